@@ -1,0 +1,35 @@
+/**
+ * Narrow looks at values that came from JSON or YAML. Files and events are written by others: every
+ * field is `unknown` until one of these has looked at it.
+ */
+
+/** A JSON object of any shape. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * @param value Anything.
+ * @returns Whether it is a plain object: not null, not a list.
+ */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param value Anything.
+ * @returns The string, or `undefined` for any other type.
+ */
+export function asString(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/**
+ * The JSON word for a value's type, for messages.
+ *
+ * @param value Anything.
+ * @returns `null`, `list`, `object`, `string`, `number`, `boolean` or `undefined`.
+ */
+export function jsonType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "list";
+  return typeof value;
+}

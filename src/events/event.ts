@@ -1,0 +1,40 @@
+/** The shape of one event's module and of its row in the table. */
+import type { Host } from "../host/host.ts";
+import type { Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+
+/** What to answer when the handler itself fails or its deadline passes. */
+export type FailurePolicy = "advice" | "gate";
+
+/** One event: its own fields are decoded, then handled. `Input` is what `decode` makes of them. */
+export interface EventModule<Input> {
+  /** Takes this event's own fields; pure; throws `InputError` when they are not what the event promises. */
+  decode(input: HookInput): Input;
+  /** Concludes; asks the host, never prints. */
+  handle(input: Input, host: Host): Verdict | Promise<Verdict>;
+}
+
+/** One row of the event table. */
+export interface EventRow {
+  /** One line: what skillhook does on this event. */
+  readonly summary: string;
+  /** Milliseconds the handler may take; the agent's own time-out (in hooks.json) is longer. */
+  readonly deadlineMs: number;
+  /** `advice`: one line on standard error, exit 1. `gate`: an explicit `ask`, exit 0. */
+  readonly onFailure: FailurePolicy;
+  /** The agent's matcher in hooks.json; absent: every occurrence. */
+  readonly matcher?: string;
+  /** Loads the module only when its event comes. */
+  readonly load: () => Promise<EventModule<unknown>>;
+}
+
+/**
+ * Gives a module the table's type. `Input` is private to the module: the runner only passes it from `decode` to
+ * `handle` of the same module.
+ *
+ * @param module An event module.
+ * @returns The same module.
+ */
+export function defineEvent<Input>(module: EventModule<Input>): EventModule<unknown> {
+  return module as EventModule<unknown>;
+}

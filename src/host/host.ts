@@ -1,0 +1,180 @@
+/**
+ * The seam to the machine. Everything outside `src/host` sees files, environment, clock, standard
+ * streams and other programs only through this interface, so that a test can state a whole world as
+ * a literal and the same program runs on Deno's APIs or on Node's (in a Bun-built binary).
+ *
+ * Rules every implementation keeps (one suite, `tests/host_test.ts`, runs against all of them):
+ * expected absence is `undefined`; anything else that goes wrong with a file throws {@linkcode
+ * HostError}; a command that fails, is killed or cannot start is a value.
+ */
+
+/** What a path is, without its content. */
+export type FileKind = "file" | "directory" | "link" | "other";
+
+/** What `stat` tells about a file. Times are milliseconds since 1970 with the finest fraction the runtime offers. */
+export interface FileStat {
+  readonly kind: FileKind;
+  /** Bytes. */
+  readonly size: number;
+  readonly mtime: number;
+  /** Change of content, name or mode; 0 where the platform has none. */
+  readonly ctime: number;
+  /** File number within its device; 0 where the platform has none. */
+  readonly inode: number;
+  readonly device: number;
+  /** Permission bits and type bits as POSIX has them; 0 on Windows. */
+  readonly mode: number;
+  /** Numeric owner; -1 on Windows. */
+  readonly owner: number;
+}
+
+/** One name in a directory; a symbolic link is reported as a link, not as its target. */
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+/** A file call failed for another reason than absence. */
+export class HostError extends Error {
+  override readonly name = "HostError";
+  /** POSIX error name such as `EACCES`, or `EUNKNOWN`. */
+  readonly code: string;
+  readonly path: string;
+
+  constructor(code: string, path: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.path = path;
+  }
+}
+
+/** How to write a file. */
+export interface WriteOptions {
+  /** POSIX permission bits; 0o644 unless told. */
+  readonly mode?: number;
+}
+
+/** What to run. */
+export interface Command {
+  /** A program looked up on PATH, or a path. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** The whole environment of the child: nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Text for standard input; closed at once when absent. */
+  readonly stdin?: string;
+  /** Milliseconds until the whole process group is sent SIGTERM, and `graceMs` later SIGKILL. */
+  readonly deadlineMs: number;
+  /** Milliseconds between SIGTERM and SIGKILL; 200 unless told. */
+  readonly graceMs?: number;
+  /** Bytes kept of each of stdout and stderr (half head, half tail); more is drained and counted. */
+  readonly outputCap: number;
+}
+
+/** One captured stream. */
+export interface CapturedOutput {
+  /** The first bytes, all of them when nothing was dropped. */
+  readonly head: Uint8Array;
+  /** The last bytes when some were dropped in between, else empty. */
+  readonly tail: Uint8Array;
+  /** Bytes between head and tail that were read and not kept. */
+  readonly dropped: number;
+}
+
+/** How a command ended. */
+export interface CommandResult {
+  /** `exited` with a code, `signaled` by name, `timeout` (killed by us), or `unstartable`. */
+  readonly kind: "exited" | "signaled" | "timeout" | "unstartable";
+  /** Exit code when `exited`; 127 (not found) or 126 (not executable) when `unstartable`. */
+  readonly code: number;
+  /** Signal name such as `SIGKILL`, or empty. */
+  readonly signal: string;
+  /** Why it could not start, or empty. */
+  readonly reason: string;
+  readonly stdout: CapturedOutput;
+  readonly stderr: CapturedOutput;
+  readonly durationMs: number;
+}
+
+/** How reading standard input ended. */
+export interface StdinResult {
+  readonly bytes: Uint8Array;
+  readonly end: "complete" | "eof" | "deadline" | "too-large";
+}
+
+/** What the program says in the end. */
+export interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Exit code. */
+  readonly code: number;
+}
+
+/** The machine. File calls are synchronous: a hook is a one-shot process, and they are faster. */
+export interface Host {
+  /** `linux`, `darwin`, `windows` or another name the runtime gives. */
+  readonly platform: string;
+  /** The engine this program runs on, such as `deno 2.9.6` or `bun 1.4.5`. */
+  readonly engine: string;
+  /** Command line arguments after the program's own name. */
+  readonly args: readonly string[];
+  /** Path of the running executable. */
+  executable(): string;
+  /** One environment variable; an empty value counts as absent. */
+  env(name: string): string | undefined;
+  /** The whole environment. */
+  environment(): Record<string, string>;
+  cwd(): string;
+  /** Numeric user, -1 on Windows. */
+  userId(): number;
+  processId(): number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds on a clock that only goes forward, with fraction. */
+  monotonic(): number;
+  /** 16 hexadecimal digits that no other process has. */
+  randomHex(): string;
+
+  /** Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. */
+  readText(path: string): string | undefined;
+  /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent. */
+  readBytes(path: string, start: number, length: number): Uint8Array | undefined;
+  /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
+  list(path: string): DirectoryEntry[] | undefined;
+  /** Follows links; `undefined` when absent, a dangling link, or a link loop. */
+  stat(path: string): FileStat | undefined;
+  /** Does not follow a last link. */
+  linkStat(path: string): FileStat | undefined;
+  /** Absolute path without links; `undefined` when absent or a loop. */
+  realPath(path: string): string | undefined;
+  /** Writes by a temporary file beside the target and a rename: a reader sees the old or the new text, never a part. */
+  writeText(path: string, text: string, options?: WriteOptions): void;
+  /** Makes a file that must not exist yet; `false` when it does. Never follows a link. */
+  createText(path: string, text: string, options?: WriteOptions): boolean;
+  /** Appends in one write. */
+  appendText(path: string, text: string, options?: WriteOptions): void;
+  /** Makes a directory and its parents; existing ones are left as they are. */
+  makeDirectory(path: string, options?: WriteOptions): void;
+  /** Removes a file, a link (never its target) or an empty directory; `false` when absent. */
+  remove(path: string): boolean;
+  /** Sets permission bits; nothing on Windows. */
+  changeMode(path: string, mode: number): void;
+
+  /**
+   * Reads standard input until `isComplete` says so (it is given every chunk, in order), the end, the deadline or
+   * the size limit. Never waits for the end when it is complete: agents leave the pipe open.
+   */
+  readStdin(
+    options: { deadlineMs: number; maxBytes: number },
+    isComplete: (chunk: Uint8Array) => boolean,
+  ): Promise<StdinResult>;
+  /** Whether standard input, output or error is a terminal. */
+  isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
+  /** Runs a command in its own process group; see {@linkcode Command}. Never throws for what the command does. */
+  run(command: Command): Promise<CommandResult>;
+  /** Resolves after `ms`; used only where something already went slow. */
+  sleep(ms: number): Promise<void>;
+  /** Writes the outcome completely (a closed pipe is not an error) and ends the process. */
+  finish(outcome: Outcome): never;
+}

@@ -1,0 +1,40 @@
+/**
+ * Keeps every string we send under the agent's cap (protocol section 1.8). Over it the agent shows
+ * the model 2,000 characters and tells nobody, so we cut ourselves, on a line edge, and say so.
+ */
+
+/** UTF-16 units the agent accepts in one string. */
+export const AGENT_CAP = 10_000;
+/** UTF-16 units we aim for, so that a later change of wording never meets the cap. */
+export const CAP_TARGET = 9_500;
+
+/**
+ * Cuts a text to a limit, on a line edge where one is near, never inside a surrogate pair.
+ *
+ * @param text Any text.
+ * @param rest How to get the rest, put into the notice; a sentence part such as `run "x" for all of it`.
+ * @param limit UTF-16 units the result may have, notice included.
+ * @returns The text itself when it fits, else its beginning and a notice with the number of units cut.
+ */
+export function capText(text: string, rest: string, limit: number = CAP_TARGET): string {
+  if (text.length <= limit) return text;
+  // The notice's own length depends on the number in it by a few digits only.
+  const room = limit - notice(text.length, rest).length;
+  let end = Math.max(0, room);
+  const lineEdge = text.lastIndexOf("\n", end);
+  if (lineEdge > end * 0.7) end = lineEdge;
+  else if (isHighSurrogate(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end) + notice(text.length - end, rest);
+}
+
+function notice(cut: number, rest: string): string {
+  return `\n[skillhook: ${cut} of the text's characters were cut here to stay under the agent's limit; ${rest}]`;
+}
+
+/**
+ * @param unit One UTF-16 unit, or NaN.
+ * @returns Whether it is the first half of a surrogate pair.
+ */
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}

@@ -1,0 +1,99 @@
+/**
+ * The common part of every hook input (protocol section 1.2): one JSON object, decoded and checked
+ * once. What belongs to a single event is decoded beside its handler.
+ */
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+
+/** The hook input is not what the event promises; the message is one line for standard error. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+}
+
+/** The fields every event has. All but the event's name may be absent: scripts and tests leave them out. */
+export interface HookInput {
+  readonly event: string;
+  readonly sessionId: string | undefined;
+  readonly cwd: string | undefined;
+  readonly transcriptPath: string | undefined;
+  readonly permissionMode: string | undefined;
+  /** Present only inside a subagent. */
+  readonly agentId: string | undefined;
+  readonly agentType: string | undefined;
+  /** The whole object, for the event's own fields. */
+  readonly fields: Fields;
+}
+
+/**
+ * Decodes the text of a hook input.
+ *
+ * @param text One JSON document; a BOM and white space around it are fine.
+ * @returns The common fields and the rest.
+ * @throws {InputError} Empty text, invalid JSON, not an object, or a common field of the wrong type.
+ */
+export function decodeInput(text: string): HookInput {
+  const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1).trim() : text.trim();
+  if (trimmed === "") throw new InputError("Cannot read hook input: standard input is empty");
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+    throw new InputError(`Cannot read hook input: standard input is not valid JSON: ${reason}`);
+  }
+  if (!isFields(value)) {
+    throw new InputError(`Cannot read hook input: expected a JSON object: got ${jsonType(value)}`);
+  }
+  return {
+    event: eventName(value),
+    sessionId: optionalString(value, "session_id"),
+    cwd: optionalString(value, "cwd"),
+    transcriptPath: optionalString(value, "transcript_path"),
+    permissionMode: optionalString(value, "permission_mode"),
+    agentId: optionalString(value, "agent_id"),
+    agentType: optionalString(value, "agent_type"),
+    fields: value,
+  };
+}
+
+/** Scripts written for the one-event hooks of design document 004 send a bare `{"prompt": …}`. */
+function eventName(fields: Fields): string {
+  if (fields.hook_event_name === undefined && "prompt" in fields) return "UserPromptSubmit";
+  return optionalString(fields, "hook_event_name") ?? "";
+}
+
+/**
+ * A field that must be a string when it is there.
+ *
+ * @param fields The input object.
+ * @param name The field's wire name.
+ * @returns The string, or `undefined` when the field is absent or null.
+ * @throws {InputError} The field has another type.
+ */
+export function optionalString(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
+  throw new InputError(
+    `Cannot read hook input: "${name}" must be a string: current value is ${describe(value)}`,
+  );
+}
+
+/**
+ * A field that must be there and be a string.
+ *
+ * @param fields The input object.
+ * @param name The field's wire name.
+ * @returns The string, which may be empty.
+ * @throws {InputError} The field is absent, null or of another type.
+ */
+export function requiredString(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === "string") return value;
+  throw new InputError(
+    `Cannot read hook input: "${name}" must be a string: current value is ${describe(value)}`,
+  );
+}
+
+/** A short view of a value for a message: never a whole document. */
+function describe(value: unknown): string {
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : jsonType(value);
+}

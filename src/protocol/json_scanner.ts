@@ -1,0 +1,73 @@
+/**
+ * Finds the end of the first whole JSON object in a byte stream. Agents may leave the pipe open
+ * after the object, so the reader must stop by itself, whatever the chunks look like.
+ */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** The state between chunks. All structure in JSON is ASCII, so a split UTF-8 character does not matter. */
+export class JsonScanner {
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #done = false;
+
+  /**
+   * Looks at the next bytes.
+   *
+   * @param chunk The bytes that follow the previous chunk.
+   * @returns Whether reading may stop: the object is whole, or it can never be one.
+   */
+  push(chunk: Uint8Array): boolean {
+    for (let index = 0; index < chunk.length && !this.#done; index++) {
+      if (this.#inString) index = this.#skipString(chunk, index);
+      else this.#structure(chunk[index]!);
+    }
+    return this.#done;
+  }
+
+  /** Jumps over string content; the native `indexOf` keeps a 10 MB prompt cheap. */
+  #skipString(chunk: Uint8Array, start: number): number {
+    let index = start;
+    if (this.#escaped) {
+      this.#escaped = false;
+      index++;
+    }
+    while (index < chunk.length) {
+      const quote = chunk.indexOf(QUOTE, index);
+      const end = quote < 0 ? chunk.length : quote;
+      let back = 0;
+      while (end - back - 1 >= index && chunk[end - back - 1] === BACKSLASH) back++;
+      const escaped = back % 2 === 1;
+      if (quote < 0) {
+        this.#escaped = escaped;
+        return chunk.length;
+      }
+      if (!escaped) {
+        this.#inString = false;
+        return quote;
+      }
+      index = quote + 1;
+    }
+    return index;
+  }
+
+  #structure(byte: number): void {
+    if (byte === QUOTE) this.#inString = true;
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#depth++;
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#depth--;
+    else if (this.#depth > 0 || isBlankOrBom(byte)) return;
+    // Anything but an object at top level can never become hook input: stop and let decoding say so.
+    if (this.#depth <= 0) this.#done = true;
+  }
+}
+
+function isBlankOrBom(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0xef ||
+    byte === 0xbb || byte === 0xbf;
+}

@@ -1,0 +1,101 @@
+/**
+ * Hook mode: decode → dispatch → handle → encode, and the only catch-all. Whatever goes wrong, the
+ * agent gets silence, an explicit answer, or one line on standard error; never exit code 2.
+ */
+import { formatDiagnostic } from "./base/diagnostic.ts";
+import type { EventRow } from "./events/event.ts";
+import { EVENTS } from "./events/table.ts";
+import type { Host, Outcome } from "./host/host.ts";
+import type { Decision, Verdict } from "./protocol/decision.ts";
+import { encodeDecision } from "./protocol/encode.ts";
+import { decodeInput, InputError } from "./protocol/input.ts";
+import { JsonScanner } from "./protocol/json_scanner.ts";
+
+/** How long we wait for the agent to say its event, in milliseconds. */
+const STDIN_DEADLINE_MS = 5_000;
+/** A prompt with a pasted 10 MB log must pass; a stream without end must not fill the memory. */
+const STDIN_MAX_BYTES = 64 * 1024 * 1024;
+const SILENCE: Outcome = { stdout: "", stderr: "", code: 0 };
+
+/**
+ * Reads one event from standard input and answers it.
+ *
+ * @param host The machine.
+ * @param deadlineMs Milliseconds to wait for standard input.
+ * @returns What to write; code 0, or 1 with one line on standard error.
+ */
+export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promise<Outcome> {
+  const scanner = new JsonScanner();
+  const limits = { deadlineMs, maxBytes: STDIN_MAX_BYTES };
+  const { bytes, end } = await host.readStdin(limits, (chunk) => scanner.push(chunk));
+  if (end === "deadline") {
+    return fail(`Cannot read hook input: no whole JSON object within ${deadlineMs / 1000} s`);
+  }
+  if (end === "too-large") {
+    return fail(`Cannot read hook input: more than ${STDIN_MAX_BYTES / 1024 / 1024} MB`);
+  }
+  return await answer(new TextDecoder().decode(bytes), host);
+}
+
+/**
+ * Answers the text of one event.
+ *
+ * @param text The hook input, one JSON object.
+ * @param host The machine.
+ * @returns What to write.
+ */
+export async function answer(text: string, host: Host): Promise<Outcome> {
+  let row: EventRow | undefined;
+  let event = "";
+  try {
+    const input = decodeInput(text);
+    event = input.event;
+    row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+    if (row === undefined) return SILENCE;
+    const module = await row.load();
+    const verdict = await withDeadline(module.handle(module.decode(input), host), row, host);
+    return speak(event, verdict);
+  } catch (error) {
+    if (error instanceof InputError) return fail(error.message);
+    return failed(event, row, error);
+  }
+}
+
+/** Handlers that answer at once never cost a timer. */
+async function withDeadline(
+  verdict: Verdict | Promise<Verdict>,
+  row: EventRow,
+  host: Host,
+): Promise<Verdict> {
+  if (!(verdict instanceof Promise)) return verdict;
+  const late = host.sleep(row.deadlineMs).then((): never => {
+    throw new Error(`no answer within ${row.deadlineMs / 1000} s`);
+  });
+  return await Promise.race([verdict, late]);
+}
+
+function speak(event: string, verdict: Verdict): Outcome {
+  const stdout = encodeDecision(event, verdict.decision);
+  const lines = verdict.diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
+  return { stdout: stdout === "" ? "" : stdout + "\n", stderr: lines.join(""), code: 0 };
+}
+
+/** Our own bug, or a deadline: advice steps aside, a gate asks the user instead of opening silently. */
+function failed(event: string, row: EventRow | undefined, error: unknown): Outcome {
+  const reason = oneLine(error instanceof Error ? error.message : String(error));
+  if (row?.onFailure !== "gate") return fail(`Cannot handle ${event}: ${reason}`);
+  const decision: Decision = {
+    kind: "permission",
+    behavior: "ask",
+    reason: `skillhook could not check this call: ${reason}`,
+  };
+  return { stdout: encodeDecision(event, decision) + "\n", stderr: `skillhook: ${reason}\n`, code: 0 };
+}
+
+function fail(message: string): Outcome {
+  return { stdout: "", stderr: `skillhook: ${oneLine(message)}\n`, code: 1 };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, " ");
+}
