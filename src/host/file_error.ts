@@ -1,0 +1,79 @@
+/**
+ * One meaning of "absent" and one shape of failure for every real host: runtimes name the same
+ * POSIX error in different places.
+ */
+import { HostError } from "./host.ts";
+
+/**
+ * Names that mean nothing is there to read. A link loop and a name longer than the file system
+ * allows are absences too: no file can be behind them.
+ */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
+
+/** Error classes that a runtime may throw without a POSIX name. */
+const CODE_BY_NAME: Readonly<Record<string, string>> = {
+  NotFound: "ENOENT",
+  NotADirectory: "ENOTDIR",
+  FilesystemLoop: "ELOOP",
+  AlreadyExists: "EEXIST",
+  PermissionDenied: "EACCES",
+  NotCapable: "EACCES",
+  IsADirectory: "EISDIR",
+};
+
+/**
+ * Finds the POSIX name of a thrown error.
+ *
+ * @param error What was thrown.
+ * @param path The path it was about.
+ * @returns A name such as `EACCES`, or `EUNKNOWN`.
+ */
+export function errorCode(error: unknown, path = ""): string {
+  // No file name holds a NUL; runtimes refuse it with an argument error of their own.
+  if (path.includes("\0")) return "ENOENT";
+  if (!(error instanceof Error)) return "EUNKNOWN";
+  const code = (error as Error & { code?: unknown }).code;
+  if (typeof code === "string" && /^E[A-Z0-9]+$/.test(code)) return code;
+  return CODE_BY_NAME[error.name] ?? "EUNKNOWN";
+}
+
+/**
+ * Does a file call, turning absence into `undefined` and any other failure into a {@linkcode HostError}.
+ *
+ * @param path The path it is about.
+ * @param action What is done, such as `read`, for the message.
+ * @param call The call.
+ * @returns What the call returns, or `undefined` when nothing is there.
+ * @throws {HostError} When it fails for another reason.
+ */
+export function ifPresent<T>(path: string, action: string, call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (ABSENT.has(errorCode(error, path))) return undefined;
+    throw hostError(error, path, action);
+  }
+}
+
+/**
+ * Does a file call for which absence is a failure as well.
+ *
+ * @param path The path it is about.
+ * @param action What is done, such as `write`, for the message.
+ * @param call The call.
+ * @returns What the call returns.
+ * @throws {HostError} When it fails.
+ */
+export function orFail<T>(path: string, action: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw hostError(error, path, action);
+  }
+}
+
+function hostError(error: unknown, path: string, action: string): HostError {
+  if (error instanceof HostError) return error;
+  const code = errorCode(error, path);
+  return new HostError(code, path, `Cannot ${action} "${path}": ${code}`, { cause: error });
+}

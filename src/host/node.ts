@@ -1,0 +1,57 @@
+/**
+ * The machine through Node's APIs, for the Bun-built binary; it runs on Node itself as well.
+ * Built-in modules are loaded on first use only.
+ */
+import type { Host } from "./host.ts";
+import { builtin, nodeProcess } from "./node_builtin.ts";
+import { NODE_FILES } from "./node_files.ts";
+import { runWithNode } from "./node_run.ts";
+import { finishNode, readNodeStdin } from "./node_streams.ts";
+import { randomHex } from "./random_hex.ts";
+
+const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
+
+/**
+ * Gives the machine as Node's APIs show it. Costs nothing until it is asked something.
+ *
+ * @returns The host.
+ */
+export function nodeHost(): Host {
+  return {
+    ...NODE_FILES,
+    get platform() {
+      const { platform } = nodeProcess();
+      return platform === "win32" ? "windows" : platform;
+    },
+    get engine() {
+      const { bun, deno, node } = nodeProcess().versions;
+      if (bun !== undefined) return `bun ${bun}`;
+      return deno === undefined ? `node ${node}` : `deno ${deno}`;
+    },
+    get args() {
+      return nodeProcess().argv.slice(2);
+    },
+    executable: () => nodeProcess().execPath,
+    env: (name) => nodeProcess().env[name] || undefined,
+    environment,
+    cwd: () => nodeProcess().cwd(),
+    userId: () => nodeProcess().getuid?.() ?? -1,
+    processId: () => nodeProcess().pid,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    randomHex,
+    readStdin: readNodeStdin,
+    isTerminal: (stream) => builtin("node:tty").isatty(FILE_DESCRIPTORS[stream]),
+    run: runWithNode,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    finish: finishNode,
+  };
+}
+
+function environment(): Record<string, string> {
+  const copy: Record<string, string> = {};
+  for (const [name, value] of Object.entries(nodeProcess().env)) {
+    if (value !== undefined) copy[name] = value;
+  }
+  return copy;
+}

@@ -1,0 +1,157 @@
+/** The file calls of the Node host; Bun runs them in the compiled binary. */
+import type { Dirent, Stats } from "node:fs";
+import { errorCode, ifPresent, orFail } from "./file_error.ts";
+import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
+import { builtin, nodeProcess } from "./node_builtin.ts";
+import { randomHex } from "./random_hex.ts";
+import { temporaryPath } from "./temporary_path.ts";
+
+type FileCalls =
+  | "readText"
+  | "readBytes"
+  | "list"
+  | "stat"
+  | "linkStat"
+  | "realPath"
+  | "writeText"
+  | "createText"
+  | "appendText"
+  | "makeDirectory"
+  | "remove"
+  | "changeMode";
+
+/** The file calls of `Host` on Node's APIs. */
+export const NODE_FILES: Pick<Host, FileCalls> = {
+  readText: (path) => ifPresent(path, "read", () => files().readFileSync(path, "utf8")),
+  readBytes: (path, start, length) =>
+    ifPresent(path, "read", () => {
+      const file = files().openSync(path, "r");
+      try {
+        return readRange(file, start, length);
+      } finally {
+        files().closeSync(file);
+      }
+    }),
+  list: (path) =>
+    ifPresent(path, "list", () =>
+      files().readdirSync(path, { withFileTypes: true })
+        .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
+  stat: (path) => ifPresent(path, "look at", () => toStat(files().statSync(path))),
+  linkStat: (path) => ifPresent(path, "look at", () => toStat(files().lstatSync(path))),
+  // The plain function resolves link by link in JavaScript; the native one asks the system once.
+  realPath: (path) => ifPresent(path, "resolve", () => files().realpathSync.native(path)),
+  writeText,
+  createText,
+  appendText: (path, text, options) =>
+    orFail(
+      path,
+      "append to",
+      () => fillAndClose(files().openSync(path, "a", modeOf(options)), text),
+    ),
+  makeDirectory: (path, options) => {
+    orFail(
+      path,
+      "make directory",
+      () => files().mkdirSync(path, { recursive: true, mode: options?.mode ?? 0o777 }),
+    );
+  },
+  remove: (path) =>
+    ifPresent(path, "remove", () => {
+      if (files().lstatSync(path).isDirectory()) files().rmdirSync(path);
+      else files().unlinkSync(path);
+      return true;
+    }) ?? false,
+  changeMode: (path, mode) => {
+    if (nodeProcess().platform === "win32") return;
+    orFail(path, "change the mode of", () => files().chmodSync(path, mode));
+  },
+};
+
+function files() {
+  return builtin("node:fs");
+}
+
+function readRange(file: number, start: number, length: number): Uint8Array {
+  const { size } = files().fstatSync(file);
+  // Files made up by the kernel say 0 and still have content.
+  const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
+  const bytes = new Uint8Array(wanted);
+  let filled = 0;
+  while (filled < wanted) {
+    const count = files().readSync(file, bytes, filled, wanted - filled, start + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
+}
+
+function kindOf(entry: Dirent | Stats): FileKind {
+  if (entry.isSymbolicLink()) return "link";
+  if (entry.isDirectory()) return "directory";
+  return entry.isFile() ? "file" : "other";
+}
+
+function toStat(found: Stats): FileStat {
+  const windows = nodeProcess().platform === "win32";
+  return {
+    kind: kindOf(found),
+    size: found.size,
+    mtime: found.mtimeMs,
+    ctime: found.ctimeMs,
+    inode: found.ino,
+    device: found.dev,
+    mode: windows ? 0 : found.mode,
+    owner: windows ? -1 : found.uid,
+  };
+}
+
+/** A link is replaced, not followed: who wants its target written asks `realPath` first. */
+function writeText(path: string, text: string, options?: WriteOptions): void {
+  orFail(path, "write", () => {
+    const temporary = temporaryPath(path, nodeProcess().pid, randomHex());
+    createWhole(temporary, text, options);
+    try {
+      // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
+      files().renameSync(temporary, path);
+    } catch (error) {
+      files().unlinkSync(temporary);
+      throw error;
+    }
+  });
+}
+
+function createText(path: string, text: string, options?: WriteOptions): boolean {
+  return orFail(path, "create", () => {
+    try {
+      createWhole(path, text, options);
+      return true;
+    } catch (error) {
+      if (errorCode(error, path) === "EEXIST") return false;
+      throw error;
+    }
+  });
+}
+
+/** O_CREAT with O_EXCL, which never follows a last link; a file we could not fill is removed again. */
+function createWhole(path: string, text: string, options?: WriteOptions): void {
+  const file = files().openSync(path, "wx", modeOf(options));
+  try {
+    fillAndClose(file, text);
+  } catch (error) {
+    files().unlinkSync(path);
+    throw error;
+  }
+}
+
+function fillAndClose(file: number, text: string): void {
+  try {
+    let bytes = new TextEncoder().encode(text);
+    while (bytes.length > 0) bytes = bytes.subarray(files().writeSync(file, bytes));
+  } finally {
+    files().closeSync(file);
+  }
+}
+
+function modeOf(options?: WriteOptions): number {
+  return options?.mode ?? 0o644;
+}
