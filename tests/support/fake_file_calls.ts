@@ -1,0 +1,120 @@
+/** The file calls of the fake host, on the tree of `fake_files.ts`. */
+import { type Host, HostError, type WriteOptions } from "../../src/host/host.ts";
+import { failure, type FakeFiles, type FakeNode } from "./fake_files.ts";
+
+type FileCalls =
+  | "readText"
+  | "readBytes"
+  | "list"
+  | "stat"
+  | "linkStat"
+  | "realPath"
+  | "writeText"
+  | "createText"
+  | "appendText"
+  | "makeDirectory"
+  | "remove"
+  | "changeMode";
+
+const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
+
+/**
+ * Builds the file calls.
+ *
+ * @param tree The files.
+ * @param tick Called before every change, so that later changes are newer.
+ * @returns The calls.
+ */
+export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCalls> {
+  function readable(path: string): FakeNode {
+    const { node } = tree.find(path);
+    if (node.unreadable) throw failure("EACCES", path);
+    if (node.kind === "directory") throw failure("EISDIR", path);
+    return node;
+  }
+
+  function fill(node: FakeNode, bytes: Uint8Array): void {
+    node.bytes = bytes;
+    node.mtime = node.ctime = tree.now();
+  }
+
+  return {
+    readText: (path) => ifPresent(() => decode(readable(path).bytes)),
+    readBytes: (path, start, length) =>
+      ifPresent(() => readable(path).bytes.slice(start, start + length)),
+    list: (path) =>
+      ifPresent(() => {
+        const found = tree.find(path);
+        if (found.node.kind !== "directory") throw failure("ENOTDIR", path);
+        if (found.node.unreadable) throw failure("EACCES", path);
+        return tree.children(found.path).map(([name, node]) => ({ name, kind: node.kind }));
+      }),
+    stat: (path) => ifPresent(() => tree.stat(tree.find(path).node)),
+    linkStat: (path) => ifPresent(() => tree.stat(tree.find(path, false).node)),
+    realPath: (path) => ifPresent(() => tree.find(path).path),
+    writeText(path, text, options) {
+      tick();
+      const found = tree.walk(path, false);
+      if (found.node?.kind === "directory") throw failure("EISDIR", path);
+      fill(tree.add(found.path, "file", modeOf(options)), encode(text));
+    },
+    createText(path, text, options) {
+      tick();
+      const found = tree.walk(path, false);
+      if (found.node !== undefined) return false;
+      fill(tree.add(found.path, "file", modeOf(options)), encode(text));
+      return true;
+    },
+    appendText(path, text, options) {
+      tick();
+      const node = tree.open(path, modeOf(options));
+      fill(node, encode(decode(node.bytes) + text));
+    },
+    makeDirectory(path, options) {
+      tick();
+      const segments = tree.absolute(path).split("/").slice(1);
+      segments.forEach((_, index) => {
+        const found = tree.walk("/" + segments.slice(0, index + 1).join("/"));
+        if (found.node === undefined) tree.add(found.path, "directory", options?.mode ?? 0o755);
+        else if (found.node.kind !== "directory") throw failure("EEXIST", path);
+      });
+    },
+    remove(path) {
+      return ifPresent(() => {
+        const found = tree.find(path, false);
+        const full = found.node.kind === "directory" && tree.children(found.path).length > 0;
+        if (full) throw failure("ENOTEMPTY", path);
+        tick();
+        tree.delete(found.path);
+        return true;
+      }) ?? false;
+    },
+    changeMode(path, mode) {
+      const { node } = tree.find(path);
+      tick();
+      node.mode = mode & 0o7777;
+      node.ctime = tree.now();
+    },
+  };
+}
+
+function ifPresent<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof HostError && ABSENT.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+function modeOf(options?: WriteOptions): number {
+  return options?.mode ?? 0o644;
+}
