@@ -1,0 +1,208 @@
+/**
+ * The skills and the packaging we ship are data that an agent acts on, so their form is pinned here:
+ * frontmatter, the protocol's wording, the files skills pass along, and manifests that agree.
+ */
+import { extract } from "@std/front-matter/yaml";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** Every shipped skill with its default exit (design document 004, steps 2.1 to 2.6). */
+const DEFAULT_EXITS: Readonly<Record<string, readonly string[]>> = {
+  "commit": [],
+  "design": ["/handoff --commit", "/commit"],
+  "handoff": ["/commit"],
+  "orchestrate": ["/handoff --commit", "/commit"],
+  "plan-adhoc": ["/handoff --commit", "/commit"],
+  "plan-tdd": ["/handoff --commit", "/commit"],
+};
+const SKILLS = Object.keys(DEFAULT_EXITS);
+const CHAINING = SKILLS.filter((name) => name !== "commit");
+
+/** The consumption protocol (design document 004, phase 2), to the letter. */
+const PROTOCOL = [
+  "## Continuation",
+  "",
+  "As the **final action** of this skill:",
+  "",
+  "1. Read continuation from `additionalContext` (first skill in chain) or from `[CONTINUATION: ...]` suffix in Skill args (chained skills)",
+  "2. If continuation is empty: stop (terminal)",
+  "3. Consume first entry as tail-call target",
+  '4. Invoke via Skill tool: `Skill(skill: "<target>", args: "<target-args> [CONTINUATION: <remainder>]")`',
+  "",
+  "**CRITICAL:** Do NOT include continuation metadata in Task tool prompts. Continuation is for main-agent skill chaining only.",
+  "",
+].join("\n");
+
+/** What a skill may name under `plans/`, and the files it may name at all. */
+const PLAN_PATHS = ["plans/", "plans/<name>", "plans/<name>/", "plans/**"];
+const FILES = [
+  "plans/<name>/design.md",
+  "plans/<name>/plan.md",
+  "plans/<name>/progress.md",
+  "session.md",
+];
+
+/** The sections of the session notes, in the order in which they stand. */
+const SECTIONS = ["## Pending", "## In progress", "## Done", "## Notes"];
+
+interface Frontmatter {
+  readonly name?: unknown;
+  readonly description?: unknown;
+  readonly "argument-hint"?: unknown;
+  readonly "allowed-tools"?: unknown;
+  readonly continuation?: unknown;
+}
+
+function read(path: string): string {
+  return Deno.readTextFileSync(new URL(path, ROOT));
+}
+
+function readJson(path: string): Record<string, unknown> {
+  return JSON.parse(read(path));
+}
+
+function readSkill(name: string): { text: string; attrs: Frontmatter } {
+  const text = read(`skills/${name}/SKILL.md`);
+  return { text, attrs: extract<Frontmatter>(text).attrs };
+}
+
+/** The text between a `## Title` line and the next heading of that level. */
+function section(text: string, title: string): string {
+  const rest = text.slice(text.indexOf(`\n## ${title}\n`) + 1);
+  const end = rest.indexOf("\n## ", 1);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** The second-level headings of the fenced block that begins with `first`. */
+function headingsOfBlock(text: string, first: string): string[] {
+  const block = text.slice(text.indexOf("```markdown\n" + first)).split("\n```")[0] ?? "";
+  return block.split("\n").filter((line) => line.startsWith("## "));
+}
+
+function tools(attrs: Frontmatter): string[] {
+  return String(attrs["allowed-tools"]).split(",").map((tool) => tool.trim());
+}
+
+Deno.test("skills/ holds exactly the skills we ship, and the reference", () => {
+  const names = [...Deno.readDirSync(new URL("skills/", ROOT))].map((entry) => entry.name).sort();
+  assertEquals(names, [...SKILLS, "reference.md"].sort());
+});
+
+for (const name of SKILLS) {
+  Deno.test(`skills/${name} has the frontmatter that lets it take part in a chain`, () => {
+    const { attrs } = readSkill(name);
+    assertEquals(attrs.name, name);
+    assertEquals(attrs.continuation, {
+      "cooperative": true,
+      "default-exit": DEFAULT_EXITS[name],
+    });
+    assertEquals(typeof attrs["argument-hint"], "string");
+    assertEquals(tools(attrs).includes("Skill"), CHAINING.includes(name));
+  });
+
+  Deno.test(`skills/${name} describes itself in the third person and says when to use it`, () => {
+    const description = String(readSkill(name).attrs.description);
+    assert(description.length < 300, `${description.length} characters`);
+    assertMatch(description, /^[A-Z][a-z]+s /);
+    assertMatch(description, /\. Use [^<>]+\.$/);
+  });
+
+  Deno.test(`skills/${name} is 60 to 150 lines and names only the files that skills share`, () => {
+    const { text } = readSkill(name);
+    const lines = text.trimEnd().split("\n").length;
+    assert(lines >= 60 && lines <= 150, `${lines} lines`);
+    const plans = (text.match(/\bplans\/[\w<>/*.-]*/g) ?? []).map((path) =>
+      path.replace(/\.$/, "")
+    );
+    const files = text.match(/[\w<>/*.-]*\.(?:md|ts|js|json|ya?ml|toml|txt|sh)\b/g) ?? [];
+    const known = new Set([...FILES, ...PLAN_PATHS]);
+    assertEquals([...plans, ...files].filter((path) => !known.has(path)), []);
+  });
+
+  Deno.test(`skills/${name} has no text the agent would replace or run, but its arguments`, () => {
+    const { text } = readSkill(name);
+    assertEquals(text.match(/\$[A-Za-z0-9{]+/g), ["$ARGUMENTS"]);
+    assertEquals(/(?:^|\s)!`|^\s*```!/m.test(text), false);
+  });
+
+  Deno.test(`skills/${name} says where its arguments are`, () => {
+    const text = section(readSkill(name).text, "Arguments");
+    const first = section(readSkill("design").text, "Arguments");
+    const shared = first.slice(0, first.indexOf("The next skill"));
+    assertStringIncludes(shared, "`Current:` line");
+    assertStringIncludes(shared, "`[CONTINUATION-PASSING]` context");
+    assertStringIncludes(shared, "without a trailing\n  `[CONTINUATION: …]` suffix");
+    assertEquals(text.slice(0, shared.length), shared);
+    assertEquals(
+      text.includes("invoked by the exact name the chain shows, which may be `plugin:name`"),
+      CHAINING.includes(name),
+    );
+  });
+
+  Deno.test(`skills/${name} ends as the protocol says`, () => {
+    const { text } = readSkill(name);
+    assertEquals(text.split("## Continuation").length - 1, CHAINING.includes(name) ? 1 : 0);
+    assertEquals(text.endsWith("\n" + PROTOCOL), CHAINING.includes(name));
+  });
+}
+
+Deno.test("the session notes have one format in the skill, the reference and the guide", () => {
+  const guide = read("docs/continuation-passing.md");
+  assertEquals(headingsOfBlock(guide, "# Session notes"), SECTIONS);
+  assertEquals(headingsOfBlock(readSkill("handoff").text, "# Session notes"), SECTIONS);
+  const reference = read("skills/reference.md");
+  assertEquals(reference.match(/## [A-Z][a-z ]+/g), SECTIONS);
+});
+
+Deno.test("skills/reference.md stays short and without placeholders", () => {
+  const text = read("skills/reference.md");
+  assert(text.split("\n").length <= 25);
+  assertEquals(/\$|!`/.test(text), false);
+});
+
+Deno.test("docs/continuation-passing.md quotes the protocol and names every file skills share", () => {
+  const guide = read("docs/continuation-passing.md");
+  assertStringIncludes(guide, "```markdown\n" + PROTOCOL + "```\n");
+  for (const file of FILES) assertStringIncludes(guide, `| \`${file}\``);
+  for (let decision = 1; decision <= 7; decision++) {
+    assertStringIncludes(guide, `\n| D-${decision} `);
+  }
+});
+
+Deno.test("docs/continuation-passing.md links only to headings it has", () => {
+  const guide = read("docs/continuation-passing.md");
+  const anchors = [...guide.matchAll(/^#{2,3} (.+)$/gm)]
+    .map(([, title = ""]) => title.toLowerCase().replace(/[^a-z0-9 -]/g, "").replaceAll(" ", "-"));
+  const links = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = ""]) => anchor);
+  assertEquals(links.filter((anchor) => !anchors.includes(anchor)), []);
+});
+
+Deno.test("the plugin's manifests agree with each other and with deno.json", () => {
+  const plugin = readJson(".claude-plugin/plugin.json");
+  const marketplace = readJson(".claude-plugin/marketplace.json");
+  const [listed, ...others] = marketplace["plugins"] as Record<string, unknown>[];
+  assertEquals(others, []);
+  assertEquals(plugin["name"], "skillhook");
+  assertEquals(plugin["version"], readJson("deno.json")["version"]);
+  assertEquals(plugin["license"], "MIT");
+  assertEquals(listed?.["name"], plugin["name"]);
+  assertEquals(listed?.["source"], "./");
+  assertEquals(listed?.["description"], plugin["description"]);
+  assert(listed !== undefined && !("version" in listed), "the version has one home");
+});
+
+Deno.test("hooks.json runs the binary directly, with a timeout, for the file plugin.json names", () => {
+  const path = String(readJson(".claude-plugin/plugin.json")["hooks"]);
+  assertEquals(path, "./hooks.json");
+  const events = readJson(path)["hooks"] as Record<string, { hooks: Record<string, unknown>[] }[]>;
+  assert(Object.keys(events).includes("UserPromptSubmit"));
+  for (const [event, groups] of Object.entries(events)) {
+    for (const handler of groups.flatMap((group) => group.hooks)) {
+      assertEquals(handler["type"], "command", event);
+      assertEquals(handler["command"], "${CLAUDE_PLUGIN_ROOT}/bin/skillhook", event);
+      assertEquals(handler["args"], ["hook"], event);
+      assert(Number.isInteger(handler["timeout"]) && Number(handler["timeout"]) > 0, event);
+    }
+  }
+});
