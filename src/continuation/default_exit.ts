@@ -1,0 +1,37 @@
+/**
+ * The default exit (decision D-3): what follows when the user's own chain is at its end. It belongs to
+ * the last skill of the chain, whoever named it.
+ */
+import { lookup, type Registry, type RegistryEntry } from "../registry/registry.ts";
+import type { Invocation } from "./chain.ts";
+
+/** The one skill whose default exit depends on how it was called. */
+const CONDITIONAL_SKILL = "handoff";
+const COMMIT_FLAG = "--commit";
+
+/**
+ * The invocations a chain ends with.
+ *
+ * @param last The chain's last skill.
+ * @param args What the user wrote behind it.
+ * @param registry The cooperative skills, for the names the agent resolves.
+ * @returns The default exit's entries; empty for a terminal skill. `/handoff` has one only with `--commit` as a
+ * whole word, and then it is `/commit`.
+ */
+export function defaultExit(last: RegistryEntry, args: string, registry: Registry): Invocation[] {
+  if (last.name !== CONDITIONAL_SKILL) return last.defaultExit.map(parse);
+  return args.split(/\s+/).includes(COMMIT_FLAG) ? [parse("/commit")] : [];
+
+  function parse(text: string): Invocation {
+    const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+    return { skill: resolve(name, last, registry), args: rest.trim() };
+  }
+}
+
+/** A plugin's skill means its own siblings first; a name nobody registered stays as it is written. */
+function resolve(name: string, last: RegistryEntry, registry: Registry): string {
+  const sibling = last.plugin === undefined
+    ? undefined
+    : lookup(registry, `${last.plugin}:${name}`);
+  return (sibling ?? lookup(registry, name))?.invoke ?? name;
+}

@@ -1,0 +1,65 @@
+/**
+ * Prompt + registry → chain (design document 004, step 1.2; decisions D-6 and D-7). Pure.
+ *
+ * Order: a list (`and`, line break, `- /skill` lines), then inline (`, /skill`, or a connecting word
+ * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
+ * `references.ts`, the list in `list_mode.ts`, the default exit in `default_exit.ts`.
+ */
+import type { Registry } from "../registry/registry.ts";
+import type { Chain, Invocation } from "./chain.ts";
+import { defaultExit } from "./default_exit.ts";
+import { lex } from "./lex.ts";
+import { findList } from "./list_mode.ts";
+import { findReferences, matchName } from "./references.ts";
+import type { Reference, Step } from "./references.ts";
+import { trimDelimiters } from "./words.ts";
+
+/** Which of the three shapes the prompt had. */
+export type ChainMode = "single" | "inline" | "list";
+
+/** A chain and the shape it was read from. */
+export interface ParsedChain extends Chain {
+  readonly mode: ChainMode;
+}
+
+/**
+ * Reads a prompt.
+ *
+ * @param prompt What the user submitted, of any length.
+ * @param registry The cooperative skills.
+ * @returns The chain with the last skill's default exit appended, or `null` when the prompt does not
+ * begin (after white space) with a registered skill.
+ */
+export function parseContinuation(prompt: string, registry: Registry): ParsedChain | null {
+  const text = prompt.trim();
+  const first = firstReference(text, registry);
+  if (first === undefined) return null;
+  // Most prompts with a skill hold no second one: the lexer runs only where a slash follows a blank.
+  const lexemes = /\s\//.test(text) ? lex(text) : [];
+  const list = findList(text, lexemes, registry);
+  const limit = list?.start ?? text.length;
+  const references = [first, ...findReferences(text, lexemes, first, limit, registry)];
+  const steps = references.map(({ entry, end }, index): Step => {
+    const next = references[index + 1]?.delimiterStart ?? limit;
+    return { entry, args: trimDelimiters(text.slice(end, next)) };
+  });
+  if (list !== undefined) steps.push(...list.steps);
+  const [current, ...rest] = steps.map(toInvocation);
+  const last = steps.at(-1)!;
+  return {
+    current: current!,
+    continuation: [...rest, ...defaultExit(last.entry, last.args, registry)],
+    mode: list !== undefined ? "list" : references.length > 1 ? "inline" : "single",
+  };
+}
+
+/** The skill the prompt begins with: its first word as a whole. */
+function firstReference(text: string, registry: Registry): Reference | undefined {
+  if (text[0] !== "/") return undefined;
+  const blank = text.search(/\s/);
+  return matchName(text, 0, blank < 0 ? text.length : blank, 0, registry);
+}
+
+function toInvocation({ entry, args }: Step): Invocation {
+  return { skill: entry.invoke, args };
+}

@@ -1,0 +1,122 @@
+/**
+ * The transport between skills (decision D-2): `[CONTINUATION: /a x, /b]` at the end of a skill's
+ * arguments. Printing and peeling live side by side, because each undoes the other.
+ */
+import { type Invocation, slashText } from "./chain.ts";
+import { escapeArgs, escapeOwnArgs, unescapeArgs, unescapeOwnArgs } from "./escape.ts";
+
+const OPENING = "[CONTINUATION:";
+
+/** A skill's arguments taken apart. */
+export interface Peeled {
+  /** The skill's own arguments. */
+  readonly args: string;
+  /** What follows it, in order; empty when it is terminal. */
+  readonly entries: readonly Invocation[];
+}
+
+/**
+ * Prints a target's arguments with what remains after it.
+ *
+ * @param own The target's own arguments.
+ * @param rest The entries after the target; none: no suffix.
+ * @returns Own arguments, one space, the suffix.
+ */
+export function printArgs(own: string, rest: readonly Invocation[]): string {
+  const escaped = escapeOwnArgs(own);
+  if (rest.length === 0) return escaped;
+  const suffix = `${OPENING} ${printEntries(rest)}]`;
+  return escaped === "" ? suffix : `${escaped} ${suffix}`;
+}
+
+/**
+ * @param entries Invocations in order.
+ * @returns `/a x, /b`, each entry's arguments escaped.
+ */
+export function printEntries(entries: readonly Invocation[]): string {
+  return entries.map(({ skill, args }) => slashText({ skill, args: escapeArgs(args) })).join(", ");
+}
+
+/**
+ * The call that runs a target and hands on the rest, as one line.
+ *
+ * @param target The next skill.
+ * @param rest The entries after it.
+ * @returns `Skill(skill: "…", args: "…")` with quotes, backslashes and line breaks escaped as in JSON.
+ */
+export function printCall(target: Invocation, rest: readonly Invocation[]): string {
+  const skill = JSON.stringify(target.skill);
+  return `Skill(skill: ${skill}, args: ${JSON.stringify(printArgs(target.args, rest))})`;
+}
+
+/**
+ * Takes a skill's arguments apart.
+ *
+ * @param text The arguments as the agent passed them, or a whole `[CONTINUATION-PASSING]` context.
+ * @returns Own arguments and entries. Without a closed suffix everything is arguments.
+ */
+export function peel(text: string): Peeled {
+  const context = /(?:^|\n)Continuation:[ \t]*(\/[^\n]*)/.exec(text);
+  if (text.includes("[CONTINUATION-PASSING]")) {
+    const current = /(?:^|\n)Current:[ \t]*\/\S+[ \t]*([^\n]*)/.exec(text)?.[1] ?? "";
+    return { args: current.trim(), entries: readEntries(context?.[1] ?? "") };
+  }
+  const suffix = findSuffix(text);
+  if (suffix === undefined) return { args: unescapeOwnArgs(text).trim(), entries: [] };
+  const own = `${text.slice(0, suffix.start).trimEnd()} ${text.slice(suffix.end).trimStart()}`;
+  return {
+    args: unescapeOwnArgs(own).trim(),
+    entries: readEntries(text.slice(suffix.start + OPENING.length, suffix.end - 1)),
+  };
+}
+
+/** The last suffix that is closed and not escaped. */
+function findSuffix(text: string): { start: number; end: number } | undefined {
+  let start = text.lastIndexOf(OPENING);
+  while (start >= 0) {
+    const end = isEscaped(text, start) ? -1 : closingBracket(text, start);
+    if (end > 0) return { start, end };
+    start = start === 0 ? -1 : text.lastIndexOf(OPENING, start - 1);
+  }
+  return undefined;
+}
+
+function closingBracket(text: string, start: number): number {
+  let close = text.indexOf("]", start);
+  while (close >= 0 && isEscaped(text, close)) close = text.indexOf("]", close + 1);
+  return close + 1;
+}
+
+/** An odd number of backslashes before a character escapes it. */
+function isEscaped(text: string, position: number): boolean {
+  let slashes = 0;
+  while (text[position - slashes - 1] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
+
+/** Splits at commas that are not escaped and stand before a `/name`; a path after a comma stays in the arguments. */
+function readEntries(list: string): Invocation[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let comma = list.indexOf(","); comma >= 0; comma = list.indexOf(",", comma + 1)) {
+    if (
+      isEscaped(list, comma) ||
+      !/^[ \t]*\/[^\s/,]+(?:[\s,]|$)/.test(list.slice(comma + 1, comma + 300))
+    ) continue;
+    parts.push(list.slice(start, comma));
+    start = comma + 1;
+  }
+  parts.push(list.slice(start));
+  return parts.flatMap((part) => {
+    const entry = /^\s*\/(\S+)([\s\S]*)$/.exec(part);
+    if (entry === null) return [];
+    return [{ skill: trimList(entry[1]!), args: unescapeArgs(trimList(entry[2]!).trimStart()) }];
+  });
+}
+
+/** Takes blanks and left-over separators off the end; an escaped comma is the argument's own. */
+function trimList(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,]/.test(text[end - 1]!) && !isEscaped(text, end - 1)) end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,26 @@
+/** Registries stated as a literal: name → default exit, as in the shared cases. */
+import type { Registry, RegistryEntry } from "../../src/registry/registry.ts";
+
+/**
+ * @param skills Default exits by name; `plugin:name` makes a plugin's skill.
+ * @returns A registry as discovery would have built it.
+ */
+export function registryOf(skills: Readonly<Record<string, readonly string[]>>): Registry {
+  const bare: Record<string, RegistryEntry> = {};
+  const qualified: Record<string, RegistryEntry> = {};
+  for (const [typed, defaultExit] of Object.entries(skills)) {
+    const colon = typed.indexOf(":");
+    const name = typed.slice(colon + 1);
+    const plugin = colon < 0 ? {} : { plugin: typed.slice(0, colon) };
+    const source = colon < 0 ? "project" : "plugin";
+    const path = `/skills/${name}/SKILL.md`;
+    const description = `The ${name} skill`;
+    const entry: RegistryEntry = {
+      ...{ name, cooperative: true, defaultExit, source, path, invoke: typed, description },
+      ...plugin,
+    };
+    if (colon >= 0) qualified[typed] = entry;
+    if (!Object.hasOwn(bare, name)) bare[name] = entry;
+  }
+  return { skills: bare, qualified };
+}
