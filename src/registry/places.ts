@@ -1,0 +1,25 @@
+/** Where the agent keeps its own files and ours may look (protocol sections 3.4 and 4). */
+import { joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+
+/**
+ * The agent's own directory: `$CLAUDE_CONFIG_DIR`, else `~/.claude`.
+ *
+ * @param host The machine.
+ * @returns Its path, or `undefined` when there is no home.
+ */
+export function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+  const moved = host.env("CLAUDE_CONFIG_DIR");
+  if (moved !== undefined) return moved;
+  const home = host.env("HOME") ??
+    (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
+  return home === undefined ? undefined : joinPath(home, ".claude");
+}
+
+/**
+ * @param projectDir The project's directory.
+ * @returns The project's directory of agent files.
+ */
+export function projectConfigDirectory(projectDir: string): string {
+  return joinPath(projectDir, ".claude");
+}

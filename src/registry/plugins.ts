@@ -1,0 +1,152 @@
+/**
+ * The plugins that count here: installed, turned on, and in scope for this project; and the plugin we
+ * run from, which need not be in the installed list (`--plugin-dir`, a marketplace that is a directory).
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { asString } from "../base/json_type.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+import { type Installation, installedPluginsPath, readInstallations } from "./installed.ts";
+import { readJsonObject } from "./read_json.ts";
+import {
+  isEnabled,
+  namesSamePlugin,
+  pluginName,
+  type PluginSwitches,
+  readPluginSwitches,
+} from "./settings.ts";
+import type { Sources } from "./sources.ts";
+
+/** A plugin whose skills count. */
+export interface ActivePlugin {
+  readonly name: string;
+  /** Its root directory. */
+  readonly root: string;
+}
+
+/** What finding plugins asks of the machine. */
+export type PluginHost = Pick<Host, "env" | "platform" | "realPath">;
+
+/** The more a scope is about this place, the stronger; where a plugin is installed twice, the strongest counts. */
+const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
+
+/**
+ * Finds the active plugins.
+ *
+ * @param host The machine.
+ * @param sources Reads files and remembers what they looked like.
+ * @param configDir The agent's own directory, if any.
+ * @param projectDir The project, if any.
+ * @param diagnostics Flaws are added here.
+ * @returns The plugin we run from first, the others by identifier.
+ */
+export function findPlugins(
+  host: PluginHost,
+  sources: Sources,
+  configDir: string | undefined,
+  projectDir: string | undefined,
+  diagnostics: Diagnostic[],
+): ActivePlugin[] {
+  const own = ownPlugin(host, sources, diagnostics);
+  const active: ActivePlugin[] = own === undefined ? [] : [own];
+  const switches = readPluginSwitches(sources, configDir, projectDir, diagnostics);
+  if (configDir === undefined) return active;
+  const installed = readInstallations(sources, configDir, diagnostics);
+  const path = installedPluginsPath(configDir);
+  for (const [id, installations] of groupById(installed)) {
+    const name = pluginName(id);
+    if (name === own?.name || !isEnabled(switches, id)) continue;
+    const chosen = inScope(host, installations, projectDir, path, diagnostics);
+    if (chosen !== undefined && isUsable(host, sources, chosen, path, diagnostics)) {
+      active.push({ name, root: chosen.installPath });
+    }
+  }
+  reportMissing(switches, installed, own, diagnostics);
+  return active;
+}
+
+function ownPlugin(
+  host: PluginHost,
+  sources: Sources,
+  diagnostics: Diagnostic[],
+): ActivePlugin | undefined {
+  const root = host.env("CLAUDE_PLUGIN_ROOT");
+  if (root === undefined || !isAbsolutePath(root, host.platform)) return undefined;
+  const manifest = readJsonObject(
+    sources,
+    joinPath(root, ".claude-plugin/plugin.json"),
+    diagnostics,
+  );
+  const name = asString(manifest?.name);
+  return name === undefined || name === "" ? undefined : { name, root };
+}
+
+function groupById(installed: readonly Installation[]): Map<string, Installation[]> {
+  return Map.groupBy(installed, ({ id }) => id);
+}
+
+function inScope(
+  host: PluginHost,
+  installations: readonly Installation[],
+  projectDir: string | undefined,
+  path: string,
+  diagnostics: Diagnostic[],
+): Installation | undefined {
+  for (const { id, scope } of installations.filter(({ scope }) => !SCOPES.includes(scope))) {
+    diagnostics.push({ path, message: `Left out plugin "${id}": unknown scope "${scope}"` });
+  }
+  for (const scope of SCOPES) {
+    const found = installations.find((item) =>
+      item.scope === scope &&
+      (scope === "user" || scope === "managed" || isSameProject(host, item.projectPath, projectDir))
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isSameProject(host: PluginHost, a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  if (a === b) return true;
+  const real = host.realPath(a);
+  return real !== undefined && real === host.realPath(b);
+}
+
+function isUsable(
+  host: PluginHost,
+  sources: Sources,
+  { id, installPath }: Installation,
+  path: string,
+  diagnostics: Diagnostic[],
+): boolean {
+  const problem = !isAbsolutePath(installPath, host.platform)
+    ? "must be an absolute path"
+    : problemOf(sources.observe(installPath)?.kind);
+  if (problem === undefined) return true;
+  const message = `Left out plugin "${id}": its "installPath" ${problem}: "${installPath}"`;
+  diagnostics.push({ path, message });
+  return false;
+}
+
+function problemOf(kind: string | undefined): string | undefined {
+  if (kind === "directory") return undefined;
+  return kind === undefined
+    ? "does not exist or cannot be read, install it again or turn it off"
+    : "is not a directory";
+}
+
+function reportMissing(
+  files: readonly PluginSwitches[],
+  installed: readonly Installation[],
+  own: ActivePlugin | undefined,
+  diagnostics: Diagnostic[],
+): void {
+  for (const { path, switches } of files) {
+    for (const id of switches.keys()) {
+      if (!isEnabled(files, id) || pluginName(id) === own?.name) continue;
+      if (installed.some((installation) => namesSamePlugin(installation.id, id))) continue;
+      const message = `Plugin "${id}" is enabled but not installed: install it or turn it off`;
+      diagnostics.push({ path, message });
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** Which plugins the settings files turn on (protocol section 4.2): per key, local beats project beats user. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { isFields, jsonType } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { projectConfigDirectory } from "./places.ts";
+import { readJsonObject } from "./read_json.ts";
+import type { Sources } from "./sources.ts";
+
+/** One settings file's word on plugins. */
+export interface PluginSwitches {
+  readonly path: string;
+  /** `name` or `name@marketplace` → on or off. */
+  readonly switches: ReadonlyMap<string, boolean>;
+}
+
+/**
+ * Reads `enabledPlugins` of every settings file: a list of names, or an object of `name@marketplace` to
+ * `true` or `false` (any other value turns nothing on).
+ *
+ * @param sources Reads files and remembers what they looked like.
+ * @param configDir The agent's own directory, if any.
+ * @param projectDir The project, if any.
+ * @param diagnostics Flaws are added here.
+ * @returns The files that say something, strongest first.
+ */
+export function readPluginSwitches(
+  sources: Sources,
+  configDir: string | undefined,
+  projectDir: string | undefined,
+  diagnostics: Diagnostic[],
+): PluginSwitches[] {
+  const paths: string[] = [];
+  if (projectDir !== undefined) {
+    const project = projectConfigDirectory(projectDir);
+    paths.push(joinPath(project, "settings.local.json"), joinPath(project, "settings.json"));
+  }
+  if (configDir !== undefined) paths.push(joinPath(configDir, "settings.json"));
+  const files: PluginSwitches[] = [];
+  for (const path of new Set(paths)) {
+    const value = readJsonObject(sources, path, diagnostics)?.enabledPlugins;
+    if (value === undefined || value === null) continue;
+    const switches = toSwitches(value);
+    if (switches !== undefined) files.push({ path, switches });
+    else {
+      const message = `Cannot read "enabledPlugins": expected an object or a list of names: got ` +
+        jsonType(value);
+      diagnostics.push({ path, message });
+    }
+  }
+  return files;
+}
+
+function toSwitches(value: unknown): Map<string, boolean> | undefined {
+  if (Array.isArray(value)) {
+    return new Map(value.filter((name) => typeof name === "string").map((name) => [name, true]));
+  }
+  if (!isFields(value)) return undefined;
+  return new Map(Object.entries(value).map(([name, on]) => [name, on === true]));
+}
+
+/**
+ * Whether a plugin is turned on. A key without a marketplace speaks for every marketplace's plugin of
+ * that name, and the other way round, because the installed list may leave it out too.
+ *
+ * @param files From {@linkcode readPluginSwitches}, strongest first.
+ * @param id `name` or `name@marketplace`.
+ * @returns What the strongest file that knows the plugin says; `false` when none does.
+ */
+export function isEnabled(files: readonly PluginSwitches[], id: string): boolean {
+  for (const { switches } of files) {
+    const exact = switches.get(id);
+    if (exact !== undefined) return exact;
+    for (const [key, on] of switches) {
+      if (namesSamePlugin(key, id)) return on;
+    }
+  }
+  return false;
+}
+
+/**
+ * @param a `name` or `name@marketplace`.
+ * @param b Likewise.
+ * @returns Whether both can mean one plugin: equal, or equal names where one names no marketplace.
+ */
+export function namesSamePlugin(a: string, b: string): boolean {
+  if (a === b) return true;
+  return (!a.includes("@") || !b.includes("@")) && pluginName(a) === pluginName(b);
+}
+
+/**
+ * @param id `name` or `name@marketplace`.
+ * @returns The name.
+ */
+export function pluginName(id: string): string {
+  const at = id.indexOf("@");
+  return at < 0 ? id : id.slice(0, at);
+}

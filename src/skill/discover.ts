@@ -1,0 +1,152 @@
+/**
+ * Finds every SKILL.md below a root. Skill folders hold anything (scripts, assets, links to elsewhere),
+ * and a hook may not take long over them: the descent is bounded, and says when it stopped.
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { isInside, joinPath, lastSegment } from "../base/path.ts";
+import { type DirectoryEntry, type FileStat, type Host, HostError } from "../host/host.ts";
+
+/** How many levels below a root are looked at. */
+export const MAX_DEPTH = 6;
+/** How many directories below one root are looked at. */
+export const MAX_DIRECTORIES = 2_000;
+/** Never skills, often huge. */
+const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
+
+/** A found SKILL.md. */
+export interface SkillFile {
+  readonly path: string;
+  /** Name of the directory that holds it. */
+  readonly directory: string;
+}
+
+/** A directory that was looked at, as it was just before. */
+export interface VisitedDirectory {
+  readonly path: string;
+  readonly stat: FileStat | undefined;
+}
+
+/** What a descent found. */
+export interface Discovery {
+  /** Parents before children, siblings by name. */
+  readonly skills: readonly SkillFile[];
+  /** The root too, even when it is absent: when one of these changes, look again. */
+  readonly directories: readonly VisitedDirectory[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the descent asks of the machine. */
+export type DiscoverHost = Pick<Host, "list" | "stat" | "realPath">;
+
+interface Pending {
+  readonly path: string;
+  readonly depth: number;
+}
+
+/**
+ * Finds `SKILL.md` files below a root. Linked directories are followed, except back to one they lie in.
+ *
+ * @param host The machine.
+ * @param root A directory, which may be absent.
+ * @returns The files in a stable order, the directories looked at, and what could not be.
+ */
+export function discoverSkills(host: DiscoverHost, root: string): Discovery {
+  const skills: SkillFile[] = [];
+  const directories: VisitedDirectory[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let tooDeep = 0;
+  const pending: Pending[] = [];
+  push({ path: root, depth: 0 });
+  while (pending.length > 0) {
+    const here = pending.pop()!;
+    if (directories.length === MAX_DIRECTORIES) {
+      const message = `Stopped looking for skills after ${MAX_DIRECTORIES} directories: ` +
+        `"${here.path}" and later ones were left out`;
+      diagnostics.push({ path: root, message });
+      break;
+    }
+    visit(here);
+  }
+  if (tooDeep > 0) {
+    const message = `Looked for skills only ${MAX_DEPTH} levels deep: ` +
+      `${tooDeep} deeper ${tooDeep === 1 ? "directory was" : "directories were"} left out`;
+    diagnostics.push({ path: root, message });
+  }
+  return { skills, directories, diagnostics };
+
+  function push(next: Pending): void {
+    if (next.depth > MAX_DEPTH) tooDeep++;
+    else pending.push(next);
+  }
+
+  function visit(here: Pending): void {
+    const stat = attempt(here.path, () => host.stat(here.path));
+    directories.push({ path: here.path, stat });
+    if (stat === undefined) return;
+    if (stat.kind !== "directory") {
+      diagnostics.push({
+        path: here.path,
+        message: "Cannot look for skills: it is not a directory",
+      });
+      return;
+    }
+    const entries = attempt(here.path, () => host.list(here.path)) ?? [];
+    const below: Pending[] = [];
+    for (const entry of entries.sort(byName)) {
+      const path = joinPath(here.path, entry.name);
+      const next = attempt(path, () => look(here, path, entry));
+      if (next !== undefined) below.push(next);
+    }
+    while (below.length > 0) push(below.pop()!);
+  }
+
+  /** Takes note of a skill file; returns a directory to descend into. */
+  function look(here: Pending, path: string, entry: DirectoryEntry): Pending | undefined {
+    const isSkill = entry.name === "SKILL.md";
+    if (entry.kind === "file") {
+      if (isSkill) skills.push({ path, directory: lastSegment(here.path) });
+      return undefined;
+    }
+    if (entry.kind === "other" || SKIPPED.has(entry.name)) return undefined;
+    if (entry.kind === "directory") return { path, depth: here.depth + 1 };
+    return follow(here, path, isSkill);
+  }
+
+  function follow(here: Pending, path: string, isSkill: boolean): Pending | undefined {
+    const target = host.stat(path);
+    if (target?.kind === "directory") return followDirectory(here, path);
+    if (target?.kind === "file" && isSkill) {
+      skills.push({ path, directory: lastSegment(here.path) });
+    }
+    if (target === undefined && isSkill) {
+      diagnostics.push({ path, message: "Cannot read skill: the link leads nowhere" });
+    }
+    return undefined;
+  }
+
+  /** Real paths are asked for only where there are links: a descent without them makes no such call. */
+  function followDirectory(here: Pending, path: string): Pending | undefined {
+    const target = host.realPath(path);
+    const parent = host.realPath(here.path);
+    if (target === undefined || parent === undefined) return undefined;
+    if (isInside(target, parent)) {
+      diagnostics.push({ path, message: `Left out a link to a directory it lies in: "${target}"` });
+      return undefined;
+    }
+    return { path, depth: here.depth + 1 };
+  }
+
+  function attempt<T>(path: string, look: () => T): T | undefined {
+    try {
+      return look();
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      diagnostics.push({ path, message: `Cannot look for skills: ${error.code}` });
+      return undefined;
+    }
+  }
+}
+
+function byName(a: DirectoryEntry, b: DirectoryEntry): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,58 @@
+/**
+ * Where the frontmatter of a SKILL.md lies. Scanned by hand for two reasons: the library's regular
+ * expression is not linear on hostile text, and diagnostics need positions in the file.
+ */
+
+/** A frontmatter and what follows it. */
+export interface Frontmatter {
+  /** The lines between the two `---` lines, with their own line ends. */
+  readonly yaml: string;
+  /** 1-based line of the file where `yaml` starts. */
+  readonly yamlLine: number;
+  /** Everything after the closing line. */
+  readonly body: string;
+  /** Where `body` starts, in UTF-16 units of the text as given (a BOM counts). */
+  readonly bodyOffset: number;
+}
+
+/**
+ * Splits a text into frontmatter and body. The first line must be `---`; the frontmatter ends at the
+ * next line that is `---`. Blanks after the hyphens, a BOM before them and CRLF are fine; an indented
+ * `---` (inside a block scalar) closes nothing.
+ *
+ * @param text A whole file, or at least all of its frontmatter.
+ * @returns The parts; `none` when the text does not start with frontmatter, `unclosed` when it never ends.
+ */
+export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed" {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let end = lineEnd(text, start);
+  if (!isFence(text, start, end)) return "none";
+  const yamlStart = end + 1;
+  for (let line = yamlStart; line < text.length; line = end + 1) {
+    end = lineEnd(text, line);
+    if (!isFence(text, line, end)) continue;
+    const bodyOffset = Math.min(end + 1, text.length);
+    return {
+      yaml: text.slice(yamlStart, line),
+      yamlLine: 2,
+      body: text.slice(bodyOffset),
+      bodyOffset,
+    };
+  }
+  return "unclosed";
+}
+
+/** Index of the line feed that ends the line, or the text's length. */
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end < 0 ? text.length : end;
+}
+
+function isFence(text: string, start: number, end: number): boolean {
+  if (!text.startsWith("---", start)) return false;
+  for (let index = start + 3; index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return false;
+  }
+  return true;
+}

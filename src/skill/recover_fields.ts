@@ -1,0 +1,115 @@
+/**
+ * The fields of a frontmatter that is not valid YAML but that agents accept all the same: an unquoted
+ * colon or bracket in `description`, a key written twice, tabs. The text is cut into one block per
+ * top-level key; a block that parses by itself counts; a block whose value is plain text on the key's
+ * line is taken as text; anything else is lost and named. A nested block is never guessed at.
+ */
+import type { ParseYaml } from "./yaml.ts";
+import { isFields } from "../base/json_type.ts";
+
+/** What could be saved. */
+export interface RecoveredFields {
+  readonly fields: ReadonlyMap<string, unknown>;
+  /** Keys whose value was taken as plain text. */
+  readonly asText: readonly string[];
+  /** Keys whose value could not be read. */
+  readonly lost: readonly string[];
+  /** Keys written more than once; the last one counts. */
+  readonly repeated: readonly string[];
+}
+
+interface Block {
+  readonly key: string;
+  /** What follows the colon on the key's line. */
+  readonly value: string;
+  /** The key's line and the lines below it. */
+  readonly lines: string[];
+}
+
+/**
+ * @param yaml Invalid YAML.
+ * @param parseYaml The YAML parser.
+ * @returns The fields that could be read, and what happened to the others.
+ */
+export function recoverFields(yaml: string, parseYaml: ParseYaml): RecoveredFields {
+  const fields = new Map<string, unknown>();
+  const asText: string[] = [];
+  const lost: string[] = [];
+  const repeated: string[] = [];
+  for (const block of topLevelBlocks(yaml)) {
+    if (fields.has(block.key)) repeated.push(block.key);
+    const parsed = parseBlock(block, parseYaml);
+    if (parsed !== undefined) {
+      fields.set(block.key, parsed.value);
+    } else if (isPlainStart(block.value)) {
+      fields.set(block.key, foldLines(block));
+      asText.push(block.key);
+    } else {
+      fields.delete(block.key);
+      lost.push(block.key);
+    }
+  }
+  return { fields, asText, lost, repeated };
+}
+
+function topLevelBlocks(yaml: string): Block[] {
+  const blocks: Block[] = [];
+  for (const raw of yaml.split("\n")) {
+    const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    const colon = keyEnd(line);
+    if (colon > 0) {
+      const key = unquote(line.slice(0, colon).trim());
+      blocks.push({ key, value: line.slice(colon + 1).trim(), lines: [line] });
+    } else {
+      blocks.at(-1)?.lines.push(line);
+    }
+  }
+  return blocks;
+}
+
+/** Index of the colon that ends a top-level key, or -1: indented lines, list items and comments have none. */
+function keyEnd(line: string): number {
+  const first = line.charCodeAt(0);
+  if (!(first > 0x20) || line.startsWith("- ") || first === 0x23) return -1;
+  for (let colon = line.indexOf(":"); colon > 0; colon = line.indexOf(":", colon + 1)) {
+    const next = line.charCodeAt(colon + 1);
+    if (Number.isNaN(next) || next === 0x20 || next === 0x09) return colon;
+  }
+  return -1;
+}
+
+function parseBlock(block: Block, parseYaml: ParseYaml): { value: unknown } | undefined {
+  const text = block.lines.map(untab).join("\n") + "\n";
+  try {
+    const value = parseYaml(text);
+    return isFields(value) ? { value: Object.values(value)[0] } : undefined;
+  } catch (error) {
+    // The caller names every block that does not parse; the whole text's error was reported already.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+/** YAML forbids tabs as indentation; two blanks each is what their writers meant. */
+function untab(line: string): string {
+  let end = 0;
+  while (line.charCodeAt(end) === 0x20 || line.charCodeAt(end) === 0x09) end++;
+  return line.slice(0, end).replaceAll("\t", "  ") + line.slice(end);
+}
+
+/** Whether a value can be taken as text: something stands on the key's line, and it opens no block scalar. */
+function isPlainStart(value: string): boolean {
+  return value !== "" && !value.startsWith("|") && !value.startsWith(">");
+}
+
+function foldLines(block: Block): string {
+  const parts = [unquote(block.value)];
+  for (const line of block.lines.slice(1)) parts.push(line.trim());
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function unquote(text: string): string {
+  const quote = text.charAt(0);
+  const quoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
+  return quoted ? text.slice(1, -1) : text;
+}

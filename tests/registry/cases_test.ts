@@ -1,0 +1,67 @@
+/** The shared registry cases, driven at function level: files and steps as data, names and default exits compared. */
+import { assertEquals } from "@std/assert";
+import { buildRegistry } from "../../src/registry/build.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+interface Step {
+  readonly expect?: Readonly<Record<string, readonly string[]>>;
+  readonly write?: Readonly<Record<string, string>>;
+  readonly delete?: readonly string[];
+  readonly corrupt_cache?: string;
+}
+
+interface Case {
+  readonly id: string;
+  readonly note?: string;
+  readonly project_files?: Readonly<Record<string, string>>;
+  readonly home_files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | null>>;
+  readonly steps?: readonly Step[];
+  readonly expected: Readonly<Record<string, readonly string[]>>;
+}
+
+const FILE = new URL("../../../shared/cases/continuation_registry.json", import.meta.url);
+const PROJECT = "/code/project";
+const HOME = "/home/ada";
+
+function readCases(): readonly Case[] {
+  try {
+    return JSON.parse(Deno.readTextFileSync(FILE)).cases;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    console.log("skipped: shared/cases/continuation_registry.json is not here");
+    return [];
+  }
+}
+
+function below(root: string, files: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map((
+      [path, text],
+    ) => [`${root}/${path}`, text.replaceAll("{P}", PROJECT)]),
+  );
+}
+
+for (const row of readCases()) {
+  Deno.test(`buildRegistry() meets shared case ${row.id}: ${row.note ?? ""}`, async () => {
+    const unset = row.env !== undefined && row.env.CLAUDE_PROJECT_DIR === null;
+    const host = fakeHost({
+      files: { ...below(PROJECT, row.project_files), ...below(HOME, row.home_files) },
+      env: { HOME },
+    });
+    const build = async () => {
+      const { registry } = await buildRegistry(host, { projectDir: unset ? undefined : PROJECT });
+      return Object.fromEntries(
+        Object.values(registry.skills).map(({ name, defaultExit }) => [name, defaultExit]),
+      );
+    };
+    for (const step of row.steps ?? []) {
+      if (step.expect !== undefined) assertEquals(await build(), step.expect);
+      for (const path of step.delete ?? []) host.change(`${PROJECT}/${path}`, undefined);
+      for (const [path, text] of Object.entries(step.write ?? {})) {
+        host.change(`${PROJECT}/${path}`, text);
+      }
+    }
+    assertEquals(await build(), row.expected);
+  });
+}
