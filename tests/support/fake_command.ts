@@ -2,6 +2,13 @@
 import { Capture } from "../../src/host/capture.ts";
 import type { Command, CommandResult, Host } from "../../src/host/host.ts";
 
+const SIGNALS: Readonly<Record<string, number>> = {
+  SIGINT: 2,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGTERM: 15,
+};
+
 /** What a command does; a string stands for `{ stdout }` with exit code 0. */
 export interface FakeResult {
   readonly stdout?: string;
@@ -62,9 +69,10 @@ function ending(fake: FakeResult, late: boolean): Ending {
   if (fake.reason !== undefined) {
     return { kind: "unstartable", code: fake.code ?? 127, signal: "", reason: fake.reason };
   }
-  if (late) return { kind: "timeout", code: 143, signal: "SIGTERM", reason: "" };
+  if (late) return { kind: "timeout", code: 124, signal: "SIGTERM", reason: "" };
   if (fake.signal !== undefined) {
-    return { kind: "signaled", code: fake.code ?? 128, signal: fake.signal, reason: "" };
+    const code = fake.code ?? 128 + (SIGNALS[fake.signal] ?? 0);
+    return { kind: "signaled", code, signal: fake.signal, reason: "" };
   }
   return { kind: "exited", code: fake.code ?? 0, signal: "", reason: "" };
 }
