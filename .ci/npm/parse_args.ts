@@ -45,24 +45,30 @@ export function parseArgs<
   C extends string = never,
 >(args: readonly string[], options: ParseOptions<S, B, C> = {}): Args<S, B, C> {
   const { collect = [], unknown = () => true, ...rest } = options;
-  const negations = spellOut(args, options.boolean ?? []);
-  const found = minimist(args.map((arg) => negations.get(arg) ?? arg), {
+  const found = minimist(args.map(spellOut), {
     ...rest,
-    unknown: (argument: string) => unknown(argument) !== false,
+    unknown: (argument: string) => unknown(asTyped(argument, args)) !== false,
   } as object);
+  found._ = found._.map((argument) => asTyped(argument, args));
   for (const [name, value] of Object.entries(found)) {
+    if (name === "--") found[name] = value.map((argument: string) => asTyped(argument, args));
     if (name === "_" || name === "--" || collect.includes(name as C)) continue;
     if (Array.isArray(value)) found[name] = value.at(-1);
   }
   for (const name of collect) {
     const value = found[name];
+    if (value === undefined && !options.string?.includes(name as never)) continue;
     if (!Array.isArray(value)) found[name] = value === undefined ? [] : [value];
   }
   return found as Args<S, B, C>;
 }
 
-/** minimist reads `--no-x` as "not x"; an option that is called `no-x` has to say `=true`. */
-function spellOut(args: readonly string[], booleans: readonly string[]): Map<string, string> {
-  const named = args.filter((arg) => arg.startsWith("--no-") && booleans.includes(arg.slice(2)));
-  return new Map(named.map((arg) => [arg, `${arg}=true`]));
+/** minimist reads `--no-x` as "not x", `@std/cli` as an option called `no-x`. */
+function spellOut(argument: string): string {
+  return argument.startsWith("--no-") && !argument.includes("=") ? `${argument}=true` : argument;
+}
+
+/** Undoes `spellOut()`, for an argument that turns out to be none of our options. */
+function asTyped<A extends string | number>(argument: A, args: readonly string[]): A {
+  return args.find((typed) => typed !== argument && spellOut(typed) === argument) as A ?? argument;
 }

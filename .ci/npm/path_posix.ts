@@ -7,4 +7,9 @@
 
 import { posix } from "node:path";
 
-export const { basename, dirname, extname, isAbsolute, join, normalize, relative, resolve } = posix;
+export const { dirname, extname, isAbsolute, join, normalize, relative, resolve } = posix;
+
+/** The last part of a path; unlike in `node:path`, a root is its own last part. */
+export function basename(path: string, suffix?: string): string {
+  return posix.basename(path, suffix) || (posix.parse(path).root.match(/[\\/]$/)?.[0] ?? "");
+}

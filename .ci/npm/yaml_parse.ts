@@ -7,13 +7,15 @@
 
 // @ts-types="js-yaml/types"
 import { load } from "js-yaml";
-import { STD_SCHEMA } from "./yaml_schema.ts";
+import { SCHEMAS } from "./yaml_schema.ts";
 import { toYamlSyntaxError } from "./yaml_types.ts";
 
 /** The options of `@std/yaml` that both libraries have. */
 export interface ParseOptions {
   /** If true, the last of several equal keys wins; otherwise they are an error. */
   readonly allowDuplicateKeys?: boolean;
+  /** What plain scalars can mean. */
+  readonly schema?: keyof typeof SCHEMAS;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ParseOptions {
 export function parse(content: string, options: ParseOptions = {}): unknown {
   try {
     const json = options.allowDuplicateKeys === true;
-    return load(content, { schema: STD_SCHEMA, json }) ?? null;
+    return load(content, { schema: SCHEMAS[options.schema ?? "default"], json }) ?? null;
   } catch (error) {
     throw toYamlSyntaxError(error);
   }

@@ -1,12 +1,12 @@
 /**
- * The default schema of `@std/yaml` for js-yaml 4. The two differ in numbers only: js-yaml 3, and so
+ * The schemas of `@std/yaml` for js-yaml 4. The two differ in numbers only: js-yaml 3, and so
  * `@std/yaml`, follows YAML 1.1, where `010` is octal and `_` may group digits.
  *
  * @module
  */
 
 // @ts-types="js-yaml/types"
-import { DEFAULT_SCHEMA, type Schema, Type } from "js-yaml";
+import { CORE_SCHEMA, DEFAULT_SCHEMA, type Schema, Type } from "js-yaml";
 
 const INT_REGEXP = /^[-+]?(?:0b[01_]*[01]|0x[0-9a-fA-F_]*[0-9a-fA-F]|0[0-7_]*[0-7]|0)$/;
 const FLOAT_REGEXP =
@@ -25,8 +25,11 @@ const float = new Type("tag:yaml.org,2002:float", {
   construct: constructFloat,
 });
 
-/** js-yaml's default schema with the numbers of `@std/yaml`. */
-export const STD_SCHEMA: Schema = DEFAULT_SCHEMA.extend({ implicit: [int, float] });
+/** js-yaml's schemas with the numbers of `@std/yaml`; "core" knows no dates and no merge keys. */
+export const SCHEMAS = {
+  core: CORE_SCHEMA.extend({ implicit: [int, float] }),
+  default: DEFAULT_SCHEMA.extend({ implicit: [int, float] }),
+} satisfies Record<string, Schema>;
 
 function constructInt(text: string): number {
   const digits = text.replaceAll("_", "").replace(/^[-+]/, "");
