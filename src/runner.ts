@@ -76,7 +76,9 @@ async function withDeadline(
 
 function speak(event: string, verdict: Verdict): Outcome {
   const stdout = encodeDecision(event, verdict.decision);
-  const lines = verdict.diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
+  const lines = verdict.diagnostics.map((diagnostic) =>
+    `skillhook: ${formatDiagnostic(diagnostic)}\n`
+  );
   return { stdout: stdout === "" ? "" : stdout + "\n", stderr: lines.join(""), code: 0 };
 }
 
@@ -89,7 +91,11 @@ function failed(event: string, row: EventRow | undefined, error: unknown): Outco
     behavior: "ask",
     reason: `skillhook could not check this call: ${reason}`,
   };
-  return { stdout: encodeDecision(event, decision) + "\n", stderr: `skillhook: ${reason}\n`, code: 0 };
+  return {
+    stdout: encodeDecision(event, decision) + "\n",
+    stderr: `skillhook: ${reason}\n`,
+    code: 0,
+  };
 }
 
 function fail(message: string): Outcome {

@@ -1,0 +1,41 @@
+/** Suggests the known word somebody probably meant. */
+
+/**
+ * @param typed What was written.
+ * @param known The words there are.
+ * @returns The nearest word within a third of its length in edits, or `undefined`.
+ */
+export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Infinity;
+  for (const word of known) {
+    const allowed = Math.max(1, Math.floor(Math.max(typed.length, word.length) / 3));
+    if (Math.abs(typed.length - word.length) > allowed) continue;
+    const distance = editDistance(typed, word);
+    if (distance <= allowed && distance < bestDistance) [best, bestDistance] = [word, distance];
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours between two short words. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        last[column]! + 1,
+        line[column - 1]! + 1,
+        last[column - 1]! + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, beforeLast[column - 2]! + 1);
+      }
+      line.push(cost);
+    }
+    [beforeLast, last] = [last, line];
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,65 @@
+/** A registry stated in a JSON file, for scripts and tests: `{ "design": { "cooperative": true, "default_exit": ["/commit"] } }`. */
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { type Host, HostError } from "../host/host.ts";
+import type { Registry, RegistryEntry } from "../registry/registry.ts";
+
+/**
+ * @param path The file.
+ * @param host The machine.
+ * @returns The registry, or what is wrong with the file. A name may be `plugin:name`; an entry with
+ * `"cooperative": false` takes no part.
+ */
+export function readRegistryFile(
+  path: string,
+  host: Pick<Host, "readText">,
+): { registry?: Registry; problem?: string } {
+  let value: unknown;
+  try {
+    const text = host.readText(path);
+    if (text === undefined) return { problem: `Cannot read registry "${path}": no such file` };
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof HostError ? error.code : (error as Error).message;
+    return { problem: `Cannot read registry "${path}": ${reason}` };
+  }
+  if (!isFields(value)) {
+    return {
+      problem: `Cannot read registry "${path}": expected an object: got ${jsonType(value)}`,
+    };
+  }
+  const skills: [string, RegistryEntry][] = [];
+  const qualified: [string, RegistryEntry][] = [];
+  for (const [name, entry] of Object.entries(value)) {
+    if (!isFields(entry)) {
+      return {
+        problem: `Cannot read registry "${path}": "${name}" must be an object: got ${
+          jsonType(entry)
+        }`,
+      };
+    }
+    if (entry.cooperative === false) continue;
+    (name.includes(":") ? qualified : skills).push([name, readEntry(name, entry, path)]);
+  }
+  return {
+    registry: { skills: Object.fromEntries(skills), qualified: Object.fromEntries(qualified) },
+  };
+}
+
+function readEntry(typed: string, fields: Fields, path: string): RegistryEntry {
+  const exits = fields.default_exit ?? fields["default-exit"];
+  const defaultExit = Array.isArray(exits) ? exits.filter((exit) => typeof exit === "string") : [];
+  const colon = typed.lastIndexOf(":");
+  const plugin = colon < 0 ? {} : { plugin: typed.slice(0, colon) };
+  const name = typed.slice(colon + 1);
+  const source = colon < 0 ? "project" : "plugin";
+  return {
+    name,
+    cooperative: true,
+    defaultExit,
+    source,
+    path,
+    invoke: typed,
+    description: "",
+    ...plugin,
+  };
+}

@@ -1,0 +1,55 @@
+/** One row per verb. ADD A COMMAND: one file and one row; `--help` is made from the rows. */
+import type { VerbRow } from "./verb.ts";
+
+/** Rows by verb, in the order help shows them. */
+export const VERBS: Readonly<Record<string, VerbRow>> = {
+  hook: {
+    summary: "Answer one hook event from standard input (also: no arguments at all)",
+    usage: "",
+    details:
+      `Reads one JSON object, dispatches by its "hook_event_name" and prints the answer, or nothing.
+
+Examples:
+  printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`,
+    load: () => import("./hook.ts").then((module) => module.hookVerb),
+  },
+  parse: {
+    summary: "Show the chain a prompt asks for",
+    usage: "[PROMPT|-] [--registry FILE] [--project DIR] [--json]",
+    details: `  PROMPT           the prompt; - or nothing: standard input
+  --registry FILE  skills from a JSON file {"name": {"cooperative": true, "default_exit": ["/x"]}}
+  --project DIR    the project whose skills count (else $CLAUDE_PROJECT_DIR, else this directory)
+  --json           null, or {"current", "continuation", "mode": "single|inline|list"}
+
+Examples:
+  skillhook parse '/design plans/foo, /plan-adhoc and /orchestrate'
+  skillhook parse --json - < prompt.txt`,
+    load: () => import("./parse.ts").then((module) => module.parseVerb),
+  },
+  next: {
+    summary: "Peel a skill's arguments: own arguments, next call, what remains",
+    usage: "[ARGS|-] [--json]",
+    details: `  ARGS    the arguments as the skill received them; - or nothing: standard input
+  --json  {"args", "target": {"skill", "args"}|null, "remainder": ["/a x"], "invocation": "Skill(…)"|null}
+
+Examples:
+  skillhook next 'plans/foo [CONTINUATION: /handoff --commit, /commit]'`,
+    load: () => import("./next.ts").then((module) => module.nextVerb),
+  },
+  registry: {
+    summary: "List the cooperative skills",
+    usage: "[--json] [--no-cache] [--explain] [--project DIR]",
+    details:
+      `  --json         {"<name>": {"cooperative", "default_exit", "source", "path", "invoke"}}
+  --no-cache     read every file anew
+  --explain      where the list came from: cache hit or why not, times, counts
+  --project DIR  the project (else $CLAUDE_PROJECT_DIR)
+
+Flaws in skill files are named on standard error.
+
+Examples:
+  skillhook registry
+  skillhook registry --json --project .`,
+    load: () => import("./registry.ts").then((module) => module.registryVerb),
+  },
+};

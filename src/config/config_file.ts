@@ -1,0 +1,121 @@
+/**
+ * skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, the user's in `~/.claude/`.
+ * Absent is normal and costs two look-ups; the YAML library is loaded only when there is a file.
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { configDirectory, projectConfigDirectory } from "../registry/places.ts";
+import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
+
+/** UTF-16 units; a longer file is refused, so that a stranger's project cannot slow every prompt down. */
+const MAX_LENGTH = 256 * 1024;
+const FILE_NAME = "skillhook.yaml";
+
+/** One settings file that was there and could be read. */
+export interface ConfigLayer {
+  readonly path: string;
+  readonly scope: "project" | "user";
+  /** Own properties only; keys are the author's. */
+  readonly fields: Fields;
+}
+
+/** The layers, strongest first, and what was wrong with others. */
+export interface Config {
+  readonly layers: readonly ConfigLayer[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What reading settings asks of the machine. */
+export type ConfigHost = Pick<Host, "env" | "platform" | "readText" | "stat">;
+
+const EMPTY: Config = { layers: [], diagnostics: [] };
+
+/**
+ * Reads the settings files.
+ *
+ * @param host The machine.
+ * @param projectDir The project's directory, if any.
+ * @returns Layers with the project's before the user's; a file that cannot be read is a diagnostic.
+ */
+export function loadConfig(
+  host: ConfigHost,
+  projectDir: string | undefined,
+): Config | Promise<Config> {
+  const places = configPlaces(host, projectDir).filter(({ path }) => host.stat(path) !== undefined);
+  return places.length === 0 ? EMPTY : readLayers(host, places);
+}
+
+/**
+ * Where the settings files are looked for.
+ *
+ * @param host The machine.
+ * @param projectDir The project's directory, if any.
+ * @returns Paths, strongest first.
+ */
+export function configPlaces(
+  host: Pick<Host, "env" | "platform">,
+  projectDir: string | undefined,
+): { path: string; scope: "project" | "user" }[] {
+  const user = configDirectory(host);
+  const places: { path: string; scope: "project" | "user" }[] = [];
+  if (projectDir !== undefined) {
+    places.push({
+      path: joinPath(projectConfigDirectory(projectDir), FILE_NAME),
+      scope: "project",
+    });
+  }
+  if (user !== undefined) places.push({ path: joinPath(user, FILE_NAME), scope: "user" });
+  return places;
+}
+
+async function readLayers(
+  host: ConfigHost,
+  places: readonly { path: string; scope: "project" | "user" }[],
+): Promise<Config> {
+  const parseYaml = await loadYaml();
+  const layers: ConfigLayer[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { path, scope } of places) {
+    const result = readLayer(host, path, parseYaml);
+    if (isFields(result.value)) layers.push({ path, scope, fields: result.value });
+    else if (result.flaw !== undefined) diagnostics.push({ path, ...result.flaw });
+  }
+  return { layers, diagnostics };
+}
+
+interface LayerResult {
+  readonly value?: unknown;
+  readonly flaw?: Omit<Diagnostic, "path">;
+}
+
+function readLayer(host: ConfigHost, path: string, parseYaml: ParseYaml): LayerResult {
+  try {
+    const text = host.readText(path);
+    if (text === undefined) return {};
+    if (text.length > MAX_LENGTH) {
+      return {
+        flaw: { message: `Cannot read settings: the file is over ${MAX_LENGTH / 1024} KB` },
+      };
+    }
+    const value = parseYaml(text);
+    if (value === null || isFields(value)) return { value };
+    const message = `Cannot read settings: expected "key: value" lines: got a ${jsonType(value)}`;
+    return { flaw: { message } };
+  } catch (error) {
+    if (error instanceof HostError) {
+      return { flaw: { message: `Cannot read settings: ${error.code}` } };
+    }
+    if (!(error instanceof SyntaxError)) throw error;
+    const { line, column } = error as { line?: number; column?: number };
+    const message = `Cannot read settings: ${error.message.split("\n", 1)[0]}`;
+    return {
+      flaw: {
+        ...(line === undefined ? {} : { line }),
+        ...(column === undefined ? {} : { column }),
+        message,
+      },
+    };
+  }
+}

@@ -1,0 +1,41 @@
+/** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
+import { loadConfig } from "../config/config_file.ts";
+import type { Host } from "../host/host.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import { HELP_SHORTCUT } from "../shortcuts/builtin.ts";
+import { matchShortcut } from "../shortcuts/match.ts";
+import { mergeShortcuts } from "../shortcuts/merge.ts";
+import type { Shortcuts } from "../shortcuts/shortcut.ts";
+
+/**
+ * @param prompt The trimmed prompt; has the shape of a shortcut or a directive.
+ * @param projectDir The project's directory, if any.
+ * @param host The machine.
+ * @returns The entry's text, twice: for the model and for the user; silence when there is no such entry.
+ */
+export async function answerShortcut(
+  prompt: string,
+  projectDir: string | undefined,
+  host: Host,
+): Promise<Verdict> {
+  const loaded = loadConfig(host, projectDir);
+  const config = loaded instanceof Promise ? await loaded : loaded;
+  const { diagnostics, ...installed } = mergeShortcuts(config);
+  const match = matchShortcut(prompt, installed);
+  if (match === undefined) return { decision: PASS, diagnostics };
+  if (match.typed === HELP_SHORTCUT) return await help(installed, projectDir, host);
+  const { text } = match.shortcut;
+  return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
+}
+
+async function help(
+  installed: Shortcuts,
+  projectDir: string | undefined,
+  host: Host,
+): Promise<Verdict> {
+  const { helpText } = await import("../shortcuts/help_text.ts");
+  const { loadRegistry } = await import("../registry/load.ts");
+  const { registry, diagnostics } = await loadRegistry(host, { projectDir });
+  const text = helpText(installed, registry);
+  return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
+}

@@ -1,0 +1,50 @@
+/**
+ * UserPromptSubmit: three tiers, the first match wins (design document 004, step 1.3): exact
+ * shortcuts, directives, continuation chains. A prompt that is none of them is answered with silence
+ * and without looking at one file.
+ */
+import type { Host } from "../host/host.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import { type HookInput, InputError } from "../protocol/input.ts";
+import { mayBeShortcut } from "../shortcuts/match.ts";
+import { defineEvent } from "./event.ts";
+import { projectDirectory } from "./project.ts";
+
+/** This event's own fields. */
+export interface PromptInput {
+  /** Trimmed. */
+  readonly prompt: string;
+  /** Set inside a subagent, which never gets chain context. */
+  readonly agentId: string | undefined;
+  readonly cwd: string | undefined;
+}
+
+const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+
+export const userPromptSubmit = defineEvent<PromptInput>({ decode, handle });
+
+/** An absent prompt is an empty one; null and any other type is an error of the caller. */
+function decode({ fields, agentId, cwd }: HookInput): PromptInput {
+  const prompt = fields.prompt ?? (fields.prompt === undefined ? "" : null);
+  if (typeof prompt !== "string") {
+    const state = prompt === null ? "null" : `a ${typeof prompt}`;
+    throw new InputError(`Cannot read hook input: "prompt" must be a string: it is ${state}`);
+  }
+  return { prompt: prompt.trim(), agentId, cwd };
+}
+
+/** Prompts made by machines (`<task-notification>…`) begin with a tag: they fit no tier. */
+function handle(input: PromptInput, host: Host): Verdict | Promise<Verdict> {
+  if (input.prompt[0] === "/") return input.agentId === undefined ? chain(input, host) : SILENCE;
+  return mayBeShortcut(input.prompt) ? shortcut(input, host) : SILENCE;
+}
+
+async function chain(input: PromptInput, host: Host): Promise<Verdict> {
+  const { answerChain } = await import("./user_prompt_chain.ts");
+  return await answerChain(input.prompt, projectDirectory(host, input), host);
+}
+
+async function shortcut(input: PromptInput, host: Host): Promise<Verdict> {
+  const { answerShortcut } = await import("./user_prompt_shortcut.ts");
+  return await answerShortcut(input.prompt, projectDirectory(host, input), host);
+}

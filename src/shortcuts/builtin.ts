@@ -1,0 +1,76 @@
+/**
+ * The entries that are there without any settings (design document 004, step 1.3). The texts are data:
+ * `skillhook.yaml` adds, replaces or turns off entries. They state what the user means, as facts.
+ * All of them speak of the session notes that our skills keep: `session.md` with `## Pending`,
+ * `## In progress`, `## Done`, `## Notes`.
+ */
+import type { Shortcut } from "./shortcut.ts";
+
+/** Typed alone: the shortcut for help. Its text is made when it is asked for. */
+export const HELP_SHORTCUT = "?";
+
+const NOTES =
+  "the session notes (`session.md`, sections `## Pending`, `## In progress`, `## Done`)";
+
+/** Tier 1: exact, on the whole trimmed prompt, case-sensitive. */
+export const BUILTIN_SHORTCUTS: Readonly<Record<string, Shortcut>> = {
+  s: {
+    summary: "status: list pending tasks, then wait",
+    text:
+      `[SHORTCUT s: status] The user asks for the status. List the task in progress and the pending tasks
+from ${NOTES}, and nothing else. Then wait for instructions: no task is started and no file is changed.`,
+  },
+  x: {
+    summary: "execute: resume the task in progress, else start the first pending one, then stop",
+    text:
+      `[SHORTCUT x: execute] The user asks for one task to be done. Resume the task under "In progress" in
+${NOTES}; if there is none, start the first one under "Pending". Stop when that task is done: no commit, no handoff.`,
+  },
+  xc: {
+    summary: "execute to completion, then handoff, commit, status",
+    text:
+      `[SHORTCUT xc: execute, handoff, commit] The user asks for one task to be done and wrapped up. Resume the
+task under "In progress" in ${NOTES}, else start the first one under "Pending". When it is complete: hand off (bring
+the session notes up to date), commit, and then show the status.`,
+  },
+  r: {
+    summary: "resume: go on with the task in progress; an error if there is none",
+    text:
+      `[SHORTCUT r: resume] The user asks to go on with the task under "In progress" in ${NOTES}. If nothing is
+in progress, say that this is an error and stop: no pending task is started instead.`,
+  },
+  h: {
+    summary: "handoff: bring the session notes up to date",
+    text:
+      `[SHORTCUT h: handoff] The user asks for a handoff. Bring ${NOTES} up to date, so that another session can
+go on from them. No commit.`,
+  },
+  hc: {
+    summary: "handoff, then commit",
+    text:
+      `[SHORTCUT hc: handoff, commit] The user asks for a handoff and a commit. Bring ${NOTES} up to date, so
+that another session can go on from them. Then commit.`,
+  },
+  ci: {
+    summary: "commit the current changes",
+    text:
+      `[SHORTCUT ci: commit] The user asks for a commit of the current changes. No handoff, no new task.`,
+  },
+  [HELP_SHORTCUT]: { summary: "help: this list", text: "" },
+};
+
+/** Tier 2: key, colon, white space, text, at the start of the prompt. */
+export const BUILTIN_DIRECTIVES: Readonly<Record<string, Shortcut>> = {
+  d: {
+    summary: "discuss: talk about it, do nothing",
+    text:
+      `[DIRECTIVE d: discuss] The user wants to discuss this and nothing more. Answer, weigh, ask. No file is
+changed, no command that changes anything is run, no task is recorded or started.`,
+  },
+  p: {
+    summary: "pending: record it as a pending task, do nothing else",
+    text:
+      `[DIRECTIVE p: pending] The user wants this recorded as a task. Add it under "Pending" in ${NOTES}, in
+the user's words, and say so in one line. It is not started, and nothing else is changed.`,
+  },
+};

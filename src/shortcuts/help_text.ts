@@ -1,0 +1,49 @@
+/** What `?` answers: what is really installed, not a fixed text. */
+import type { Registry } from "../registry/registry.ts";
+import { HELP_SHORTCUT } from "./builtin.ts";
+import type { Shortcuts } from "./shortcut.ts";
+
+/** UTF-16 units a line may have. */
+const MAX_LINE = 160;
+/** UTF-16 units the whole may have; skills that do not fit are counted. */
+const MAX_TEXT = 8_000;
+
+/**
+ * Words the help.
+ *
+ * @param installed Both tiers.
+ * @param registry The cooperative skills.
+ * @returns The text for the user; the model is asked to do nothing.
+ */
+export function helpText(installed: Shortcuts, registry: Registry): string {
+  const skills = Object.values(registry.skills).sort((a, b) => a.invoke < b.invoke ? -1 : 1);
+  const lines = [
+    `[SHORTCUT ${HELP_SHORTCUT}: help] This list is shown to the user; nothing else is to be done.`,
+    "",
+    "Shortcuts (the whole prompt):",
+    ...[...installed.shortcuts].map(([name, { summary }]) => line(name, summary)),
+    "",
+    "Directives (at the start of the prompt, then the text):",
+    ...[...installed.directives].map(([name, { summary }]) => line(`${name}:`, summary)),
+    "",
+    skills.length === 0
+      ? "No cooperative skill is installed: `skillhook registry` says where it looked."
+      : "Skills that take part in chains (`/a args, /b and /c`):",
+  ];
+  let length = lines.join("\n").length;
+  for (const [index, { invoke, description }] of skills.entries()) {
+    const next = line(`/${invoke}`, description);
+    length += next.length + 1;
+    if (length > MAX_TEXT) {
+      lines.push(`  and ${skills.length - index} more: \`skillhook registry\` lists them all`);
+      break;
+    }
+    lines.push(next);
+  }
+  return lines.join("\n");
+}
+
+function line(name: string, summary: string): string {
+  const text = `  ${name.padEnd(4)} ${summary.replaceAll(/\s+/g, " ")}`.trimEnd();
+  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 1)}…`;
+}

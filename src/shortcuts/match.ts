@@ -1,0 +1,32 @@
+/** Which entry of which tier a prompt is, and the cheap question whether it could be one at all. */
+import { MAX_SHORTCUT, type Shortcut, type Shortcuts } from "./shortcut.ts";
+
+const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
+
+/**
+ * Whether settings have to be looked at for this prompt: nearly all prompts are neither a single short
+ * word nor begin with `key: `.
+ *
+ * @param prompt The trimmed prompt.
+ * @returns Whether it has the shape of a shortcut or of a directive.
+ */
+export function mayBeShortcut(prompt: string): boolean {
+  return prompt !== "" && (prompt.length <= MAX_SHORTCUT ? !/\s/.test(prompt) : false) ||
+    DIRECTIVE.test(prompt);
+}
+
+/**
+ * @param prompt The trimmed prompt.
+ * @param installed Both tiers.
+ * @returns The entry that matches, tier 1 before tier 2; `undefined` for ordinary text.
+ */
+export function matchShortcut(
+  prompt: string,
+  installed: Shortcuts,
+): { readonly typed: string; readonly shortcut: Shortcut } | undefined {
+  const exact = installed.shortcuts.get(prompt);
+  if (exact !== undefined) return { typed: prompt, shortcut: exact };
+  const key = DIRECTIVE.exec(prompt)?.[1];
+  const directive = key === undefined ? undefined : installed.directives.get(key);
+  return directive && { typed: `${key}:`, shortcut: directive };
+}
