@@ -15,7 +15,6 @@ import {
   assertThrows,
   fail,
 } from "@std/assert";
-import { resolve } from "@std/path/posix/resolve";
 
 Deno.test("assertions pass and fail alike with either package", async () => {
   const error = new RangeError("Cannot read line: 7");

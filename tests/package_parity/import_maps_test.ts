@@ -3,8 +3,6 @@
  * maps must offer what a source file names; the tables beside this file hold under either.
  */
 import { assertExists, assertMatch } from "@std/assert";
-import { join } from "@std/path/posix/join";
-import { parse } from "@std/yaml/parse";
 
 Deno.test("the two import maps offer every package module that a source file names", async () => {
   const npm = await readImports("../../.ci/npm/import_map.json");

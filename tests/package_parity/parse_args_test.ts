@@ -1,7 +1,6 @@
 /** `@std/cli` under either import map: the same command lines, sorted alike. */
 import { assertArrayIncludes, assertEquals } from "@std/assert";
 import { parseArgs } from "@std/cli/parse-args";
-import { parse } from "@std/yaml/parse";
 
 Deno.test("parseArgs() sorts the same command lines with either package", () => {
   const options = {

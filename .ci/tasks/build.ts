@@ -1,0 +1,73 @@
+/**
+ * `deno task build`: one script, then one program, `bin/skillhook`.
+ *
+ *   --engine deno|bun   which JavaScript engine goes into it (default: Deno's, else Bun's)
+ *   --target PLATFORM   for another platform, as Deno calls it (needs --output)
+ *   --output FILE       where to write it (default: bin/skillhook)
+ */
+import { parseArgs } from "node:util";
+import { bundle } from "./bundle.ts";
+import { compile, type Engine } from "./compile.ts";
+import { currentEngine, digestInputs, recordInputs } from "./inputs.ts";
+import { BINARY, inProject } from "./project.ts";
+
+/** What to build. */
+export interface BuildOptions {
+  readonly engine?: Engine;
+  readonly target?: string;
+  /** A path in the project. */
+  readonly output?: string;
+}
+
+/**
+ * Builds the program. The old binary stays in place until the new one is whole.
+ *
+ * @param options What to build
+ * @returns The engine used
+ */
+export async function build(options: BuildOptions = {}): Promise<Engine> {
+  const inputs = await digestInputs();
+  const output = options.output === undefined ? BINARY : inProject(options.output);
+  await Deno.mkdir(inProject(".build"), { recursive: true });
+  await Deno.mkdir(inProject("bin"), { recursive: true });
+  const scratch = await Deno.makeTempDir({ dir: inProject(".build") });
+  try {
+    await bundle("main.ts", `${scratch}/skillhook.js`);
+    const made = `${scratch}/made${output.endsWith(".exe") ? ".exe" : ""}`;
+    const engine = await compile(`${scratch}/skillhook.js`, made, options);
+    await Deno.rename(made, output);
+    if (output === BINARY) await recordInputs(inputs, engine);
+    const size = ((await Deno.stat(output)).size / 1e6).toFixed(0);
+    console.error(`Built ${output} with ${engine}: ${size} MB`);
+    return engine;
+  } finally {
+    await Deno.remove(scratch, { recursive: true });
+  }
+}
+
+/** Builds the program unless the one that is there was made from these very files. */
+export async function ensureBuilt(): Promise<Engine> {
+  return await currentEngine(await digestInputs()) as Engine | undefined ?? await build();
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    args: Deno.args,
+    options: {
+      engine: { type: "string" },
+      target: { type: "string" },
+      output: { type: "string" },
+    },
+  });
+  const { engine } = values;
+  if (engine !== undefined && engine !== "deno" && engine !== "bun") {
+    console.error(`Cannot build: --engine must be deno or bun: it is "${engine}"`);
+    Deno.exit(64);
+  }
+  try {
+    await build(values as BuildOptions);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    Deno.exit(1);
+  }
+}
