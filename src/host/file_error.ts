@@ -19,6 +19,8 @@ const CODE_BY_NAME: Readonly<Record<string, string>> = {
   PermissionDenied: "EACCES",
   NotCapable: "EACCES",
   IsADirectory: "EISDIR",
+  WouldBlock: "EAGAIN",
+  Interrupted: "EINTR",
 };
 
 /**

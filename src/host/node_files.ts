@@ -2,7 +2,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { errorCode, ifPresent, orFail } from "./file_error.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
-import { builtin, nodeProcess } from "./node_builtin.ts";
+import { nodeFs, nodeProcess } from "./node_builtin.ts";
 import { randomHex } from "./random_hex.ts";
 import { temporaryPath } from "./temporary_path.ts";
 
@@ -22,63 +22,59 @@ type FileCalls =
 
 /** The file calls of `Host` on Node's APIs. */
 export const NODE_FILES: Pick<Host, FileCalls> = {
-  readText: (path) => ifPresent(path, "read", () => files().readFileSync(path, "utf8")),
+  readText: (path) => ifPresent(path, "read", () => nodeFs().readFileSync(path, "utf8")),
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
-      const file = files().openSync(path, "r");
+      const file = nodeFs().openSync(path, "r");
       try {
         return readRange(file, start, length);
       } finally {
-        files().closeSync(file);
+        nodeFs().closeSync(file);
       }
     }),
   list: (path) =>
     ifPresent(path, "list", () =>
-      files().readdirSync(path, { withFileTypes: true })
+      nodeFs().readdirSync(path, { withFileTypes: true })
         .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
-  stat: (path) => ifPresent(path, "look at", () => toStat(files().statSync(path))),
-  linkStat: (path) => ifPresent(path, "look at", () => toStat(files().lstatSync(path))),
+  stat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().statSync(path))),
+  linkStat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().lstatSync(path))),
   // The plain function resolves link by link in JavaScript; the native one asks the system once.
-  realPath: (path) => ifPresent(path, "resolve", () => files().realpathSync.native(path)),
+  realPath: (path) => ifPresent(path, "resolve", () => nodeFs().realpathSync.native(path)),
   writeText,
   createText,
   appendText: (path, text, options) =>
     orFail(
       path,
       "append to",
-      () => fillAndClose(files().openSync(path, "a", modeOf(options)), text),
+      () => fillAndClose(nodeFs().openSync(path, "a", modeOf(options)), text),
     ),
   makeDirectory: (path, options) => {
     orFail(
       path,
       "make directory",
-      () => files().mkdirSync(path, { recursive: true, mode: options?.mode ?? 0o777 }),
+      () => nodeFs().mkdirSync(path, { recursive: true, mode: options?.mode ?? 0o777 }),
     );
   },
   remove: (path) =>
     ifPresent(path, "remove", () => {
-      if (files().lstatSync(path).isDirectory()) files().rmdirSync(path);
-      else files().unlinkSync(path);
+      if (nodeFs().lstatSync(path).isDirectory()) nodeFs().rmdirSync(path);
+      else nodeFs().unlinkSync(path);
       return true;
     }) ?? false,
   changeMode: (path, mode) => {
     if (nodeProcess().platform === "win32") return;
-    orFail(path, "change the mode of", () => files().chmodSync(path, mode));
+    orFail(path, "change the mode of", () => nodeFs().chmodSync(path, mode));
   },
 };
 
-function files() {
-  return builtin("node:fs");
-}
-
 function readRange(file: number, start: number, length: number): Uint8Array {
-  const { size } = files().fstatSync(file);
+  const { size } = nodeFs().fstatSync(file);
   // Files made up by the kernel say 0 and still have content.
   const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
   const bytes = new Uint8Array(wanted);
   let filled = 0;
   while (filled < wanted) {
-    const count = files().readSync(file, bytes, filled, wanted - filled, start + filled);
+    const count = nodeFs().readSync(file, bytes, filled, wanted - filled, start + filled);
     if (count === 0) break;
     filled += count;
   }
@@ -112,9 +108,9 @@ function writeText(path: string, text: string, options?: WriteOptions): void {
     createWhole(temporary, text, options);
     try {
       // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
-      files().renameSync(temporary, path);
+      nodeFs().renameSync(temporary, path);
     } catch (error) {
-      files().unlinkSync(temporary);
+      nodeFs().unlinkSync(temporary);
       throw error;
     }
   });
@@ -134,11 +130,11 @@ function createText(path: string, text: string, options?: WriteOptions): boolean
 
 /** O_CREAT with O_EXCL, which never follows a last link; a file we could not fill is removed again. */
 function createWhole(path: string, text: string, options?: WriteOptions): void {
-  const file = files().openSync(path, "wx", modeOf(options));
+  const file = nodeFs().openSync(path, "wx", modeOf(options));
   try {
     fillAndClose(file, text);
   } catch (error) {
-    files().unlinkSync(path);
+    nodeFs().unlinkSync(path);
     throw error;
   }
 }
@@ -146,9 +142,9 @@ function createWhole(path: string, text: string, options?: WriteOptions): void {
 function fillAndClose(file: number, text: string): void {
   try {
     let bytes = new TextEncoder().encode(text);
-    while (bytes.length > 0) bytes = bytes.subarray(files().writeSync(file, bytes));
+    while (bytes.length > 0) bytes = bytes.subarray(nodeFs().writeSync(file, bytes));
   } finally {
-    files().closeSync(file);
+    nodeFs().closeSync(file);
   }
 }
 

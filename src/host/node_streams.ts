@@ -1,73 +1,45 @@
 /** Standard streams of the Node host: how the event comes in and the answer goes out. */
+import { bun } from "./bun.ts";
 import { errorCode } from "./file_error.ts";
-import type { Host, Outcome, StdinResult } from "./host.ts";
-import { joinChunks } from "./join_chunks.ts";
-import { builtin, nodeProcess } from "./node_builtin.ts";
+import type { Host, Outcome } from "./host.ts";
+import { nodeFs, nodeProcess } from "./node_builtin.ts";
+import { readUntil } from "./read_until.ts";
+import { writeFully } from "./write_fully.ts";
 
 /** A pipe holds 64 KB on Linux: one read takes all that can be there. */
 const READ_SIZE = 64 * 1024;
+const RETRY_MS = 5;
 const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
 /** Reads the event; see `Host.readStdin`. */
-export const readNodeStdin: Host["readStdin"] = async function (options, isComplete) {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  const end = (how: StdinResult["end"]): StdinResult => ({ bytes: joinChunks(chunks), end: how });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let passed = false;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => {
-      passed = true;
-      resolve("late");
-    }, options.deadlineMs);
-  });
-  try {
-    while (true) {
-      const buffer = new Uint8Array(READ_SIZE);
-      const count = await Promise.race([readSome(buffer), late]);
-      if (count === "late" || passed) return end("deadline");
-      if (count === 0) return end("eof");
-      const chunk = buffer.subarray(0, count);
-      chunks.push(chunk);
-      total += count;
-      if (isComplete(chunk)) return end("complete");
-      if (total > options.maxBytes) return end("too-large");
-    }
-  } finally {
-    clearTimeout(timer);
-  }
+export const readNodeStdin: Host["readStdin"] = function (limits, isComplete) {
+  return readUntil(bun() === undefined ? nextChunk : bunChunks(), limits, isComplete);
 };
 
-/** A standard input that cannot be read (closed, a directory) has nothing to say: that is its end. */
-function readSome(buffer: Uint8Array): Promise<number> {
+/** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
+function bunChunks(): () => Promise<Uint8Array | undefined> {
+  const reader = bun()!.stdin.stream().getReader();
+  return () => reader.read().then(({ value }) => value, () => undefined);
+}
+
+/** `process.stdin` would load Node's streams; `readSync` could not be given up at the deadline. */
+function nextChunk(): Promise<Uint8Array | undefined> {
+  const buffer = new Uint8Array(READ_SIZE);
   return new Promise((resolve) => {
-    builtin("node:fs").read(STDIN, buffer, 0, buffer.length, null, (error, count) => {
-      if (error === null) resolve(count);
-      else if (errorCode(error) !== "EAGAIN") resolve(0);
-      else setTimeout(() => readSome(buffer).then(resolve), 5);
+    nodeFs().read(STDIN, buffer, 0, READ_SIZE, null, (error, count) => {
+      if (error === null) resolve(count === 0 ? undefined : buffer.subarray(0, count));
+      // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
+      else if (errorCode(error) !== "EAGAIN") resolve(undefined);
+      else setTimeout(() => resolve(nextChunk()), RETRY_MS);
     });
   });
 }
 
-/** Writes everything and ends the process; see `Host.finish`. */
+/** Writes everything and ends the process, even if a read is pending; see `Host.finish`. */
 export function finishNode(outcome: Outcome): never {
-  writeWhole(STDOUT, outcome.stdout);
-  writeWhole(STDERR, outcome.stderr);
+  writeFully(outcome.stdout, (bytes) => nodeFs().writeSync(STDOUT, bytes));
+  writeFully(outcome.stderr, (bytes) => nodeFs().writeSync(STDERR, bytes));
   return nodeProcess().exit(outcome.code);
-}
-
-function writeWhole(file: number, text: string): void {
-  if (text === "") return;
-  let bytes = new TextEncoder().encode(text);
-  while (bytes.length > 0) {
-    try {
-      bytes = bytes.subarray(builtin("node:fs").writeSync(file, bytes));
-    } catch (error) {
-      // A reader that went away is its own business; only a full pipe is worth another try.
-      if (errorCode(error) !== "EAGAIN") return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-    }
-  }
 }
