@@ -1,10 +1,9 @@
 /**
- * Paths as text. Joining is a template string because every runtime accepts `/`, on Windows too; only
- * the questions whose answer differs between POSIX and Windows come from the library, by its posix
- * and windows subpaths (the modules that pick by themselves cost 24 ms at start-up).
+ * Paths as text. Joining is a template string because every runtime accepts `/`, on Windows too, and
+ * `@std/path` is the oracle of the tests, not an import: where its npm stand-in is `node:path`, a bundle
+ * loads that at every start, lazily imported or not, for half a millisecond of the four an empty program
+ * takes. What needs resolving (`..`, links) is asked of the host's `realPath`.
  */
-import { isAbsolute as isAbsolutePosix } from "@std/path/posix/is-absolute";
-import { isAbsolute as isAbsoluteWindows } from "@std/path/windows/is-absolute";
 
 /**
  * @param parent A directory; one final `/` is fine.
@@ -21,7 +20,9 @@ export function joinPath(parent: string, child: string): string {
  * @returns Whether the path names the same file from every directory.
  */
 export function isAbsolutePath(path: string, platform: string): boolean {
-  return platform === "windows" ? isAbsoluteWindows(path) : isAbsolutePosix(path);
+  if (isSeparator(path.charCodeAt(0), platform)) return true;
+  return platform === "windows" && isSeparator(path.charCodeAt(2), platform) &&
+    path.charCodeAt(1) === COLON && isLetter(path.charCodeAt(0));
 }
 
 /**
@@ -30,26 +31,38 @@ export function isAbsolutePath(path: string, platform: string): boolean {
  *
  * @param parent Real path of a directory.
  * @param child Real path of anything.
+ * @param platform The host's platform name: on POSIX a backslash is part of a name.
  * @returns Whether `child` is `parent` or below it.
  */
-export function isInside(parent: string, child: string): boolean {
-  const end = isSeparator(parent.charCodeAt(parent.length - 1)) ? parent.length - 1 : parent.length;
-  if (child.length < end || !child.startsWith(parent.slice(0, end))) return false;
-  return child.length === end || isSeparator(child.charCodeAt(end));
+export function isInside(parent: string, child: string, platform: string): boolean {
+  const last = parent.charCodeAt(parent.length - 1);
+  const end = isSeparator(last, platform) ? parent.length - 1 : parent.length;
+  if (!child.startsWith(parent.slice(0, end))) return false;
+  return child.length === end || isSeparator(child.charCodeAt(end), platform);
 }
 
 /**
- * @param path A path with `/` or `\` between its segments.
+ * @param path A path.
+ * @param platform The host's platform name: on POSIX a backslash is part of a name.
  * @returns The last segment; empty for a root.
  */
-export function lastSegment(path: string): string {
+export function lastSegment(path: string, platform: string): string {
   let end = path.length;
-  while (end > 0 && isSeparator(path.charCodeAt(end - 1))) end--;
+  while (end > 0 && isSeparator(path.charCodeAt(end - 1), platform)) end--;
   let start = end;
-  while (start > 0 && !isSeparator(path.charCodeAt(start - 1))) start--;
+  while (start > 0 && !isSeparator(path.charCodeAt(start - 1), platform)) start--;
   return path.slice(start, end);
 }
 
-function isSeparator(code: number): boolean {
-  return code === 0x2f || code === 0x5c;
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+function isSeparator(code: number, platform: string): boolean {
+  return code === SLASH || (code === BACKSLASH && platform === "windows");
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
 }

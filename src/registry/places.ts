@@ -23,3 +23,14 @@ export function configDirectory(host: Pick<Host, "env" | "platform">): string | 
 export function projectConfigDirectory(projectDir: string): string {
   return joinPath(projectDir, ".claude");
 }
+
+/**
+ * Where temporary files go.
+ *
+ * @param host The machine.
+ * @returns A directory, which may be absent; `undefined` on Windows when nothing says where.
+ */
+export function temporaryDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+  if (host.platform !== "windows") return host.env("TMPDIR") ?? "/tmp";
+  return host.env("TMPDIR") ?? host.env("TEMP") ?? host.env("TMP");
+}

@@ -15,7 +15,7 @@ import {
   type PluginSwitches,
   readPluginSwitches,
 } from "./settings.ts";
-import type { Sources } from "./sources.ts";
+import { look, type Sources } from "./sources.ts";
 
 /** A plugin whose skills count. */
 export interface ActivePlugin {
@@ -25,7 +25,7 @@ export interface ActivePlugin {
 }
 
 /** What finding plugins asks of the machine. */
-export type PluginHost = Pick<Host, "env" | "platform" | "realPath">;
+export type PluginHost = Pick<Host, "env" | "platform" | "realPath" | "stat">;
 
 /** The more a scope is about this place, the stronger; where a plugin is installed twice, the strongest counts. */
 const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
@@ -119,10 +119,12 @@ function isUsable(
   path: string,
   diagnostics: Diagnostic[],
 ): boolean {
-  const problem = !isAbsolutePath(installPath, host.platform)
-    ? "must be an absolute path"
-    : problemOf(sources.observe(installPath)?.kind);
+  const problem = isAbsolutePath(installPath, host.platform)
+    ? problemOf(look(host, installPath)?.kind)
+    : "must be an absolute path";
   if (problem === undefined) return true;
+  // Only a useless directory is watched: a good one changes with every file beside its skills.
+  sources.observe(installPath);
   const message = `Left out plugin "${id}": its "installPath" ${problem}: "${installPath}"`;
   diagnostics.push({ path, message });
   return false;

@@ -30,7 +30,8 @@ export function resolveNames(
     const winner = claim(bare, name, candidate);
     report(host, candidate, twin ?? winner, twin !== undefined, diagnostics);
   }
-  return { skills: cooperativeOf(bare), qualified: cooperativeOf(qualified) };
+  const entries = new Map(candidates.map((candidate) => [candidate, toEntry(candidate)]));
+  return { skills: cooperativeOf(bare, entries), qualified: cooperativeOf(qualified, entries) };
 }
 
 /** Returns who holds the name already, if anybody. */
@@ -65,10 +66,14 @@ function report(
 }
 
 /** Without a prototype: a skill may be called `__proto__`. */
-function cooperativeOf(names: ReadonlyMap<string, Candidate>): Record<string, RegistryEntry> {
-  const entries: Record<string, RegistryEntry> = Object.create(null);
+function cooperativeOf(
+  names: ReadonlyMap<string, Candidate>,
+  entries: ReadonlyMap<Candidate, RegistryEntry>,
+): Record<string, RegistryEntry> {
+  const table: Record<string, RegistryEntry> = Object.create(null);
   for (const [name, candidate] of names) {
-    if (candidate.state === "cooperative") entries[name] = toEntry(candidate);
+    const entry = entries.get(candidate);
+    if (candidate.state === "cooperative" && entry !== undefined) table[name] = entry;
   }
-  return entries;
+  return table;
 }

@@ -36,7 +36,7 @@ export interface Discovery {
 }
 
 /** What the descent asks of the machine. */
-export type DiscoverHost = Pick<Host, "list" | "stat" | "realPath">;
+export type DiscoverHost = Pick<Host, "list" | "platform" | "realPath" | "stat">;
 
 interface Pending {
   readonly path: string;
@@ -104,7 +104,7 @@ export function discoverSkills(host: DiscoverHost, root: string): Discovery {
   function look(here: Pending, path: string, entry: DirectoryEntry): Pending | undefined {
     const isSkill = entry.name === "SKILL.md";
     if (entry.kind === "file") {
-      if (isSkill) skills.push({ path, directory: lastSegment(here.path) });
+      if (isSkill) skills.push({ path, directory: lastSegment(here.path, host.platform) });
       return undefined;
     }
     if (entry.kind === "other" || SKIPPED.has(entry.name)) return undefined;
@@ -116,7 +116,7 @@ export function discoverSkills(host: DiscoverHost, root: string): Discovery {
     const target = host.stat(path);
     if (target?.kind === "directory") return followDirectory(here, path);
     if (target?.kind === "file" && isSkill) {
-      skills.push({ path, directory: lastSegment(here.path) });
+      skills.push({ path, directory: lastSegment(here.path, host.platform) });
     }
     if (target === undefined && isSkill) {
       diagnostics.push({ path, message: "Cannot read skill: the link leads nowhere" });
@@ -129,7 +129,7 @@ export function discoverSkills(host: DiscoverHost, root: string): Discovery {
     const target = host.realPath(path);
     const parent = host.realPath(here.path);
     if (target === undefined || parent === undefined) return undefined;
-    if (isInside(target, parent)) {
+    if (isInside(target, parent, host.platform)) {
       diagnostics.push({ path, message: `Left out a link to a directory it lies in: "${target}"` });
       return undefined;
     }

@@ -1,0 +1,100 @@
+/** `skillhook registry`: the cooperative skills, what is wrong with their files, and how fast that was found. */
+import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
+import type { RegistryEntry } from "../registry/registry.ts";
+import { explainLines } from "./registry_explain.ts";
+import { readOptions } from "./options.ts";
+import { success, usageError } from "./verb.ts";
+
+/**
+ * Runs the verb.
+ *
+ * @param args `[--json] [--no-cache] [--explain] [--project DIR]`.
+ * @param host The machine.
+ * @returns The skills on standard output, diagnostics and the explanation on standard error.
+ */
+export async function registryVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const spec = { verb: "registry", strings: ["project"], flags: ["json", "no-cache", "explain"] };
+  const options = readOptions(args, spec);
+  if ("error" in options) return options.error;
+  const given = options.text("project");
+  const projectDir = given === undefined
+    ? host.env("CLAUDE_PROJECT_DIR")
+    : realDirectory(host, given);
+  if (given !== undefined && projectDir === undefined) {
+    return usageError("registry", `Cannot use project "${given}": no such directory`);
+  }
+  const loaded = await loadRegistry(host, { projectDir }, { noCache: options.flag("no-cache") });
+  const entries = Object.entries(loaded.registry.skills).sort(byName);
+  const text = options.flag("json")
+    ? JSON.stringify(toJson(entries))
+    : toTable(withHidden(entries, loaded), loaded);
+  const lines = [...loaded.diagnostics, ...bystanderNotes(loaded)].map(formatDiagnostic);
+  if (options.flag("explain")) lines.push(...explainLines(loaded.record));
+  return { ...success(text), stderr: lines.map((line) => `skillhook: ${line}\n`).join("") };
+}
+
+function realDirectory(host: Host, path: string): string | undefined {
+  try {
+    return host.stat(path)?.kind === "directory" ? host.realPath(path) : undefined;
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
+
+type Row = [string, RegistryEntry];
+
+function byName([a]: Row, [b]: Row): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Without a prototype: a skill may be called `__proto__`. */
+function toJson(rows: readonly Row[]): Record<string, unknown> {
+  const json: Record<string, unknown> = Object.create(null);
+  for (const [name, { cooperative, defaultExit, source, path, invoke }] of rows) {
+    json[name] = { cooperative, default_exit: defaultExit, source, path, invoke };
+  }
+  return json;
+}
+
+/** A plugin's skill whose bare name belongs to another one can still be typed as `/plugin:name`. */
+function withHidden(rows: readonly Row[], { registry }: LoadedRegistry): Row[] {
+  const shown = new Set(rows.map(([, { path }]) => path));
+  const hidden = Object.entries(registry.qualified).filter(([, { path }]) => !shown.has(path));
+  return [...rows, ...hidden.sort(byName)];
+}
+
+function toTable(rows: readonly Row[], { paths }: LoadedRegistry): string {
+  if (rows.length === 0) {
+    return `No cooperative skills among ${paths.length} skill files\n` +
+      'A skill takes part when its frontmatter says "continuation: { cooperative: true }"';
+  }
+  const cells = [
+    ["SKILL", "SOURCE", "DEFAULT EXIT"],
+    ...rows.map(([, entry]) => [
+      `/${entry.invoke}`,
+      entry.source,
+      entry.defaultExit.join(", ") || "(ends the chain)",
+    ]),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
+  return cells.map(([skill = "", source = "", exit = ""]) =>
+    `${skill.padEnd(widths[0]!)}  ${source.padEnd(widths[1]!)}  ${exit}`
+  ).join("\n");
+}
+
+/** Few are worth a line each; many are normal, and a count says enough. */
+function bystanderNotes({ bystanders, paths }: LoadedRegistry): Diagnostic[] {
+  if (bystanders.length <= BYSTANDERS_NAMED) {
+    const message =
+      'Takes no part in chains: no "continuation: { cooperative: true }" in its frontmatter';
+    return bystanders.map((path) => ({ path, message }));
+  }
+  const message = `${bystanders.length} of ${paths.length} skills take no part in chains: ` +
+    'no "continuation: { cooperative: true }" in their frontmatter';
+  return [{ path: bystanders[0]!, message }];
+}
+
+const BYSTANDERS_NAMED = 20;

@@ -1,0 +1,71 @@
+/**
+ * Reads our own files in a temporary directory that strangers may write to. What such a file says ends
+ * in the model's context, so it counts only when nobody else can have written it.
+ *
+ * POSIX: the directory keeps others from swapping our files (it is ours or the system's, and sticky when
+ * everybody may write to it), and the file is a regular one (no link), ours, closed to everybody else,
+ * as we write it. On Windows there is neither owner nor mode to ask for: there the temporary directory
+ * lies in the user's own profile, which the system closes to other users.
+ */
+import { type FileStat, type Host, HostError } from "../host/host.ts";
+
+/** What the checks ask of the machine. */
+export type OwnFileHost = Pick<Host, "stat" | "linkStat" | "readText" | "userId">;
+
+/** The text, or why there is none to trust. */
+export type OwnText = { readonly text: string } | { readonly reason: string };
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+const WORLD_WRITE = 0o002;
+/** Bytes; ours are a few megabytes at most. */
+const SIZE_MAX = 64 * 1024 * 1024;
+
+/**
+ * @param host The machine.
+ * @param directory A temporary directory.
+ * @returns Why files in it cannot be trusted; `undefined` when they can.
+ */
+export function directoryFlaw(host: OwnFileHost, directory: string): string | undefined {
+  const stat = attempt(() => host.stat(directory));
+  if (stat?.kind !== "directory") return `there is no directory "${directory}"`;
+  const user = host.userId();
+  if (user < 0) return undefined;
+  if (stat.owner !== user && stat.owner !== 0) return `"${directory}" belongs to somebody else`;
+  const isOpen = (stat.mode & WORLD_WRITE) !== 0 && (stat.mode & STICKY) === 0;
+  return isOpen ? `everybody can replace files in "${directory}"` : undefined;
+}
+
+/**
+ * Reads a file of ours.
+ *
+ * @param host The machine.
+ * @param path The file, in a directory without flaw.
+ * @returns Its text, or why not.
+ */
+export function readOwnText(host: OwnFileHost, path: string): OwnText {
+  const stat = attempt(() => host.linkStat(path));
+  if (stat === undefined) return { reason: "there is none yet" };
+  const flaw = fileFlaw(stat, host.userId());
+  if (flaw !== undefined) return { reason: flaw };
+  const text = attempt(() => host.readText(path));
+  return text === undefined ? { reason: "it cannot be read" } : { text };
+}
+
+function fileFlaw(stat: FileStat, user: number): string | undefined {
+  if (stat.kind !== "file") return `it is not a regular file but a ${stat.kind}`;
+  if (stat.size > SIZE_MAX) return "it is too large";
+  if (user < 0) return undefined;
+  if (stat.owner !== user) return "it belongs to somebody else";
+  return (stat.mode & OTHERS) === 0 ? undefined : "others have access to it";
+}
+
+/** A cache that cannot be read is a cache that is not there. */
+function attempt<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * How a warm start finds its snapshot. The snapshot's name is a hash of every skill's path (design
+ * document 004, step 1.4), and a warm start must not look for skills: so a second, tiny file, whose name
+ * needs nothing but the environment, says which snapshot was made last for this project.
+ *
+ * The pointer's name is made by a cheap hash, because SHA-256 is asynchronous and takes more than a
+ * millisecond at first use; a collision costs nothing but speed: both files repeat the whole key.
+ */
+import { isFields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { configDirectory } from "./places.ts";
+import { SNAPSHOT_VERSION } from "./snapshot.ts";
+
+const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
+
+/**
+ * Everything but file contents that a registry depends on.
+ *
+ * @param host The machine.
+ * @param projectDir The project, if any.
+ * @returns A text that is equal exactly when all of it is.
+ */
+export function contextKey(
+  host: Pick<Host, "env" | "platform" | "userId">,
+  projectDir: string | undefined,
+): string {
+  const root = host.env("CLAUDE_PLUGIN_ROOT");
+  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, configDirectory(host), root];
+  return JSON.stringify(parts.map((part) => part ?? null));
+}
+
+/**
+ * @param key From {@linkcode contextKey}.
+ * @returns The pointer's file name.
+ */
+export function pointerName(key: string): string {
+  return `skillhook-registry-${hash32(key, 0x811c9dc5)}${hash32(key, 0x9747b28c)}.json`;
+}
+
+/** FNV-1a over UTF-16 units: 8 hexadecimal digits. */
+function hash32(text: string, seed: number): string {
+  let hash = seed;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/**
+ * @param key From {@linkcode contextKey}.
+ * @param snapshot The snapshot's file name.
+ * @returns The pointer's text.
+ */
+export function formatPointer(key: string, snapshot: string): string {
+  return JSON.stringify({ key, snapshot });
+}
+
+/**
+ * @param text What the pointer file holds.
+ * @param key From {@linkcode contextKey}.
+ * @returns The snapshot's file name (never a path); `undefined` when the text is not ours or not for us.
+ */
+export function parsePointer(text: string, key: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (!isFields(value) || value.key !== key || typeof value.snapshot !== "string") return undefined;
+  return SNAPSHOT_NAME_REGEXP.test(value.snapshot) ? value.snapshot : undefined;
+}
+
+/**
+ * The snapshot's file name: the first 16 digits of SHA-256 over the sorted skill paths and the project.
+ *
+ * @param paths Every SKILL.md, sorted.
+ * @param projectDir The project, if any.
+ * @returns `continuation-registry-<16 hexadecimal digits>.json`.
+ */
+export async function snapshotName(
+  paths: readonly string[],
+  projectDir: string | undefined,
+): Promise<string> {
+  const text = new TextEncoder().encode([...paths, projectDir ?? ""].join("\n"));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  const hex = Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0"));
+  return `continuation-registry-${hex.join("")}.json`;
+}
