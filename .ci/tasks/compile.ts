@@ -19,7 +19,7 @@ const NO_AUTOLOAD = ["dotenv", "bunfig", "tsconfig", "package-json"]
   .map((name) => `--no-compile-autoload-${name}`);
 
 /** How long Deno may take to fetch its runtime base, in milliseconds. */
-const DENO_DEADLINE = 180_000;
+const DENO_DEADLINE = 60_000;
 
 /**
  * Compiles a script.
@@ -46,7 +46,7 @@ export async function compile(
     const complaint = await compileWithDeno(script, output, target);
     if (complaint === undefined) return "deno";
     if (engine === "deno") throw new Error(`Cannot compile with Deno: ${complaint}`);
-    console.error(`Deno cannot compile here (${complaint.split("\n")[0]}): using Bun`);
+    console.error(`Deno cannot compile here (${reason(complaint)}): using Bun`);
   }
   const complaint = await compileWithBun(script, output, target);
   if (complaint !== undefined) throw new Error(`Cannot compile with Bun: ${complaint}`);
@@ -71,6 +71,12 @@ async function compileWithBun(script: string, output: string, target?: string) {
   );
   if (finished === undefined) return `${program} is gone`;
   return finished.ok ? undefined : finished.said;
+}
+
+/** The first cause in Deno's account of a failure: one line. */
+function reason(complaint: string): string {
+  const cause = /^ *0: (.*?)\.?$/m.exec(complaint)?.[1];
+  return cause ?? complaint.split("\n")[0] ?? "";
 }
 
 function withoutColour(text: string): string {

@@ -1,0 +1,132 @@
+/**
+ * The built program runs in the folders of strangers: nothing that lies there, and nothing that is
+ * missing around it, may change what it does.
+ */
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+
+const BINARY = decodeURIComponent(
+  new URL(`../bin/skillhook${Deno.build.os === "windows" ? ".exe" : ""}`, import.meta.url).pathname,
+).replace(/^\/(?=[A-Za-z]:)/, "");
+
+/** A registered skill in another project, which a hostile `.env` points at. */
+const FOREIGN_SKILL = `---
+name: foreign
+continuation:
+  cooperative: true
+  default-exit: []
+---
+Body
+`;
+
+const HOSTILE_SCRIPT = `console.log("hostile"); console.error("hostile"); process.exit(3);\n`;
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function ask(
+  prompt: string,
+  cwd: string,
+  options: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<Answer> {
+  const child = new Deno.Command(BINARY, {
+    args: options.args ?? [],
+    cwd,
+    clearEnv: true,
+    // Windows programs do not start without it.
+    env: { ...systemRoot(), ...options.env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const event = { session_id: "s", cwd, hook_event_name: "UserPromptSubmit", prompt };
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(event))).catch(() => undefined);
+  await writer.close().catch(() => undefined);
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+function systemRoot(): Record<string, string> {
+  const root = Deno.env.get("SYSTEMROOT");
+  return root === undefined ? {} : { SYSTEMROOT: root };
+}
+
+async function inTemporaryFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function plant(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const whole = `${folder}/${path}`;
+    await Deno.mkdir(whole.slice(0, whole.lastIndexOf("/")), { recursive: true });
+    await Deno.writeTextFile(whole, text);
+  }
+}
+
+Deno.test("the binary obeys no configuration file of the folder it runs in", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const [clean, hostile] = [`${folder}/clean`, `${folder}/hostile`];
+    await plant(folder, {
+      "clean/README.md": "x",
+      "foreign/.claude/skills/foreign/SKILL.md": FOREIGN_SKILL,
+      "hostile/evil.ts": HOSTILE_SCRIPT,
+      "hostile/bunfig.toml": `preload = ["./evil.ts"]\n[run]\npreload = ["./evil.ts"]\n`,
+      "hostile/.env": `CLAUDE_PROJECT_DIR=${folder}/foreign\nSKILLHOOK_ENGINE=evil\nNO_COLOR=1\n`,
+      "hostile/.env.local": `CLAUDE_PROJECT_DIR=${folder}/foreign\n`,
+      "hostile/.env.production": `CLAUDE_CONFIG_DIR=${folder}/foreign/.claude\n`,
+      "hostile/tsconfig.json": `{"compilerOptions":{"paths":{"*":["./evil.ts"]}}}`,
+      "hostile/package.json": `{"main":"./evil.ts","imports":{"#x":"./evil.ts"}}`,
+      "hostile/deno.json": `{"imports":{"@std/":"./evil.ts"},"tasks":{"hook":"echo hostile"}}`,
+      "hostile/node_modules/js-yaml/index.js": HOSTILE_SCRIPT,
+    });
+    for (const prompt of ["hello", "/foreign", "?", "s"]) {
+      const answer = await ask(prompt, hostile);
+      assertEquals(answer, await ask(prompt, clean), prompt);
+      assertEquals(answer.code, 0, answer.stderr);
+    }
+    // The bait works where the user, not the folder, sets the variable.
+    const env = { CLAUDE_PROJECT_DIR: `${folder}/foreign` };
+    assertStringIncludes((await ask("/foreign", clean, { env })).stdout, "Current: /foreign");
+  });
+});
+
+Deno.test("the binary runs with an empty environment", async () => {
+  await inTemporaryFolder(async (folder) => {
+    assertEquals(await ask("hello", folder), { code: 0, stdout: "", stderr: "" });
+    assertEquals((await ask("", folder, { args: ["--version"] })).code, 0);
+  });
+});
+
+Deno.test({
+  name: "the binary runs in a folder that cannot be written",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await inTemporaryFolder(async (folder) => {
+      const closed = `${folder}/closed`;
+      await Deno.mkdir(closed);
+      await Deno.chmod(closed, 0o555);
+      assertEquals(await ask("hello", closed), { code: 0, stdout: "", stderr: "" });
+      assertEquals([...Deno.readDirSync(closed)], []);
+    });
+  },
+});
+
+Deno.test("--version names the engine that the binary was built with", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const { version } = JSON.parse(
+      await Deno.readTextFile(new URL("../deno.json", import.meta.url)),
+    );
+    const { stdout } = await ask("", folder, { args: ["--version"] });
+    assertEquals(stdout.split(" ").slice(0, 2), ["skillhook", version]);
+    assertMatch(stdout, /\((deno|bun) \d+\.\d+\.\d+/);
+  });
+});
