@@ -37,4 +37,4 @@ async function readAll(
 }
 
 /** The other side may be gone at any time: that is how commands end, not a failure. */
-export function ignoreClosed(_error: unknown): void {}
+export function ignoreClosed(_error: unknown): undefined {}

@@ -4,7 +4,7 @@
  */
 import { ifPresent } from "./file_error.ts";
 import type { Host } from "./host.ts";
-import { nodeFs, nodeProcess, nodeTty } from "./node_builtin.ts";
+import { builtin, nodeFs, nodeProcess } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
 import { runWithNode } from "./node_run.ts";
 import { finishNode, readNodeStdin } from "./node_streams.ts";
@@ -65,5 +65,5 @@ function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
     "look at",
     () => nodeFs().fstatSync(descriptor).isCharacterDevice(),
   );
-  return device === true && nodeTty().isatty(descriptor);
+  return device === true && builtin("node:tty").isatty(descriptor);
 }

@@ -5,7 +5,7 @@ import { bun } from "./bun.ts";
 import { startWithBun } from "./bun_run.ts";
 import type { Capture } from "./capture.ts";
 import type { Command, CommandResult } from "./host.ts";
-import { nodeChildProcess, nodeOs, nodeProcess } from "./node_builtin.ts";
+import { builtin, nodeProcess } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
 import { signalGroup } from "./node_signal.ts";
 import { runCommand } from "./run_command.ts";
@@ -22,7 +22,7 @@ export function runWithNode(command: Command): Promise<CommandResult> {
 
 /** Resolves once the child runs: a failed start is reported by a throw or by an event. */
 function startWithNode(command: Command, captures: Captures): Promise<Child> {
-  const child = nodeChildProcess().spawn(command.program, [...command.args], {
+  const child = builtin("node:child_process").spawn(command.program, [...command.args], {
     cwd: command.cwd,
     env: { ...command.env },
     stdio: [command.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
@@ -52,7 +52,7 @@ function ended(child: ChildProcess): Promise<ChildEnd> {
   return new Promise((resolve) => {
     child.once("exit", (code, signal) => {
       if (signal === null) return resolve({ code: code ?? 0, signal: "" });
-      resolve({ code: 128 + (nodeOs().constants.signals[signal] ?? 0), signal });
+      resolve({ code: 128 + (builtin("node:os").constants.signals[signal] ?? 0), signal });
     });
   });
 }

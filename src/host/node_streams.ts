@@ -1,5 +1,6 @@
 /** Standard streams of the Node host: how the event comes in and the answer goes out. */
-import { bun } from "./bun.ts";
+import { type Bun, bun } from "./bun.ts";
+import { ignoreClosed } from "./drain.ts";
 import { errorCode } from "./file_error.ts";
 import type { Host, Outcome } from "./host.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
@@ -15,13 +16,22 @@ const STDERR = 2;
 
 /** Reads the event; see `Host.readStdin`. */
 export const readNodeStdin: Host["readStdin"] = function (limits, isComplete) {
-  return readUntil(bun() === undefined ? nextChunk : bunChunks(), limits, isComplete);
+  const engine = bun();
+  return readUntil(engine === undefined ? nextChunk : bunChunks(engine), limits, isComplete);
 };
 
 /** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
-function bunChunks(): () => Promise<Uint8Array | undefined> {
-  const reader = bun()!.stdin.stream().getReader();
-  return () => reader.read().then(({ value }) => value, () => undefined);
+function bunChunks(engine: Bun): () => Promise<Uint8Array | undefined> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  return async () => {
+    try {
+      reader ??= engine.stdin.stream().getReader();
+      return (await reader.read()).value;
+    } catch (error) {
+      // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
+      return ignoreClosed(error);
+    }
+  };
 }
 
 /** `process.stdin` would load Node's streams; `readSync` could not be given up at the deadline. */
@@ -30,7 +40,6 @@ function nextChunk(): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     nodeFs().read(STDIN, buffer, 0, READ_SIZE, null, (error, count) => {
       if (error === null) resolve(count === 0 ? undefined : buffer.subarray(0, count));
-      // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
       else if (errorCode(error) !== "EAGAIN") resolve(undefined);
       else setTimeout(() => resolve(nextChunk()), RETRY_MS);
     });
