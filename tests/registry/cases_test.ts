@@ -1,7 +1,7 @@
 /** The shared registry cases, driven at function level: files and steps as data, names and default exits compared. */
 import { assertEquals } from "@std/assert";
-import { buildRegistry } from "../../src/registry/build.ts";
-import { fakeHost } from "../support/fake_host.ts";
+import { loadRegistry } from "../../src/registry/load.ts";
+import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 
 interface Step {
   readonly expect?: Readonly<Record<string, readonly string[]>>;
@@ -42,15 +42,27 @@ function below(root: string, files: Readonly<Record<string, string>> = {}): Reco
   );
 }
 
+function corruptCache(host: FakeHost, text: string): void {
+  const caches = Object.keys(host.files).filter((path) =>
+    path.startsWith("/tmp/continuation-registry-")
+  );
+  assertEquals(caches.length, 1);
+  for (const path of caches) host.writeText(path, text, { mode: 0o600 });
+}
+
 for (const row of readCases()) {
-  Deno.test(`buildRegistry() meets shared case ${row.id}: ${row.note ?? ""}`, async () => {
+  Deno.test(`loadRegistry() meets shared case ${row.id}: ${row.note ?? ""}`, async () => {
     const unset = row.env !== undefined && row.env.CLAUDE_PROJECT_DIR === null;
     const host = fakeHost({
-      files: { ...below(PROJECT, row.project_files), ...below(HOME, row.home_files) },
+      files: {
+        ...below(PROJECT, row.project_files),
+        ...below(HOME, row.home_files),
+        "/tmp": { directory: true, mode: 0o1777, owner: 0 },
+      },
       env: { HOME },
     });
     const build = async () => {
-      const { registry } = await buildRegistry(host, { projectDir: unset ? undefined : PROJECT });
+      const { registry } = await loadRegistry(host, { projectDir: unset ? undefined : PROJECT });
       return Object.fromEntries(
         Object.values(registry.skills).map(({ name, defaultExit }) => [name, defaultExit]),
       );
@@ -61,6 +73,7 @@ for (const row of readCases()) {
       for (const [path, text] of Object.entries(step.write ?? {})) {
         host.change(`${PROJECT}/${path}`, text);
       }
+      if (step.corrupt_cache !== undefined) corruptCache(host, step.corrupt_cache);
     }
     assertEquals(await build(), row.expected);
   });
