@@ -1,5 +1,5 @@
 /**
- * One row per enclosure: code fences, transport look-alikes, code spans, tags, quotes, brackets. The
+ * One row per enclosure: code fences, pasted lines, transport look-alikes, code spans, tags, quotes, brackets. The
  * first row that matches wins. Every rule is linear over the whole text, whatever a stranger pastes:
  * a search that fails is remembered in the scan's index.
  */
@@ -22,6 +22,7 @@ const MAX_SINGLE_QUOTED = 400;
 /** The rules, most specific first. */
 export const ENCLOSURES: readonly EnclosureRule[] = [
   { kind: "fence", starts: "`~", end: fenceEnd },
+  { kind: "pasted-line", starts: ">|│$❯⎿", end: pastedLineEnd },
   { kind: "transport", starts: "[", end: transportEnd },
   { kind: "code", starts: "`", end: codeEnd },
   { kind: "tag", starts: "<", end: tagEnd },
@@ -35,8 +36,9 @@ export const ENCLOSURES: readonly EnclosureRule[] = [
 
 /** ``` or ~~~ at the start of a line (indented is fine) up to its closing line, or to the end of the text. */
 function fenceEnd({ text, index }: Scan, position: number): number {
+  if (!startsLine(text, position)) return -1;
   const length = runLength(text, position);
-  if (length < 3 || !startsLine(text, position)) return -1;
+  if (length < 3) return -1;
   const fence = text[position]!.repeat(length);
   let from = position + length;
   for (;;) {
@@ -47,6 +49,14 @@ function fenceEnd({ text, index }: Scan, position: number): number {
     if (text.startsWith(fence, start)) return start + runLength(text, start);
     from = line + 1;
   }
+}
+
+/** A line that begins like a block quote, a table row, or a terminal's prompt or answer. */
+function pastedLineEnd({ text, index }: Scan, position: number): number {
+  if (!startsLine(text, position)) return -1;
+  if (text[position] === "$" && text[position + 1] !== " ") return -1;
+  const line = index.next("\n", position);
+  return line < 0 ? text.length : line;
 }
 
 /** What looks like our own transport: a suffix, or a whole context block pasted back. It creates nothing. */
@@ -64,6 +74,8 @@ function transportEnd({ text, index }: Scan, position: number): number {
 
 /** A code span: a run of back quotes up to the next run of the same length in the same paragraph. */
 function codeEnd({ text, index }: Scan, position: number): number {
+  // Inside a run that did not open a span nothing opens either.
+  if (text[position - 1] === "`") return -1;
   const length = runLength(text, position);
   const close = index.nextBackQuotes(length, position + length);
   const paragraph = index.next("\n\n", position);

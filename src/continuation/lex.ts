@@ -6,7 +6,16 @@ import { ENCLOSURES } from "./enclosures.ts";
 import type { EnclosureKind, Lexeme, Scan } from "./lexeme.ts";
 import { indexText } from "./text_index.ts";
 
-const STARTS = new Set(ENCLOSURES.flatMap((rule) => [...rule.starts]));
+/** Per UTF-16 unit of ASCII: 0 part of a word, 1 blank, 2 may begin an enclosure. A prompt can be megabytes long. */
+const ASCII = new Uint8Array(128);
+for (const unit of [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]) ASCII[unit] = 1;
+/** Characters beyond ASCII that may begin an enclosure. */
+const WIDE_STARTS = new Set<number>();
+for (const character of ENCLOSURES.map((rule) => rule.starts).join("")) {
+  const unit = character.charCodeAt(0);
+  if (unit < 128) ASCII[unit] = 2;
+  else WIDE_STARTS.add(unit);
+}
 
 /**
  * Cuts a prompt into words, blanks and enclosures.
@@ -38,8 +47,8 @@ function enclosure(scan: Scan, start: number): Lexeme | undefined {
 }
 
 function enclosureEnd(scan: Scan, start: number): { kind: EnclosureKind; end: number } | undefined {
+  if (!mayOpen(scan.text.charCodeAt(start))) return undefined;
   const character = scan.text[start]!;
-  if (!STARTS.has(character)) return undefined;
   for (const rule of ENCLOSURES) {
     if (!rule.starts.includes(character)) continue;
     const end = rule.end(scan, start);
@@ -50,17 +59,24 @@ function enclosureEnd(scan: Scan, start: number): { kind: EnclosureKind; end: nu
 
 /** Everything up to a blank, or to an enclosure glued to it, such as `foo("a, /b")`. */
 function word(scan: Scan, start: number): Lexeme {
+  const { text } = scan;
   let end = start + 1;
-  while (end < scan.text.length && !isBlank(scan.text.charCodeAt(end))) {
-    if (enclosureEnd(scan, end) !== undefined) break;
+  while (end < text.length) {
+    const unit = text.charCodeAt(end);
+    if (isBlank(unit) || (mayOpen(unit) && enclosureEnd(scan, end) !== undefined)) break;
     end++;
   }
   return { kind: "word", start, end };
 }
 
+function mayOpen(unit: number): boolean {
+  return unit < 128 ? ASCII[unit] === 2 : WIDE_STARTS.has(unit);
+}
+
 /** White space as `String.trim` sees it; NaN (the end of the text) is none. */
 function isBlank(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0 || unit === 0x3000 ||
-    unit === 0xfeff || unit === 0x2028 || unit === 0x2029 || unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f || unit === 0x205f;
+  if (unit < 128) return ASCII[unit] === 1;
+  return unit === 0xa0 || unit === 0x3000 || unit === 0xfeff || unit === 0x2028 ||
+    unit === 0x2029 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f ||
+    unit === 0x205f;
 }

@@ -8,7 +8,14 @@
 export type LexemeKind = "space" | "word" | EnclosureKind;
 
 /** Kinds in which a `/name` is never a reference. */
-export type EnclosureKind = "fence" | "transport" | "code" | "tag" | "quote" | "bracket";
+export type EnclosureKind =
+  | "fence"
+  | "pasted-line"
+  | "transport"
+  | "code"
+  | "tag"
+  | "quote"
+  | "bracket";
 
 /** A slice of the prompt: `text.slice(start, end)`. */
 export interface Lexeme {

@@ -1,11 +1,11 @@
 /**
- * Mode 3: `and` at the end of a line, then `- /skill args` lines. A line with an unknown skill is
+ * Mode 3: a connecting word at the end of a line, then `- /skill args` lines. A line with an unknown skill is
  * skipped; a line that is indented further belongs to the entry above it; any other text ends the list.
  */
 import type { Registry } from "../registry/registry.ts";
+import { delimiterBefore, trimDelimiters } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { matchName, type Step } from "./references.ts";
-import { trimDelimiters } from "./words.ts";
 
 /** A list and where the text before it ends. */
 export interface SkillList {
@@ -28,26 +28,24 @@ export function findList(
   lexemes: readonly Lexeme[],
   registry: Registry,
 ): SkillList | undefined {
-  for (let at = 1; at + 4 < lexemes.length; at++) {
-    if (!opensList(text, lexemes, at)) continue;
-    const steps = readItems(text, lexemes[at + 2]!.start, registry);
-    if (steps.length > 0) return { start: lexemes[at]!.start, steps };
+  for (let at = 2; at + 2 < lexemes.length; at++) {
+    if (!startsItem(text, lexemes, at)) continue;
+    const delimiter = delimiterBefore(text, lexemes, at);
+    if (delimiter?.connected !== true) continue;
+    const steps = readItems(text, lexemes[at]!.start, registry);
+    if (steps.length > 0) {
+      return { start: lexemes[delimiter.first]!.start + delimiter.offset, steps };
+    }
   }
   return undefined;
 }
 
-/** `and`, a line break, `-`, blanks, `/…`: five lexemes of plain text. */
-function opensList(text: string, lexemes: readonly Lexeme[], at: number): boolean {
-  const [word, gap, dash, blank, name] = lexemes.slice(at, at + 5) as [
-    Lexeme,
-    Lexeme,
-    Lexeme,
-    Lexeme,
-    Lexeme,
-  ];
-  return slice(text, word) === "and" && lexemes[at - 1]!.kind === "space" &&
-    gap.kind === "space" && slice(text, gap).includes("\n") &&
-    slice(text, dash) === "-" && dash.kind === "word" &&
+/** A line break, `-`, blanks, `/…`: four lexemes of plain text. */
+function startsItem(text: string, lexemes: readonly Lexeme[], at: number): boolean {
+  const dash = lexemes[at]!;
+  if (dash.kind !== "word" || slice(text, dash) !== "-") return false;
+  const [gap, blank, name] = [lexemes[at - 1]!, lexemes[at + 1]!, lexemes[at + 2]!];
+  return gap.kind === "space" && slice(text, gap).includes("\n") && name.kind === "word" &&
     blank.kind === "space" && !slice(text, blank).includes("\n") && text[name.start] === "/";
 }
 

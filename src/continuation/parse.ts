@@ -8,11 +8,11 @@
 import type { Registry } from "../registry/registry.ts";
 import type { Chain, Invocation } from "./chain.ts";
 import { defaultExit } from "./default_exit.ts";
+import { trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";
 import { findList } from "./list_mode.ts";
-import { findReferences, matchName } from "./references.ts";
+import { findReferences, matchName, mayHoldReference } from "./references.ts";
 import type { Reference, Step } from "./references.ts";
-import { trimDelimiters } from "./words.ts";
 
 /** Which of the three shapes the prompt had. */
 export type ChainMode = "single" | "inline" | "list";
@@ -34,16 +34,15 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
   const text = prompt.trim();
   const first = firstReference(text, registry);
   if (first === undefined) return null;
-  // Most prompts with a skill hold no second one: the lexer runs only where a slash follows a blank.
-  const lexemes = /\s\//.test(text) ? lex(text) : [];
+  const lexemes = mayHoldReference(text, registry) ? lex(text) : [];
   const list = findList(text, lexemes, registry);
   const limit = list?.start ?? text.length;
-  const references = [first, ...findReferences(text, lexemes, first, limit, registry)];
-  const steps = references.map(({ entry, end }, index): Step => {
+  const references = [first, ...findReferences(text, lexemes, limit, registry)];
+  const inline = references.map(({ entry, end }, index): Step => {
     const next = references[index + 1]?.delimiterStart ?? limit;
     return { entry, args: trimDelimiters(text.slice(end, next)) };
   });
-  if (list !== undefined) steps.push(...list.steps);
+  const steps = inline.concat(list?.steps ?? []);
   const [current, ...rest] = steps.map(toInvocation);
   const last = steps.at(-1)!;
   return {

@@ -1,11 +1,13 @@
 /**
  * What counts as a reference to a skill behind the first one: a whole word `/name` of a registered
- * skill, right behind a delimiter, in plain text. Zero false positives come before everything: a
- * reference read wrongly corrupts the arguments of the skill that is running.
+ * skill, right behind a delimiter, in plain text, and not one of several slash words the text talks
+ * about. Zero false positives come before everything: a missed chain is typed again, a reference read
+ * wrongly corrupts the arguments of the skill that is running.
  */
 import { lookup, type Registry, type RegistryEntry } from "../registry/registry.ts";
+import { type Delimiter, delimiterBefore, trimCommas } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { CONNECTORS } from "./words.ts";
+import { isPath, isSlashNoun, ROOT_DIRECTORIES } from "./slash_words.ts";
 
 /** A registered skill with what the user wrote behind it. */
 export interface Step {
@@ -27,40 +29,39 @@ export interface Reference {
  *
  * @param text The trimmed prompt.
  * @param lexemes The prompt's lexemes.
- * @param first The reference the prompt begins with.
  * @param limit Only references that begin before this position count.
  * @param registry The cooperative skills.
- * @returns References in order, without the first.
+ * @returns References in order, without the one the prompt begins with.
  */
 export function findReferences(
   text: string,
   lexemes: readonly Lexeme[],
-  first: Reference,
   limit: number,
   registry: Registry,
 ): Reference[] {
   const found: Reference[] = [];
-  const mentioned = new Set<string>();
-  let mentions = false;
+  // Whether a slash word already stood as a noun in this sentence: `add /mail, /review and /test`.
+  let noun = false;
+  let slash = 0;
   for (let at = 1; at < lexemes.length && lexemes[at]!.start < limit; at++) {
     const { kind, start, end } = lexemes[at]!;
-    if (kind !== "word" || text[start] !== "/" || lexemes[at - 1]!.kind !== "space") continue;
-    const word = trimCommas(text.slice(start, end));
-    const delimiter = delimiterBefore(text, lexemes, at);
-    if (delimiter === undefined) {
-      mentions = !isPathArgument(text, lexemes[at]!, found.at(-1) ?? first);
-      mentioned.add(word);
-      continue;
+    if (noun && endsSentence(text, lexemes, at)) noun = false;
+    // A prompt can be megabytes of words without a slash: they are passed over without a look.
+    if (slash < start) slash = indexOrEnd(text, "/", start);
+    if (kind !== "word" || slash >= end) continue;
+    const word = text.slice(start, end);
+    const delimiter = wholeSlashWord(text, lexemes, at)
+      ? delimiterBefore(text, lexemes, at)
+      : undefined;
+    const reference = delimiter &&
+      matchName(text, start, end, lexemes[delimiter.first]!.start + delimiter.offset, registry);
+    if (reference && !talkedAbout(text, lexemes, at, reference, delimiter, noun)) {
+      found.push(reference);
+      noun = false;
+    } else if (isSlashNoun(word, lexemes[at - 1]!.kind === "space") && at > 1) {
+      // Right behind the first skill it is that skill's argument; behind a delimiter it is an unknown skill.
+      noun ||= reference !== undefined || (delimiter === undefined && at > 2);
     }
-    // `/tmp` in `clean /tmp, /home and /usr` is a mention, and so is what its list goes on with; a command that
-    // the text has named before is still being talked about.
-    mentions &&= continuesList(text, lexemes, delimiter);
-    if (mentions || mentioned.has(word)) continue;
-    if ((lexemes[at + 1]?.kind ?? "space") !== "space") continue;
-    const delimiterStart = lexemes[delimiter.first]!.start + delimiter.offset;
-    const reference = matchName(text, start, end, delimiterStart, registry);
-    if (reference !== undefined) found.push(reference);
-    else if (isPath(word)) mentions = true;
   }
   return found;
 }
@@ -92,61 +93,69 @@ export function matchName(
   return sentenceEnd && { entry: sentenceEnd, delimiterStart, end };
 }
 
-/** A delimiter: its first lexeme, and how far into that lexeme it begins (`foo,` keeps `foo`). */
-interface Delimiter {
-  readonly first: number;
-  readonly offset: number;
-}
-
-/** The comma, connecting words, or both, right before the word at `at`. */
-function delimiterBefore(
-  text: string,
-  lexemes: readonly Lexeme[],
-  at: number,
-): Delimiter | undefined {
-  let delimiter: Delimiter | undefined;
-  for (let before = at - 2; before >= 0; before -= 2) {
-    const { kind, start, end } = lexemes[before]!;
-    if (kind !== "word") return delimiter;
-    const word = text.slice(start, end);
-    const bare = trimCommas(word);
-    if (bare === "") delimiter = { first: before, offset: 0 };
-    else if (CONNECTORS.has(bare) && lexemes[before - 1]?.kind === "space") {
-      if (bare !== word && delimiter === undefined) return { first: before, offset: bare.length };
-      delimiter = { first: before, offset: 0 };
-      continue;
-    } else if (bare !== word) delimiter = { first: before, offset: bare.length };
-    return delimiter;
-  }
-  return delimiter;
-}
-
-function trimCommas(word: string): string {
-  let end = word.length;
-  while (word[end - 1] === ",") end--;
-  return word.slice(0, end);
-}
-
-/** Whether the item before a delimiter is a slash word, placeholders like `<name>` aside: then a list goes on. */
-function continuesList(
-  text: string,
-  lexemes: readonly Lexeme[],
-  { first, offset }: Delimiter,
-): boolean {
-  for (let at = offset > 0 ? first : first - 1; at >= 0; at--) {
-    const { kind, start, end } = lexemes[at]!;
-    if (kind === "space" || kind === "tag" || kind === "bracket" || kind === "code") continue;
-    const word = trimCommas(text.slice(start, end));
-    if (word !== "") return kind === "word" && word[0] === "/";
+/**
+ * The cheap question before the lexer: nearly all prompts that begin with a skill name no second one.
+ *
+ * @param text The trimmed prompt.
+ * @param registry The cooperative skills.
+ * @returns Whether any registered `/name` stands behind a blank.
+ */
+export function mayHoldReference(text: string, registry: Registry): boolean {
+  for (let slash = text.indexOf("/", 1); slash >= 0; slash = text.indexOf("/", slash + 1)) {
+    if (!/\s/.test(text[slash - 1]!)) continue;
+    let end = slash + 1;
+    while (end < text.length && !/[\s,]/.test(text[end]!)) end++;
+    if (matchName(text, slash, end, slash, registry) !== undefined) return true;
+    slash = end - 1;
   }
   return false;
 }
 
-/** A path with several segments right behind a skill's name is that skill's own argument, not a list of mentions. */
-function isPathArgument(text: string, { start, end }: Lexeme, skill: Reference): boolean {
-  return isPath(text.slice(start, end)) && text.slice(skill.end, start).trim() === "";
+function indexOrEnd(text: string, needle: string, from: number): number {
+  const found = text.indexOf(needle, from);
+  return found < 0 ? text.length : found;
 }
 
-function isPath(word: string): boolean {
-  return word.indexOf("/", 1) > 0;
+/** A line break, or a blank behind a full stop. */
+function endsSentence(text: string, lexemes: readonly Lexeme[], at: number): boolean {
+  const { kind, start, end } = lexemes[at]!;
+  if (kind !== "space") return false;
+  return lexemes[at - 1]!.kind === "word" && /[.!?]/.test(text[start - 1]!) ||
+    text.slice(start, end).includes("\n");
+}
+
+/** Blanks, `/…`, blanks: neither glued to what is before it nor to what is behind it. */
+function wholeSlashWord(text: string, lexemes: readonly Lexeme[], at: number): boolean {
+  return text[lexemes[at]!.start] === "/" && lexemes[at - 1]!.kind === "space" &&
+    (lexemes[at + 1]?.kind ?? "space") === "space";
+}
+
+/** Whether a registered name behind a delimiter is a noun all the same. */
+function talkedAbout(
+  text: string,
+  lexemes: readonly Lexeme[],
+  at: number,
+  reference: Reference,
+  delimiter: Delimiter,
+  noun: boolean,
+): boolean {
+  // `and /accept /decline act on it`: two in a row are a list of words, not a skill and its argument.
+  const next = reference.end === lexemes[at]!.end ? lexemes[at + 2] : undefined;
+  if (next?.kind === "word" && isSlashNoun(text.slice(next.start, next.end), true)) return true;
+  const before = wordBefore(text, lexemes, delimiter);
+  // `compare /usr/lib, /tmp and /home`, where somebody has a skill called `tmp`.
+  if (ROOT_DIRECTORIES.has(reference.entry.name) && before[0] === "/" && isPath(before)) {
+    return true;
+  }
+  return noun && (!delimiter.ordered || isSlashNoun(before, true));
+}
+
+/** The word a delimiter follows; empty when it is no word. */
+function wordBefore(
+  text: string,
+  lexemes: readonly Lexeme[],
+  { first, offset }: Delimiter,
+): string {
+  const lexeme = lexemes[offset > 0 ? first : first - 2];
+  return lexeme?.kind === "word" ? trimCommas(text.slice(lexeme.start, lexeme.end)) : "";
 }
