@@ -1,4 +1,9 @@
-/** Starting commands with Bun: loading `node:child_process` would cost 10 ms, more than the whole start-up. */
+/**
+ * Starting commands with Bun: loading `node:child_process` would cost 10 ms, more than the whole start-up.
+ *
+ * As with Node, the child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not. Agents
+ * written for Node run their hooks the same way.
+ */
 import type { Bun } from "./bun.ts";
 import { drain } from "./drain.ts";
 import type { Command } from "./host.ts";

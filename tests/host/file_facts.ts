@@ -1,0 +1,283 @@
+/** What the file calls of every host do. */
+import type { DirectoryEntry, Host } from "../../src/host/host.ts";
+import { type Fact, outcomeOf, type World } from "./fact.ts";
+
+/** Turns a path below the root of the world into an absolute one. */
+export type At = (path: string) => string;
+
+const LINKS: World = {
+  "text": "here",
+  "link": "-> text",
+  "chain": "-> link",
+  "dangling": "-> nowhere",
+  "loop": "-> pool",
+  "pool": "-> loop",
+  "dir/inner": "inside",
+  "dirlink": "-> dir",
+};
+
+function reading(name: string, path: string, expected: unknown, world = LINKS): Fact<At> {
+  return {
+    name: `readText() ${name}`,
+    world,
+    act: (host, at) => outcomeOf(() => host.readText(at(path))),
+    expected,
+  };
+}
+
+function bytes(name: string, path: string, range: [number, number], expected: unknown): Fact<At> {
+  return {
+    name: `readBytes() ${name}`,
+    world: { ...LINKS, "digits": "0123456789" },
+    act: (host, at) =>
+      outcomeOf(() => {
+        const read = host.readBytes(at(path), ...range);
+        return read === undefined ? undefined : new TextDecoder().decode(read);
+      }),
+    expected,
+  };
+}
+
+function listing(name: string, path: string, expected: unknown): Fact<At> {
+  return {
+    name: `list() ${name}`,
+    world: { ...LINKS, "empty": "/" },
+    act: (host, at) => outcomeOf(() => host.list(at(path))?.map(named).sort()),
+    expected,
+  };
+}
+
+function looking(call: "stat" | "linkStat", name: string, path: string, expected: unknown) {
+  return {
+    name: `${call}() ${name}`,
+    world: LINKS,
+    act: (host: Host, at: At) =>
+      outcomeOf(() => {
+        const found = host[call](at(path));
+        return found && [found.kind, found.kind === "file" ? found.size : 0];
+      }),
+    expected,
+  };
+}
+
+function resolving(name: string, path: string, expected: string | undefined): Fact<At> {
+  return {
+    name: `realPath() ${name}`,
+    world: LINKS,
+    act: (host, at) => outcomeOf(() => host.realPath(at(path))?.replace(at(""), "")),
+    expected,
+  };
+}
+
+/** Does something that changes files, then tells all names, so that nothing left over stays unseen. */
+function changing(name: string, expected: unknown, act: Fact<At>["act"]): Fact<At> {
+  return {
+    name,
+    world: { "text": "old", "link": "-> text", "dangling": "-> nowhere", "dir/inner": "inside" },
+    act: (host, at) => [
+      outcomeOf(() => act(host, at)) ?? "done",
+      host.list(at(""))?.map(named).sort().join(" "),
+    ],
+    expected,
+  };
+}
+
+function named(entry: DirectoryEntry): string {
+  return `${entry.name}:${entry.kind}`;
+}
+
+const UNTOUCHED = "dangling:link dir:directory link:link text:file";
+
+/** Rows for reading and looking. */
+export const READ_FACTS: readonly Fact<At>[] = [
+  reading("reads a file", "text", "here"),
+  reading("reads through links", "chain", "here"),
+  reading("reads in a linked directory", "dirlink/inner", "inside"),
+  reading("gives undefined when absent", "none", undefined),
+  reading("gives undefined when the directory is absent", "none/none", undefined),
+  reading("gives undefined below a file", "text/below", undefined),
+  reading("gives undefined for a dangling link", "dangling", undefined),
+  reading("gives undefined for a link loop", "loop", undefined),
+  reading("gives undefined for a name that is too long", "x".repeat(300), undefined),
+  reading("gives undefined for a name with a NUL", "te\0xt", undefined),
+  reading("fails for a directory", "dir", "error EISDIR"),
+  reading("keeps a byte order mark", "bom", "\ufefftext", { ...LINKS, "bom": "\ufefftext" }),
+  reading("replaces bytes that are not UTF-8", "cut", "a\ufffd", {
+    ...LINKS,
+    "cut": "bytes 61 f0 9f",
+  }),
+  reading("keeps CRLF, NUL and astral characters", "odd", "a\r\n\0😀", {
+    ...LINKS,
+    "odd": "a\r\n\0😀",
+  }),
+  bytes("reads from the middle", "digits", [3, 4], "3456"),
+  bytes("reads less at the end", "digits", [8, 100], "89"),
+  bytes("reads nothing past the end", "digits", [20, 4], ""),
+  bytes("reads nothing when asked for nothing", "digits", [2, 0], ""),
+  bytes("reads through links", "chain", [0, 2], "he"),
+  bytes("gives undefined when absent", "none", [0, 4], undefined),
+  bytes("fails for a directory", "dir", [0, 4], "error EISDIR"),
+  listing("names files, directories and links", "", [
+    "chain:link",
+    "dangling:link",
+    "dir:directory",
+    "dirlink:link",
+    "empty:directory",
+    "link:link",
+    "loop:link",
+    "pool:link",
+    "text:file",
+  ]),
+  listing("follows a link to a directory", "dirlink", ["inner:file"]),
+  listing("gives nothing for an empty directory", "empty", []),
+  listing("gives undefined when absent", "none", undefined),
+  listing("gives undefined for a file", "text", undefined),
+  listing("gives undefined for a link loop", "loop", undefined),
+  looking("stat", "tells a file and its size in bytes", "text", ["file", 4]),
+  looking("stat", "tells a directory", "dir", ["directory", 0]),
+  looking("stat", "follows links", "chain", ["file", 4]),
+  looking("stat", "gives undefined for a dangling link", "dangling", undefined),
+  looking("stat", "gives undefined for a link loop", "loop", undefined),
+  looking("stat", "gives undefined below a file", "text/below", undefined),
+  looking("stat", "gives undefined when absent", "none", undefined),
+  looking("linkStat", "tells a link", "chain", ["link", 0]),
+  looking("linkStat", "tells a dangling link", "dangling", ["link", 0]),
+  looking("linkStat", "tells a link in a loop", "loop", ["link", 0]),
+  looking("linkStat", "tells a file", "text", ["file", 4]),
+  looking("linkStat", "follows a link on the way", "dirlink/inner", ["file", 6]),
+  looking("linkStat", "gives undefined when absent", "none", undefined),
+  {
+    name: "stat() tells one file by its number, ours by its owner",
+    world: LINKS,
+    act: (host, at) => {
+      const [file, link, other] = ["text", "link", "dir"].map((path) => host.stat(at(path)));
+      return [
+        file?.inode === link?.inode && file?.device === link?.device,
+        file?.inode !== other?.inode,
+        file?.owner === host.userId(),
+        file !== undefined && file.mtime > 1e12 && file.mtime < 1e13 && file.ctime > 1e12,
+      ];
+    },
+    expected: [true, true, true, true],
+  },
+  resolving("resolves chains of links", "chain", "/text"),
+  resolving("resolves a linked directory", "dirlink/inner", "/dir/inner"),
+  resolving("resolves dots", "dir/../dirlink/./inner", "/dir/inner"),
+  resolving("gives undefined when absent", "none", undefined),
+  resolving("gives undefined for a dangling link", "dangling", undefined),
+  resolving("gives undefined for a link loop", "loop", undefined),
+];
+
+/** Rows for everything that changes files. */
+export const WRITE_FACTS: readonly Fact<At>[] = [
+  changing("writeText() makes a file", [
+    "neu",
+    `dangling:link dir:directory link:link new:file text:file`,
+  ], (host, at) => {
+    host.writeText(at("new"), "neu");
+    return host.readText(at("new"));
+  }),
+  changing("writeText() replaces a file and its mode", [["new", 0o600], UNTOUCHED], (host, at) => {
+    host.writeText(at("text"), "new", { mode: 0o600 });
+    return [host.readText(at("text")), (host.stat(at("text"))?.mode ?? 0) & 0o777];
+  }),
+  changing("writeText() replaces a link and leaves its target", [
+    ["new", "old"],
+    "dangling:link dir:directory link:file text:file",
+  ], (host, at) => {
+    host.writeText(at("link"), "new");
+    return [host.readText(at("link")), host.readText(at("text"))];
+  }),
+  changing("writeText() writes an empty text", ["", UNTOUCHED], (host, at) => {
+    host.writeText(at("text"), "");
+    return host.readText(at("text"));
+  }),
+  changing("writeText() writes beside a name of 255 bytes", [1, UNTOUCHED], (host, at) => {
+    const path = at("dir/" + "n".repeat(255));
+    host.writeText(path, "x");
+    return host.readText(path)?.length;
+  }),
+  changing("writeText() fails without its directory", ["error ENOENT", UNTOUCHED], (host, at) => {
+    host.writeText(at("none/new"), "new");
+  }),
+  changing("writeText() over a directory fails and leaves nothing", [
+    "error EISDIR",
+    UNTOUCHED,
+  ], (host, at) => host.writeText(at("dir"), "new")),
+  changing("createText() makes a file once", [
+    [true, false, "one", 0o600],
+    "dangling:link dir:directory link:link new:file text:file",
+  ], (host, at) => [
+    host.createText(at("new"), "one", { mode: 0o600 }),
+    host.createText(at("new"), "two"),
+    host.readText(at("new")),
+    (host.stat(at("new"))?.mode ?? 0) & 0o777,
+  ]),
+  changing(
+    "createText() does not follow a dangling link",
+    [false, UNTOUCHED],
+    (host, at) => host.createText(at("dangling"), "trap"),
+  ),
+  changing(
+    "createText() fails without its directory",
+    ["error ENOENT", UNTOUCHED],
+    (host, at) => host.createText(at("none/new"), "new"),
+  ),
+  changing("appendText() adds to a file and makes it", [
+    ["old+", "first"],
+    "dangling:link dir:directory link:link new:file text:file",
+  ], (host, at) => {
+    host.appendText(at("text"), "+");
+    host.appendText(at("new"), "first");
+    return [host.readText(at("text")), host.readText(at("new"))];
+  }),
+  changing(
+    "appendText() fails for a directory",
+    ["error EISDIR", UNTOUCHED],
+    (host, at) => host.appendText(at("dir"), "x"),
+  ),
+  changing("makeDirectory() makes all parents and keeps what exists", [
+    ["directory", 0o700, "inside"],
+    "dangling:link dir:directory link:link p:directory text:file",
+  ], (host, at) => {
+    host.makeDirectory(at("p/q/r"), { mode: 0o700 });
+    host.makeDirectory(at("p/q"));
+    host.makeDirectory(at("dir"));
+    const made = host.stat(at("p/q/r"));
+    return [made?.kind, (made?.mode ?? 0) & 0o777, host.readText(at("dir/inner"))];
+  }),
+  changing(
+    "makeDirectory() fails over a file",
+    ["error EEXIST", UNTOUCHED],
+    (host, at) => host.makeDirectory(at("text")),
+  ),
+  changing("remove() takes a file away", [
+    [true, false],
+    "dangling:link dir:directory link:link",
+  ], (host, at) => [host.remove(at("text")), host.remove(at("text"))]),
+  changing("remove() takes a link and not its target", [
+    [true, true, "old"],
+    "dir:directory text:file",
+  ], (host, at) => [
+    host.remove(at("link")),
+    host.remove(at("dangling")),
+    host.readText(at("text")),
+  ]),
+  changing("remove() fails for a full directory, takes an empty one", [
+    ["error ENOTEMPTY", true, true],
+    "dangling:link link:link text:file",
+  ], (host, at) => [
+    outcomeOf(() => host.remove(at("dir"))),
+    host.remove(at("dir/inner")),
+    host.remove(at("dir")),
+  ]),
+  changing("changeMode() sets permission bits", [0o640, UNTOUCHED], (host, at) => {
+    host.changeMode(at("text"), 0o640);
+    return (host.stat(at("text"))?.mode ?? 0) & 0o777;
+  }),
+  changing(
+    "changeMode() fails when absent",
+    ["error ENOENT", UNTOUCHED],
+    (host, at) => host.changeMode(at("none"), 0o640),
+  ),
+];

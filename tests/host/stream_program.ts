@@ -1,0 +1,15 @@
+/** Reads one object from standard input as a hook does and says how that ended; run by `streams_test.ts`. */
+import { denoHost } from "../../src/host/deno.ts";
+import { nodeHost } from "../../src/host/node.ts";
+
+const host = "Deno" in globalThis ? denoHost() : nodeHost();
+const [mode = "tell"] = host.args;
+const CLOSING_BRACE = 0x7d;
+
+host.readStdin({ deadlineMs: 1000, maxBytes: 1000 }, (chunk) => chunk.includes(CLOSING_BRACE)).then(
+  ({ bytes, end }) => {
+    if (mode === "large") host.finish({ stdout: "x".repeat(1e6), stderr: "err", code: 4 });
+    const told = bytes.length > 100 ? "much" : new TextDecoder().decode(bytes);
+    host.finish({ stdout: `${end} ${told}`, stderr: "", code: 0 });
+  },
+);

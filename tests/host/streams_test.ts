@@ -1,0 +1,130 @@
+/**
+ * Standard streams are those of the process, so these facts run one: under Deno, and under Bun where it is
+ * installed. A shell makes the odd ends (closed, silent, slow) that an agent or a user may leave us with.
+ */
+import { assert, assertEquals } from "@std/assert";
+import { denoHost } from "../../src/host/deno.ts";
+
+const program = new URL("./stream_program.ts", import.meta.url).pathname;
+const ENGINES: Readonly<Record<string, string>> = {
+  deno: `'${Deno.execPath()}' run --no-check --no-lock --no-config --allow-all '${program}'`,
+  bun: `bun '${program}'`,
+};
+
+interface Row {
+  readonly name: string;
+  /** `RUN` stands for the program. */
+  readonly script: string;
+  readonly stdout: string;
+  readonly stderr?: string;
+  readonly atLeastMs?: number;
+  readonly withinMs?: number;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    name: "readStdin() reads one object",
+    script: `printf '{"a":1}' | RUN`,
+    stdout: `complete {"a":1}`,
+  },
+  {
+    name: "readStdin() joins pieces of three bytes that cut a character",
+    script:
+      `(printf '{"\\303'; sleep 0.1; printf '\\251":'; sleep 0.1; printf '"\\360\\237'; sleep 0.1; printf '\\230\\200"}') | RUN`,
+    stdout: `complete {"é":"😀"}`,
+  },
+  {
+    name: "readStdin() does not wait for the end of a pipe that stays open",
+    script: `exec 3<>fifo; printf '{"a":1}' >&3; RUN <&3`,
+    stdout: `complete {"a":1}`,
+  },
+  {
+    name: "readStdin() gives up on an open, silent pipe at its deadline",
+    script: `exec 3<>fifo; RUN <&3`,
+    stdout: "deadline ",
+    atLeastMs: 950,
+    withinMs: 3000,
+  },
+  {
+    name: "readStdin() gives up on a pipe that drips at its deadline",
+    script:
+      `(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do printf x || exit; sleep 0.1; done) 2>/dev/null | RUN | cut -c1-12`,
+    stdout: "deadline xxx\n",
+    atLeastMs: 950,
+    withinMs: 4000,
+  },
+  {
+    name: "readStdin() tells an end before the object is whole",
+    script: `printf '{"a"' | RUN`,
+    stdout: `eof {"a"`,
+  },
+  {
+    name: "readStdin() stops at its size limit",
+    script: `head -c 3000 /dev/zero | RUN`,
+    stdout: "too-large much",
+  },
+  { name: "readStdin() takes a closed descriptor for the end", script: `RUN <&-`, stdout: "eof " },
+  { name: "readStdin() takes a directory for the end", script: `RUN </`, stdout: "eof " },
+  {
+    name: "readStdin() reads a file",
+    script: `printf '{}' >file; RUN <file`,
+    stdout: "complete {}",
+  },
+  {
+    name: "finish() writes 1 MB to a slow reader, then stderr, then ends with its code",
+    script: `(RUN large </dev/null; echo "code $?" >&2) | (sleep 0.5; wc -c | tr -d ' ')`,
+    stdout: "1000000\n",
+    stderr: "errcode 4\n",
+  },
+  {
+    name: "finish() does not mind a reader that went away",
+    script: `(RUN large </dev/null; echo "code $?" >&2) | head -c 3`,
+    stdout: "xxx",
+    stderr: "errcode 4\n",
+  },
+  {
+    name: "finish() does not mind a closed stdout",
+    script: `RUN large </dev/null >&-; echo "code $?" >&2`,
+    stdout: "",
+    stderr: "errcode 4\n",
+  },
+];
+
+const bunFound = (await shell("command -v bun", "/")).code === 0;
+if (!bunFound) console.log("streams_test: no bun on PATH: only Deno's streams are checked");
+
+for (const [engine, command] of Object.entries(ENGINES)) {
+  for (const row of ROWS) {
+    Deno.test({
+      name: `${engine}: ${row.name}`,
+      ignore: Deno.build.os === "windows" || (engine === "bun" && !bunFound),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: async () => {
+        const directory = Deno.makeTempDirSync();
+        try {
+          const script = `mkfifo fifo; ${row.script.replace("RUN", command)}`;
+          const got = await shell(script, directory);
+          assertEquals([got.stdout, got.stderr], [row.stdout, row.stderr ?? ""]);
+          assert(got.durationMs >= (row.atLeastMs ?? 0), `ended too early: ${got.durationMs} ms`);
+          assert(got.durationMs < (row.withinMs ?? 20_000), `ended late: ${got.durationMs} ms`);
+        } finally {
+          Deno.removeSync(directory, { recursive: true });
+        }
+      },
+    });
+  }
+}
+
+async function shell(script: string, cwd: string) {
+  const { code, stdout, stderr, durationMs } = await denoHost().run({
+    program: "sh",
+    args: ["-c", script],
+    cwd,
+    env: Deno.env.toObject(),
+    deadlineMs: 20_000,
+    outputCap: 10_000,
+  });
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: decode(stdout.head), stderr: decode(stderr.head), durationMs };
+}

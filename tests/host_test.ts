@@ -1,0 +1,96 @@
+/** One suite for every host: Deno's, Node's, the same under Bun where it is installed, and the fake for its files. */
+import { assertEquals } from "@std/assert";
+import { denoHost } from "../src/host/deno.ts";
+import type { Host } from "../src/host/host.ts";
+import { nodeHost } from "../src/host/node.ts";
+import { type Fact, shown } from "./host/fact.ts";
+import { type At, READ_FACTS, WRITE_FACTS } from "./host/file_facts.ts";
+import { bytesOf, makeWorld, removeWorld } from "./host/real_world.ts";
+import { RUN_FACTS } from "./host/run_facts.ts";
+import { fakeHost } from "./support/fake_host.ts";
+
+const FILE_FACTS = [...READ_FACTS, ...WRITE_FACTS];
+const POSIX = Deno.build.os !== "windows";
+
+const REAL_HOSTS: readonly (readonly [string, () => Host])[] = [
+  ["denoHost", denoHost],
+  ["nodeHost", nodeHost],
+];
+
+for (const [name, makeHost] of REAL_HOSTS) {
+  for (const fact of FILE_FACTS) {
+    Deno.test({
+      name: `${name}: ${fact.name}`,
+      ignore: !POSIX,
+      fn: () => onReal(fact, makeHost(), (root) => below(root)),
+    });
+  }
+  for (const fact of RUN_FACTS) {
+    Deno.test({
+      name: `${name}: ${fact.name}`,
+      ignore: !POSIX,
+      // Pipes that were given up and deadlines that were not needed end with the process.
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => onReal(fact, makeHost(), (root) => root),
+    });
+  }
+}
+
+for (const fact of FILE_FACTS) {
+  Deno.test(`fakeHost: ${fact.name}`, async () => {
+    const files = Object.entries(fact.world ?? {}).map((
+      [path, text],
+    ) => [`/root/${path}`, row(text)]);
+    const host = fakeHost({ files: Object.fromEntries(files), now: Date.UTC(2026, 0, 1) });
+    assertEquals(shown(await fact.act(host, below("/root"))), shown(fact.expected));
+  });
+}
+
+async function onReal<Place>(fact: Fact<Place>, host: Host, placeOf: (root: string) => Place) {
+  const root = makeWorld(Deno.env.get("TMPDIR") ?? "/tmp", fact.world ?? {});
+  try {
+    assertEquals(shown(await fact.act(host, placeOf(root))), shown(fact.expected));
+  } finally {
+    removeWorld(root);
+  }
+}
+
+function below(root: string): At {
+  return (path) => path === "" ? root : `${root}/${path}`;
+}
+
+function row(text: string) {
+  if (text === "/") return { directory: true } as const;
+  return text.startsWith("-> ") ? { link: text.slice(3) } : { bytes: bytesOf(text) };
+}
+
+const program = new URL("./host/facts_program.ts", import.meta.url).pathname;
+const bun = await find("bun");
+if (bun === undefined) console.log("host_test: no bun on PATH: its facts are not checked");
+
+Deno.test({
+  name: "nodeHost under Bun: keeps every fact",
+  ignore: !POSIX || bun === undefined,
+  fn: async () => {
+    const { stdout, stderr } = await new Deno.Command(bun ?? "bun", { args: [program] }).output();
+    const lines = new TextDecoder().decode(stdout).trim().split("\n");
+    assertEquals(
+      lines.length,
+      FILE_FACTS.length + RUN_FACTS.length,
+      new TextDecoder().decode(stderr),
+    );
+    assertEquals(lines.map((line) => JSON.parse(line)).filter(([, wrong]) => wrong !== ""), []);
+  },
+});
+
+async function find(name: string): Promise<string | undefined> {
+  const { kind } = await denoHost().run({
+    program: name,
+    args: ["--version"],
+    env: Deno.env.toObject(),
+    deadlineMs: 10_000,
+    outputCap: 100,
+  });
+  return kind === "exited" ? name : undefined;
+}
