@@ -1,0 +1,118 @@
+/** A configured hook handler, as read from a settings file, and where it came from. */
+import type { Fields } from "../base/json_type.ts";
+import type { Matcher } from "./matcher.ts";
+import type { PermissionRule } from "./permission_rule.ts";
+
+/** Whose file a handler stands in; `settings` is one the caller named with `--settings`. */
+export type HookScope = "managed" | "user" | "project" | "local" | "plugin" | "settings";
+
+/** The plugin a hooks file belongs to. */
+export interface HookPlugin {
+  readonly name: string;
+  readonly root: string;
+  /** Where it may keep files of its own. */
+  readonly data: string | undefined;
+}
+
+/** Which list a handler stands in: the agent's matcher groups, or the flat list of design document 002. */
+export type HookShape = "agent" | "flat";
+
+/** Where a handler is written down. */
+export interface HookOrigin {
+  readonly path: string;
+  readonly scope: HookScope;
+  /** Such as `hooks.PreToolUse[0].hooks[1]`. */
+  readonly key: string;
+  readonly plugin: HookPlugin | undefined;
+}
+
+/** What a handler does. */
+export type HookAction =
+  | {
+    readonly type: "command";
+    readonly command: string;
+    /** Present, even empty: the program is started directly, without a shell. */
+    readonly args: readonly string[] | undefined;
+    readonly shell: "bash" | "powershell" | undefined;
+    /** Started and not waited for. */
+    readonly isAsync: boolean;
+  }
+  | { readonly type: "prompt" | "agent"; readonly prompt: string }
+  | {
+    readonly type: "http";
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    /** Environment variables that header values may name. */
+    readonly allowedEnv: readonly string[];
+  }
+  | { readonly type: "mcp_tool"; readonly server: string; readonly tool: string };
+
+/** One handler. */
+export interface Handler {
+  readonly event: string;
+  readonly shape: HookShape;
+  readonly origin: HookOrigin;
+  readonly action: HookAction;
+  readonly matcher: Matcher | undefined;
+  readonly condition: PermissionRule | undefined;
+  /** Milliseconds; absent: the agent's default. */
+  readonly timeoutMs: number | undefined;
+  /** Not again in this session after a run that neither failed nor refused. */
+  readonly isOnce: boolean;
+  /** `onFailure: "block"`. */
+  readonly blocksOnFailure: boolean;
+  /** The file needs the user's approval and has none. */
+  readonly isUntrusted: boolean;
+}
+
+/** One file that may hold hooks. */
+export interface HookPlace {
+  readonly path: string;
+  readonly scope: HookScope;
+  readonly plugin?: HookPlugin;
+  /** Written by the project: counts only when the user has approved it. */
+  readonly needsApproval: boolean;
+  /** The hooks themselves where they do not fill a file: `hooks` of a plugin's manifest. */
+  readonly inline?: Fields;
+}
+
+/**
+ * What people call a handler: its command line, prompt, address or tool, on one line.
+ *
+ * @param action What it does.
+ * @returns At most 80 UTF-16 units.
+ */
+export function actionText(action: HookAction): string {
+  const text = wholeActionText(action).replaceAll(/\s+/g, " ").trim();
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/**
+ * @param action What it does.
+ * @returns The same without a cut, as written.
+ */
+export function wholeActionText(action: HookAction): string {
+  switch (action.type) {
+    case "command":
+      return [action.command, ...action.args ?? []].join(" ");
+    case "prompt":
+    case "agent":
+      return action.prompt;
+    case "http":
+      return action.url;
+    case "mcp_tool":
+      return `${action.server}/${action.tool}`;
+    default:
+      return action satisfies never;
+  }
+}
+
+/**
+ * Names a handler in messages: what it does and where it is written.
+ *
+ * @param handler The handler.
+ * @returns One line.
+ */
+export function handlerName({ action, origin }: Handler): string {
+  return `"${actionText(action)}" (${origin.path}: ${origin.key})`;
+}

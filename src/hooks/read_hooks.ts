@@ -1,0 +1,143 @@
+/** The `hooks` object of one file → handlers, in both shapes, which one file may mix. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { nearestWord } from "../base/nearest.ts";
+import type { Handler, HookPlace, HookShape } from "./handler.ts";
+import { HOOK_EVENTS, type HookEvent, hookEvent } from "./hook_events.ts";
+import { type Matcher, matchesAll, readMatcher } from "./matcher.ts";
+import { readHandler } from "./read_handler.ts";
+
+/** A place, and whether its handlers may run. */
+export interface ReadContext {
+  readonly place: HookPlace;
+  readonly isUntrusted: boolean;
+  /** Semantics for all handlers; absent: as each one is written. */
+  readonly shape: HookShape | undefined;
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * Reads the `hooks` of a file.
+ *
+ * @param hooks The value of the key, of any type.
+ * @param context The file; flaws are added to its diagnostics.
+ * @returns Handlers in the order they are written, event by event.
+ */
+export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
+  if (hooks === undefined || hooks === null) return [];
+  if (!isFields(hooks)) {
+    complain(context, "hooks", `Ignored: expected an object: got ${jsonType(hooks)}`);
+    return [];
+  }
+  return Object.entries(hooks).flatMap(([event, list]) => {
+    const row = hookEvent(event);
+    const key = `hooks.${event.slice(0, 60)}`;
+    if (row === undefined) {
+      const near = nearestWord(event, Object.keys(HOOK_EVENTS));
+      const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+      complain(context, key, `Ignored: the agent has no such event${hint}`);
+      return [];
+    }
+    if (!Array.isArray(list)) {
+      complain(context, key, `Ignored: expected a list: got ${jsonType(list)}`);
+      return [];
+    }
+    return list.flatMap((item: unknown, index) =>
+      readItem(item, event, row, `${key}[${index}]`, context)
+    );
+  });
+}
+
+function readItem(
+  item: unknown,
+  event: string,
+  row: HookEvent,
+  key: string,
+  context: ReadContext,
+): Handler[] {
+  if (!isFields(item)) {
+    complain(context, key, `Ignored: expected an object: got ${jsonType(item)}`);
+    return [];
+  }
+  const matcher = toMatcher(item.matcher, row, `${key}.matcher`, context);
+  if (matcher === null) return [];
+  if (item.hooks === undefined) {
+    return readOne(item, { event, row, matcher, shape: "flat", key, context });
+  }
+  if (!Array.isArray(item.hooks)) {
+    complain(context, `${key}.hooks`, `Ignored: expected a list: got ${jsonType(item.hooks)}`);
+    return [];
+  }
+  return item.hooks.flatMap((inner: unknown, index) =>
+    readOne(inner, { event, row, matcher, shape: "agent", key: `${key}.hooks[${index}]`, context })
+  );
+}
+
+/** `null`: there is a matcher and it cannot be used; running without it would be running for everything. */
+function toMatcher(
+  value: unknown,
+  row: HookEvent,
+  key: string,
+  context: ReadContext,
+): Matcher | undefined | null {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") {
+    complain(context, key, `Left out its handlers: expected a string: got ${jsonType(value)}`);
+    return null;
+  }
+  // An event without anything to match on ignores matchers, as the agent does.
+  if (row.matchOn === undefined || matchesAll(value)) return undefined;
+  const matcher = readMatcher(value, row.literalMatcher);
+  if (!("flaw" in matcher)) return matcher;
+  complain(context, key, `Left out its handlers: bad regular expression: ${matcher.flaw}`);
+  return null;
+}
+
+interface Place {
+  readonly event: string;
+  readonly row: HookEvent;
+  readonly matcher: Matcher | undefined;
+  readonly shape: HookShape;
+  readonly key: string;
+  readonly context: ReadContext;
+}
+
+function readOne(item: unknown, { event, row, matcher, shape, key, context }: Place): Handler[] {
+  if (!isFields(item)) {
+    complain(context, key, `Ignored: expected an object: got ${jsonType(item)}`);
+    return [];
+  }
+  const read = readHandler(item, (field, message) => complain(context, `${key}.${field}`, message));
+  if (read === undefined) return [];
+  const used = context.shape ?? shape;
+  const refused = used === "agent" ? unsuitable(read.action.type, row) : undefined;
+  if (refused !== undefined) complain(context, key, `Left out a handler: ${event} ${refused}`);
+  if (refused !== undefined) return [];
+  if (read.condition !== undefined && row.tool !== true) {
+    complain(context, `${key}.if`, `A handler with "if" never runs on ${event}: it has no tool`);
+  }
+  const { path, scope, plugin } = context.place;
+  const origin = { path, scope, key, plugin };
+  return [{ ...read, event, shape: used, origin, matcher, isUntrusted: context.isUntrusted }];
+}
+
+/** Which handler types an event takes (protocol section 1.3, column "types"). */
+function unsuitable(type: string, row: HookEvent): string | undefined {
+  if ((type === "prompt" || type === "agent") && row.model !== true) {
+    return `takes no ${type} handlers`;
+  }
+  return type === "http" && row.noHttp === true ? "takes no http handlers" : undefined;
+}
+
+function complain({ place, diagnostics }: ReadContext, key: string, message: string): void {
+  diagnostics.push({ path: place.path, message: `${key}: ${message}` });
+}
+
+/**
+ * @param file A settings file's content.
+ * @returns The hooks in it: its `hooks` key; or all of it where it is nothing but hooks (event names as keys).
+ */
+export function hooksOf(file: Fields): unknown {
+  if (file.hooks !== undefined) return file.hooks;
+  return Object.keys(file).some((key) => hookEvent(key) !== undefined) ? file : undefined;
+}
