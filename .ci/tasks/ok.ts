@@ -23,7 +23,7 @@ async function gate(name: string, args: string[]): Promise<void> {
   note(name, finished.ok ? undefined : finished.said);
 }
 
-await gate("fmt", ["fmt", "--check", "--quiet"]);
+await gate("fmt", ["fmt", "--check"]);
 await gate("lint", ["lint", "--quiet"]);
 await gate("check", ["check", "--quiet", ...await packageFlags(), ...types]);
 try {

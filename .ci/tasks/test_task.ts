@@ -1,6 +1,8 @@
 /**
  * `deno task test`: a fresh binary, then every test. Arguments go to `deno test`; the last line is
  * `N passed, N failed`.
+ *
+ * Not called test.ts: `deno test` would take it for a test, and it would start itself for ever.
  */
 import { ensureBuilt } from "./build.ts";
 import { runTests } from "./run_tests.ts";
