@@ -1,0 +1,116 @@
+/**
+ * The whole environment of a directive's command. Nothing else is handed on: keys and tokens that lie
+ * in the agent's environment are none of a skill's business. Documented in docs/preprocessor.md.
+ */
+import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+
+/** Who the user is, where things lie, which language and time zone. */
+const PASSED_ON = [
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "SHELL",
+  "LANG",
+  "LANGUAGE",
+  "TZ",
+  "TMPDIR",
+  "XDG_CONFIG_HOME",
+  "XDG_CACHE_HOME",
+  "XDG_DATA_HOME",
+  "XDG_STATE_HOME",
+  "XDG_RUNTIME_DIR",
+  "CLAUDE_CONFIG_DIR",
+];
+/** Programs on Windows do not start without them. */
+const PASSED_ON_WINDOWS = [
+  "SYSTEMROOT",
+  "SYSTEMDRIVE",
+  "WINDIR",
+  "COMSPEC",
+  "PATHEXT",
+  "TEMP",
+  "TMP",
+  "USERPROFILE",
+  "USERNAME",
+  "APPDATA",
+  "LOCALAPPDATA",
+  "PROGRAMDATA",
+  "PROGRAMFILES",
+];
+/** No colours, no questions, and no lock files of `git status` in the agent's way. */
+const FIXED = {
+  TERM: "dumb",
+  NO_COLOR: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+};
+const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** What the environment asks of the machine. */
+export type EnvironmentHost = Pick<Host, "environment" | "platform" | "realPath">;
+
+/**
+ * Makes the environment of a command.
+ *
+ * @param host The machine.
+ * @param variables The known variables; they win over everything inherited.
+ * @param projectDir The project: programs are not looked up in it.
+ * @returns Names and values, all there is.
+ */
+export function commandEnvironment(
+  host: EnvironmentHost,
+  variables: Readonly<Record<string, string>>,
+  projectDir: string,
+): Record<string, string> {
+  const inherited = host.environment();
+  const isWindows = host.platform === "windows";
+  const result: Record<string, string> = { ...FIXED };
+  for (const [name, value] of Object.entries(inherited)) {
+    const plain = isWindows ? name.toUpperCase() : name;
+    const passes = PASSED_ON.includes(plain) || plain.startsWith("LC_") ||
+      (isWindows && PASSED_ON_WINDOWS.includes(plain));
+    if (passes) result[plain] = value;
+  }
+  const pathName = Object.keys(inherited).find((name) =>
+    name === "PATH" || (isWindows && name.toUpperCase() === "PATH")
+  );
+  result.PATH = searchPath(host, pathName && inherited[pathName], variables, projectDir);
+  const session = variables.CLAUDE_SESSION_ID;
+  // The agent's own name for it, which skills in the wild read.
+  if (session !== undefined) result.CLAUDE_CODE_SESSION_ID = session;
+  return { ...result, ...variables };
+}
+
+/**
+ * Where programs are looked up: the plugin's `bin` as the agent has it, then PATH; relative entries, and
+ * entries inside the project, are left out, for a project must not choose what `git` means.
+ */
+function searchPath(
+  host: EnvironmentHost,
+  inherited: string | undefined,
+  variables: Readonly<Record<string, string>>,
+  projectDir: string,
+): string {
+  const separator = host.platform === "windows" ? ";" : ":";
+  const root = variables.CLAUDE_PLUGIN_ROOT;
+  const entries = (inherited || (host.platform === "windows" ? "" : FALLBACK_PATH)).split(
+    separator,
+  );
+  if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
+  const project = attempt(host, projectDir) ?? projectDir;
+  return entries.filter((entry) => {
+    if (entry === "" || !isAbsolutePath(entry, host.platform)) return false;
+    return !isInside(projectDir, entry, host.platform) &&
+      !isInside(project, attempt(host, entry) ?? entry, host.platform);
+  }).join(separator);
+}
+
+/** An entry of PATH that cannot be looked at is useless, not a failure. */
+function attempt(host: EnvironmentHost, path: string): string | undefined {
+  try {
+    return host.realPath(path);
+  } catch (_error) {
+    return undefined;
+  }
+}

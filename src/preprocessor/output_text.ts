@@ -1,0 +1,79 @@
+/** What a command wrote → text, or `undefined` when it is none. */
+import type { CapturedOutput } from "../host/host.ts";
+import { cleanText } from "./clean_text.ts";
+
+const MAX_CHARACTER_BYTES = 4;
+
+/**
+ * @param output What was captured; with a part left out, the cut may go through a character.
+ * @returns Clean text without line feeds at its end, with a notice where bytes were left out; `undefined` when the
+ * bytes are not UTF-8 or hold a NUL.
+ */
+export function outputText(output: CapturedOutput): string | undefined {
+  const isCut = output.dropped > 0;
+  const head = decode(isCut ? withoutCutEnd(output.head) : output.head);
+  const tail = decode(isCut ? withoutCutStart(output.tail) : output.tail);
+  if (head === undefined || tail === undefined) return undefined;
+  if (!isCut) return trimEnd(cleanText(head));
+  const kept = output.head.length + output.tail.length;
+  const notice = `[${output.dropped} bytes left out here: the first and last ${
+    Math.round(kept / 2 / 1024)
+  } KB of the output are kept]`;
+  return `${trimEnd(cleanText(head))}\n${notice}\n${trimEnd(cleanText(tail))}`;
+}
+
+/**
+ * @param output What was captured of standard error.
+ * @returns Clean text; bytes that are not UTF-8 are marked, for it is only shown to find a mistake.
+ */
+export function errorText(output: CapturedOutput): string {
+  const decoder = new TextDecoder();
+  const head = cleanText(decoder.decode(output.head));
+  return trimEnd(output.dropped > 0 ? cleanText(decoder.decode(output.tail)) : head);
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Drops the bytes of a character whose rest was not kept. */
+function withoutCutEnd(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (isContinuation(byte)) continue;
+    return byte >= 0xc0 && characterBytes(byte) > back
+      ? bytes.subarray(0, bytes.length - back)
+      : bytes;
+  }
+  return bytes;
+}
+
+/** Drops the bytes of a character whose beginning was not kept. */
+function withoutCutStart(bytes: Uint8Array): Uint8Array {
+  let start = 0;
+  while (start < MAX_CHARACTER_BYTES - 1 && start < bytes.length && isContinuation(bytes[start]!)) {
+    start++;
+  }
+  return bytes.subarray(start);
+}
+
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
+}
+
+function characterBytes(first: number): number {
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+}
+
+/** `\s+$` would look at every run of blanks of a hostile text again and again. */
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "\n") end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,21 @@
+/** Known variables in text that is shown; commands get theirs through the environment instead. */
+
+const REFERENCE_REGEXP = /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
+
+/**
+ * Fills in `${NAME}` of known names, once: what a value holds is not looked at again.
+ *
+ * @param text Text to show; never a command line.
+ * @param variables Names and values.
+ * @returns The text; any other `${X}` stays as written.
+ */
+export function substituteVariables(
+  text: string,
+  variables: Readonly<Record<string, string>>,
+): string {
+  if (!text.includes("${")) return text;
+  return text.replaceAll(
+    REFERENCE_REGEXP,
+    (written, name: string) => Object.hasOwn(variables, name) ? variables[name]! : written,
+  );
+}
