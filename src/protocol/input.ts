@@ -33,13 +33,7 @@ export interface HookInput {
 export function decodeInput(text: string): HookInput {
   const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1).trim() : text.trim();
   if (trimmed === "") throw new InputError("Cannot read hook input: standard input is empty");
-  let value: unknown;
-  try {
-    value = JSON.parse(trimmed);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-    throw new InputError(`Cannot read hook input: standard input is not valid JSON: ${reason}`);
-  }
+  const value = parseJson(trimmed);
   if (!isFields(value)) {
     throw new InputError(`Cannot read hook input: expected a JSON object: got ${jsonType(value)}`);
   }
@@ -53,6 +47,17 @@ export function decodeInput(text: string): HookInput {
     agentType: optionalString(value, "agent_type"),
     fields: value,
   };
+}
+
+/** Engines word their reasons differently: ours is the same everywhere. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const cut = text.startsWith("{") && !text.endsWith("}") ? ": it ends inside the object" : "";
+    throw new InputError(`Cannot read hook input: standard input is not valid JSON${cut}`);
+  }
 }
 
 /** Scripts written for the one-event hooks of design document 004 send a bare `{"prompt": …}`. */

@@ -1,0 +1,58 @@
+/**
+ * Golden cases: `tests/cases/<event>/<case>.json`, each driven through the built program. With
+ * UPDATE_CASES=1 the answers are written anew: read the difference before committing it.
+ */
+import { assertEquals } from "@std/assert";
+import { runBinary } from "./support/binary.ts";
+import { cooperativeSkill, withWorld } from "./support/world.ts";
+
+interface GoldenCase {
+  /** What the case shows. */
+  readonly summary: string;
+  /** Cooperative skills of the project, with their default exits. */
+  readonly skills?: Readonly<Record<string, readonly string[]>>;
+  readonly project?: Readonly<Record<string, string>>;
+  readonly home?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The event, or the text on standard input as it stands. */
+  readonly event?: unknown;
+  readonly stdin?: string;
+  /** `stdout` is the parsed document, or null for silence. */
+  readonly expect: { readonly code: number; readonly stdout: unknown; readonly stderr: string };
+}
+
+const FOLDER = new URL("./cases/", import.meta.url);
+const UPDATE = Deno.env.get("UPDATE_CASES") === "1";
+
+for (const event of Deno.readDirSync(FOLDER).filter((entry) => entry.isDirectory)) {
+  for (const file of Deno.readDirSync(new URL(`${event.name}/`, FOLDER))) {
+    const url = new URL(`${event.name}/${file.name}`, FOLDER);
+    const golden: GoldenCase = JSON.parse(Deno.readTextFileSync(url));
+    Deno.test(`${event.name}/${file.name.replace(".json", "")}: ${golden.summary}`, () =>
+      drive(golden, url));
+  }
+}
+
+async function drive(golden: GoldenCase, url: URL): Promise<void> {
+  const skills = Object.entries(golden.skills ?? {}).map(([name, exits]) =>
+    [`.claude/skills/${name}/SKILL.md`, cooperativeSkill(name, exits)] as const
+  );
+  const project = { ...Object.fromEntries(skills), ...golden.project };
+  await withWorld({ project, home: golden.home ?? {} }, async ({ env, fill, project, home }) => {
+    const stdin = fill(golden.stdin ?? JSON.stringify(golden.event));
+    const added = Object.entries(golden.env ?? {}).map(([name, value]) => [name, fill(value)]);
+    const call = { stdin, cwd: project, env: { ...env, ...Object.fromEntries(added) } };
+    const { code, stdout, stderr } = await runBinary(call);
+    const hide = (text: string) => text.replaceAll(project, "{P}").replaceAll(home, "{H}");
+    if (stdout !== "") assertEquals(stdout.at(-1), "\n");
+    const answer = {
+      code,
+      stdout: stdout === "" ? null : JSON.parse(hide(stdout)),
+      stderr: hide(stderr),
+    };
+    if (UPDATE) {
+      const text = JSON.stringify({ ...golden, expect: answer }, undefined, 2);
+      Deno.writeTextFileSync(url, text + "\n");
+    } else assertEquals(answer, golden.expect);
+  });
+}

@@ -1,0 +1,67 @@
+/** The built program as a process, in a world of its own. */
+import { ensureBuilt } from "../../.ci/tasks/build.ts";
+
+const SUFFIX = Deno.build.os === "windows" ? ".exe" : "";
+
+/** Path of the built program. */
+export const BINARY: string = decodeURIComponent(
+  new URL(`../../bin/skillhook${SUFFIX}`, import.meta.url).pathname,
+).replace(/^\/(?=[A-Za-z]:)/, "");
+
+/** How to call it. */
+export interface Call {
+  readonly args?: readonly string[];
+  readonly stdin?: string;
+  readonly cwd?: string;
+  /** The whole environment, but for what the system needs to start a program. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What it said. */
+export interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let built: Promise<unknown> | undefined;
+
+/**
+ * Runs the program; builds it first when it is missing or made from other sources.
+ *
+ * @param call Arguments, standard input, directory, environment.
+ * @returns Exit code and both streams.
+ */
+export async function runBinary(call: Call): Promise<Answer> {
+  await (built ??= ensureBuilt());
+  const child = new Deno.Command(BINARY, {
+    args: [...call.args ?? []],
+    cwd: call.cwd ?? Deno.cwd(),
+    clearEnv: true,
+    env: { ...systemEnvironment(), ...call.env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const output = child.output();
+  const writer = child.stdin.getWriter();
+  // A program that answers before it has read everything closes its end: that is its right.
+  await writer.write(new TextEncoder().encode(call.stdin ?? "")).catch(ignoreClosedPipe);
+  await writer.close().catch(ignoreClosedPipe);
+  const { code, stdout, stderr } = await output;
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** Windows programs do not start without it; PATH lets `sh` be found. */
+function systemEnvironment(): Record<string, string> {
+  const names = ["SYSTEMROOT", "PATH"];
+  const entries = names.map((name) => [name, Deno.env.get(name)] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function ignoreClosedPipe(error: unknown): void {
+  if (!(error instanceof Deno.errors.BrokenPipe) && !(error instanceof TypeError)) throw error;
+}
