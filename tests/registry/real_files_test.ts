@@ -1,0 +1,58 @@
+/** The cache on a real file system with either real host: times survive JSON, and a forged date is noticed. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { denoHost } from "../../src/host/deno.ts";
+import type { Host } from "../../src/host/host.ts";
+import { nodeHost } from "../../src/host/node.ts";
+import { loadRegistry } from "../../src/registry/load.ts";
+
+const HOSTS: [name: string, host: Host][] = [["denoHost", denoHost()], ["nodeHost", nodeHost()]];
+const SETTLED_MS = 2_100;
+
+function skill(name: string): string {
+  return `---\nname: ${name}\ncontinuation: {cooperative: true}\n---\n`;
+}
+
+function makeWorld(): string {
+  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  for (const name of ["tmp", "home", "code/.claude/skills/a", "code/.claude/skills/b"]) {
+    Deno.mkdirSync(`${root}/${name}`, { recursive: true });
+  }
+  Deno.writeTextFileSync(`${root}/code/.claude/skills/a/SKILL.md`, skill("a"));
+  Deno.writeTextFileSync(`${root}/code/.claude/skills/b/SKILL.md`, skill("b"));
+  return root;
+}
+
+function loaderIn(root: string, real: Host) {
+  const env: Record<string, string> = { HOME: `${root}/home`, TMPDIR: `${root}/tmp` };
+  const host: Host = { ...real, env: (name) => env[name] };
+  return async () => {
+    const { registry, record } = await loadRegistry(host, { projectDir: `${root}/code` });
+    return { names: Object.keys(registry.skills).join(), ...record };
+  };
+}
+
+const worlds = HOSTS.map(([name, host]) => ({ name, root: makeWorld(), host }));
+const made = performance.now();
+
+for (const { name, root, host } of worlds) {
+  Deno.test(`loadRegistry() on ${name} notices an edit that keeps size and date`, async () => {
+    const load = loaderIn(root, host);
+    try {
+      await new Promise((done) => setTimeout(done, made + SETTLED_MS - performance.now()));
+      const first = await Promise.all(Array.from({ length: 10 }, load));
+      assertEquals(new Set(first.map(({ names }) => names)), new Set(["a,b"]));
+      assertEquals((await load()).cache, "hit");
+      const path = `${root}/code/.claude/skills/b/SKILL.md`;
+      const { atime, mtime } = Deno.statSync(path);
+      Deno.writeTextFileSync(path, skill("c"));
+      Deno.utimeSync(path, atime!, mtime!);
+      const after = await load();
+      assertEquals([after.cache, after.names], ["miss", "a,c"]);
+      assertMatch(after.reason, /b\/SKILL\.md" changed$/);
+      const left = [...Deno.readDirSync(`${root}/tmp`)].map((entry) => entry.name).sort();
+      assertEquals(left.length, 2, left.join());
+    } finally {
+      Deno.removeSync(root, { recursive: true });
+    }
+  });
+}
