@@ -4,12 +4,15 @@ import { denoHost } from "../src/host/deno.ts";
 import type { Host } from "../src/host/host.ts";
 import { nodeHost } from "../src/host/node.ts";
 import { type Fact, shown } from "./host/fact.ts";
-import { type At, READ_FACTS, WRITE_FACTS } from "./host/file_facts.ts";
+import { type At, READ_FACTS } from "./host/read_facts.ts";
+import { WRITE_FACTS } from "./host/write_facts.ts";
 import { bytesOf, makeWorld, removeWorld } from "./host/real_world.ts";
 import { RUN_FACTS } from "./host/run_facts.ts";
 import { fakeHost } from "./support/fake_host.ts";
 
 const FILE_FACTS = [...READ_FACTS, ...WRITE_FACTS];
+/** What a real machine has anyway. */
+const DEVICES = { "/dev/zero": { other: true } } as const;
 const POSIX = Deno.build.os !== "windows";
 
 const REAL_HOSTS: readonly (readonly [string, () => Host])[] = [
@@ -42,7 +45,10 @@ for (const fact of FILE_FACTS) {
     const files = Object.entries(fact.world ?? {}).map((
       [path, text],
     ) => [`/root/${path}`, row(text)]);
-    const host = fakeHost({ files: Object.fromEntries(files), now: Date.UTC(2026, 0, 1) });
+    const host = fakeHost({
+      files: { ...Object.fromEntries(files), ...DEVICES },
+      now: Date.UTC(2026, 0, 1),
+    });
     assertEquals(shown(await fact.act(host, below("/root"))), shown(fact.expected));
   });
 }

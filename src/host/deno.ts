@@ -45,7 +45,12 @@ export function denoHost(): Host {
 function env(name: string): string | undefined {
   // Deno throws for a name that no variable can have.
   if (name === "" || name.includes("=") || name.includes("\0")) return undefined;
-  return Deno.env.get(name) || undefined;
+  try {
+    return Deno.env.get(name) || undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.InvalidData) return undefined; // bytes that are no text
+    throw error;
+  }
 }
 
 /** `AbortSignal.timeout` is the one timer that does not load Deno's timer functions (9 ms). */

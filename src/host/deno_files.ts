@@ -2,7 +2,7 @@
  * The file calls of the Deno host. All of them are synchronous and none touches Deno's Node layer,
  * whose initialisation alone costs more than a whole hook.
  */
-import { errorCode, ifPresent, orFail } from "./file_error.ts";
+import { errorCode, ifPresent, notRegular, orFail } from "./file_error.ts";
 import type { DirectoryEntry, FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { randomHex } from "./random_hex.ts";
 import { temporaryPath } from "./temporary_path.ts";
@@ -23,11 +23,16 @@ type FileCalls =
 
 /** The file calls of `Host` on Deno's APIs. */
 export const DENO_FILES: Pick<Host, FileCalls> = {
-  readText: (path) => ifPresent(path, "read", () => Deno.readTextFileSync(path)),
+  readText: (path) =>
+    ifPresent(path, "read", () => {
+      sizeToRead(path);
+      return Deno.readTextFileSync(path);
+    }),
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
+      const size = sizeToRead(path);
       using file = Deno.openSync(path);
-      return readRange(file, start, length);
+      return readRange(file, size, start, length);
     }),
   list: (path) =>
     ifPresent(path, "list", () => {
@@ -64,8 +69,14 @@ export const DENO_FILES: Pick<Host, FileCalls> = {
   },
 };
 
-function readRange(file: Deno.FsFile, start: number, length: number): Uint8Array {
-  const { size } = file.statSync();
+/** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
+function sizeToRead(path: string): number {
+  const found = Deno.statSync(path);
+  if (kindOf(found) === "other") throw notRegular(path);
+  return found.size;
+}
+
+function readRange(file: Deno.FsFile, size: number, start: number, length: number): Uint8Array {
   // Files made up by the kernel say 0 and still have content.
   const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
   if (start > 0) file.seekSync(start, Deno.SeekMode.Start);

@@ -74,6 +74,16 @@ export function orFail<T>(path: string, action: string, call: () => T): T {
   }
 }
 
+/**
+ * Makes the error for a device, pipe or socket where a text was expected.
+ *
+ * @param path What it is about.
+ * @returns The error, with the name BSD has for this.
+ */
+export function notRegular(path: string): HostError {
+  return new HostError("EFTYPE", path, `Cannot read "${path}": it is not a regular file`);
+}
+
 function hostError(error: unknown, path: string, action: string): HostError {
   if (error instanceof HostError) return error;
   const code = errorCode(error, path);

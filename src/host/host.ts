@@ -136,9 +136,12 @@ export interface Host {
   /** 16 hexadecimal digits that no other process has. */
   randomHex(): string;
 
-  /** Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. */
+  /**
+   * Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. Only
+   * regular files are read: a device or a pipe, maybe behind a link, fails with `EFTYPE`.
+   */
   readText(path: string): string | undefined;
-  /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent. */
+  /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent; regular files only. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
   /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
   list(path: string): DirectoryEntry[] | undefined;

@@ -33,7 +33,7 @@ export function nodeHost(): Host {
       return nodeProcess().argv.slice(2);
     },
     executable: () => nodeProcess().execPath,
-    env: (name) => nodeProcess().env[name] || undefined,
+    env,
     environment,
     cwd: () => nodeProcess().cwd(),
     userId: () => nodeProcess().getuid?.() ?? -1,
@@ -47,6 +47,11 @@ export function nodeHost(): Host {
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     finish: finishNode,
   };
+}
+
+function env(name: string): string | undefined {
+  // Not a plain lookup: `__proto__` would be found.
+  return Object.hasOwn(nodeProcess().env, name) && nodeProcess().env[name] || undefined;
 }
 
 function environment(): Record<string, string> {

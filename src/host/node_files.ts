@@ -1,6 +1,6 @@
 /** The file calls of the Node host; Bun runs them in the compiled binary. */
 import type { Dirent, Stats } from "node:fs";
-import { errorCode, ifPresent, orFail } from "./file_error.ts";
+import { errorCode, ifPresent, notRegular, orFail } from "./file_error.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
 import { randomHex } from "./random_hex.ts";
@@ -22,12 +22,17 @@ type FileCalls =
 
 /** The file calls of `Host` on Node's APIs. */
 export const NODE_FILES: Pick<Host, FileCalls> = {
-  readText: (path) => ifPresent(path, "read", () => nodeFs().readFileSync(path, "utf8")),
+  readText: (path) =>
+    ifPresent(path, "read", () => {
+      sizeToRead(path);
+      return nodeFs().readFileSync(path, "utf8");
+    }),
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
+      const size = sizeToRead(path);
       const file = nodeFs().openSync(path, "r");
       try {
-        return readRange(file, start, length);
+        return readRange(file, size, start, length);
       } finally {
         nodeFs().closeSync(file);
       }
@@ -67,8 +72,14 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
   },
 };
 
-function readRange(file: number, start: number, length: number): Uint8Array {
-  const { size } = nodeFs().fstatSync(file);
+/** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
+function sizeToRead(path: string): number {
+  const found = nodeFs().statSync(path);
+  if (kindOf(found) === "other") throw notRegular(path);
+  return found.size;
+}
+
+function readRange(file: number, size: number, start: number, length: number): Uint8Array {
   // Files made up by the kernel say 0 and still have content.
   const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
   const bytes = new Uint8Array(wanted);

@@ -5,7 +5,8 @@
 import { denoHost } from "../../src/host/deno.ts";
 import type { Host } from "../../src/host/host.ts";
 import { nodeHost } from "../../src/host/node.ts";
-import { READ_FACTS, WRITE_FACTS } from "./file_facts.ts";
+import { READ_FACTS } from "./read_facts.ts";
+import { WRITE_FACTS } from "./write_facts.ts";
 import { type Fact, shown } from "./fact.ts";
 import { makeWorld, removeWorld } from "./real_world.ts";
 import { RUN_FACTS } from "./run_facts.ts";

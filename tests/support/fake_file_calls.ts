@@ -30,6 +30,7 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
     const { node } = tree.find(path);
     if (node.unreadable) throw failure("EACCES", path);
     if (node.kind === "directory") throw failure("EISDIR", path);
+    if (node.kind === "other") throw failure("EFTYPE", path);
     return node;
   }
 

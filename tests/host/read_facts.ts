@@ -1,4 +1,4 @@
-/** What the file calls of every host do. */
+/** What the calls that read and look at files do on every host. */
 import type { DirectoryEntry, Host } from "../../src/host/host.ts";
 import { type Fact, outcomeOf, type World } from "./fact.ts";
 
@@ -28,7 +28,7 @@ function reading(name: string, path: string, expected: unknown, world = LINKS): 
 function bytes(name: string, path: string, range: [number, number], expected: unknown): Fact<At> {
   return {
     name: `readBytes() ${name}`,
-    world: { ...LINKS, "digits": "0123456789" },
+    world: { ...LINKS, "digits": "0123456789", "zero": "-> /dev/zero" },
     act: (host, at) =>
       outcomeOf(() => {
         const read = host.readBytes(at(path), ...range);
@@ -69,24 +69,10 @@ function resolving(name: string, path: string, expected: string | undefined): Fa
   };
 }
 
-/** Does something that changes files, then tells all names, so that nothing left over stays unseen. */
-function changing(name: string, expected: unknown, act: Fact<At>["act"]): Fact<At> {
-  return {
-    name,
-    world: { "text": "old", "link": "-> text", "dangling": "-> nowhere", "dir/inner": "inside" },
-    act: (host, at) => [
-      outcomeOf(() => act(host, at)) ?? "done",
-      host.list(at(""))?.map(named).sort().join(" "),
-    ],
-    expected,
-  };
-}
-
-function named(entry: DirectoryEntry): string {
+/** One entry as a word. @param entry The entry. @returns `name:kind`. */
+export function named(entry: DirectoryEntry): string {
   return `${entry.name}:${entry.kind}`;
 }
-
-const UNTOUCHED = "dangling:link dir:directory link:link text:file";
 
 /** Rows for reading and looking. */
 export const READ_FACTS: readonly Fact<At>[] = [
@@ -101,6 +87,7 @@ export const READ_FACTS: readonly Fact<At>[] = [
   reading("gives undefined for a name that is too long", "x".repeat(300), undefined),
   reading("gives undefined for a name with a NUL", "te\0xt", undefined),
   reading("fails for a directory", "dir", "error EISDIR"),
+  reading("fails for a device behind a link", "zero", "error EFTYPE", { "zero": "-> /dev/zero" }),
   reading("keeps a byte order mark", "bom", "\ufefftext", { ...LINKS, "bom": "\ufefftext" }),
   reading("replaces bytes that are not UTF-8", "cut", "a\ufffd", {
     ...LINKS,
@@ -116,6 +103,7 @@ export const READ_FACTS: readonly Fact<At>[] = [
   bytes("reads nothing when asked for nothing", "digits", [2, 0], ""),
   bytes("reads through links", "chain", [0, 2], "he"),
   bytes("gives undefined when absent", "none", [0, 4], undefined),
+  bytes("fails for a device behind a link", "zero", [0, 4], "error EFTYPE"),
   bytes("fails for a directory", "dir", [0, 4], "error EISDIR"),
   listing("names files, directories and links", "", [
     "chain:link",
@@ -166,118 +154,4 @@ export const READ_FACTS: readonly Fact<At>[] = [
   resolving("gives undefined when absent", "none", undefined),
   resolving("gives undefined for a dangling link", "dangling", undefined),
   resolving("gives undefined for a link loop", "loop", undefined),
-];
-
-/** Rows for everything that changes files. */
-export const WRITE_FACTS: readonly Fact<At>[] = [
-  changing("writeText() makes a file", [
-    "neu",
-    `dangling:link dir:directory link:link new:file text:file`,
-  ], (host, at) => {
-    host.writeText(at("new"), "neu");
-    return host.readText(at("new"));
-  }),
-  changing("writeText() replaces a file and its mode", [["new", 0o600], UNTOUCHED], (host, at) => {
-    host.writeText(at("text"), "new", { mode: 0o600 });
-    return [host.readText(at("text")), (host.stat(at("text"))?.mode ?? 0) & 0o777];
-  }),
-  changing("writeText() replaces a link and leaves its target", [
-    ["new", "old"],
-    "dangling:link dir:directory link:file text:file",
-  ], (host, at) => {
-    host.writeText(at("link"), "new");
-    return [host.readText(at("link")), host.readText(at("text"))];
-  }),
-  changing("writeText() writes an empty text", ["", UNTOUCHED], (host, at) => {
-    host.writeText(at("text"), "");
-    return host.readText(at("text"));
-  }),
-  changing("writeText() writes beside a name of 255 bytes", [1, UNTOUCHED], (host, at) => {
-    const path = at("dir/" + "n".repeat(255));
-    host.writeText(path, "x");
-    return host.readText(path)?.length;
-  }),
-  changing("writeText() fails without its directory", ["error ENOENT", UNTOUCHED], (host, at) => {
-    host.writeText(at("none/new"), "new");
-  }),
-  changing("writeText() over a directory fails and leaves nothing", [
-    "error EISDIR",
-    UNTOUCHED,
-  ], (host, at) => host.writeText(at("dir"), "new")),
-  changing("createText() makes a file once", [
-    [true, false, "one", 0o600],
-    "dangling:link dir:directory link:link new:file text:file",
-  ], (host, at) => [
-    host.createText(at("new"), "one", { mode: 0o600 }),
-    host.createText(at("new"), "two"),
-    host.readText(at("new")),
-    (host.stat(at("new"))?.mode ?? 0) & 0o777,
-  ]),
-  changing(
-    "createText() does not follow a dangling link",
-    [false, UNTOUCHED],
-    (host, at) => host.createText(at("dangling"), "trap"),
-  ),
-  changing(
-    "createText() fails without its directory",
-    ["error ENOENT", UNTOUCHED],
-    (host, at) => host.createText(at("none/new"), "new"),
-  ),
-  changing("appendText() adds to a file and makes it", [
-    ["old+", "first"],
-    "dangling:link dir:directory link:link new:file text:file",
-  ], (host, at) => {
-    host.appendText(at("text"), "+");
-    host.appendText(at("new"), "first");
-    return [host.readText(at("text")), host.readText(at("new"))];
-  }),
-  changing(
-    "appendText() fails for a directory",
-    ["error EISDIR", UNTOUCHED],
-    (host, at) => host.appendText(at("dir"), "x"),
-  ),
-  changing("makeDirectory() makes all parents and keeps what exists", [
-    ["directory", 0o700, "inside"],
-    "dangling:link dir:directory link:link p:directory text:file",
-  ], (host, at) => {
-    host.makeDirectory(at("p/q/r"), { mode: 0o700 });
-    host.makeDirectory(at("p/q"));
-    host.makeDirectory(at("dir"));
-    const made = host.stat(at("p/q/r"));
-    return [made?.kind, (made?.mode ?? 0) & 0o777, host.readText(at("dir/inner"))];
-  }),
-  changing(
-    "makeDirectory() fails over a file",
-    ["error EEXIST", UNTOUCHED],
-    (host, at) => host.makeDirectory(at("text")),
-  ),
-  changing("remove() takes a file away", [
-    [true, false],
-    "dangling:link dir:directory link:link",
-  ], (host, at) => [host.remove(at("text")), host.remove(at("text"))]),
-  changing("remove() takes a link and not its target", [
-    [true, true, "old"],
-    "dir:directory text:file",
-  ], (host, at) => [
-    host.remove(at("link")),
-    host.remove(at("dangling")),
-    host.readText(at("text")),
-  ]),
-  changing("remove() fails for a full directory, takes an empty one", [
-    ["error ENOTEMPTY", true, true],
-    "dangling:link link:link text:file",
-  ], (host, at) => [
-    outcomeOf(() => host.remove(at("dir"))),
-    host.remove(at("dir/inner")),
-    host.remove(at("dir")),
-  ]),
-  changing("changeMode() sets permission bits", [0o640, UNTOUCHED], (host, at) => {
-    host.changeMode(at("text"), 0o640);
-    return (host.stat(at("text"))?.mode ?? 0) & 0o777;
-  }),
-  changing(
-    "changeMode() fails when absent",
-    ["error ENOENT", UNTOUCHED],
-    (host, at) => host.changeMode(at("none"), 0o640),
-  ),
 ];
