@@ -52,4 +52,30 @@ Examples:
   skillhook registry --json --project .`,
     load: () => import("./registry.ts").then((module) => module.registryVerb),
   },
+  budget: {
+    summary: "Say what texts cost a context, and make them fit",
+    usage: "estimate|fit|truncate|check|strategy [FILE|-] [OPTIONS]",
+    details:
+      `  estimate  [--json]                                   about how many tokens a text costs
+  fit       [--total N] [--per-skill N] [--plain-cut] [--json]
+            fragments [{"name","source","text"}] in, what fits out; sources by rank:
+            inline, builtin, user and plugin, project, mcp
+  truncate  --max N [--by section|line]                a skill's text, shortened
+  check     [--limit N] [--json]                       {"protocol","task","skills":[]}, texts or numbers
+  strategy  [--explain] [--json]                       a task in, minimal|standard|comprehensive out
+
+  FILE             what to read; - or nothing: standard input
+  --estimate NAME  bytes (four to a token) or better (by kind of character)
+  --project DIR    whose .claude/skillhook.yaml counts (else $CLAUDE_PROJECT_DIR, else this directory)
+  --plain-cut      cut exactly at the limit, without a notice
+
+For fit, 0 means no limit. Exit 10: over budget.
+
+Examples:
+  skillhook budget estimate SKILL.md
+  skillhook budget fit --total 8000 --json < fragments.json
+  skillhook budget truncate --max 2000 < SKILL.md
+  echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
+    load: () => import("./budget.ts").then((module) => module.budgetVerb),
+  },
 };

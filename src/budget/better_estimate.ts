@@ -1,0 +1,1 @@
+export { BYTES as BETTER } from "./estimate.ts";

@@ -1,0 +1,54 @@
+/** Whether all parts of a subagent's payload fit (design document 003, section 6.4). */
+import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
+
+/** Tokens a subagent's context holds (design document 003, section 6.1). */
+export const SUBAGENT_CONTEXT = 100_000;
+/** A payload may take 70 % of it: the rest is room to work in. */
+export const SUBAGENT_LIMIT = (SUBAGENT_CONTEXT * 7) / 10;
+
+/** A part as a text, or as its tokens where they are known already. */
+export type PartCost = string | number;
+
+/** What a payload is made of. */
+export interface PayloadCosts {
+  readonly protocol: PartCost;
+  readonly task: PartCost;
+  readonly skills: readonly PartCost[];
+}
+
+/** The verdict. */
+export interface BudgetCheck {
+  readonly isOk: boolean;
+  readonly tokens: number;
+  readonly limit: number;
+  /** `Budget OK: N tokens` or `Budget exceeded: N tokens (limit: L)`. */
+  readonly message: string;
+}
+
+/**
+ * Adds up a payload.
+ *
+ * @param costs Its parts.
+ * @param limit Tokens it may cost; exactly as many are fine.
+ * @param estimate How to estimate texts.
+ * @returns The verdict.
+ */
+export function checkBudget(
+  costs: PayloadCosts,
+  limit: number = SUBAGENT_LIMIT,
+  estimate: Estimate = BYTES,
+): BudgetCheck {
+  const tokens = [costs.protocol, costs.task, ...costs.skills]
+    .map((part) => typeof part === "number" ? part : estimateTokens(part, estimate))
+    .reduce((sum, cost) => sum + cost, 0);
+  const isOk = tokens <= limit;
+  const message = isOk
+    ? `Budget OK: ${tokens} tokens`
+    : `Budget exceeded: ${tokens} tokens (limit: ${decimal(limit)})`;
+  return { isOk, tokens, limit, message };
+}
+
+/** The limit is a share, so the document prints it as a decimal number even when it is whole. */
+function decimal(limit: number): string {
+  return Number.isInteger(limit) ? `${limit}.0` : String(limit);
+}

@@ -1,0 +1,100 @@
+/**
+ * One owner for everything one hook answer adds to a context: the agent drops what is over its cap
+ * and tells nobody, so all parts are paid from one purse here, and what is missing is said.
+ */
+import { cutText, type Notices } from "./cut.ts";
+import { CHARACTERS } from "./estimate.ts";
+
+/** One thing an event wants to say. */
+export interface EventPart {
+  /** What it is, in the notice when it is left out; a few words of ours, such as `skill index`. */
+  readonly name: string;
+  /** A smaller number is paid first; equals in the order given. */
+  readonly priority: number;
+  readonly text: string;
+  /** Half of it would be worse than nothing, as of a chain: it is shown whole or left out. */
+  readonly isWhole?: boolean;
+  /** How to get the rest, in the notice where it is cut, such as `run "skillhook index" for all of it`. */
+  readonly rest?: string;
+}
+
+/** The text to send. */
+export interface FittedEvent {
+  /** Parts in the order given, an empty line between them. */
+  readonly text: string;
+  /** Names of parts that were cut, and of those left out. */
+  readonly cut: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+const SEPARATOR = "\n\n";
+
+/**
+ * Joins parts so that the sum stays under a limit. The first, by priority, that does not fit is cut
+ * to what remains; those after it are left out and named in a last line. Empty parts are nothing.
+ *
+ * @param parts In the order they shall appear.
+ * @param limit UTF-16 units; events pass the cap's target.
+ * @returns One text of at most `limit` units.
+ */
+export function fitEvent(parts: readonly EventPart[], limit: number): FittedEvent {
+  const present = parts.filter(({ text }) => text !== "");
+  const whole = present.map(({ text }) => text).join(SEPARATOR);
+  if (whole.length <= limit) return { text: whole, cut: [], excluded: [] };
+  const texts = new Map<EventPart, string>();
+  const cut: string[] = [];
+  const excluded: string[] = [];
+  let left = limit - worstNotice(present, limit);
+  let isSpent = false;
+  for (const part of present.toSorted((a, b) => a.priority - b.priority)) {
+    const room = left - SEPARATOR.length;
+    const text: string | undefined = isSpent ? undefined : shorten(part, room);
+    isSpent ||= text !== part.text;
+    if (text === undefined) excluded.push(part.name);
+    else {
+      texts.set(part, text);
+      if (text !== part.text) cut.push(part.name);
+      left = room - text.length;
+    }
+  }
+  const shown = present.flatMap((part) => texts.get(part) ?? []);
+  if (excluded.length > 0) shown.push(...fitNotice(excluded, limit));
+  return { text: shown.join(SEPARATOR), cut, excluded };
+}
+
+function shorten(part: EventPart, room: number): string | undefined {
+  if (part.text.length <= room) return part.text;
+  if (part.isWhole === true || room <= 0) return undefined;
+  return cutText(part.text, room, CHARACTERS, notices(part.rest));
+}
+
+function notices(rest: string | undefined): Notices {
+  return [
+    (leftOut) => `[skillhook: ${leftOut} characters left out here${rest ? `: ${rest}` : ""}]`,
+    (leftOut) => `[skillhook: ${leftOut} characters cut]`,
+    () => "[skillhook: cut]",
+  ];
+}
+
+/** Room kept for the last line, whichever parts it turns out to name. */
+function worstNotice(parts: readonly EventPart[], limit: number): number {
+  const long = longNotice(parts.map(({ name }) => name));
+  const worst = Math.max(Math.min(long.length, limit / 10), shortNotice(parts.length).length);
+  return Math.floor(worst) + SEPARATOR.length;
+}
+
+/** The last line, by name where names take no more than a tenth of the limit; none when it has no room at all. */
+function fitNotice(names: readonly string[], limit: number): string[] {
+  const long = longNotice(names);
+  if (long.length <= limit / 10) return [long];
+  const short = shortNotice(names.length);
+  return short.length <= limit ? [short] : [];
+}
+
+function longNotice(names: readonly string[]): string {
+  return `[skillhook: left out to stay under the agent's limit: ${names.join(", ")}]`;
+}
+
+function shortNotice(count: number): string {
+  return `[skillhook: ${count} more parts left out]`;
+}

@@ -1,0 +1,100 @@
+/** A skill's text as a list of pieces, one per heading, each with what it is worth. */
+import { splitFrontmatter } from "../skill/frontmatter.ts";
+import { type Heading, outline } from "./outline.ts";
+import { sectionRole } from "./section_role.ts";
+
+/** What happens to a piece when room is short; see `by_section.ts`. */
+export type Worth = "essential" | "example" | "expendable" | "ordinary";
+
+/** A heading and the text up to the next heading of any level. */
+export interface Piece {
+  /** The heading; empty for what stands before the first one. */
+  readonly title: string;
+  readonly text: string;
+  readonly worth: Worth;
+}
+
+/** A text taken apart. All texts together, in order, are the whole. */
+export interface Sections {
+  /** With its fences, or empty. */
+  readonly frontmatter: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** A heading that gives everything below it its worth. */
+interface Owner {
+  readonly level: number;
+  readonly worth: Worth;
+}
+
+/**
+ * Takes a text apart. A section passes its worth on to what is below it; of all examples the first
+ * one is kept: in a section "Examples", its first part or else what ends with its first code block.
+ *
+ * @param text A skill's text.
+ * @returns Frontmatter and pieces in order.
+ */
+export function sections(text: string): Sections {
+  const split = splitFrontmatter(text);
+  const bodyStart = typeof split === "string" ? 0 : split.bodyOffset;
+  const { headings, fences } = outline(text, bodyStart);
+  const pieces: Piece[] = [];
+  const owners: Owner[] = [];
+  const examples = new ExampleKeeper();
+  function add(title: string, start: number, end: number, worth: Worth): void {
+    if (end > start) pieces.push({ title, text: text.slice(start, end), worth });
+  }
+  add("", bodyStart, headings[0]?.start ?? text.length, "ordinary");
+  for (const [index, heading] of headings.entries()) {
+    const next = headings[index + 1];
+    const end = next?.start ?? text.length;
+    while ((owners.at(-1)?.level ?? 0) >= heading.level) owners.pop();
+    const owner = owners.at(-1)?.worth ?? "ordinary";
+    const own = sectionRole(heading.title);
+    // What is expendable stays so all the way down; otherwise the innermost title that says something counts.
+    const role = owner === "expendable" || own === "ordinary" ? owner : own;
+    owners.push({ level: heading.level, worth: role });
+    if (role !== "example") {
+      add(heading.title, heading.start, end, role);
+      continue;
+    }
+    const hasParts = next !== undefined && next.level > heading.level;
+    const block = fences.find((fence) => fence.start > heading.start && fence.start < end);
+    const edge = examples.keep(heading, hasParts, block?.end);
+    const keptEnd = edge === undefined ? end : Math.min(edge, end);
+    add(heading.title, heading.start, keptEnd, "example");
+    add(heading.title, Math.max(heading.start, keptEnd), end, "expendable");
+  }
+  const frontmatter = text.slice(0, bodyStart);
+  return { frontmatter, pieces };
+}
+
+/** Knows which example is the first. */
+class ExampleKeeper {
+  /** Level of the first "Examples" section, and of the part of it that is the first example. */
+  #root: number | undefined;
+  #part: number | undefined;
+  #isDone = false;
+
+  /**
+   * @param heading An example's heading, in order.
+   * @param hasParts Whether a deeper heading follows.
+   * @param blockEnd Where the first code block below the heading ends.
+   * @returns Where to stop keeping: `undefined` keeps all, 0 nothing.
+   */
+  keep({ level }: Heading, hasParts: boolean, blockEnd: number | undefined): number | undefined {
+    if (this.#isDone) return 0;
+    if (this.#root === undefined) {
+      this.#root = level;
+      if (hasParts) return undefined;
+      this.#isDone = true;
+      return blockEnd;
+    }
+    if (level <= this.#root || level <= (this.#part ?? 0)) {
+      this.#isDone = true;
+      return 0;
+    }
+    this.#part ??= level;
+    return undefined;
+  }
+}

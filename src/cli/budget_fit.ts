@@ -1,0 +1,88 @@
+/** `skillhook budget fit`: which texts go into a context, which are cut, which stay out, and why. */
+import { fitFragments } from "../budget/fit.ts";
+import type { Budget, Fitted, Why } from "../budget/fragment.ts";
+import { readFragments } from "../budget/read_fragments.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { budgetInput, jsonOperand, tokensOption } from "./budget_input.ts";
+import { readOptions } from "./options.ts";
+import { failure, success } from "./verb.ts";
+
+/**
+ * @param args `[FILE|-] [--total N] [--per-skill N] [--plain-cut] [--estimate NAME] [--json]`.
+ * @param host The machine.
+ * @returns The report as a table, or with the texts as JSON.
+ */
+export async function budgetFit(args: readonly string[], host: Host): Promise<Outcome> {
+  const strings = ["total", "per-skill", "estimate", "project"];
+  const flags = ["json", "plain-cut"];
+  const options = readOptions(args, { verb: "budget", strings, flags, maxOperands: 1 });
+  if ("error" in options) return options.error;
+  const total = tokensOption(options, "total");
+  if (typeof total === "object") return total.error;
+  const perSkill = tokensOption(options, "per-skill");
+  if (typeof perSkill === "object") return perSkill.error;
+  const input = await budgetInput(options, host);
+  if ("error" in input) return input.error;
+  const json = await jsonOperand(options, host);
+  if ("error" in json) return json.error;
+  const fragments = readFragments(json.value);
+  if ("problem" in fragments) return failure(fragments.problem);
+  const { settings: { budget: configured, estimate }, stderr } = input;
+  const budget: Budget = {
+    total: total ?? configured.total,
+    perSkill: perSkill ?? configured.perSkill,
+  };
+  const fitted = fitFragments(fragments, budget, {
+    estimate,
+    plainCut: options.flag("plain-cut"),
+  });
+  const text = options.flag("json") ? toJson(fitted, budget) : toTable(fitted, budget);
+  return { ...success(text), stderr };
+}
+
+function toJson({ fragments, excluded, tokens }: Fitted, budget: Budget): string {
+  return JSON.stringify({
+    fragments: fragments.map(({ name, source, text, tokens, cut, fullTokens, why }) => ({
+      name,
+      source,
+      text,
+      tokens,
+      cut,
+      ...(cut ? { full_tokens: fullTokens, why } : {}),
+    })),
+    excluded,
+    tokens,
+    budget: { total: budget.total, per_skill: budget.perSkill },
+  });
+}
+
+function toTable({ fragments, excluded, tokens }: Fitted, budget: Budget): string {
+  const reason = (why: Why | undefined) =>
+    why === "total"
+      ? `the total of ${budget.total} is spent`
+      : why === "per-skill"
+      ? `a skill may cost ${budget.perSkill}`
+      : "";
+  const rows = [
+    ...fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
+      cut
+        ? ["cut", source, name, `${tokens} of ${fullTokens} tokens`, reason(why)]
+        : ["included", source, name, `${tokens} tokens`, ""]
+    ),
+    ...excluded.map(({ name, source, tokens, why }) => [
+      "left out",
+      source,
+      name,
+      `${tokens} tokens`,
+      reason(why),
+    ]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(0, ...rows.map((row) => row[column]!.length))
+  );
+  const lines = rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()
+  );
+  const limit = budget.total === 0 ? "" : ` of ${budget.total}`;
+  return [...lines, `Sum: ${tokens}${limit} tokens`].join("\n");
+}
