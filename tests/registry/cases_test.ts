@@ -2,6 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { loadRegistry } from "../../src/registry/load.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
+import { sharedCases } from "../support/shared.ts";
 
 interface Step {
   readonly expect?: Readonly<Record<string, readonly string[]>>;
@@ -20,19 +21,8 @@ interface Case {
   readonly expected: Readonly<Record<string, readonly string[]>>;
 }
 
-const FILE = new URL("../../../shared/cases/continuation_registry.json", import.meta.url);
 const PROJECT = "/code/project";
 const HOME = "/home/ada";
-
-function readCases(): readonly Case[] {
-  try {
-    return JSON.parse(Deno.readTextFileSync(FILE)).cases;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    console.log("skipped: shared/cases/continuation_registry.json is not here");
-    return [];
-  }
-}
 
 function below(root: string, files: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(
@@ -50,7 +40,9 @@ function corruptCache(host: FakeHost, text: string): void {
   for (const path of caches) host.writeText(path, text, { mode: 0o600 });
 }
 
-for (const row of readCases()) {
+const rows: readonly Case[] = sharedCases("continuation_registry.json")?.cases ?? [];
+
+for (const row of rows) {
   Deno.test(`loadRegistry() meets shared case ${row.id}: ${row.note ?? ""}`, async () => {
     const unset = row.env !== undefined && row.env.CLAUDE_PROJECT_DIR === null;
     const host = fakeHost({
