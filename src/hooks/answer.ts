@@ -1,0 +1,129 @@
+/**
+ * The conclusion in the agent's words (protocol sections 1.5 and 1.6): what one hook would print that had
+ * decided all of it, so that `skillhook fire` can itself be a hook.
+ */
+import { capText } from "../protocol/cap.ts";
+import type { HookEvent } from "./hook_events.ts";
+import type { Merged, SourcedText } from "./merge.ts";
+
+/** What to write. */
+export interface HookAnswer {
+  /** A JSON document or plain text, without a final line feed; empty: nothing to say. */
+  readonly stdout: string;
+  /** Whether the event must not go ahead: exit code 2. */
+  readonly isBlocked: boolean;
+  /** Why, for standard error. */
+  readonly reason: string;
+}
+
+const REST = "fire the event with --json to see all of it";
+const STOPS: readonly string[] = ["Stop", "SubagentStop"];
+
+/**
+ * Encodes.
+ *
+ * @param event The event's name.
+ * @param row Its row.
+ * @param merged The conclusion.
+ * @returns What a hook would print, and whether it would block.
+ */
+export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookAnswer {
+  const isDenied = merged.behavior === "deny";
+  const isStopped = merged.stop !== undefined;
+  // On `Stop` a block means "go on", and a demand to stop beats it.
+  const isBlocked = STOPS.includes(event) ? isDenied && !isStopped : isDenied || isStopped;
+  const reason = (isDenied ? merged.reason : merged.stop) || defaultReason(event, isDenied);
+  const fields = answerFields(event, row, merged, reason);
+  const document = Object.keys(fields).length === 0 ? "" : JSON.stringify(fields);
+  const plain = document === "" && !isBlocked ? merged.answer : undefined;
+  return { stdout: plain ?? document, isBlocked, reason: isBlocked ? reason : "" };
+}
+
+function defaultReason(event: string, isDenied: boolean): string {
+  return isDenied ? `${event} was refused by a hook without a reason` : "A hook asked to stop";
+}
+
+function answerFields(
+  event: string,
+  row: HookEvent,
+  merged: Merged,
+  reason: string,
+): Record<string, unknown> {
+  const specific = specificFields(event, row, merged, reason);
+  const hasSpecific = Object.values(specific).some((value) => value !== undefined);
+  const messages = [...merged.systemMessages, ...merged.failures, ...merged.errors];
+  const isRefused = merged.behavior === "deny" && row.refusal === "decision";
+  return defined({
+    continue: merged.stop === undefined ? undefined : false,
+    stopReason: cap(merged.stop || undefined),
+    decision: isRefused ? "block" : undefined,
+    reason: isRefused ? cap(reason) : undefined,
+    systemMessage: cap(messages.join("\n") || undefined),
+    terminalSequence: merged.terminalSequence,
+    hookSpecificOutput: hasSpecific ? { hookEventName: event, ...defined(specific) } : undefined,
+  });
+}
+
+function specificFields(
+  event: string,
+  row: HookEvent,
+  merged: Merged,
+  reason: string,
+): Record<string, unknown> {
+  const context = row.context === true ? cap(contextText(event, merged)) : undefined;
+  const { behavior, updates } = merged;
+  switch (row.refusal) {
+    case "permission":
+      return {
+        permissionDecision: behavior,
+        permissionDecisionReason: behavior === undefined
+          ? undefined
+          : cap(reasonOf(merged, reason)),
+        ...updates,
+        additionalContext: context,
+      };
+    case "request":
+      return { decision: requestDecision(merged, reason) };
+    case "action":
+      return behavior === "deny" ? { action: updates.action ?? "decline" } : { ...updates };
+    case "decision":
+    case "exit":
+      return { ...updates, additionalContext: context };
+    default:
+      return row.refusal satisfies never;
+  }
+}
+
+function reasonOf({ behavior, reason }: Merged, fallback: string): string | undefined {
+  return behavior === "deny" ? fallback : reason || undefined;
+}
+
+/** Only a plain yes or no is an answer; anything else leaves the decision where it is. */
+function requestDecision({ behavior, updates }: Merged, reason: string): unknown {
+  if (behavior === "deny") {
+    return defined({ behavior, message: cap(reason), interrupt: updates.interrupt });
+  }
+  if (behavior !== "allow") return undefined;
+  const { updatedInput, updatedPermissions } = updates;
+  return defined({ behavior, updatedInput, updatedPermissions });
+}
+
+/** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */
+function contextText(event: string, { contexts, message }: Merged): string | undefined {
+  const changed: SourcedText[] = message === undefined || event !== "UserPromptSubmit"
+    ? []
+    : [{ source: "the user's message as changed by hooks", text: message }];
+  const all = [...contexts, ...changed];
+  if (all.length === 0) return undefined;
+  if (all.length === 1) return all[0]!.text;
+  return all.map(({ source, text }) => `[${source}]\n${text}`).join("\n\n");
+}
+
+function cap(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : capText(text, REST);
+}
+
+/** The agent rejects a null where it expects a string: what is not there is left out. */
+function defined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

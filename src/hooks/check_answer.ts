@@ -1,0 +1,184 @@
+/**
+ * Hook JSON → effect, checked against the event (protocol sections 1.5 and 1.6). As in the agent, one field of
+ * the wrong type drops the whole answer; unknown fields are left alone but remarked on.
+ */
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
+import type { HookEvent } from "./hook_events.ts";
+
+/** Fields of the answer besides the decision; the types the agent insists on. */
+const TOP_TYPES: Readonly<Record<string, string>> = {
+  continue: "boolean",
+  stopReason: "string",
+  suppressOutput: "boolean",
+  systemMessage: "string",
+  terminalSequence: "string",
+  reason: "string",
+};
+
+const SPECIFIC_TYPES: Readonly<Record<string, string>> = {
+  additionalContext: "string",
+  permissionDecisionReason: "string",
+  updatedInput: "object",
+  classifierContext: "string",
+  decision: "object",
+  retry: "boolean",
+  sessionTitle: "string",
+  suppressOriginalPrompt: "boolean",
+  initialUserMessage: "string",
+  watchPaths: "list",
+  reloadSkills: "boolean",
+  action: "string",
+  content: "object",
+  worktreePath: "string",
+  displayContent: "string",
+};
+
+const ACTIONS: readonly string[] = ["accept", "decline", "cancel"];
+
+/**
+ * Reads an answer.
+ *
+ * @param answer The JSON object a handler printed.
+ * @param event The event's name.
+ * @param row Its row.
+ * @returns The effect, or why the answer is dropped.
+ */
+export function checkAnswer(
+  answer: Fields,
+  event: string,
+  row: HookEvent,
+): Effect | { flaw: string } {
+  const specific = answer.hookSpecificOutput;
+  const flaw = typeFlaw(answer, TOP_TYPES) ?? decisionFlaw(answer) ??
+    specificFlaw(specific, event, row);
+  if (flaw !== undefined) return { flaw };
+  const own = isFields(specific) ? specific : {};
+  const notes = remarks(answer, own, row);
+  return {
+    ...decisionEffect(answer, own, row),
+    ...stopEffect(answer, row),
+    ...textField("context", row.context === true ? own.additionalContext : undefined),
+    ...textField("systemMessage", answer.systemMessage),
+    ...textField("terminalSequence", answer.terminalSequence),
+    ...(row.text === "answer" ? textField("answer", own.worktreePath) : {}),
+    ...updatesOf(own, row),
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+function typeFlaw(fields: Fields, types: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, type] of Object.entries(types)) {
+    if (!Object.hasOwn(fields, name)) continue;
+    const actual = jsonType(fields[name]);
+    if (actual !== type) return `"${name}" must be a ${type}: got ${actual}`;
+  }
+  return undefined;
+}
+
+function decisionFlaw({ decision }: Fields): string | undefined {
+  if (decision === undefined || decision === "block" || decision === "approve") return undefined;
+  return `"decision" must be "block": got ${show(decision)}`;
+}
+
+function specificFlaw(specific: unknown, event: string, row: HookEvent): string | undefined {
+  if (specific === undefined) return undefined;
+  if (!isFields(specific)) {
+    return `"hookSpecificOutput" must be an object: got ${jsonType(specific)}`;
+  }
+  if (specific.hookEventName !== event) {
+    return `"hookSpecificOutput.hookEventName" must be "${event}": got ${
+      show(specific.hookEventName)
+    }`;
+  }
+  const flaw = typeFlaw(specific, SPECIFIC_TYPES);
+  if (flaw !== undefined) return flaw;
+  const { permissionDecision: word, action, decision } = specific;
+  if (row.refusal === "permission" && word !== undefined && !isBehavior(word)) {
+    return `"permissionDecision" must be allow, deny, ask or defer: got ${show(word)}`;
+  }
+  if (row.refusal === "action" && action !== undefined && !ACTIONS.includes(String(action))) {
+    return `"action" must be accept, decline or cancel: got ${show(action)}`;
+  }
+  return row.refusal === "request" ? requestFlaw(decision) : undefined;
+}
+
+function requestFlaw(decision: unknown): string | undefined {
+  if (!isFields(decision)) return undefined;
+  const { behavior, message, updatedInput } = decision;
+  if (behavior !== "allow" && behavior !== "deny") {
+    return `"decision.behavior" must be allow or deny: got ${show(behavior)}`;
+  }
+  if (message !== undefined && typeof message !== "string") {
+    return `"decision.message" must be a string: got ${jsonType(message)}`;
+  }
+  if (updatedInput === undefined || isFields(updatedInput)) return undefined;
+  return `"decision.updatedInput" must be an object: got ${jsonType(updatedInput)}`;
+}
+
+/** Where the answer says no, in whichever of the places the event has for it. */
+function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
+  const blocked = answer.decision === "block" && row.refusal !== "exit" &&
+    row.refusal !== "request";
+  if (blocked) return { behavior: "deny", reason: text(answer.reason) };
+  if (row.refusal === "permission" && isBehavior(own.permissionDecision)) {
+    return { behavior: own.permissionDecision, reason: text(own.permissionDecisionReason) };
+  }
+  if (row.refusal === "request" && isFields(own.decision)) {
+    const behavior = own.decision.behavior === "deny" ? "deny" : "allow";
+    return { behavior, reason: text(own.decision.message) };
+  }
+  if (row.refusal !== "action") return {};
+  return own.action === "decline" || own.action === "cancel" ? { behavior: "deny" } : {};
+}
+
+function stopEffect(answer: Fields, row: HookEvent): Effect {
+  if (answer.continue !== false || row.ignoresContinue === true) return {};
+  return { stop: text(answer.stopReason) };
+}
+
+function textField(name: keyof Effect, value: unknown): Effect {
+  return typeof value === "string" && value !== "" ? { [name]: value } : {};
+}
+
+/** Fields that are no decision and no context; of a permission request, the parts of its decision object. */
+function updatesOf(own: Fields, row: HookEvent): Effect {
+  const source: Fields = row.refusal === "request" && isFields(own.decision) ? own.decision : own;
+  const names = row.refusal === "request"
+    ? ["updatedInput", "updatedPermissions", "interrupt"]
+    : (row.fields ?? []).filter((name) =>
+      !name.startsWith("permissionDecision") && name !== "worktreePath"
+    );
+  const updates = names.filter((name) => source[name] !== undefined && source[name] !== null)
+    .map((name) => [name, source[name]] as const);
+  return updates.length === 0 ? {} : { updates: Object.fromEntries(updates) };
+}
+
+function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
+  const notes: string[] = [];
+  if (answer.additionalContext !== undefined) {
+    notes.push('a top-level "additionalContext" is not read: put it inside "hookSpecificOutput"');
+  }
+  if (own.additionalContext !== undefined && row.context !== true) {
+    notes.push('"additionalContext" has no place on this event');
+  }
+  if (answer.decision === "block" && (row.refusal === "exit" || row.refusal === "request")) {
+    notes.push('"decision" has no place on this event');
+  }
+  if (answer.continue === false && row.ignoresContinue === true) {
+    notes.push('"continue" is ignored on this event');
+  }
+  return notes;
+}
+
+function isBehavior(value: unknown): value is Behavior {
+  return (BEHAVIORS as readonly unknown[]).includes(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" ? `"${value.slice(0, 40)}"` : jsonType(value);
+}

@@ -1,0 +1,132 @@
+/**
+ * The event that handlers see: what the caller sent, with the common fields it left out filled in, so that
+ * a hand-written `{"tool_name": "Bash", "tool_input": {"command": "ls"}}` is enough.
+ */
+import { asString, type Fields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { decodeInput, InputError } from "../protocol/input.ts";
+import type { HookEvent } from "./hook_events.ts";
+
+/** One event, complete. */
+export interface FiredEvent {
+  readonly name: string;
+  readonly row: HookEvent;
+  readonly fields: Fields;
+  /** The same as JSON, one line without a line feed. */
+  readonly text: string;
+  /** The caller's session, or the one we run in; `undefined` when the identifier was made up for this event. */
+  readonly session: string | undefined;
+  readonly projectDir: string;
+  readonly cwd: string;
+}
+
+/** What filling in asks of the machine. */
+export type EventHost = Pick<Host, "env" | "cwd" | "randomHex">;
+
+/** Words of design document 002 for fields of the agent's. */
+const SEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  UserPromptSubmit: { prompt: "message" },
+  PreToolUse: { tool_name: "tool" },
+  PermissionRequest: { tool_name: "tool" },
+  PostToolUse: { tool_name: "tool", tool_response: "output" },
+};
+
+/** What an event of this kind usually says. */
+const USUAL: Readonly<Record<string, Fields>> = {
+  SessionStart: { source: "startup" },
+  SessionEnd: { reason: "other" },
+  Stop: { stop_hook_active: false },
+  SubagentStop: { stop_hook_active: false },
+  PreCompact: { trigger: "manual", custom_instructions: null },
+};
+
+/**
+ * Completes an event.
+ *
+ * @param name The event that is fired.
+ * @param row Its row.
+ * @param text What the caller sent: one JSON object, or nothing.
+ * @param host The machine.
+ * @param configDir The agent's own directory, if any.
+ * @returns The event.
+ * @throws {InputError} The text is no JSON object, a common field has the wrong type, or it names another event.
+ */
+export function fireableEvent(
+  name: string,
+  row: HookEvent,
+  text: string,
+  host: EventHost,
+  configDir: string | undefined,
+): FiredEvent {
+  const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim() || "{}";
+  const input = decodeInput(trimmed);
+  const given = input.fields;
+  const named = asString(given.hook_event_name);
+  if (named !== undefined && named !== name) {
+    throw new InputError(
+      `Cannot fire ${name}: standard input holds another event: "hook_event_name" is "${named}"`,
+    );
+  }
+  const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
+  const cwd = input.cwd || host.cwd();
+  const sessionId = session ?? `skillhook-${host.randomHex()}`;
+  const usual: Fields = {
+    session_id: sessionId,
+    transcript_path: transcriptPath(configDir, cwd, sessionId),
+    cwd,
+    ...(row.model === true ? { permission_mode: "default" } : {}),
+    hook_event_name: name,
+    ...seedFields(name, given),
+    ...USUAL[name],
+  };
+  const missing = Object.fromEntries(
+    Object.entries(usual).filter(([key]) => !isGiven(given, key)),
+  );
+  return {
+    name,
+    row,
+    fields: { ...given, ...missing },
+    text: splice(trimmed, given, missing),
+    session,
+    projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
+    cwd,
+  };
+}
+
+/**
+ * The event with a changed prompt, as the next handler of a flat list sees it.
+ *
+ * @param event The event.
+ * @param prompt The new prompt.
+ * @returns A new event.
+ */
+export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
+  const fields = { ...event.fields, prompt };
+  return { ...event, fields, text: JSON.stringify(fields) };
+}
+
+function isGiven(given: Fields, key: string): boolean {
+  return Object.hasOwn(given, key) && given[key] !== null;
+}
+
+function seedFields(name: string, given: Fields): Fields {
+  const words = Object.entries(SEED_WORDS[name] ?? {});
+  return Object.fromEntries(
+    words.filter(([, word]) => Object.hasOwn(given, word)).map(([key, word]) => [key, given[word]]),
+  );
+}
+
+/** Adds to the text as it is: numbers that JavaScript cannot hold reach the handlers unchanged. */
+function splice(text: string, given: Fields, missing: Fields): string {
+  const added = JSON.stringify(missing).slice(1, -1);
+  const hasNull = Object.keys(missing).some((key) => Object.hasOwn(given, key));
+  if (hasNull || /[\r\n]/.test(text)) return JSON.stringify({ ...given, ...missing });
+  if (added === "") return text;
+  return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${text.slice(1)}`;
+}
+
+/** Where the agent would keep this session's transcript (protocol section 5); there need not be one. */
+function transcriptPath(configDir: string | undefined, cwd: string, session: string): string {
+  if (configDir === undefined) return "";
+  return `${configDir}/projects/${cwd.replaceAll(/[^A-Za-z0-9]/g, "-")}/${session}.jsonl`;
+}

@@ -1,0 +1,117 @@
+/**
+ * Effects → one conclusion. Order never matters for the decision: the strongest answer wins (deny, defer, ask,
+ * allow), so adding a handler can only make it stronger. What two handlers want differently is an error that
+ * names both, never a race.
+ */
+import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
+import type { HookEvent } from "./hook_events.ts";
+import { mergeUpdates } from "./merge_updates.ts";
+
+/** One handler's effect. */
+export interface EffectItem {
+  /** Short name of the handler, for reasons and contexts. */
+  readonly source: string;
+  readonly effect: Effect;
+}
+
+/** A text, and whose it is. */
+export interface SourcedText {
+  readonly source: string;
+  readonly text: string;
+}
+
+/** The conclusion. */
+export interface Merged {
+  readonly behavior: Behavior | undefined;
+  /** The reasons of the handlers that said so, in configuration order; not empty for a `deny`. */
+  readonly reason: string;
+  /** The agent shall stop; the text may be empty. */
+  readonly stop: string | undefined;
+  readonly contexts: readonly SourcedText[];
+  readonly systemMessages: readonly string[];
+  /** What failed without changing the decision. */
+  readonly failures: readonly string[];
+  /** Conflicts. */
+  readonly errors: readonly string[];
+  readonly answer: string | undefined;
+  /** The user's message as the last handler of a flat list left it. */
+  readonly message: string | undefined;
+  readonly updates: Readonly<Record<string, unknown>>;
+  readonly terminalSequence: string | undefined;
+}
+
+/**
+ * Merges.
+ *
+ * @param items Effects in configuration order.
+ * @param row The event.
+ * @returns The conclusion.
+ */
+export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
+  const { updates, errors: conflicts } = mergeUpdates(items);
+  const answers = items.filter(({ effect }) => effect.answer !== undefined);
+  const errors = [...conflicts, ...row.strict === true ? answerConflict(answers) : []];
+  const decided = decide(items, errors, row);
+  const isDenied = decided.behavior === "deny";
+  return {
+    ...decided,
+    stop: joined(items, "stop"),
+    contexts: texts(items, "context"),
+    systemMessages: distinct(texts(items, "systemMessage").map(({ text }) => text)),
+    failures: distinct(texts(items, "failure").map(({ text }) => text)),
+    errors,
+    answer: row.strict === true ? answers[0]?.effect.answer : joined(answers, "answer"),
+    message: isDenied ? undefined : items.findLast(({ effect }) => effect.message)?.effect.message,
+    updates: isDenied ? withoutChanges(updates) : updates,
+    terminalSequence: joined(items, "terminalSequence", ""),
+  };
+}
+
+/** An undecidable change of a tool's input must not end in a call that nobody wanted. */
+function decide(
+  items: readonly EffectItem[],
+  errors: readonly string[],
+  row: HookEvent,
+): { behavior: Behavior | undefined; reason: string } {
+  const conflict: EffectItem[] = errors.length > 0 && row.gate === true
+    ? [{ source: "skillhook", effect: { behavior: "deny", reason: errors.join("\n") } }]
+    : [];
+  const all = [...items, ...conflict];
+  const behavior = BEHAVIORS.find((word) => all.some(({ effect }) => effect.behavior === word));
+  if (behavior === undefined) return { behavior, reason: "" };
+  const reasons = all.filter(({ effect }) => effect.behavior === behavior)
+    .map(({ effect }) => effect.reason ?? "").filter((reason) => reason !== "");
+  return { behavior, reason: distinct(reasons).join("\n") };
+}
+
+function answerConflict(answers: readonly EffectItem[]): string[] {
+  const [first] = answers;
+  const other = answers.find(({ effect }) => effect.answer !== first?.effect.answer);
+  if (first === undefined || other === undefined) return [];
+  return [`Hooks ${first.source} and ${other.source} give different answers: keep one of them`];
+}
+
+/** Changes that belong to a call which will not happen. */
+function withoutChanges(updates: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { updatedInput: _input, updatedPermissions: _permissions, ...rest } = updates;
+  return rest;
+}
+
+type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
+
+function texts(items: readonly EffectItem[], key: TextKey): SourcedText[] {
+  return items.flatMap(({ source, effect }) => {
+    const text = effect[key];
+    return text === undefined ? [] : [{ source, text }];
+  });
+}
+
+function joined(items: readonly EffectItem[], key: TextKey, separator = "\n"): string | undefined {
+  const found = texts(items, key);
+  if (found.length === 0) return undefined;
+  return distinct(found.map(({ text }) => text).filter((text) => text !== "")).join(separator);
+}
+
+function distinct(list: readonly string[]): string[] {
+  return [...new Set(list)];
+}

@@ -1,0 +1,71 @@
+/** The fields of `hookSpecificOutput` that several handlers may set. */
+import { isFields } from "../base/json_type.ts";
+import type { EffectItem } from "./merge.ts";
+
+/** How two values of one field become one. */
+type Combine = (first: unknown, second: unknown) => unknown;
+
+/** Fields where both values can be had; everywhere else different values are a conflict. */
+const COMBINED: Readonly<Record<string, Combine>> = {
+  watchPaths: concatenate,
+  updatedPermissions: concatenate,
+  interrupt: (first, second) => first === true || second === true,
+  retry: (first, second) => first === true && second === true,
+  reloadSkills: (first, second) => first === true || second === true,
+  suppressOriginalPrompt: (first, second) => first === true || second === true,
+  classifierContext: (first, second) => first === second ? first : `${first}\n${second}`,
+  action: stricterAction,
+};
+
+/** Strictest first. */
+const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
+
+/**
+ * Merges the fields.
+ *
+ * @param items Effects in configuration order.
+ * @returns Field by name; a conflicting field is in no one's favour but left out, and named in an error.
+ */
+export function mergeUpdates(
+  items: readonly EffectItem[],
+): { updates: Record<string, unknown>; errors: string[] } {
+  const merged = new Map<string, { value: unknown; source: string }>();
+  const errors = new Map<string, string>();
+  for (const { source, effect } of items) {
+    for (const [name, value] of Object.entries(effect.updates ?? {})) {
+      const before = merged.get(name);
+      const combine = COMBINED[name];
+      if (before === undefined) merged.set(name, { value, source });
+      else if (combine !== undefined) {
+        merged.set(name, { value: combine(before.value, value), source });
+      } else if (!isSame(before.value, value) && !errors.has(name)) {
+        const both = `Hooks ${before.source} and ${source}`;
+        errors.set(name, `${both} set different values for "${name}": keep one of them`);
+      }
+    }
+  }
+  const kept = [...merged].filter(([name]) => !errors.has(name));
+  const updates = Object.fromEntries(kept.map(([name, { value }]) => [name, value]));
+  return { updates, errors: [...errors.values()] };
+}
+
+function concatenate(first: unknown, second: unknown): unknown {
+  const list = [...Array.isArray(first) ? first : [], ...Array.isArray(second) ? second : []];
+  return list.filter((item, at) => list.findIndex((other) => isSame(item, other)) === at);
+}
+
+function stricterAction(first: unknown, second: unknown): unknown {
+  return ACTIONS.find((action) => action === first || action === second);
+}
+
+/** Equal as JSON, whatever the order of the keys. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isFields(value)) return value;
+  const keys = Object.keys(value).sort();
+  return keys.map((key) => [key, sorted(value[key])]);
+}

@@ -1,0 +1,99 @@
+/** What running a handler gave, whatever kind of handler it is. */
+import type { CapturedOutput, CommandResult } from "../host/host.ts";
+
+/** How a handler ended. */
+export interface HandlerRun {
+  /**
+   * `exited`, `signaled` and `timeout` as a command does; `unstartable`: it could not be begun; `answered`: an
+   * HTTP or judge's answer came; `failed`: no usable answer; `started`: not waited for; `unavailable`: there
+   * is nothing here to run it with.
+   */
+  readonly kind:
+    | CommandResult["kind"]
+    | "answered"
+    | "failed"
+    | "started"
+    | "unavailable";
+  readonly code: number | undefined;
+  readonly signal: string;
+  /** Why it failed, or empty. */
+  readonly reason: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Bytes of standard output that were read and not kept. */
+  readonly dropped: number;
+  readonly durationMs: number;
+}
+
+/**
+ * A run that is no command's.
+ *
+ * @param kind How it ended.
+ * @param parts What there is to say.
+ * @returns The run.
+ */
+export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {}): HandlerRun {
+  return {
+    ...{ kind, code: undefined, signal: "", reason: "", stdout: "", stderr: "" },
+    ...{ dropped: 0, durationMs: 0 },
+    ...parts,
+  };
+}
+
+/**
+ * @param result How a command ended.
+ * @returns The same with its output as text.
+ */
+export function fromCommand(result: CommandResult): HandlerRun {
+  const { kind, code, signal, reason, durationMs, stdout, stderr } = result;
+  return {
+    ...{ kind, code: kind === "exited" ? code : undefined, signal, reason, durationMs },
+    ...{ stdout: decode(stdout), stderr: decode(stderr), dropped: stdout.dropped },
+  };
+}
+
+function decode({ head, tail, dropped }: CapturedOutput): string {
+  const decoder = new TextDecoder();
+  if (dropped === 0) return decoder.decode(head);
+  return `${decoder.decode(head)}\n[skillhook: ${dropped} bytes left out]\n${decoder.decode(tail)}`;
+}
+
+/**
+ * How a command ended in the words of design document 002's own program: `exit status 3`, `signal: killed`.
+ *
+ * @param run A run that did not end well.
+ * @param deadlineMs The deadline it had.
+ * @returns A reason, never empty.
+ */
+export function endingText(run: HandlerRun, deadlineMs: number): string {
+  switch (run.kind) {
+    case "exited":
+      return `exit status ${run.code}`;
+    case "signaled":
+      return `signal: ${SIGNALS[run.signal] ?? run.signal}`;
+    case "timeout":
+      return `no answer within ${Math.round(deadlineMs) / 1000} s`;
+    case "unstartable":
+      return `cannot start: ${run.reason}`;
+    default:
+      return run.reason === "" ? run.kind : run.reason;
+  }
+}
+
+const SIGNALS: Readonly<Record<string, string>> = {
+  SIGABRT: "aborted",
+  SIGALRM: "alarm clock",
+  SIGBUS: "bus error",
+  SIGFPE: "floating point exception",
+  SIGHUP: "hangup",
+  SIGILL: "illegal instruction",
+  SIGINT: "interrupt",
+  SIGKILL: "killed",
+  SIGPIPE: "broken pipe",
+  SIGQUIT: "quit",
+  SIGSEGV: "segmentation fault",
+  SIGTERM: "terminated",
+  SIGTRAP: "trace/breakpoint trap",
+  SIGUSR1: "user defined signal 1",
+  SIGUSR2: "user defined signal 2",
+};
