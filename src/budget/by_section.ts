@@ -2,7 +2,7 @@
  * Truncation by section (design document 003, section 6.3): what a skill cannot do without stays,
  * whole sections go, and the last line names them.
  */
-import { cutText } from "./cut.ts";
+import { BUDGET_NOTICES, cutText } from "./cut.ts";
 import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
 import { type Piece, sections } from "./sections.ts";
 
@@ -79,7 +79,10 @@ function cutRest(
   maxTokens: number,
   estimate: Estimate,
 ): SectionCut | undefined {
-  const text = cutText(join(frontmatter, pieces, isKept), maxTokens, estimate);
+  const gone = pieces.filter((_, index) => !isKept[index]).map(({ text }) => text).join("");
+  const kept = join(frontmatter, pieces, isKept);
+  const out = estimateTokens(gone, estimate);
+  const text = cutText(kept, maxTokens, estimate, BUDGET_NOTICES, out);
   return text === undefined ? undefined : { text, leftOut: titlesOut(pieces, isKept) };
 }
 

@@ -30,6 +30,7 @@ export const BUDGET_NOTICES: Notices = [
  * @param maxTokens What the result may cost at most.
  * @param estimate How to estimate.
  * @param notices What to say at the end.
+ * @param alreadyOut Tokens left out before; when there are any, a notice is due even if all of `text` fits.
  * @returns The text itself when it fits; else a beginning of it with a notice; `undefined` when not
  * even the shortest notice and one character fit.
  */
@@ -38,18 +39,19 @@ export function cutText(
   maxTokens: number,
   estimate: Estimate,
   notices: Notices = BUDGET_NOTICES,
+  alreadyOut = 0,
 ): string | undefined {
   const max = maxTokens * estimate.unitsPerToken;
   const whole = estimate.measure(text, Infinity).units;
-  if (whole <= max) return text;
+  if (whole <= max && alreadyOut === 0) return text;
   const costOf = (part: string) => estimate.measure(part, Infinity).units;
   for (const [index, notice] of notices.entries()) {
-    const worst = costOf(`\n\n${notice(toTokens(whole, estimate))}`);
+    const worst = costOf(`\n\n${notice(toTokens(whole, estimate) + alreadyOut)}`);
     if (worst >= max || (worst > max * NOTICE_SHARE && index < notices.length - 1)) continue;
     const { end, close } = edge(text, estimate, max - worst);
     if (end === 0) continue;
     const kept = text.slice(0, end);
-    const leftOut = toTokens(whole - costOf(kept), estimate);
+    const leftOut = toTokens(whole - costOf(kept), estimate) + alreadyOut;
     return `${kept}${close}\n\n${notice(leftOut)}`;
   }
   return undefined;
@@ -84,6 +86,7 @@ function edge(text: string, estimate: Estimate, room: number): { end: number; cl
 
 /** The last heading, else the last line feed, in the tenth before `end`; and the fence open there. */
 function softEdge(text: string, end: number): { end: number; mark: string } {
+  if (end === text.length) return { end: trimEnd(text, end), mark: "" };
   const floor = Math.max(1, Math.ceil(end * SOFT_SHARE));
   const { headings, fences } = outline(text, 0, end);
   const heading = headings.at(-1)?.start ?? 0;

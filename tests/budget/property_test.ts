@@ -1,0 +1,193 @@
+/** What must hold for every set of fragments: thousands of made-up ones, the same on every run. */
+import { assert, assertEquals } from "@std/assert";
+import { cutText } from "../../src/budget/cut.ts";
+import { CHARACTERS, type Estimate, estimateTokens } from "../../src/budget/estimate.ts";
+import { ESTIMATES } from "../../src/budget/estimates.ts";
+import { fitFragments } from "../../src/budget/fit.ts";
+import { fitEvent } from "../../src/budget/fit_event.ts";
+import type { Fragment } from "../../src/budget/fragment.ts";
+import { graphemeEdge } from "../../src/budget/grapheme_edge.ts";
+import { type FragmentSource, RANKS } from "../../src/budget/rank.ts";
+import { truncateBySection } from "../../src/budget/by_section.ts";
+
+const ROUNDS = 1500;
+const SOURCES = Object.keys(RANKS) as FragmentSource[];
+/** Everything a cut could break. */
+const ATOMS = [
+  "word ",
+  "Another sentence, with 42 numbers. ",
+  "\n",
+  "\n\n",
+  "\r\n",
+  "# Title\n",
+  "## Summary\n",
+  "## Core Rules\n",
+  "### Example 1\n",
+  "## References\n",
+  "## Examples\n",
+  "é",
+  "e\u0301",
+  "漢字",
+  "かな",
+  "한글",
+  "👩‍👩‍👧‍👦",
+  "🇫🇷🇯🇵",
+  "👍🏽",
+  "\n```ts\nconst a = 1;\n",
+  "\n```\n",
+  "\n~~~~\n",
+  "| a | b |\n",
+  "क्षि",
+  "กำ",
+  "\u200d",
+  "a\u0300\u0301\u0302\u0303",
+  "    ",
+  "---\n",
+  "x".repeat(60),
+];
+
+/** A small generator (mulberry32), so that a failure can be repeated. */
+function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+function makeText(next: (below: number) => number, maxAtoms: number): string {
+  return Array.from({ length: next(maxAtoms) }, () => ATOMS[next(ATOMS.length)]!).join("");
+}
+
+function graphemes(text: string): Set<number> {
+  const edges = new Set([text.length]);
+  for (const { index } of new Intl.Segmenter("und").segment(text)) edges.add(index);
+  return edges;
+}
+
+/** Length of the longest common beginning. */
+function common(a: string, b: string): number {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index++;
+  return index;
+}
+
+function assertSoundCut(original: string, cut: string, max: number, estimate: Estimate): void {
+  assert(estimateTokens(cut, estimate) <= max, `costs too much: ${JSON.stringify(cut)}`);
+  assertEquals(cut.isWellFormed(), true);
+  if (cut === original) return;
+  assert(cut.endsWith("]") && cut.includes("["), `has no notice: ${JSON.stringify(cut)}`);
+  const notice = cut.lastIndexOf("\n\n[");
+  let end = Math.min(notice, common(original, cut));
+  const edges = graphemes(original);
+  while (end > 0 && !edges.has(end)) end--;
+  const rest = cut.slice(end, notice).trim();
+  assert(/^(?:`+|~+)?$/.test(rest), `breaks a grapheme: ${JSON.stringify(rest)}`);
+}
+
+Deno.test("cutText() keeps limit, notice and graphemes for any text", () => {
+  const next = generator(1);
+  for (let round = 0; round < ROUNDS; round++) {
+    const text = makeText(next, 80);
+    const max = next(120);
+    for (const estimate of [...ESTIMATES, CHARACTERS]) {
+      const cut = cutText(text, max, estimate);
+      if (cut !== undefined) assertSoundCut(text, cut, max, estimate);
+      else assert(estimateTokens(text, estimate) > max);
+    }
+  }
+});
+
+Deno.test("graphemeEdge() agrees with a segmenter that sees the whole text", () => {
+  const next = generator(2);
+  for (let round = 0; round < ROUNDS; round++) {
+    const text = makeText(next, 20);
+    const edges = graphemes(text);
+    let last = 0;
+    for (let index = 0; index <= text.length; index++) {
+      if (edges.has(index)) last = index;
+      const isInPair = (text.codePointAt(index - 1) ?? 0) > 0xffff;
+      if (!isInPair) assertEquals(graphemeEdge(text, index), last, JSON.stringify([text, index]));
+    }
+  }
+});
+
+Deno.test("fitFragments() keeps the sum, the ranks and the order for any fragments", () => {
+  const next = generator(3);
+  for (let round = 0; round < ROUNDS; round++) {
+    const fragments = Array.from({ length: next(8) }, (_, index): Fragment => ({
+      name: `f${index}`,
+      source: SOURCES[next(SOURCES.length)]!,
+      text: makeText(next, 60),
+    }));
+    const budget = { total: 1 + next(300), perSkill: next(3) === 0 ? 0 : 1 + next(150) };
+    const estimate = ESTIMATES[next(ESTIMATES.length)]!;
+    const plainCut = next(2) === 0;
+    const { fragments: kept, excluded, tokens } = fitFragments(fragments, budget, {
+      estimate,
+      plainCut,
+    });
+    const costs = kept.map(({ text }) => estimateTokens(text, estimate));
+    assertEquals(tokens, costs.reduce((sum, cost) => sum + cost, 0));
+    assertEquals(kept.map(({ tokens }) => tokens), costs);
+    assert(tokens <= budget.total);
+    if (budget.perSkill > 0) { for (const cost of costs) assert(cost <= budget.perSkill); }
+    for (const { text } of kept) assertEquals(text.isWellFormed(), true);
+    // Nothing is lost and nothing is there twice.
+    const names = [...kept, ...excluded].map(({ name }) => name).sort();
+    assertEquals(names, fragments.map(({ name }) => name).sort());
+    // By rank, and by position within a rank.
+    const places = kept.map(({ name, source }) => RANKS[source] * 100 + Number(name.slice(1)));
+    assertEquals(places, places.toSorted((a, b) => a - b));
+    // Whoever lost something to the total comes after everyone who lost nothing to it.
+    const all = [...kept, ...excluded].map(({ name, source, ...rest }) => ({
+      place: RANKS[source] * 100 + Number(name.slice(1)),
+      lost: "why" in rest && rest.why === "total",
+    })).sort((a, b) => a.place - b.place);
+    const first = all.findIndex(({ lost }) => lost);
+    if (first >= 0) assert(all.slice(first).every(({ lost }) => lost));
+    for (const { name, text, cut } of kept) {
+      const original = fragments.find((fragment) => fragment.name === name)!.text;
+      assertEquals(cut, text !== original);
+      if (plainCut) assert(original.startsWith(text));
+      else if (cut) assert(text.endsWith("]"));
+    }
+  }
+});
+
+Deno.test("truncateBySection() keeps the limit and says what it left out for any text", () => {
+  const next = generator(4);
+  for (let round = 0; round < ROUNDS; round++) {
+    const text = (next(2) === 0 ? "---\nname: a\n---\n" : "") + makeText(next, 60);
+    const max = next(150);
+    const estimate = ESTIMATES[next(ESTIMATES.length)]!;
+    const cut = truncateBySection(text, max, estimate);
+    if (cut === undefined) continue;
+    assert(estimateTokens(cut.text, estimate) <= max);
+    assertEquals(cut.text.isWellFormed(), true);
+    if (cut.text !== text) assert(cut.text.trimEnd().endsWith("]"), JSON.stringify([text, cut]));
+  }
+});
+
+Deno.test("fitEvent() keeps the limit and names what is missing for any parts", () => {
+  const next = generator(5);
+  for (let round = 0; round < ROUNDS; round++) {
+    const parts = Array.from({ length: next(6) }, (_, index) => ({
+      name: `part ${index}`,
+      priority: next(3),
+      text: makeText(next, 40),
+      isWhole: next(3) === 0,
+    }));
+    const limit = 50 + next(900);
+    const { text, cut, excluded } = fitEvent(parts, limit);
+    assert(text.length <= limit, `${text.length} > ${limit}`);
+    assertEquals(text.isWellFormed(), true);
+    for (const { name, isWhole, text: whole } of parts) {
+      if (isWhole) assertEquals(cut.includes(name), false);
+      if (!cut.includes(name) && !excluded.includes(name)) assert(text.includes(whole));
+    }
+    if (excluded.length > 0) assert(text.includes("left out"), JSON.stringify(text));
+  }
+});
