@@ -78,4 +78,21 @@ Examples:
   echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
     load: () => import("./budget.ts").then((module) => module.budgetVerb),
   },
+  load: {
+    summary: "Print a skill's text: all of it at the first use in a session, then its reference",
+    usage:
+      "NAME [--plugin-root DIR] [--session ID] [--agent ID] [--project DIR] [--page N] [-- ARGS…]",
+    details: `  NAME               foo or plugin:foo, a skill with the companion foo-first-use
+  --plugin-root DIR  the plugin that has it (else $CLAUDE_PLUGIN_ROOT, else every place for skills)
+  --session ID       whose context it goes to (else $CLAUDE_CODE_SESSION_ID)
+  --agent ID         the subagent whose context it goes to
+  --project DIR      where its commands run (else $CLAUDE_PROJECT_DIR)
+  --page N           a later page of a text that is too long for the agent
+  ARGS               the skill's arguments
+
+Examples:
+  skillhook load review --session "$CLAUDE_CODE_SESSION_ID"
+  skillhook load skillhook:status --session try -- --short`,
+    load: () => import("./load.ts").then((module) => module.loadVerb),
+  },
 };

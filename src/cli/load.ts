@@ -1,0 +1,99 @@
+/** `skillhook load`: a skill's text, for the directive in its stub and for scripts. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { identifierProblem, readSkillName, type SkillName } from "../loader/check_names.ts";
+import { loadSkill } from "../loader/load_skill.ts";
+import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import { locateInPlugin, locateSkill } from "../registry/locate_skill.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+import { type Options, readOptions } from "./options.ts";
+import { failure, success, usageError } from "./verb.ts";
+
+const SPEC = {
+  verb: "load",
+  strings: ["plugin-root", "session", "agent", "project", "page"],
+  maxOperands: 1,
+} as const;
+/** The agent gives a directive two minutes. */
+const DEADLINE_MS = 100_000;
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns The text; exit 1 with one line when the skill cannot be loaded.
+ */
+export async function loadVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, SPEC);
+  if ("error" in options) return options.error;
+  const [written] = options.operands;
+  if (written === undefined) return usageError("load", "Cannot load a skill: name one");
+  const page = Number(options.text("page") ?? 1);
+  if (!Number.isInteger(page) || page < 1) {
+    return usageError("load", `Option "--page" must be a number from 1`);
+  }
+  const name = readSkillName(written);
+  if (typeof name === "string") return failure(`Cannot load skill "${shown(written)}": ${name}`);
+  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
+  const agent = options.text("agent");
+  const problem = identifierProblem("session", session) ??
+    (agent === undefined ? undefined : identifierProblem("agent", agent));
+  if (problem !== undefined) return failure(`Cannot load skill "${written}": ${problem}`);
+  const projectDir = (options.text("project") ?? host.env("CLAUDE_PROJECT_DIR")) || undefined;
+  const skill = findSkill(host, name, options, projectDir);
+  if (typeof skill === "string") return failure(`Cannot load skill "${written}": ${skill}`);
+  const loaded = await loadSkill(host, {
+    skill,
+    session,
+    agent,
+    projectDir,
+    page,
+    given: givenArguments(options.rest),
+    appendArguments: true,
+    pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
+    stateDir: stateDirectory(host),
+    deadlineMs: DEADLINE_MS,
+  });
+  if (loaded.kind === "failed") return failure(`Cannot load skill "${written}": ${loaded.reason}`);
+  if (loaded.kind === "no companion") {
+    const message =
+      `Skill "${written}" has no companion "${skill.name}-first-use": nothing to load`;
+    return { stdout: "", stderr: `skillhook: ${message}\n`, code: 0 };
+  }
+  const lines = loaded.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
+  return { ...success(loaded.text), stderr: lines.join("") };
+}
+
+/** A named root is the only place; one from the environment is the first. */
+function findSkill(
+  host: Host,
+  { plugin, name }: SkillName,
+  options: Options,
+  projectDir: string | undefined,
+): LocatedSkill | string {
+  const named = options.text("plugin-root");
+  const root = named || host.env("CLAUDE_PLUGIN_ROOT");
+  const inRoot = root === undefined ? undefined : locateInPlugin(host, absolute(host, root), name);
+  const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
+  if (inRoot !== undefined && isMeant) return inRoot;
+  if (named) return `there is no skill of this name in "${named}"`;
+  const found = locateSkill(host, { plugin, name, projectDir, cwd: host.cwd() });
+  return found ?? "there is no skill of this name";
+}
+
+function absolute(host: Host, path: string): string {
+  return host.realPath(path) === undefined || /^(?:[/\\]|[A-Za-z]:)/.test(path)
+    ? path
+    : `${host.cwd()}/${path}`;
+}
+
+/** One word is what somebody typed after a skill's name; several were split by a shell already. */
+function givenArguments(rest: readonly string[]): SkillArguments {
+  const [only = ""] = rest;
+  return rest.length < 2 ? argumentsOf(only) : { whole: rest.join(" "), list: rest };
+}
+
+function shown(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.slice(0, 60).replaceAll(/[\x00-\x1f\x7f]/g, " ");
+}

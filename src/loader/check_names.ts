@@ -1,0 +1,63 @@
+/**
+ * Names that come from outside (command lines, hook events) before anything is done with them: a
+ * skill's name becomes part of a path, a session's identifier names a place in the marker tree.
+ */
+
+/** As long as a directory's name may be on the usual file systems, with `-first-use` behind it. */
+const NAME_MAX = 200;
+const SESSION_MAX = 1_000;
+
+/** A skill's name, taken apart. */
+export interface SkillName {
+  /** The part before the colon, if there is one. */
+  readonly plugin: string | undefined;
+  readonly name: string;
+}
+
+/**
+ * Takes a skill's name apart.
+ *
+ * @param written `foo` or `plugin:foo`, as somebody wrote it; one leading slash is fine.
+ * @returns The parts, or why it cannot be a skill's name.
+ */
+export function readSkillName(written: string): SkillName | string {
+  const text = written.startsWith("/") ? written.slice(1) : written;
+  const colon = text.indexOf(":");
+  const plugin = colon < 0 ? undefined : text.slice(0, colon);
+  const name = text.slice(colon + 1);
+  for (const part of plugin === undefined ? [name] : [plugin, name]) {
+    const problem = problemOf(part);
+    if (problem !== undefined) return `the skill's name ${problem}`;
+  }
+  return { plugin, name };
+}
+
+/**
+ * @param kind What is named, such as `session`.
+ * @param value An identifier made by the agent.
+ * @returns What is wrong with it, or `undefined`.
+ */
+export function identifierProblem(kind: "session" | "agent", value: string): string | undefined {
+  if (value.trim() === "") return `the ${kind} is blank`;
+  if (value.length > SESSION_MAX) return `the ${kind} is longer than ${SESSION_MAX} characters`;
+  return hasControl(value) ? `the ${kind} holds a control character` : undefined;
+}
+
+function problemOf(part: string): string | undefined {
+  if (part.trim() === "") return "is blank";
+  if (part.length > NAME_MAX) return `is longer than ${NAME_MAX} characters`;
+  if (hasControl(part)) return "holds a control character";
+  if (/[/\\:]/.test(part)) return `must be one name, without "/", "\\" or a second ":"`;
+  if (part.startsWith(".") || part.includes("..")) {
+    return `must not begin with "." or hold ".."`;
+  }
+  return undefined;
+}
+
+function hasControl(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}

@@ -1,0 +1,107 @@
+/**
+ * Fills arguments and known variables into text that is shown (protocol section 3.2), in one pass:
+ * what a value holds is never looked at again. Commands get theirs through the environment instead.
+ */
+import { substituteVariables } from "../preprocessor/variables.ts";
+import { fenceRanges } from "./literal_ranges.ts";
+import type { SkillArguments } from "./split_arguments.ts";
+
+/** What can be filled in. */
+export interface Fillings {
+  /** Known variables, for `${NAME}`. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly given: SkillArguments;
+  /** Names of the arguments in order, from the frontmatter's `arguments`. */
+  readonly names: readonly string[];
+}
+
+interface Reference {
+  /** Behind it. */
+  readonly end: number;
+  /** `undefined`: there is no such argument, it stays as written. */
+  readonly value: string | undefined;
+  /** Whether it stays in a code fence, where it is more likely a shell's. */
+  readonly staysInFence: boolean;
+}
+
+const NAME_REGEXP = /[A-Za-z_][A-Za-z0-9_-]*/y;
+const INDEX_REGEXP = /\[([0-9]{1,4})\]/y;
+const DIGITS_REGEXP = /[0-9]{1,4}(?![A-Za-z0-9_])/y;
+
+/**
+ * Fills a text. `$ARGUMENTS`, `$ARGUMENTS[N]`, `$N` (from 0) and `$name` are arguments; `\$1` is shown
+ * as `$1`; in code fences `$1` and `$name` stay.
+ *
+ * @param text Text to show; never a command line.
+ * @param fillings What can be filled in.
+ * @returns The text; references to what is not there stay as written, except `$ARGUMENTS` and `$name`,
+ * which become empty.
+ */
+export function fillText(text: string, fillings: Fillings): string {
+  if (!text.includes("$")) return text;
+  const { variables } = fillings;
+  const fences = fenceRanges(text);
+  let result = "";
+  let kept = 0;
+  let fence = 0;
+  for (let at = text.indexOf("$"); at >= 0; at = text.indexOf("$", at + 1)) {
+    const found = referenceAt(text, at, fillings);
+    if (found === undefined) continue;
+    while (fence < fences.length && fences[fence]!.end <= at) fence++;
+    const inFence = fence < fences.length && fences[fence]!.start <= at;
+    if (found.staysInFence && inFence) continue;
+    const isEscaped = text[at - 1] === "\\" && at > kept;
+    if (!isEscaped && found.value === undefined) continue;
+    result += substituteVariables(text.slice(kept, isEscaped ? at - 1 : at), variables);
+    result += isEscaped ? text.slice(at, found.end) : found.value;
+    kept = found.end;
+    at = found.end - 1;
+  }
+  return result + substituteVariables(text.slice(kept), variables);
+}
+
+/**
+ * @param text A skill text.
+ * @returns Whether it asks for arguments as a whole or by number.
+ */
+export function asksForArguments(text: string): boolean {
+  return text.includes("$ARGUMENTS") || /\$[0-9]/.test(text);
+}
+
+function referenceAt(text: string, at: number, fillings: Fillings): Reference | undefined {
+  const { given, names } = fillings;
+  const digits = match(DIGITS_REGEXP, text, at + 1);
+  if (digits !== undefined) {
+    const end = at + 1 + digits[0].length;
+    return { end, value: given.list[Number(digits[0])], staysInFence: true };
+  }
+  const name = match(NAME_REGEXP, text, at + 1)?.[0];
+  if (name === undefined) return undefined;
+  if (name === "ARGUMENTS" || name.startsWith("ARGUMENTS-")) return whole(text, at, given);
+  const order = orderOf(name, names);
+  if (order === undefined) return undefined;
+  const end = at + 1 + names[order]!.length;
+  return { end, value: given.list[order] ?? "", staysInFence: true };
+}
+
+function whole(text: string, at: number, given: SkillArguments): Reference {
+  const end = at + "$ARGUMENTS".length;
+  const index = match(INDEX_REGEXP, text, end);
+  if (index === undefined) return { end, value: given.whole, staysInFence: false };
+  const value = given.list[Number(index[1])];
+  return { end: end + index[0].length, value, staysInFence: false };
+}
+
+/** A name may hold hyphens, and may stand before one. */
+function orderOf(written: string, names: readonly string[]): number | undefined {
+  for (let end = written.length; end > 0; end = written.lastIndexOf("-", end - 1)) {
+    const order = names.indexOf(written.slice(0, end));
+    if (order >= 0) return order;
+  }
+  return undefined;
+}
+
+function match(regexp: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  regexp.lastIndex = at;
+  return regexp.exec(text) ?? undefined;
+}

@@ -1,0 +1,155 @@
+/**
+ * Loads a skill: its whole text at the first use in a context, later the reference and fresh output.
+ * One function for both doors, the command line and the hook events. The markers it leaves are removed
+ * by `clear_markers.ts`, after which the next use is a first one again.
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { sha256 } from "./digest.ts";
+import { markerPlace, skillKey } from "./marker_path.ts";
+import { pageCommand } from "./page_command.ts";
+import { showPage } from "./pages.ts";
+import { type RenderContext, renderSkill } from "./render_skill.ts";
+import { keepPages, keptText } from "./saved_pages.ts";
+import { type Claim, claimFirstUse } from "./session_marker.ts";
+import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
+import { sweepMarkers } from "./sweep_markers.ts";
+
+/** What is to be loaded, and for whom. */
+export interface LoadRequest extends RenderContext {
+  /** The subagent; `undefined` for the main context. */
+  readonly agent: string | undefined;
+  /** From 1; a later page is of the text that the last use showed. */
+  readonly page: number;
+  /** Never claims the first use: it is not known whose context the text goes to. */
+  readonly anonymous?: boolean;
+}
+
+/** What came of it. */
+export type LoadedSkill =
+  | {
+    readonly kind: "loaded";
+    readonly text: string;
+    readonly use: Claim["use"];
+    readonly diagnostics: readonly Diagnostic[];
+  }
+  /** The skill has no companion: it is none of ours. */
+  | { readonly kind: "no companion" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+interface Files {
+  readonly companion: SkillText;
+  readonly reference: SkillText | undefined;
+}
+
+/**
+ * Loads a skill.
+ *
+ * @param host The machine.
+ * @param request What, and for whom.
+ * @returns The text; a use that could not be recorded is still shown in full, and said.
+ */
+export async function loadSkill(host: Host, request: LoadRequest): Promise<LoadedSkill> {
+  const files = readFiles(host, request);
+  if (files === undefined) return { kind: "no companion" };
+  if (typeof files === "string") return { kind: "failed", reason: files };
+  const { stateDir, session, agent, skill } = request;
+  const key = await skillKey(skill.qualified, realPath(host, skill.skillsDir));
+  const place = stateDir === undefined ? undefined : await markerPlace(stateDir, session, agent);
+  if (request.page > 1) {
+    const kept = place && keptText(host, place, key);
+    return await show(host, request, files, { use: "first" }, kept);
+  }
+  const claim = place === undefined || request.anonymous
+    ? unrecorded(request)
+    : await claimUse(host, request, files, place, key);
+  const loaded = await show(host, request, files, claim);
+  if (loaded.kind === "loaded" && loaded.whole !== undefined && place !== undefined) {
+    keepPages(host, place, key, loaded.whole);
+  }
+  if (stateDir !== undefined && claim.use === "first") sweepMarkers(host, stateDir);
+  return loaded;
+}
+
+function readFiles(host: Host, { skill }: LoadRequest): Files | string | undefined {
+  try {
+    const companion = readCompanion(host, skill);
+    if (companion === undefined) return undefined;
+    return { companion, reference: readReference(host, skill) };
+  } catch (error) {
+    if (error instanceof HostError || error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+/** Two ways to one folder are one skill. */
+function realPath(host: Host, path: string): string {
+  try {
+    return host.realPath(path) ?? path;
+  } catch (error) {
+    if (error instanceof HostError) return path;
+    throw error;
+  }
+}
+
+function unrecorded({ anonymous }: LoadRequest): Claim {
+  if (anonymous) return { use: "first" };
+  return { use: "first", problem: "nothing says where: set HOME or XDG_STATE_HOME" };
+}
+
+async function claimUse(
+  host: Host,
+  request: LoadRequest,
+  { companion, reference }: Files,
+  place: Awaited<ReturnType<typeof markerPlace>>,
+  key: string,
+): Promise<Claim> {
+  const { session, agent, skill } = request;
+  const digest = await sha256(companion.text, reference === undefined ? "" : `+${reference.text}`);
+  return claimFirstUse(host, place, key, digest, {
+    session,
+    agent: agent ?? null,
+    skill: skill.qualified,
+    path: companion.path,
+    since: host.now(),
+  });
+}
+
+type Shown = LoadedSkill & { readonly whole?: string };
+
+async function show(
+  host: Host,
+  request: LoadRequest,
+  { companion, reference }: Files,
+  claim: Claim,
+  kept?: string,
+): Promise<Shown> {
+  const rendered = kept === undefined
+    ? await renderSkill(host, companion, reference, claim.use, request)
+    : { text: kept, diagnostics: [] };
+  const shown = showPage(rendered.text, request.page, (page) => pageCommand(request, page));
+  if (typeof shown !== "string") {
+    const { pages } = shown;
+    const are = pages === 1 ? "is 1 page" : `are ${pages} pages`;
+    return { kind: "failed", reason: `Cannot show page ${request.page}: there ${are}` };
+  }
+  const diagnostics = [...rendered.diagnostics, ...unrecordedUse(request, claim)];
+  const { use } = claim;
+  const whole = kept === undefined && shown !== rendered.text.trimEnd() ? rendered.text : undefined;
+  return {
+    kind: "loaded",
+    text: shown,
+    use,
+    diagnostics,
+    ...(whole === undefined ? {} : { whole }),
+  };
+}
+
+function unrecordedUse({ skill }: LoadRequest, { problem }: Claim): Diagnostic[] {
+  if (problem === undefined) return [];
+  const path = joinPath(skill.skillsDir, skill.name);
+  const message =
+    `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`;
+  return [{ path, message }];
+}

@@ -1,0 +1,88 @@
+/**
+ * Cuts a long skill text into pages that each stay under the agent's cap: over it the agent would
+ * show the model a short preview and tell nobody.
+ */
+import { fenceRanges } from "./literal_ranges.ts";
+
+/** UTF-16 units of a page, its notice included; below the 10,000 that the agent takes in one string. */
+export const PAGE_LIMIT = 9_400;
+/** A section edge before this part of a page is too early: pages would be nearly empty. */
+const EARLIEST = 0.4;
+
+/**
+ * Cuts a text into pages: before a heading, else at a blank line, else at a line end, else between
+ * two characters. Joined, the pages are the text.
+ *
+ * @param text The whole text.
+ * @param limit UTF-16 units of a page.
+ * @returns One page or more.
+ */
+export function splitPages(text: string, limit: number): string[] {
+  if (text.length <= limit) return [text];
+  const headings = headingStarts(text);
+  const pages: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = text.length - start <= limit ? text.length : cutAt(text, start, limit, headings);
+    pages.push(text.slice(start, end));
+    start = end;
+  }
+  return pages;
+}
+
+function cutAt(text: string, start: number, limit: number, headings: readonly number[]): number {
+  const latest = start + limit;
+  const earliest = start + Math.floor(limit * EARLIEST);
+  const heading = headings.findLast((at) => at > earliest && at <= latest);
+  if (heading !== undefined) return heading;
+  for (const edge of ["\n\n", "\n"]) {
+    const at = text.lastIndexOf(edge, latest - edge.length);
+    if (at > earliest) return at + edge.length;
+  }
+  const before = text.charCodeAt(latest - 1);
+  return before >= 0xd800 && before <= 0xdbff ? latest - 1 : latest;
+}
+
+/** Offsets of Markdown headings; a `# comment` in a code fence is none. */
+function headingStarts(text: string): number[] {
+  const fences = fenceRanges(text);
+  const starts: number[] = [];
+  let fence = 0;
+  for (const { index } of text.matchAll(/^#{1,6}[ \t]/gm)) {
+    while (fence < fences.length && fences[fence]!.end <= index) fence++;
+    if (fence >= fences.length || fences[fence]!.start > index) starts.push(index);
+  }
+  return starts;
+}
+
+/**
+ * Shows one page of a text, with a notice that says how to get the next.
+ *
+ * @param text The whole text.
+ * @param page 1 is the first.
+ * @param command Page number → the command line that prints that page.
+ * @returns What to show, or how many pages there are when this one does not exist.
+ */
+export function showPage(
+  text: string,
+  page: number,
+  command: (page: number) => string,
+): string | { readonly pages: number } {
+  const whole = text.trimEnd();
+  if (whole.length <= PAGE_LIMIT) return page === 1 ? whole : { pages: 1 };
+  // The numbers in a notice may grow by a few digits.
+  const room = Math.max(1_000, PAGE_LIMIT - notice(10, 10, command(10)).length - 8);
+  const pages = splitPages(whole, room);
+  const shown = pages[page - 1];
+  if (shown === undefined) return { pages: pages.length };
+  const last = page === pages.length;
+  return shown.trimEnd() + "\n\n" +
+    (last ? lastNotice(page) : notice(page, pages.length, command(page + 1)));
+}
+
+function notice(page: number, pages: number, command: string): string {
+  return `[skillhook: page ${page} of ${pages}; the text goes on, get the next page with: ${command}]`;
+}
+
+function lastNotice(page: number): string {
+  return `[skillhook: page ${page}, the last one]`;
+}

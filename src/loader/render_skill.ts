@@ -1,0 +1,143 @@
+/**
+ * A companion and its reference → the text for one use. The body is instruction and stays as its
+ * author wrote it; commands run only in the output part, or anywhere in a text without tags.
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import type { Fields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+import { asksForArguments, type Fillings, fillText } from "./fill_text.ts";
+import type { SkillText } from "./skill_files.ts";
+import type { SkillArguments } from "./split_arguments.ts";
+import { stripHead, type StrippedText } from "./strip_head.ts";
+import { splitTags } from "./tags.ts";
+
+/** What a text is rendered with. */
+export interface RenderContext {
+  readonly skill: LocatedSkill;
+  readonly session: string;
+  readonly projectDir: string | undefined;
+  readonly given: SkillArguments;
+  /** Whether arguments that the text does not ask for are added at its end. */
+  readonly appendArguments: boolean;
+  /** Roots of plugins whose skills may run commands. */
+  readonly pluginRoots: readonly string[];
+  readonly stateDir: string | undefined;
+  /** Milliseconds for all commands. */
+  readonly deadlineMs: number;
+}
+
+/** A rendered text. */
+export interface RenderedSkill {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Frontmatter keys that make a difference to a text; without one of them no YAML is read. */
+const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
+
+/**
+ * Renders one use.
+ *
+ * @param host The machine.
+ * @param companion The companion's file.
+ * @param reference What stands in for the body later, if any.
+ * @param use Which form.
+ * @param context What it is rendered with.
+ * @returns The text without blank lines at its ends.
+ */
+export async function renderSkill(
+  host: Host,
+  companion: SkillText,
+  reference: SkillText | undefined,
+  use: "first" | "later",
+  context: RenderContext,
+): Promise<RenderedSkill> {
+  const head = stripHead(companion.text);
+  const tagged = splitTags(head.body);
+  const fields = await readFields(head, companion.path);
+  const fillings: Fillings = {
+    variables: knownVariables(host, context),
+    given: context.given,
+    names: argumentNames(fields.arguments),
+  };
+  const body = use === "first" ? tagged?.body : reference && stripHead(reference.text).body;
+  const live = tagged === undefined ? use === "first" ? head.body : undefined : tagged.output;
+  const shown = live === undefined
+    ? undefined
+    : await runDirectives(host, live, companion, fields, fillings, context);
+  const parts = [body && fillText(body, fillings), shown?.text].map((part) => part?.trim());
+  const text = parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+  const appended = appendix(context, `${body ?? ""}${live ?? ""}`, fillings.names);
+  return {
+    text: text === "" ? appended : appended === "" ? text : `${text}\n\n${appended}`,
+    diagnostics: shown?.diagnostics ?? [],
+  };
+}
+
+async function readFields(head: StrippedText, path: string): Promise<Fields> {
+  if (!RELEVANT_KEYS_REGEXP.test(head.yaml)) return {};
+  const { loadYaml } = await import("../skill/yaml.ts");
+  const { parseFrontmatter } = await import("../skill/parse_frontmatter.ts");
+  const frontmatter = { yaml: head.yaml, yamlLine: 2, body: "", bodyOffset: 0 };
+  return parseFrontmatter(frontmatter, path, await loadYaml()).fields;
+}
+
+/** A list, or names with blanks between them. */
+function argumentNames(value: unknown): string[] {
+  const names = typeof value === "string" ? value.split(/\s+/) : Array.isArray(value) ? value : [];
+  return names.filter((name): name is string => typeof name === "string" && name !== "");
+}
+
+/** Only these are filled in; any other `${X}` stays as written. */
+function knownVariables(host: Host, context: RenderContext): Record<string, string> {
+  const { skill, session, projectDir } = context;
+  const known = {
+    CLAUDE_PLUGIN_ROOT: skill.pluginRoot,
+    CLAUDE_PLUGIN_DATA: host.env("CLAUDE_PLUGIN_DATA"),
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_SESSION_ID: session,
+    CLAUDE_SKILL_DIR: `${skill.skillsDir}/${skill.name}`,
+  };
+  const present = Object.entries(known).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as Record<string, string>;
+}
+
+/** Looks for what a directive needs before the preprocessor is loaded: most texts hold none. */
+async function runDirectives(
+  host: Host,
+  text: string,
+  companion: SkillText,
+  fields: Fields,
+  fillings: Fillings,
+  context: RenderContext,
+): Promise<RenderedSkill> {
+  if (!text.includes("!")) return { text: fillText(text, fillings), diagnostics: [] };
+  const { preprocess } = await import("../preprocessor/preprocess.ts");
+  const { judgeTrust } = await import("../preprocessor/trust.ts");
+  const { readDirectivePolicy } = await import("../preprocessor/policy.ts");
+  const { pluginRoots, projectDir, stateDir, deadlineMs, skill } = context;
+  const { path } = companion;
+  const subject = { file: path, text: companion.text, projectDir, pluginRoots };
+  const { policy, problems } = readDirectivePolicy(fields);
+  const result = await preprocess(text, {
+    cwd: projectDir ?? `${skill.skillsDir}/${skill.name}`,
+    variables: fillings.variables,
+    trust: await judgeTrust(host, subject),
+    policy,
+    stateDir,
+    deadlineMs,
+    path,
+    arguments: { whole: fillings.given.whole, words: fillings.given.list },
+    expandText: (plain) => fillText(plain, fillings),
+  }, host);
+  const flaws = problems.map((message): Diagnostic => ({ path, message }));
+  return { text: result.text, diagnostics: [...flaws, ...result.diagnostics] };
+}
+
+/** As the agent does with arguments that no placeholder asks for: nothing that was typed is lost. */
+function appendix(context: RenderContext, source: string, names: readonly string[]): string {
+  const { given, appendArguments } = context;
+  if (!appendArguments || given.whole.trim() === "" || asksForArguments(source)) return "";
+  return names.some((name) => source.includes(`$${name}`)) ? "" : `ARGUMENTS: ${given.whole}`;
+}

@@ -1,0 +1,71 @@
+/**
+ * The files of a skill that is loaded in two forms: the companion (the whole instructions) and the
+ * reference that stands in for them later.
+ */
+import { joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+
+/** Bytes; more than any context can hold, and a bound on what a stranger's file can cost. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** A file that was read. */
+export interface SkillText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What reading asks of the machine. */
+export type SkillFilesHost = Pick<Host, "readText" | "stat">;
+
+/**
+ * Reads a skill's companion: `NAME-first-use/SKILL.md`, else `NAME/first-use.md`.
+ *
+ * @param host The machine.
+ * @param skill Where it lies.
+ * @returns The companion; `undefined` when the skill has none.
+ * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
+ */
+export function readCompanion(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
+  const { skillsDir, name } = skill;
+  return readFile(host, joinPath(skillsDir, `${name}-first-use/SKILL.md`)) ??
+    readFile(host, joinPath(skillsDir, `${name}/first-use.md`));
+}
+
+/**
+ * Reads what stands in for the instructions later: the skill's own `reference.md`, else the one all
+ * skills beside it share.
+ *
+ * @param host The machine.
+ * @param skill Where it lies.
+ * @returns The reference; `undefined` when there is none.
+ * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
+ */
+export function readReference(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
+  const { skillsDir, name } = skill;
+  return readFile(host, joinPath(skillsDir, `${name}/reference.md`)) ??
+    readFile(host, joinPath(skillsDir, "reference.md"));
+}
+
+/**
+ * Reads the stub, the skill's own SKILL.md.
+ *
+ * @param host The machine.
+ * @param skill Where it lies.
+ * @returns The stub; `undefined` when there is none.
+ * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
+ */
+export function readStub(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
+  return readFile(host, joinPath(skill.skillsDir, `${skill.name}/SKILL.md`));
+}
+
+/** Looks before it reads: a pipe in a file's place would never end. */
+function readFile(host: SkillFilesHost, path: string): SkillText | undefined {
+  const stat = host.stat(path);
+  if (stat?.kind !== "file") return undefined;
+  if (stat.size > MAX_BYTES) {
+    throw new RangeError(`Cannot read "${path}": it is over ${MAX_BYTES / 1024 / 1024} MB`);
+  }
+  const text = host.readText(path);
+  return text === undefined ? undefined : { path, text };
+}

@@ -1,0 +1,129 @@
+/**
+ * The two parts of a companion: `<skill>` holds what is said once, `<output>` what is made anew at
+ * every use. Found by hand, because a tag in a code fence, a code span or a comment is a mention.
+ */
+import { literalRanges, type Range } from "./literal_ranges.ts";
+
+/** A companion's text, taken apart. */
+export interface TaggedText {
+  /** All but the output part, without the lines of the tags. */
+  readonly body: string;
+  /** What stands in the output block; `undefined` when there is none. */
+  readonly output: string | undefined;
+}
+
+interface Tag extends Range {
+  readonly name: "skill" | "output";
+  readonly closes: boolean;
+  /** Whether nothing but blanks stands before it on its line. */
+  readonly leads: boolean;
+}
+
+interface Block extends Range {
+  readonly inner: Range;
+}
+
+const TAG_REGEXP = /<(\/?)(skill|output)((?:[ \t]+name=(?:"[^"<>\n]*"|'[^'<>\n]*'))?)[ \t]*>/g;
+
+/**
+ * Takes a companion's text apart. The real output block is the last one: the instructions may speak
+ * of one before. Text outside of both blocks is instruction too.
+ *
+ * @param text A companion without its head.
+ * @returns The parts; `undefined` when there is neither block: the text is untagged.
+ */
+export function splitTags(text: string): TaggedText | undefined {
+  const tags = findTags(text);
+  const output = lastOutput(tags);
+  const skills = skillBlocks(tags, output);
+  if (output === undefined && skills.length === 0) return undefined;
+  const cuts = skills.flatMap(({ start, end, inner }) => [
+    { start, end: inner.start },
+    { start: inner.end, end },
+  ]);
+  if (output !== undefined) cuts.push(output);
+  return {
+    body: trimLines(without(text, cuts)),
+    output: output && trimLines(text.slice(output.inner.start, output.inner.end)),
+  };
+}
+
+function findTags(text: string): Tag[] {
+  const tags: Tag[] = [];
+  let literals: Range[] | undefined;
+  let next = 0;
+  for (const match of text.matchAll(TAG_REGEXP)) {
+    literals ??= literalRanges(text);
+    while (next < literals.length && literals[next]!.end <= match.index) next++;
+    if (next < literals.length && literals[next]!.start <= match.index) continue;
+    const [written, slash, name, attribute] = match;
+    if (slash !== "" && attribute !== "") continue;
+    tags.push({
+      start: match.index,
+      end: match.index + written.length,
+      name: name as Tag["name"],
+      closes: slash !== "",
+      leads: leadsLine(text, match.index),
+    });
+  }
+  return tags;
+}
+
+function leadsLine(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r";
+}
+
+/** The last opening that has a closing behind it; one that begins its line is meant more than one in a sentence. */
+function lastOutput(tags: readonly Tag[]): Block | undefined {
+  const outputs = tags.filter(({ name }) => name === "output");
+  for (const onlyLeading of [true, false]) {
+    const close = outputs.findLast((tag) => tag.closes && (tag.leads || !onlyLeading)) ??
+      outputs.findLast((tag) => tag.closes);
+    if (close === undefined) return undefined;
+    const open = outputs.findLast((tag) =>
+      !tag.closes && tag.end <= close.start && (tag.leads || !onlyLeading)
+    );
+    if (open !== undefined) return toBlock(open, close);
+  }
+  return undefined;
+}
+
+/** Each opening with the next closing; never into or over the output block. */
+function skillBlocks(tags: readonly Tag[], output: Block | undefined): Block[] {
+  const blocks: Block[] = [];
+  let open: Tag | undefined;
+  for (const tag of tags) {
+    const isInOutput = output !== undefined && tag.start >= output.start && tag.start < output.end;
+    if (tag.name !== "skill" || isInOutput) continue;
+    if (!tag.closes) {
+      open ??= tag;
+      continue;
+    }
+    if (open !== undefined) blocks.push(toBlock(open, tag));
+    open = undefined;
+  }
+  return blocks;
+}
+
+function toBlock(open: Tag, close: Tag): Block {
+  return { start: open.start, end: close.end, inner: { start: open.end, end: close.start } };
+}
+
+function without(text: string, cuts: Range[]): string {
+  let kept = "";
+  let at = 0;
+  for (const { start, end } of cuts.sort((a, b) => a.start - b.start)) {
+    if (start > at) kept += text.slice(at, start);
+    at = Math.max(at, end);
+  }
+  return kept + text.slice(at);
+}
+
+/** Blank lines at both ends are the tags' own; indentation of the first line is the text's. */
+function trimLines(text: string): string {
+  const first = text.length - text.trimStart().length;
+  if (first === text.length) return "";
+  return text.slice(text.lastIndexOf("\n", first) + 1).trimEnd();
+}
