@@ -95,4 +95,26 @@ Examples:
   skillhook load skillhook:status --session try -- --short`,
     load: () => import("./load.ts").then((module) => module.loadVerb),
   },
+  clear: {
+    summary: "Forget what was loaded: the next use of each skill brings its whole text again",
+    usage: "[--session ID] [--agent ID]",
+    details: `  --session ID  the session (else $CLAUDE_CODE_SESSION_ID)
+  --agent ID    only this subagent's part of it
+
+Examples:
+  skillhook clear --session "$CLAUDE_CODE_SESSION_ID"`,
+    load: () => import("./clear.ts").then((module) => module.clearVerb),
+  },
+  status: {
+    summary: "List which skills are loaded in which session, and since when",
+    usage: "[--session ID] [--json]",
+    details: `  --session ID  only this session
+  --json        {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path",
+                "digest", "marker"}]}
+
+Examples:
+  skillhook status
+  skillhook status --json | jq -r '.loaded[].skill'`,
+    load: () => import("./status.ts").then((module) => module.statusVerb),
+  },
 };

@@ -1,0 +1,44 @@
+/** `skillhook status`: which skills are loaded where, and since when. */
+import type { Host, Outcome } from "../host/host.ts";
+import { type FoundMarker, listMarkers } from "../loader/list_markers.ts";
+import { readOptions } from "./options.ts";
+import { statePlaces } from "./state_places.ts";
+import { success } from "./verb.ts";
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns A table, or JSON.
+ */
+export function statusVerb(args: readonly string[], host: Host): Outcome {
+  const options = readOptions(args, { verb: "status", strings: ["session"], flags: ["json"] });
+  if ("error" in options) return options.error;
+  const places = statePlaces(host);
+  const found = listMarkers(host, places, options.text("session"));
+  if (options.flag("json")) return success(JSON.stringify(toJson(found, places)));
+  if (found.length === 0) return success("No skill is loaded in any session");
+  const current = host.env("CLAUDE_CODE_SESSION_ID");
+  return success(sessionsOf(found).map((markers) => sessionLines(markers, current)).join("\n"));
+}
+
+function toJson(found: readonly FoundMarker[], places: readonly string[]): unknown {
+  const loaded = found.map(({ session, agent, skill, path, since, digest, marker }) => (
+    { skill, session, agent, since: new Date(since).toISOString(), path, digest, marker }
+  ));
+  return { state: places, loaded };
+}
+
+function sessionsOf(found: readonly FoundMarker[]): FoundMarker[][] {
+  return [...Map.groupBy(found, ({ session }) => session).values()];
+}
+
+function sessionLines(markers: readonly FoundMarker[], current: string | undefined): string {
+  const session = markers[0]!.session;
+  const width = Math.max(...markers.map(({ skill }) => skill.length));
+  const rows = markers.map(({ skill, agent, since, path }) => {
+    const time = new Date(since).toISOString().slice(0, 16).replace("T", " ");
+    const place = agent === null ? "" : `  subagent ${agent}`;
+    return `  ${skill.padEnd(width)}  since ${time} UTC${place}  ${path}`;
+  });
+  return [`Session ${session}${session === current ? " (this one)" : ""}`, ...rows].join("\n");
+}
