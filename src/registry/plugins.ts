@@ -15,7 +15,7 @@ import {
   type PluginSwitches,
   readPluginSwitches,
 } from "./settings.ts";
-import { look, type Sources } from "./sources.ts";
+import { isSamePlace, look, type Sources } from "./sources.ts";
 
 /** A plugin whose skills count. */
 export interface ActivePlugin {
@@ -98,18 +98,16 @@ function inScope(
   for (const scope of SCOPES) {
     const found = installations.find((item) =>
       item.scope === scope &&
-      (scope === "user" || scope === "managed" || isSameProject(host, item.projectPath, projectDir))
+      (scope === "user" || scope === "managed" || isHere(host, item.projectPath, projectDir))
     );
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function isSameProject(host: PluginHost, a: string | undefined, b: string | undefined): boolean {
-  if (a === undefined || b === undefined) return false;
-  if (a === b) return true;
-  const real = host.realPath(a);
-  return real !== undefined && real === host.realPath(b);
+function isHere(host: PluginHost, projectPath: string | undefined, projectDir: string | undefined) {
+  if (projectPath === undefined || projectDir === undefined) return false;
+  return isSamePlace(host, projectPath, projectDir);
 }
 
 function isUsable(

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { type Candidate, toEntry } from "./candidate.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
+import { isSamePlace } from "./sources.ts";
 
 /**
  * Resolves names.
@@ -53,8 +54,7 @@ function report(
   diagnostics: Diagnostic[],
 ): void {
   if (winner === undefined || loser.state !== "cooperative") return;
-  const real = host.realPath(loser.path);
-  if (real !== undefined && real === host.realPath(winner.path)) return;
+  if (isSamePlace(host, loser.path, winner.path)) return;
   const no = winner.state === "cooperative" ? "" : ", which takes no part in chains,";
   const advice = loser.plugin !== undefined && !isTwin
     ? `type "/${loser.plugin}:${loser.name}" to reach this one`

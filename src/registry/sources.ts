@@ -18,6 +18,23 @@ export function look(host: Pick<Host, "stat">, path: string): FileStat | undefin
   }
 }
 
+/**
+ * @param host The machine.
+ * @param a A path.
+ * @param b Another.
+ * @returns Whether both lead to the same place; `false` when one is absent or out of reach.
+ */
+export function isSamePlace(host: Pick<Host, "realPath">, a: string, b: string): boolean {
+  if (a === b) return true;
+  try {
+    const real = host.realPath(a);
+    return real !== undefined && real === host.realPath(b);
+  } catch (error) {
+    if (error instanceof HostError) return false;
+    throw error;
+  }
+}
+
 /** Fingerprints in the order the files were first looked at; `undefined` for an absent one. */
 export class Sources {
   readonly stats: Map<string, FileStat | undefined> = new Map();

@@ -107,6 +107,11 @@ const ROWS: [about: string, world: World, names: string[], diagnostic?: RegExp][
     installed: { "p@m": { ...P, scope: "project", projectPath: "/link" } },
     files: { "/link": { link: "/code" } },
   }, ["p:s"]],
+  ["a project path out of reach", {
+    user: ON,
+    installed: { "p@m": { ...P, scope: "project", projectPath: "/closed/x" } },
+    files: { "/closed": { directory: true, unreadable: true }, "/closed/x/y": "" },
+  }, []],
   ["two installations, the nearer one first", {
     user: ON,
     installed: {
