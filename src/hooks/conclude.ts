@@ -31,9 +31,17 @@ const EXIT_BLOCK = 2;
  */
 export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   if (run.kind === "started") return { notes: ["started, not waited for"] };
+  if (run.kind === "told") return told(handler, terms);
   if (run.kind === "answered" && handler.action.type !== "http") return judged(run, terms.row);
   const concluded = handler.shape === "flat" ? concludeFlat : concludeAgent;
   return concluded(handler, run, terms);
+}
+
+/** Without a judge a prompt is advice for the model, as in design document 002. */
+function told({ action }: Handler, { row }: Terms): Effect {
+  if (action.type !== "prompt" || action.prompt.trim() === "") return NO_EFFECT;
+  if (row.context === true) return { context: action.prompt.trim() };
+  return { failure: `Prompt "${actionText(action)}" has no judge, and no place on this event` };
 }
 
 function judged(run: HandlerRun, row: HookEvent): Effect {

@@ -18,6 +18,8 @@ export interface FiredEvent {
   readonly session: string | undefined;
   readonly projectDir: string;
   readonly cwd: string;
+  /** The caller said `stop_hook_active: false`. */
+  readonly startsTurn: boolean;
 }
 
 /** What filling in asks of the machine. */
@@ -90,6 +92,7 @@ export function fireableEvent(
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
     cwd,
+    startsTurn: given.stop_hook_active === false,
   };
 }
 

@@ -12,22 +12,28 @@ export interface Match {
   readonly why: string;
 }
 
+/** What paths look like here. */
+export interface MatchMachine {
+  readonly home: string | undefined;
+  readonly platform: string;
+}
+
 /**
  * Matches.
  *
  * @param handler A handler of this event.
  * @param event The event.
- * @param home The user's home, for rules about paths.
+ * @param machine What matching depends on besides.
  * @returns Whether it should run, trust and session aside.
  */
 export function matchHandler(
   { matcher, condition }: Handler,
   event: FiredEvent,
-  home: string | undefined,
+  machine: MatchMachine,
 ): Match {
   const { row, fields } = event;
   if (matcher !== undefined) {
-    const subject = matchSubject(event);
+    const subject = matchSubject(event, machine.platform);
     if (subject === undefined) {
       return no(`matcher "${matcher.text}": the event has no "${row.matchOn}"`);
     }
@@ -36,7 +42,7 @@ export function matchHandler(
   if (condition !== undefined) {
     if (row.tool !== true) return no(`"if" counts only on events with a tool`);
     const tool = asString(fields.tool_name) ?? "";
-    const places = { projectDir: event.projectDir, cwd: event.cwd, home };
+    const places = { projectDir: event.projectDir, cwd: event.cwd, home: machine.home };
     if (!ruleFits(condition, tool, fields.tool_input, places)) {
       return no(`if "${condition.text}" is not about this call`);
     }
@@ -46,12 +52,16 @@ export function matchHandler(
 
 /**
  * @param event The event.
+ * @param platform The host's platform name.
  * @returns What matchers look at; `undefined` when the event has nothing of the kind.
  */
-export function matchSubject({ name, row, fields }: FiredEvent): string | undefined {
+export function matchSubject(
+  { name, row, fields }: FiredEvent,
+  platform: string,
+): string | undefined {
   if (row.matchOn === undefined) return undefined;
   const subject = asString(fields[row.matchOn]);
-  return name === "FileChanged" && subject !== undefined ? lastSegment(subject) : subject;
+  return name === "FileChanged" && subject !== undefined ? lastSegment(subject, platform) : subject;
 }
 
 function no(why: string): Match {

@@ -5,7 +5,7 @@
  */
 import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
 import type { HookEvent } from "./hook_events.ts";
-import { mergeUpdates } from "./merge_updates.ts";
+import { type Conflict, mergeUpdates } from "./merge_updates.ts";
 
 /** One handler's effect. */
 export interface EffectItem {
@@ -48,10 +48,10 @@ export interface Merged {
  * @returns The conclusion.
  */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
-  const { updates, errors: conflicts } = mergeUpdates(items);
+  const { updates, conflicts: differing } = mergeUpdates(items);
   const answers = items.filter(({ effect }) => effect.answer !== undefined);
-  const errors = [...conflicts, ...row.strict === true ? answerConflict(answers) : []];
-  const decided = decide(items, errors, row);
+  const conflicts = [...differing, ...row.strict === true ? answerConflict(answers) : []];
+  const decided = decide(items, conflicts, row);
   const isDenied = decided.behavior === "deny";
   return {
     ...decided,
@@ -59,7 +59,7 @@ export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merg
     contexts: texts(items, "context"),
     systemMessages: distinct(texts(items, "systemMessage").map(({ text }) => text)),
     failures: distinct(texts(items, "failure").map(({ text }) => text)),
-    errors,
+    errors: conflicts.map(({ text }) => text),
     answer: row.strict === true ? answers[0]?.effect.answer : joined(answers, "answer"),
     message: isDenied ? undefined : items.findLast(({ effect }) => effect.message)?.effect.message,
     updates: isDenied ? withoutChanges(updates) : updates,
@@ -70,13 +70,16 @@ export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merg
 /** An undecidable change of a tool's input must not end in a call that nobody wanted. */
 function decide(
   items: readonly EffectItem[],
-  errors: readonly string[],
+  conflicts: readonly Conflict[],
   row: HookEvent,
 ): { behavior: Behavior | undefined; reason: string } {
-  const conflict: EffectItem[] = errors.length > 0 && row.gate === true
-    ? [{ source: "skillhook", effect: { behavior: "deny", reason: errors.join("\n") } }]
-    : [];
-  const all = [...items, ...conflict];
+  const grave = row.gate === true ? conflicts.filter(({ isGrave }) => isGrave) : [];
+  // A permission request can be left to the user.
+  const word = row.refusal === "request" ? "ask" : "deny";
+  const answers = grave.map(({ text }): EffectItem => {
+    return { source: "skillhook", effect: { behavior: word, reason: text } };
+  });
+  const all = [...items, ...answers];
   const behavior = BEHAVIORS.find((word) => all.some(({ effect }) => effect.behavior === word));
   if (behavior === undefined) return { behavior, reason: "" };
   const reasons = all.filter(({ effect }) => effect.behavior === behavior)
@@ -84,11 +87,12 @@ function decide(
   return { behavior, reason: distinct(reasons).join("\n") };
 }
 
-function answerConflict(answers: readonly EffectItem[]): string[] {
+function answerConflict(answers: readonly EffectItem[]): Conflict[] {
   const [first] = answers;
   const other = answers.find(({ effect }) => effect.answer !== first?.effect.answer);
   if (first === undefined || other === undefined) return [];
-  return [`Hooks ${first.source} and ${other.source} give different answers: keep one of them`];
+  const text = `Hooks ${first.source} and ${other.source} give different answers: keep one of them`;
+  return [{ text, isGrave: true }];
 }
 
 /** Changes that belong to a call which will not happen. */

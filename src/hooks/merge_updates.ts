@@ -17,6 +17,16 @@ const COMBINED: Readonly<Record<string, Combine>> = {
   action: stricterAction,
 };
 
+/** What two handlers want differently. */
+export interface Conflict {
+  /** Names both. */
+  readonly text: string;
+  /** Going on without the value would be a call, or an answer, that nobody wanted. */
+  readonly isGrave: boolean;
+}
+
+const GRAVE: readonly string[] = ["updatedInput", "content"];
+
 /** Strictest first. */
 const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
 
@@ -24,13 +34,13 @@ const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
  * Merges the fields.
  *
  * @param items Effects in configuration order.
- * @returns Field by name; a conflicting field is in no one's favour but left out, and named in an error.
+ * @returns Field by name; a conflicting field is left out.
  */
 export function mergeUpdates(
   items: readonly EffectItem[],
-): { updates: Record<string, unknown>; errors: string[] } {
+): { updates: Record<string, unknown>; conflicts: Conflict[] } {
   const merged = new Map<string, { value: unknown; source: string }>();
-  const errors = new Map<string, string>();
+  const conflicts = new Map<string, Conflict>();
   for (const { source, effect } of items) {
     for (const [name, value] of Object.entries(effect.updates ?? {})) {
       const before = merged.get(name);
@@ -38,15 +48,16 @@ export function mergeUpdates(
       if (before === undefined) merged.set(name, { value, source });
       else if (combine !== undefined) {
         merged.set(name, { value: combine(before.value, value), source });
-      } else if (!isSame(before.value, value) && !errors.has(name)) {
+      } else if (!isSame(before.value, value) && !conflicts.has(name)) {
         const both = `Hooks ${before.source} and ${source}`;
-        errors.set(name, `${both} set different values for "${name}": keep one of them`);
+        const text = `${both} set different values for "${name}": keep one of them`;
+        conflicts.set(name, { text, isGrave: GRAVE.includes(name) });
       }
     }
   }
-  const kept = [...merged].filter(([name]) => !errors.has(name));
+  const kept = [...merged].filter(([name]) => !conflicts.has(name));
   const updates = Object.fromEntries(kept.map(([name, { value }]) => [name, value]));
-  return { updates, errors: [...errors.values()] };
+  return { updates, conflicts: [...conflicts.values()] };
 }
 
 function concatenate(first: unknown, second: unknown): unknown {

@@ -6,14 +6,15 @@ export interface HandlerRun {
   /**
    * `exited`, `signaled` and `timeout` as a command does; `unstartable`: it could not be begun; `answered`: an
    * HTTP or judge's answer came; `failed`: no usable answer; `started`: not waited for; `unavailable`: there
-   * is nothing here to run it with.
+   * is nothing here to run it with; `told`: a prompt that goes to the model as it is.
    */
   readonly kind:
     | CommandResult["kind"]
     | "answered"
     | "failed"
     | "started"
-    | "unavailable";
+    | "unavailable"
+    | "told";
   readonly code: number | undefined;
   readonly signal: string;
   /** Why it failed, or empty. */

@@ -1,0 +1,121 @@
+/** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { type HookAnswer, hookAnswer } from "./answer.ts";
+import type { FiredEvent } from "./fired_event.ts";
+import { actionText, type Handler } from "./handler.ts";
+import type { LoadedHooks } from "./load_hooks.ts";
+import { type EffectItem, type Merged, mergeEffects } from "./merge.ts";
+import { isAdvisory, planHandlers } from "./plan.ts";
+import type { Policy } from "./policy.ts";
+import { type HandlerReport, runHandlers, type RunHost } from "./run_handlers.ts";
+import { handlerSubject, type MemoryHost, SessionState } from "./session_state.ts";
+import { capStops } from "./stop_cap.ts";
+
+/** What firing asks of the machine. */
+export type FireHost = RunHost & MemoryHost;
+
+/** How to fire. */
+export interface FireOptions {
+  readonly policy: Policy;
+  /** Milliseconds each handler may take at most; absent: its own deadline. */
+  readonly limitMs: number | undefined;
+  /** Nothing is run. */
+  readonly isDryRun: boolean;
+  /** Where we keep state, if anywhere. */
+  readonly stateDirectory: string | undefined;
+}
+
+/** What came of it. */
+export interface FireReport {
+  readonly event: FiredEvent;
+  readonly handlers: readonly HandlerReport[];
+  readonly merged: Merged;
+  readonly answer: HookAnswer;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Fires an event.
+ *
+ * @param host The machine.
+ * @param event The event.
+ * @param loaded The configured hooks.
+ * @param options How.
+ * @returns Every handler's part and the conclusion.
+ */
+export async function fireEvent(
+  host: FireHost,
+  event: FiredEvent,
+  loaded: LoadedHooks,
+  options: FireOptions,
+): Promise<FireReport> {
+  const diagnostics = [...loaded.diagnostics];
+  const { policy, limitMs, stateDirectory, isDryRun } = options;
+  const state = new SessionState(host, stateDirectory, event.session, diagnostics);
+  const machine = { home: host.env("HOME"), platform: host.platform };
+  const plans = planHandlers(loaded.handlers, event, machine, policy, state);
+  if (isDryRun) {
+    const handlers = plans.map((plan) => ({ ...plan, run: undefined, effect: {} }));
+    return report(event, handlers, mergeEffects([], event.row), diagnostics);
+  }
+  const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs };
+  const ran = await runHandlers(host, plans, terms);
+  const handlers = ran.map((entry) => remember(entry, event, policy, state));
+  const merged = mergeEffects([...handlers.map(toItem), ...untrusted(handlers)], event.row);
+  return report(event, handlers, capStops(merged, event, state, host), diagnostics);
+}
+
+function report(
+  event: FiredEvent,
+  handlers: readonly HandlerReport[],
+  merged: Merged,
+  diagnostics: readonly Diagnostic[],
+): FireReport {
+  const answer = hookAnswer(event.name, event.row, merged);
+  return { event, handlers, merged, answer, diagnostics };
+}
+
+function toItem({ handler, effect }: HandlerReport): EffectItem {
+  return { source: sourceName(handler), effect };
+}
+
+/** What stands beside a context: the handler, and the file it is configured in. */
+function sourceName({ action, origin }: Handler): string {
+  const place = origin.plugin === undefined ? origin.path : `plugin ${origin.plugin.name}`;
+  return `"${actionText(action)}" (${place})`;
+}
+
+/** Files whose handlers would have run are named to the user: a guard that is not there must be known. */
+function untrusted(handlers: readonly HandlerReport[]): EffectItem[] {
+  const files = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch)
+    .map(({ handler }) => handler.origin.path);
+  return [...new Set(files)].map((path) => {
+    const systemMessage = `Hooks of ${path} did not run, because the file is not approved: ` +
+      `look at it, then run "skillhook allow ${path}"`;
+    return { source: path, effect: { systemMessage } };
+  });
+}
+
+/** Notes what later fires of the session must know. */
+function remember(
+  entry: HandlerReport,
+  event: FiredEvent,
+  policy: Policy,
+  state: SessionState,
+): HandlerReport {
+  const { handler, run, effect } = entry;
+  if (run === undefined) return entry;
+  const hasFailed = effect.failure !== undefined;
+  const subject = handlerSubject(handler);
+  if (handler.isOnce && !hasFailed && effect.behavior !== "deny") state.note("once", subject);
+  if (policy.breakerAfter === undefined || !isAdvisory(handler, event, policy)) return entry;
+  if (!hasFailed) state.forget("failures", subject);
+  if (!hasFailed) return entry;
+  state.note("failures", subject);
+  if (state.count("failures", subject) !== policy.breakerAfter) return entry;
+  const said =
+    `Hook "${actionText(handler.action)}" failed ${policy.breakerAfter} times in a row: ` +
+    "it is not asked again in this session";
+  const systemMessage = [effect.systemMessage, said].filter(Boolean).join("\n");
+  return { ...entry, effect: { ...effect, systemMessage } };
+}

@@ -1,0 +1,129 @@
+/**
+ * Runs the handlers of an event: those of matcher groups all at the same time, those of flat lists one after
+ * the other until one blocks; both at once where a configuration has both. Results come in configuration order.
+ */
+import type { Host } from "../host/host.ts";
+import { conclude } from "./conclude.ts";
+import { handlerDeadline, sessionEndBudget } from "./deadline.ts";
+import type { Effect } from "./effect.ts";
+import { type FiredEvent, withPrompt } from "./fired_event.ts";
+import type { Handler } from "./handler.ts";
+import type { PlannedHandler } from "./plan.ts";
+import { failureWord, type Policy } from "./policy.ts";
+import { type HandlerRun, makeRun } from "./run.ts";
+import { type CommandHost, runCommandHandler } from "./run_command.ts";
+
+/** What running asks of the machine. */
+export type RunHost = CommandHost & Pick<Host, "monotonic">;
+
+/** How to run. */
+export interface RunTerms {
+  readonly event: FiredEvent;
+  readonly policy: Policy;
+  /** Address patterns of the settings, for `http` handlers. */
+  readonly httpUrls: readonly string[];
+  /** The caller's limit for each handler. */
+  readonly limitMs: number | undefined;
+}
+
+/** One handler, what became of it, and what it wants. */
+export interface HandlerReport extends PlannedHandler {
+  readonly run: HandlerRun | undefined;
+  readonly effect: Effect;
+}
+
+/**
+ * Runs.
+ *
+ * @param host The machine.
+ * @param plans The event's handlers.
+ * @param terms The event and how to run.
+ * @returns One report per handler, in the same order.
+ */
+export async function runHandlers(
+  host: RunHost,
+  plans: readonly PlannedHandler[],
+  terms: RunTerms,
+): Promise<HandlerReport[]> {
+  const reports = plans.map((plan): HandlerReport => ({ ...plan, run: undefined, effect: {} }));
+  const indexes = plans.flatMap(({ runs }, index) => runs ? [index] : []);
+  const isFlat = (index: number) => plans[index]!.handler.shape === "flat";
+  const left = budget(host, indexes.map((index) => plans[index]!.handler), terms.event);
+
+  async function runOne(index: number, event: FiredEvent): Promise<Effect> {
+    const { handler } = plans[index]!;
+    const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
+    const run = await runHandler(host, handler, event, deadlineMs, terms);
+    const word = failureWord(terms.policy, handler);
+    const { name, row } = event;
+    const effect = conclude(handler, run, { event: name, row, word, deadlineMs });
+    reports[index] = { ...reports[index]!, run, effect };
+    return effect;
+  }
+
+  async function runFlat(): Promise<void> {
+    let { event } = terms;
+    const flat = indexes.filter(isFlat);
+    for (const [at, index] of flat.entries()) {
+      const effect = await runOne(index, event);
+      if (effect.message !== undefined) event = withPrompt(event, effect.message);
+      if (effect.behavior !== "deny") continue;
+      const why = "a handler before it in the flat list blocked";
+      for (const later of flat.slice(at + 1)) {
+        reports[later] = { ...reports[later]!, runs: false, why };
+      }
+      return;
+    }
+  }
+
+  const grouped = indexes.filter((index) => !isFlat(index));
+  await Promise.all([...grouped.map((index) => runOne(index, terms.event)), runFlat()]);
+  return reports;
+}
+
+/** Milliseconds left of what the handlers share; without limit but for `SessionEnd`. */
+function budget(host: RunHost, handlers: readonly Handler[], event: FiredEvent): () => number {
+  if (event.name !== "SessionEnd") return () => Infinity;
+  const end = host.monotonic() + sessionEndBudget(handlers, host);
+  return () => Math.max(1, end - host.monotonic());
+}
+
+async function runHandler(
+  host: RunHost,
+  handler: Handler,
+  event: FiredEvent,
+  deadlineMs: number,
+  { policy, httpUrls }: RunTerms,
+): Promise<HandlerRun> {
+  const { action } = handler;
+  switch (action.type) {
+    case "command":
+      return await runCommandHandler(host, handler, action, event, deadlineMs);
+    case "prompt":
+    case "agent": {
+      const command = action.type === "agent" ? policy.agentCommand : policy.judgeCommand;
+      if (command === undefined) return withoutAsker(action.type);
+      const { ask } = await import("./run_asker.ts");
+      const asker = { kind: action.type, prompt: action.prompt, command };
+      return await ask(host, asker, handler, event, deadlineMs);
+    }
+    case "http": {
+      const { runHttpHandler } = await import("./run_http.ts");
+      const allowance = { hosts: policy.httpHosts, urls: httpUrls };
+      const clock = () => host.monotonic();
+      const env = (name: string) => host.env(name);
+      return await runHttpHandler(fetch, action, event, allowance, env, deadlineMs, clock);
+    }
+    case "mcp_tool":
+      return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
+    default:
+      return action satisfies never;
+  }
+}
+
+/** A prompt without a judge is said to the model itself; an agent without a command is not there. */
+function withoutAsker(type: "prompt" | "agent"): HandlerRun {
+  if (type === "prompt") return makeRun("told");
+  const reason = 'no agent is configured: set "agent: { command: … }" in your skillhook.yaml';
+  return makeRun("unavailable", { reason });
+}

@@ -1,0 +1,105 @@
+/**
+ * What firing remembers within one session: handlers that ran once, failures in a row, stops that were
+ * blocked. One small file per fact; a count is the file's size, so that two processes that count at once
+ * both count. Nothing is remembered without a session; a directory that cannot be written to is said once.
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { type Handler, wholeActionText } from "./handler.ts";
+
+/** What remembering asks of the machine. */
+export type MemoryHost = Pick<Host, "appendText" | "makeDirectory" | "linkStat" | "remove">;
+
+/** The facts. */
+export type FactKind = "once" | "failures" | "stops";
+
+const PRIVATE_DIRECTORY = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** One session's memory. */
+export class SessionState {
+  readonly #host: MemoryHost;
+  readonly #directory: string | undefined;
+  readonly #diagnostics: Diagnostic[];
+  #hasComplained = false;
+
+  /**
+   * @param host The machine.
+   * @param stateDirectory Where our state is kept, if anywhere.
+   * @param session The session's identifier; `undefined`: nothing is remembered.
+   * @param diagnostics A directory that cannot be written to is added here.
+   */
+  constructor(
+    host: MemoryHost,
+    stateDirectory: string | undefined,
+    session: string | undefined,
+    diagnostics: Diagnostic[],
+  ) {
+    this.#host = host;
+    this.#diagnostics = diagnostics;
+    this.#directory = stateDirectory === undefined || session === undefined
+      ? undefined
+      : joinPath(stateDirectory, `fired/${digest(session)}`);
+  }
+
+  /** @returns How often the fact was noted since it was last forgotten. */
+  count(kind: FactKind, subject: string): number {
+    return this.#attempt(kind, subject, (path) => {
+      const stat = this.#host.linkStat(path);
+      return stat?.kind === "file" ? stat.size : 0;
+    }) ?? 0;
+  }
+
+  /** Notes a fact once more. */
+  note(kind: FactKind, subject: string): void {
+    this.#attempt(kind, subject, (path) => {
+      const kindOf = this.#host.linkStat(path)?.kind;
+      // Somebody else's link is not followed.
+      if (kindOf !== undefined && kindOf !== "file") this.#host.remove(path);
+      this.#host.makeDirectory(this.#directory!, { mode: PRIVATE_DIRECTORY });
+      this.#host.appendText(path, "x", { mode: PRIVATE_FILE });
+    });
+  }
+
+  /** Forgets a fact. */
+  forget(kind: FactKind, subject: string): void {
+    this.#attempt(kind, subject, (path) => {
+      if (this.#host.linkStat(path) !== undefined) this.#host.remove(path);
+    });
+  }
+
+  #attempt<T>(kind: FactKind, subject: string, act: (path: string) => T): T | undefined {
+    if (this.#directory === undefined) return undefined;
+    try {
+      return act(joinPath(this.#directory, `${kind}-${digest(subject)}`));
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      const message = `Cannot remember what ran in this session: ${error.code}`;
+      if (!this.#hasComplained) this.#diagnostics.push({ path: this.#directory, message });
+      this.#hasComplained = true;
+      return undefined;
+    }
+  }
+}
+
+/**
+ * @param handler A handler.
+ * @returns What its facts are kept under: the same for copies, another one after an edit.
+ */
+export function handlerSubject(handler: Handler): string {
+  const { event, action, origin } = handler;
+  const text = wholeActionText(action);
+  return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
+}
+
+/** Two FNV-1a sums over UTF-16 units: names, not secrets; SHA-256 would make every caller wait. */
+function digest(text: string): string {
+  return [0x811c9dc5, 0x9747b28c].map((seed) => {
+    let hash = seed;
+    for (let index = 0; index < text.length; index++) {
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    }
+    return (hash >>> 0).toString(16).padStart(8, "0");
+  }).join("");
+}
