@@ -25,3 +25,19 @@ export function cleanText(text: string): string {
     .replaceAll(CONTROL_REGEXP, "").replaceAll(INVISIBLE_REGEXP, "");
   return plain.replaceAll(TAG_REGEXP, "&lt;");
 }
+
+/**
+ * For commands a person or a model judges: what could hide is written out, so that what is seen is what
+ * would run.
+ *
+ * @param text Any text.
+ * @returns The same with control characters (line feeds and tabs stay), bidirectional marks and invisible
+ * characters as `\\u{…}`; `<skill-output>` tags lose their `<`.
+ */
+export function visibleText(text: string): string {
+  function escape(character: string): string {
+    return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+  }
+  return text.replaceAll("\r\n", "\n").replaceAll(CONTROL_REGEXP, escape)
+    .replaceAll("\r", escape).replaceAll(INVISIBLE_REGEXP, escape).replaceAll(TAG_REGEXP, "&lt;");
+}

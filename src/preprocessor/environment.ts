@@ -2,8 +2,9 @@
  * The whole environment of a directive's command. Nothing else is handed on: keys and tokens that lie
  * in the agent's environment are none of a skill's business. Documented in docs/preprocessor.md.
  */
-import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
+import { projectBoundary } from "./project_boundary.ts";
 
 /** Who the user is, where things lie, which language and time zone. */
 const PASSED_ON = [
@@ -48,7 +49,7 @@ const FIXED = {
 const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
 
 /** What the environment asks of the machine. */
-export type EnvironmentHost = Pick<Host, "environment" | "platform" | "realPath">;
+export type EnvironmentHost = Pick<Host, "env" | "environment" | "platform" | "realPath">;
 
 /**
  * Makes the environment of a command.
@@ -98,19 +99,10 @@ function searchPath(
     separator,
   );
   if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
-  const project = attempt(host, projectDir) ?? projectDir;
+  const project = projectBoundary(host, projectDir);
   return entries.filter((entry) => {
-    if (entry === "" || !isAbsolutePath(entry, host.platform)) return false;
-    return !isInside(projectDir, entry, host.platform) &&
-      !isInside(project, attempt(host, entry) ?? entry, host.platform);
+    if (!isAbsolutePath(entry, host.platform)) return false;
+    // In a session in the home directory everything of the user's lies in the project.
+    return project.isHome || !project.holds(entry);
   }).join(separator);
-}
-
-/** An entry of PATH that cannot be looked at is useless, not a failure. */
-function attempt(host: EnvironmentHost, path: string): string | undefined {
-  try {
-    return host.realPath(path);
-  } catch (_error) {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
  * What stands in the text where a command's output should be and is not. Bounded, and never inside
  * the success tag, so that a failure cannot be read as data.
  */
-import { cleanText } from "./clean_text.ts";
+import { visibleText } from "./clean_text.ts";
 import { type Directive, DIRECTIVES } from "./directive.ts";
 import { substituteVariables } from "./variables.ts";
 
@@ -36,14 +36,14 @@ export function errorBlock(
   const lines = [
     `**Preprocessor Error**: ${failure.reason}`,
     `Directive: ${showDirective(directive, variables)}`,
-    `Skill: ${cleanText(path)}`,
+    `Skill: ${visibleText(path)}`,
   ];
   const { shown, left } = lastLines(failure.stderr);
   if (shown.length > 0) {
     lines.push(left > 0 ? `Standard error (its last lines, ${left} left out):` : "Standard error:");
     lines.push(...shown.map((line) => `| ${line}`));
   }
-  lines.push("(This is not output: the command above gave none. The rest of the skill follows.)");
+  lines.push("(This is not output: the command above gave none.)");
   return lines.join("\n");
 }
 
@@ -56,7 +56,7 @@ export function showDirective(
   directive: Directive,
   variables: Readonly<Record<string, string>>,
 ): string {
-  const command = cleanText(substituteVariables(directive.command, variables));
+  const command = visibleText(substituteVariables(directive.command, variables));
   const lines = command.split("\n");
   const left = lines.length - MAX_LINES;
   const kept = left > 0 ? [...lines.slice(0, MAX_LINES), `… ${left} more lines`] : lines;
@@ -72,7 +72,7 @@ export function commandLine(
   directive: Directive,
   variables: Readonly<Record<string, string>>,
 ): string {
-  const command = cleanText(substituteVariables(directive.command, variables)).trim();
+  const command = visibleText(substituteVariables(directive.command, variables)).trim();
   const [first = "", ...more] = command.split("\n").filter((line) => line.trim() !== "");
   const rest = more.length === 0
     ? ""

@@ -4,14 +4,13 @@
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
-import { type Directive, DIRECTIVES, type Segment } from "./directive.ts";
-import { commandEnvironment } from "./environment.ts";
-import { commandLine, errorBlock } from "./error_block.ts";
+import { commandPlace } from "./command_place.ts";
+import type { PreprocessContext } from "./context.ts";
+import type { Directive, Segment } from "./directive.ts";
+import { commandLine } from "./error_block.ts";
 import { inOrder } from "./in_order.ts";
-import { choicesFor, type DirectivePolicy } from "./policy.ts";
-import { type CommandArguments, type CommandPlace, runDirective } from "./run_directive.ts";
+import { notAllowed, replaceDirective, type Replacement, tooMany } from "./replacement.ts";
 import { scan } from "./scan.ts";
-import type { TrustVerdict } from "./trust.ts";
 import { substituteVariables } from "./variables.ts";
 
 /** How many commands of one text are run. */
@@ -19,27 +18,7 @@ const MAX_DIRECTIVES = 32;
 /** How many run at the same time. */
 const MAX_AT_ONCE = 4;
 
-/** What the commands of a text run with. */
-export interface PreprocessContext {
-  /** Directory commands run in: the project, else the skill's directory. */
-  readonly cwd: string;
-  /** Known variables; exported to commands, filled in as `${NAME}` in plain text, never pasted into a command. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Whether this text may run commands; from `judgeTrust`. */
-  readonly trust: TrustVerdict;
-  /** The author's choices; from `readDirectivePolicy`. */
-  readonly policy: DirectivePolicy;
-  /** Where slow results and last good outputs may be kept; `undefined`: nowhere. */
-  readonly stateDir: string | undefined;
-  /** Milliseconds for the whole text. */
-  readonly deadlineMs: number;
-  /** The skill file, for error blocks. */
-  readonly path: string;
-  /** The skill's arguments: `$ARGUMENTS` and `$0` to `$9` in commands, through the environment. */
-  readonly arguments?: CommandArguments;
-  /** Fills variables (and arguments) into plain text; {@linkcode substituteVariables} unless told. */
-  readonly expandText?: (text: string) => string;
-}
+export type { PreprocessContext };
 
 /** The text and what happened. */
 export interface PreprocessResult {
@@ -51,14 +30,6 @@ export interface PreprocessResult {
   /** An author's `on-failure: abort` left nothing but the error. */
   readonly aborted: boolean;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** What stands in a directive's place. */
-interface Replacement {
-  readonly text: string;
-  readonly ran: boolean;
-  readonly failed: boolean;
-  readonly aborts?: boolean;
 }
 
 /**
@@ -80,7 +51,7 @@ export async function preprocess(
   const directives = segments.filter((segment) => segment.kind === "directive");
   const replacements = directives.length === 0 ? [] : await replaceAll(directives, context, host);
   const abort = replacements.findIndex((replacement) => replacement.aborts);
-  const failed = replacements.filter((replacement) => replacement.failed).length;
+  const failed = replacements.filter((replacement) => replacement.flaw !== undefined).length;
   const unclosed = segments.filter((segment) => segment.kind === "unclosed").length;
   const counts = {
     ran: replacements.filter((replacement) => replacement.ran).length,
@@ -123,87 +94,11 @@ async function replaceAll(
   const place = commandPlace(context, host);
   const end = host.monotonic() + context.deadlineMs;
   return await inOrder(directives, MAX_AT_ONCE, (directive, index) => {
-    if (index >= MAX_DIRECTIVES) return Promise.resolve(tooMany(directive, context));
-    return replace(directive, place, end, context, host);
+    if (index >= MAX_DIRECTIVES) {
+      return Promise.resolve(tooMany(directive, MAX_DIRECTIVES, context));
+    }
+    return replaceDirective(directive, place, end, context, host);
   });
-}
-
-async function replace(
-  directive: Directive,
-  place: CommandPlace,
-  end: number,
-  context: PreprocessContext,
-  host: Host,
-): Promise<Replacement> {
-  const choices = choicesFor(context.policy, directive.command);
-  const left = end - host.monotonic();
-  if (left <= 0) {
-    const reason = `Command was not started: the ${
-      context.deadlineMs / 1000
-    } s for the whole text were over`;
-    return failure(directive, { reason, stderr: "" }, false, context);
-  }
-  const deadlineMs = Math.min(choices.timeoutMs, Math.ceil(left));
-  const outcome = await runDirective(directive.command, place, deadlineMs, host);
-  if ("output" in outcome) {
-    return { text: wrap(outcome.output), ran: true, failed: false };
-  }
-  return failure(directive, outcome.failure, true, context);
-}
-
-function failure(
-  directive: Directive,
-  { reason, stderr }: { reason: string; stderr: string },
-  ran: boolean,
-  context: PreprocessContext,
-): Replacement {
-  const block = errorBlock(directive, { reason, stderr }, context.path, context.variables);
-  return { text: block, ran, failed: true };
-}
-
-/** The tag says: this is what the command printed. */
-function wrap(output: string): string {
-  return `<skill-output>\n${output}\n</skill-output>`;
-}
-
-function notAllowed(
-  directive: Directive,
-  trust: Extract<TrustVerdict, { kind: "untrusted" }>,
-  variables: Readonly<Record<string, string>>,
-): Replacement {
-  const text = `[Not run: ${commandLine(directive, variables)} (${trust.why}). ` +
-    `To allow it, the user runs: ${trust.howToAllow}]`;
-  return { text, ran: false, failed: true };
-}
-
-function tooMany(directive: Directive, context: PreprocessContext): Replacement {
-  const reason = `Command was not run: a text may hold ${MAX_DIRECTIVES} directives`;
-  return failure(directive, { reason, stderr: "" }, false, context);
-}
-
-function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
-  const { variables, cwd, policy } = context;
-  const given = context.arguments ?? { whole: "", words: [] };
-  const project = variables.CLAUDE_PROJECT_DIR ?? cwd;
-  const env = commandEnvironment(host, variables, project);
-  if (context.arguments !== undefined) env.ARGUMENTS = given.whole;
-  return {
-    shell: policy.shell,
-    cwd: firstDirectory(host, cwd, context.path),
-    env,
-    isKnown: (name) =>
-      Object.hasOwn(variables, name) ||
-      (context.arguments !== undefined && (name === "ARGUMENTS" || name in given.words)),
-    arguments: given,
-  };
-}
-
-/** The project may be gone, or a name only: then the skill's own directory. */
-function firstDirectory(host: Host, cwd: string, path: string): string {
-  if (host.stat(cwd)?.kind === "directory") return cwd;
-  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  const parent = path.slice(0, Math.max(1, end));
-  return end > 0 && host.stat(parent)?.kind === "directory" ? parent : "/";
 }
 
 function flaws(
@@ -211,10 +106,10 @@ function flaws(
   replacements: readonly Replacement[],
   context: PreprocessContext,
 ): Diagnostic[] {
-  return directives.filter((_, index) => replacements[index]!.failed).map((directive) => ({
-    path: context.path,
-    message: `No output of ${DIRECTIVES[directive.name].summary.split(",", 1)[0]}: ${
-      commandLine(directive, context.variables)
-    }`,
-  }));
+  return directives.flatMap((directive, index) => {
+    const { flaw } = replacements[index]!;
+    if (flaw === undefined) return [];
+    const message = `No output of ${commandLine(directive, context.variables)}: ${flaw}`;
+    return [{ path: context.path, message }];
+  });
 }

@@ -1,5 +1,14 @@
-/** Which skill texts may run commands. */
+/**
+ * Which skill texts may run commands. We run them outside the agent's permission prompts, so this is
+ * the boundary: plugins and the user's own skills may; what lies in a project may only after
+ * `skillhook allow`, and only as long as neither it nor the files its commands name have changed.
+ */
+import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
+import { approvalFor, changedSince, currentApproval } from "./approval.ts";
+import { visibleText } from "./clean_text.ts";
+import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
+import { readTrustList } from "./trust_store.ts";
 
 /** The judgement, with its reason. */
 export type TrustVerdict =
@@ -10,7 +19,7 @@ export type TrustVerdict =
 export interface TrustSubject {
   /** The skill file; links are resolved inside. */
   readonly file: string;
-  /** Its whole content, as read. */
+  /** Its whole content, as read and as it will be run. */
   readonly text: string;
   readonly projectDir: string | undefined;
   /** Roots of enabled plugins, and the root the caller named. */
@@ -20,13 +29,94 @@ export interface TrustSubject {
 /**
  * Judges whether the commands of a skill text may run.
  *
- * @param _host The machine.
- * @param _subject The text.
- * @returns The verdict.
+ * @param host The machine.
+ * @param subject The text.
+ * @returns The verdict: at once for plugins and the user's own skills, else after a look into the list of approvals.
  */
 export function judgeTrust(
-  _host: Host,
-  _subject: TrustSubject,
+  host: Host,
+  subject: TrustSubject,
 ): Promise<TrustVerdict> | TrustVerdict {
-  return { kind: "trusted", why: "trust is not checked yet" };
+  const project = projectBoundary(host, subject.projectDir);
+  const real = realPathOf(host, subject.file);
+  if (real === undefined) return untrusted(subject, `"${subject.file}" cannot be found`);
+  if (!project.holds(real)) {
+    if (subject.pluginRoots.some((root) => belongs(host, subject.file, real, root, project))) {
+      return { kind: "trusted", why: "it belongs to a plugin" };
+    }
+    if (ownDirectories(host).some((root) => belongs(host, subject.file, real, root, project))) {
+      return { kind: "trusted", why: "it lies in the user's own directory" };
+    }
+  }
+  return judgeApproval(host, subject, project);
+}
+
+/** Whether a file lies in a directory, as named or without links, that no project can have put there. */
+function belongs(
+  host: Host,
+  file: string,
+  real: string,
+  root: string,
+  project: ProjectBoundary,
+): boolean {
+  if (!isAbsolutePath(root, host.platform) || project.holds(root)) return false;
+  const realRoot = realPathOf(host, root);
+  if (realRoot === undefined || isRoot(realRoot)) return false;
+  if (isInside(realRoot, real, host.platform)) return true;
+  // A link in a directory of the user's was put there by the user.
+  return isInside(root, file, host.platform) && !/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(file);
+}
+
+/** The whole machine is no plugin. */
+function isRoot(path: string): boolean {
+  return path === "/" || /^[A-Za-z]:[/\\]?$/.test(path);
+}
+
+/** Where the user's own skills lie (protocol section 3.4). */
+function ownDirectories(host: Pick<Host, "env" | "platform">): string[] {
+  const home = host.env("HOME") ??
+    (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
+  const moved = host.env("CLAUDE_CONFIG_DIR");
+  const directory = moved ?? (home === undefined ? undefined : joinPath(home, ".claude"));
+  return directory === undefined
+    ? []
+    : ["skills", "commands"].map((name) => joinPath(directory, name));
+}
+
+async function judgeApproval(
+  host: Host,
+  subject: TrustSubject,
+  project: ProjectBoundary,
+): Promise<TrustVerdict> {
+  const list = readTrustList(host, project);
+  if ("flaw" in list) return untrusted(subject, list.flaw);
+  const now = await currentApproval(host, subject.file, subject.text, project);
+  if (now === undefined) return untrusted(subject, `"${subject.file}" cannot be found`);
+  const before = approvalFor(list.entries, now);
+  if (before === undefined) {
+    const place = project.holds(now.path)
+      ? "the skill lies in the project"
+      : "no plugin has this skill";
+    return untrusted(subject, `${place} and is not allowed to run commands yet`);
+  }
+  const [changed, ...more] = changedSince(before, now);
+  if (changed === undefined) return { kind: "trusted", why: "the user allowed it" };
+  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  return untrusted(subject, `"${changed}"${others} changed since it was allowed`);
+}
+
+function untrusted(subject: TrustSubject, why: string): TrustVerdict {
+  const { file, projectDir } = subject;
+  const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
+  const howToAllow = `skillhook allow ${shellQuote(file)}${project}`;
+  return { kind: "untrusted", why: oneLine(why), howToAllow: oneLine(howToAllow) };
+}
+
+/** For a person to paste into a shell. */
+function shellQuote(text: string): string {
+  return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll("\n", " ");
 }

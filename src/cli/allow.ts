@@ -1,0 +1,113 @@
+/** `skillhook allow`: lets the skills of a project run the commands in their texts. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { approvalFor, changedSince, currentApproval } from "../preprocessor/approval.ts";
+import { approvalText } from "../preprocessor/approval_text.ts";
+import { projectBoundary } from "../preprocessor/project_boundary.ts";
+import { skillFiles } from "../preprocessor/skill_files.ts";
+import { judgeTrust } from "../preprocessor/trust.ts";
+import { readTrustList, type TrustEntry, writeTrustList } from "../preprocessor/trust_store.ts";
+import { ask } from "./ask.ts";
+import { type Options, readOptions } from "./options.ts";
+import { absolutePath, projectOption } from "./project_option.ts";
+import { failure, success } from "./verb.ts";
+
+/** An approval that is missing or out of date. */
+interface Wanted {
+  readonly now: TrustEntry;
+  readonly before: TrustEntry | undefined;
+}
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns What was allowed; exit 1 when it was refused, could not be asked, or the list cannot be written.
+ */
+export async function allowVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const spec = { verb: "allow", strings: ["project"], flags: ["yes"], maxOperands: 1 };
+  const options = readOptions(args, spec);
+  if ("error" in options) return options.error;
+  const projectDir = projectOption(options, host);
+  const project = projectBoundary(host, projectDir);
+  if (project.root === undefined) return failure(`Cannot find the project "${projectDir}"`);
+  const list = readTrustList(host, project);
+  if ("flaw" in list) return failure(`Cannot allow anything: ${list.flaw}`);
+  const files = filesToAllow(options, projectDir, host);
+  if (typeof files === "string") return failure(files);
+  const wanted: Wanted[] = [];
+  const notes: string[] = [];
+  for (const file of files) {
+    const result = await examine(file, projectDir, list.entries, host);
+    if (typeof result === "string") notes.push(result);
+    else wanted.push(result);
+  }
+  if (wanted.length === 0) return success(nothingToDo(notes, options, projectDir));
+  const shown = wanted.flatMap(({ now, before }) => [...approvalText(now, before), ""]).join("\n");
+  if (!options.flag("yes")) {
+    const answer = await ask(`${shown}\nLet these commands run in ${projectDir}? [y/N] `, host);
+    if (answer === undefined) {
+      const { stderr, code } = failure("Cannot ask: standard input is not a terminal: use --yes");
+      return { stdout: `${shown}\n`, stderr, code };
+    }
+    if (!answer) return failure("Nothing was allowed");
+  }
+  const kept = list.entries.filter((entry) =>
+    !wanted.some(({ now }) => now.path === entry.path && now.project === entry.project)
+  );
+  try {
+    writeTrustList(host, list.path, [...kept, ...wanted.map(({ now }) => now)]);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return failure(`Cannot write the list of approvals "${list.path}": ${error.code}`);
+  }
+  const count = `Allowed ${wanted.length} skill file${wanted.length === 1 ? "" : "s"}`;
+  return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (list: ${list.path})`);
+}
+
+/** The skill files the operand means, or what is wrong with it. */
+function filesToAllow(options: Options, projectDir: string, host: Host): string[] | string {
+  const [operand] = options.operands;
+  if (operand === undefined) {
+    return skillFiles(host, [joinPath(projectDir, ".claude"), joinPath(projectDir, "skills")]);
+  }
+  const path = absolutePath(operand, host);
+  const kind = host.stat(path)?.kind;
+  if (kind === "directory") return skillFiles(host, [path]);
+  return kind === "file" ? [path] : `Cannot allow "${operand}": there is no such skill file`;
+}
+
+/** What is to be allowed in a file, or why nothing is. */
+async function examine(
+  file: string,
+  projectDir: string,
+  entries: readonly TrustEntry[],
+  host: Host,
+): Promise<Wanted | string> {
+  try {
+    const text = host.readText(file);
+    const project = projectBoundary(host, projectDir);
+    const now = text === undefined ? undefined : await currentApproval(host, file, text, project);
+    if (text === undefined || now === undefined) return problem(file, "It is gone");
+    if (now.commands.length === 0) return problem(file, "It holds no commands");
+    const before = approvalFor(entries, now);
+    if (before !== undefined && changedSince(before, now).length === 0) {
+      return problem(file, "It is allowed already");
+    }
+    const verdict = await judgeTrust(host, { file, text, projectDir, pluginRoots: [] });
+    if (verdict.kind === "trusted") return problem(file, `It needs no approval: ${verdict.why}`);
+    return { now, before };
+  } catch (error) {
+    if (error instanceof HostError) return problem(file, `It cannot be read: ${error.code}`);
+    throw error;
+  }
+}
+
+function problem(path: string, message: string): string {
+  return formatDiagnostic({ path, message });
+}
+
+function nothingToDo(notes: readonly string[], options: Options, projectDir: string): string {
+  if (options.operands.length > 0 && notes.length > 0) return notes.join("\n");
+  return `Nothing to allow in ${projectDir}`;
+}

@@ -1,0 +1,30 @@
+/** Asks a person a question in the middle of a verb; everything else is printed at its end. */
+import { type Host, HostError } from "../host/host.ts";
+
+/** A quarter of an hour to read what is asked. */
+const DEADLINE_MS = 900_000;
+const MAX_BYTES = 1024;
+const LINE_FEED = 0x0a;
+
+/**
+ * @param text What to show, then the question.
+ * @param host The machine.
+ * @returns Whether the answer was yes; `undefined` when there is nobody to ask.
+ */
+export async function ask(
+  text: string,
+  host: Pick<Host, "isTerminal" | "appendText" | "readStdin" | "platform">,
+): Promise<boolean | undefined> {
+  if (!host.isTerminal("stdin")) return undefined;
+  try {
+    // The terminal itself: standard output may be a file, and is written when the program ends.
+    host.appendText(host.platform === "windows" ? "CONOUT$" : "/dev/tty", text);
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+  const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES };
+  const { bytes } = await host.readStdin(limits, (chunk) => chunk.includes(LINE_FEED));
+  const answer = new TextDecoder().decode(bytes).trim().toLowerCase();
+  return answer === "y" || answer === "yes";
+}

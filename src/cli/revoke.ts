@@ -1,0 +1,40 @@
+/** `skillhook revoke`: takes approvals back. */
+import { isInside } from "../base/path.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { projectBoundary, realPathOf } from "../preprocessor/project_boundary.ts";
+import { readTrustList, writeTrustList } from "../preprocessor/trust_store.ts";
+import { readOptions } from "./options.ts";
+import { absolutePath, projectOption } from "./project_option.ts";
+import { failure, success } from "./verb.ts";
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns What was taken back; exit 1 when there was nothing, or the list cannot be written.
+ */
+export function revokeVerb(args: readonly string[], host: Host): Outcome {
+  const spec = { verb: "revoke", strings: ["project"], maxOperands: 1 };
+  const options = readOptions(args, spec);
+  if ("error" in options) return options.error;
+  const projectDir = projectOption(options, host);
+  const project = projectBoundary(host, projectDir);
+  const list = readTrustList(host, project);
+  if ("flaw" in list) return failure(`Cannot revoke anything: ${list.flaw}`);
+  const [operand] = options.operands;
+  const path = operand === undefined ? undefined : absolutePath(operand, host);
+  const real = path === undefined ? undefined : realPathOf(host, path) ?? path;
+  const kept = list.entries.filter((entry) =>
+    real === undefined
+      ? entry.project !== (project.root ?? projectDir)
+      : !isInside(real, entry.path, host.platform)
+  );
+  const gone = list.entries.filter((entry) => !kept.includes(entry));
+  if (gone.length === 0) return failure(`Nothing is allowed in "${real ?? projectDir}"`);
+  try {
+    writeTrustList(host, list.path, kept);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return failure(`Cannot write the list of approvals "${list.path}": ${error.code}`);
+  }
+  return success(gone.map((entry) => `Revoked ${entry.path}`).join("\n"));
+}

@@ -1,0 +1,11 @@
+/** SHA-256 in one place: the trust store and the stored outputs name contents by it. */
+
+/**
+ * @param content Text (as UTF-8) or bytes.
+ * @returns 64 hexadecimal digits.
+ */
+export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,128 @@
+/**
+ * Outputs that may be used again: `cache` of slow commands, and the last good one. One file per
+ * command, directory and environment; whatever is wrong with it is a miss.
+ */
+import { type Fields, isFields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { sha256 } from "./digest.ts";
+import type { CommandPlace } from "./run_directive.ts";
+
+/** An output and when it was made. */
+export interface StoredOutput {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly output: string;
+}
+
+/** What the store asks of the machine. */
+export type OutputStoreHost = Pick<
+  Host,
+  "linkStat" | "readText" | "writeText" | "makeDirectory" | "list" | "remove" | "userId" | "now"
+>;
+
+const FOLDER = "outputs";
+const MAX_BYTES = 1024 * 1024;
+/** More files than this: those not written for a month go, and the oldest of the others. */
+const MAX_FILES = 256;
+const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
+const OTHERS = 0o077;
+
+/**
+ * @param command The command as written.
+ * @param place Where it runs.
+ * @returns A name for its output: another command, directory, variable or argument gives another one.
+ */
+export function outputKey(command: string, place: CommandPlace): Promise<string> {
+  const env = Object.entries(place.env).sort(([a], [b]) => a < b ? -1 : 1);
+  return sha256(JSON.stringify([command, place.shell, place.cwd, env, place.arguments]));
+}
+
+/**
+ * @param host The machine.
+ * @param stateDir Our state directory.
+ * @param key From {@linkcode outputKey}.
+ * @returns What was kept, if it is ours and whole.
+ */
+export function readOutput(
+  host: OutputStoreHost,
+  stateDir: string,
+  key: string,
+): StoredOutput | undefined {
+  const path = outputPath(stateDir, key);
+  try {
+    const stat = host.linkStat(path);
+    if (stat?.kind !== "file" || stat.size > MAX_BYTES) return undefined;
+    const isOurs = stat.owner === host.userId() && (stat.mode & OTHERS) === 0;
+    if (host.userId() >= 0 && !isOurs) return undefined;
+    const value: unknown = JSON.parse(host.readText(path) ?? "null");
+    return isFields(value) && isStored(value) ? { at: value.at, output: value.output } : undefined;
+  } catch (error) {
+    if (error instanceof HostError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Keeps an output; a disk that cannot be written to keeps nothing.
+ *
+ * @param host The machine.
+ * @param stateDir Our state directory.
+ * @param key From {@linkcode outputKey}.
+ * @param output Clean text.
+ */
+export function keepOutput(
+  host: OutputStoreHost,
+  stateDir: string,
+  key: string,
+  output: string,
+): void {
+  const directory = joinPath(stateDir, FOLDER);
+  try {
+    host.makeDirectory(directory, { mode: 0o700 });
+    const stored = { version: 1, at: host.now(), output };
+    host.writeText(outputPath(stateDir, key), JSON.stringify(stored), { mode: 0o600 });
+    sweep(host, directory);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+  }
+}
+
+/**
+ * @param stored A stored output.
+ * @param host The machine.
+ * @returns Since when it is what it is, in words.
+ */
+export function ageText(stored: StoredOutput, host: Pick<Host, "now">): string {
+  const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
+  const [amount, unit] = seconds < 120
+    ? [seconds, "s"]
+    : seconds < 7200
+    ? [Math.round(seconds / 60), "min"]
+    : [Math.round(seconds / 3600), "h"];
+  const since = new Date(stored.at).toISOString().replace(/\.\d+Z$/, "Z");
+  return `The output below is from ${since}, ${amount} ${unit} ago`;
+}
+
+function outputPath(stateDir: string, key: string): string {
+  return joinPath(joinPath(stateDir, FOLDER), `${key}.json`);
+}
+
+function isStored(value: Fields): value is Fields & StoredOutput {
+  return value.version === 1 && typeof value.output === "string" &&
+    typeof value.at === "number" && Math.abs(value.at) < 8.64e15;
+}
+
+function sweep(host: OutputStoreHost, directory: string): void {
+  const names = host.list(directory) ?? [];
+  if (names.length <= MAX_FILES) return;
+  const files = names.filter(({ kind }) => kind === "file").map(({ name }) => {
+    const path = joinPath(directory, name);
+    return { path, mtime: host.linkStat(path)?.mtime ?? 0 };
+  }).sort((a, b) => b.mtime - a.mtime);
+  const oldest = host.now() - MAX_AGE_MS;
+  // Half, so that the next sweep is not due at once.
+  files.forEach(({ path, mtime }, index) => {
+    if (index >= MAX_FILES / 2 || mtime < oldest) host.remove(path);
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * What belongs to a project and so may not be trusted by itself: everything below its real path, by whole
+ * segments. One exception: a session in the home directory, where the user's own agent directory and
+ * settings lie below the "project" without being a stranger's.
+ */
+import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+
+/** What the questions ask of the machine. */
+export type BoundaryHost = Pick<Host, "env" | "platform" | "realPath">;
+
+/** Tells what lies in a project. */
+export interface ProjectBoundary {
+  /** Real path of the project; `undefined` without one. */
+  readonly root: string | undefined;
+  /** Whether the project is the user's home directory or above it. */
+  readonly isHome: boolean;
+  /** Whether a path, as written or without links, lies inside; the directory above a link counts too. */
+  holds(path: string): boolean;
+}
+
+/** Where systems put homes. `HOME` alone proves nothing: a project's settings can set it. */
+const HOME_PARENT_REGEXP = /^(?:\/root|\/(?:var\/)?home\/[^/]+|\/Users\/[^/]+)$/;
+
+/**
+ * @param host The machine.
+ * @param projectDir The project, if any; one that does not exist holds nothing.
+ * @returns Its boundary.
+ */
+export function projectBoundary(
+  host: BoundaryHost,
+  projectDir: string | undefined,
+): ProjectBoundary {
+  const root = projectDir === undefined ? undefined : realPathOf(host, projectDir);
+  const home = realPathOf(host, host.env("HOME") ?? "");
+  const isHome = root !== undefined && home !== undefined && HOME_PARENT_REGEXP.test(home) &&
+    isInside(root, home, host.platform);
+  const own = isHome ? [joinPath(home!, ".claude"), joinPath(home!, ".config/skillhook")] : [];
+  function contains(path: string | undefined): boolean {
+    if (root === undefined || path === undefined || !isInside(root, path, host.platform)) {
+      return false;
+    }
+    return !own.some((directory) => isInside(directory, path, host.platform));
+  }
+  return {
+    root,
+    isHome,
+    holds: (path) =>
+      contains(path) || contains(nearestRealPath(host, path)) ||
+      contains(joinReal(host, path)),
+  };
+}
+
+/**
+ * @param host The machine.
+ * @param path Any path.
+ * @returns Its real path; `undefined` when it is relative, absent or cannot be looked at.
+ */
+export function realPathOf(host: BoundaryHost, path: string): string | undefined {
+  if (!isAbsolutePath(path, host.platform)) return undefined;
+  try {
+    return host.realPath(path);
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
+
+/** Real path of the nearest directory above that exists: a file that is made later will lie there. */
+function nearestRealPath(host: BoundaryHost, path: string): string | undefined {
+  for (let at: string | undefined = path; at !== undefined; at = parentPath(at)) {
+    const real = realPathOf(host, at);
+    if (real !== undefined) return real;
+  }
+  return undefined;
+}
+
+/** The path with only its directory resolved: a link inside the project was put there by the project. */
+function joinReal(host: BoundaryHost, path: string): string | undefined {
+  const parent = parentPath(path);
+  const real = parent === undefined ? undefined : realPathOf(host, parent);
+  return real === undefined
+    ? undefined
+    : joinPath(real, path.slice(parent!.length).replace(/^[/\\]/, ""));
+}
+
+/**
+ * @param path A path.
+ * @returns The directory above; `undefined` for a root or a single name.
+ */
+export function parentPath(path: string): string | undefined {
+  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  if (end < 0 || path.length === 1) return undefined;
+  return path.slice(0, Math.max(1, end));
+}
