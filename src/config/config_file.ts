@@ -6,7 +6,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { configDirectory, projectConfigDirectory } from "../registry/places.ts";
+import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
 
 /** UTF-16 units; a longer file is refused, so that a stranger's project cannot slow every prompt down. */

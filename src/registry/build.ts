@@ -11,7 +11,7 @@ import { loadYaml } from "../skill/yaml.ts";
 import { BUILTIN_SKILLS } from "./builtin.ts";
 import type { Candidate } from "./candidate.ts";
 import { isTypable, readCooperation } from "./cooperation.ts";
-import { configDirectory, projectConfigDirectory } from "./places.ts";
+import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
 import { findPlugins } from "./plugins.ts";
 import type { Registry, SkillSource } from "./registry.ts";
 import { resolveNames } from "./resolve_names.ts";

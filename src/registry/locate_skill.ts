@@ -9,7 +9,7 @@ import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { findAlias } from "./find_alias.ts";
-import { configDirectory, projectConfigDirectory } from "./places.ts";
+import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
 import { findPlugins } from "./plugins.ts";
 import { readJsonObject } from "./read_json.ts";
 import { look, Sources } from "./sources.ts";

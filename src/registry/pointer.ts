@@ -8,7 +8,7 @@
  */
 import { isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory } from "./places.ts";
+import { configDirectory } from "../skill/places.ts";
 import { SNAPSHOT_VERSION } from "./snapshot.ts";
 
 const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
