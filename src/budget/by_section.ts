@@ -14,6 +14,8 @@ export interface SectionCut {
 }
 
 const MAX_TITLE = 60;
+/** What stands before the first heading, in a notice. */
+const UNTITLED = "(beginning)";
 
 /**
  * Shortens a text to a limit. Frontmatter, Summary and Core Rules stay, and the first example;
@@ -108,7 +110,7 @@ function compose(
 
 function titlesOut(pieces: readonly Piece[], isKept: readonly boolean[]): string[] {
   const titles = pieces.filter((_, index) => !isKept[index]).map(({ title }) => title);
-  return [...new Set(titles)].filter((title) => title !== "");
+  return [...new Set(titles.map((title) => title === "" ? UNTITLED : title))];
 }
 
 function longNotice(titles: readonly string[], tokens: number): string {
@@ -117,5 +119,5 @@ function longNotice(titles: readonly string[], tokens: number): string {
 }
 
 function shortNotice(count: number): string {
-  return `\n[skillhook: ${count} sections left out]\n`;
+  return `\n[skillhook: ${count} section${count === 1 ? "" : "s"} left out]\n`;
 }

@@ -96,5 +96,5 @@ function longNotice(names: readonly string[]): string {
 }
 
 function shortNotice(count: number): string {
-  return `[skillhook: ${count} more parts left out]`;
+  return `[skillhook: ${count} more part${count === 1 ? "" : "s"} left out]`;
 }

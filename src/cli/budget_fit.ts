@@ -66,14 +66,14 @@ function toTable({ fragments, excluded, tokens }: Fitted, budget: Budget): strin
   const rows = [
     ...fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
       cut
-        ? ["cut", source, name, `${tokens} of ${fullTokens} tokens`, reason(why)]
-        : ["included", source, name, `${tokens} tokens`, ""]
+        ? ["cut", source, name, `${tokens} of ${inTokens(fullTokens)}`, reason(why)]
+        : ["included", source, name, inTokens(tokens), ""]
     ),
     ...excluded.map(({ name, source, tokens, why }) => [
       "left out",
       source,
       name,
-      `${tokens} tokens`,
+      inTokens(tokens),
       reason(why),
     ]),
   ];
@@ -85,4 +85,8 @@ function toTable({ fragments, excluded, tokens }: Fitted, budget: Budget): strin
   );
   const limit = budget.total === 0 ? "" : ` of ${budget.total}`;
   return [...lines, `Sum: ${tokens}${limit} tokens`].join("\n");
+}
+
+function inTokens(count: number): string {
+  return `${count} token${count === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,25 @@
+/** The console examples of docs/context-budget.md do what they show. */
+import { assertEquals } from "@std/assert";
+import { budgetVerb } from "../../src/cli/budget.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+const TEXT = Deno.readTextFileSync(new URL("../../docs/context-budget.md", import.meta.url));
+const PROMPT = /^\$ echo '(.*)' \| skillhook budget (.*)$/;
+
+function examples(): { stdin: string; line: string; shown: string }[] {
+  const blocks = TEXT.split("```console\n").slice(1).map((rest) => rest.split("```", 1)[0]!);
+  const found: { stdin: string; line: string; shown: string }[] = [];
+  for (const line of blocks.flatMap((block) => block.trimEnd().split("\n"))) {
+    const match = PROMPT.exec(line);
+    if (match === null) found.at(-1)!.shown += `${line}\n`;
+    else found.push({ stdin: `${match[1]}\n`, line: match[2]!, shown: "" });
+  }
+  return found;
+}
+
+for (const { stdin, line, shown } of examples()) {
+  Deno.test(`docs/context-budget.md shows what "budget ${line}" prints`, async () => {
+    const outcome = await budgetVerb(line.split(" "), fakeHost({ stdin }));
+    assertEquals(outcome.stdout, shown);
+  });
+}

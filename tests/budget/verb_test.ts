@@ -1,0 +1,173 @@
+/** `skillhook budget` as a user meets it: answers, settings, mistakes. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { budgetSettings } from "../../src/budget/settings.ts";
+import { budgetVerb } from "../../src/cli/budget.ts";
+import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+
+const FRAGMENTS = JSON.stringify([
+  { name: "p", source: "project", text: "x".repeat(400) },
+  { name: "i", source: "inline", prompt: "y".repeat(400) },
+  { name: "m", source: "mcp", text: "z" },
+]);
+const SETTINGS = "/work/.claude/skillhook.yaml";
+
+function run(line: string, world: FakeWorld = {}) {
+  return budgetVerb(line.split(" "), fakeHost(world));
+}
+
+/** Command line, world, standard output. */
+const ANSWERS: readonly [line: string, world: FakeWorld, stdout: string][] = [
+  ["estimate", { stdin: "hello" }, "2\n"],
+  [
+    "estimate /a.md --json",
+    { files: { "/a.md": "éé" } },
+    `{"tokens":1,"bytes":4,"estimate":"bytes"}\n`,
+  ],
+  ["estimate --estimate better", { stdin: "extraordinarily" }, "3\n"],
+  ["estimate", {
+    stdin: "extraordinarily long",
+    files: { [SETTINGS]: "budget:\n  estimate: better\n" },
+  }, "4\n"],
+  ["truncate --max 9", { stdin: "no line feed" }, "no line feed"],
+  ["truncate --max 9", { stdin: "no line feed", terminals: ["stdout"] }, "no line feed\n"],
+  [
+    "truncate --max 2 --by line /a.md",
+    { files: { "/a.md": "one\ntwo\nthree" } },
+    "one\ntwo\n... [truncated for context budget]",
+  ],
+  [
+    "strategy --explain",
+    { stdin: `{"available":6999}` },
+    "standard\nRule 4: 2999 tokens per skill are under 3000\n",
+  ],
+  [
+    "strategy --json",
+    { stdin: "{}" },
+    `{"strategy":"standard","rule":6,"because":"nothing asks for more or less"}\n`,
+  ],
+  [
+    "check --limit 20",
+    { stdin: `{"protocol":1,"task":"abcd","skills":[]}` },
+    "Budget OK: 2 tokens\n",
+  ],
+  [
+    "check",
+    { stdin: "{}", files: { [SETTINGS]: "budget: {subagent-limit: 5}" } },
+    "Budget OK: 0 tokens\n",
+  ],
+  [
+    "fit --total 150 --per-skill 0 --plain-cut",
+    { stdin: FRAGMENTS },
+    `included  inline   i  100 tokens
+cut       project  p  50 of 100 tokens  the total of 150 is spent
+left out  mcp      m  1 token           the total of 150 is spent
+Sum: 150 of 150 tokens
+`,
+  ],
+];
+for (const [line, world, stdout] of ANSWERS) {
+  Deno.test(`budgetVerb() answers ${line} (${JSON.stringify(world).slice(0, 60)})`, async () => {
+    assertEquals(await run(line, world), { stdout, stderr: "", code: 0 });
+  });
+}
+
+Deno.test("budgetVerb() fits by settings and tells all in JSON", async () => {
+  const files = { [SETTINGS]: "budget:\n  total: 150\n  per-skill: 60\n" };
+  const { stdout } = await run("fit --json --plain-cut", { stdin: FRAGMENTS, files });
+  const { fragments, ...rest } = JSON.parse(stdout);
+  assertEquals(fragments, [
+    {
+      name: "i",
+      source: "inline",
+      text: "y".repeat(240),
+      tokens: 60,
+      cut: true,
+      full_tokens: 100,
+      why: "per-skill",
+    },
+    {
+      name: "p",
+      source: "project",
+      text: "x".repeat(240),
+      tokens: 60,
+      cut: true,
+      full_tokens: 100,
+      why: "per-skill",
+    },
+    { name: "m", source: "mcp", text: "z", tokens: 1, cut: false },
+  ]);
+  assertEquals(rest, { excluded: [], tokens: 121, budget: { total: 150, per_skill: 60 } });
+});
+
+Deno.test("budgetVerb() ends a check over the limit with 10 and the bill on standard output", async () => {
+  const stdin = `{"protocol":2000,"task":2000,"skills":[66001]}`;
+  assertEquals(await run("check", { stdin }), {
+    stdout: "Budget exceeded: 70001 tokens (limit: 70000.0)\n",
+    stderr: "",
+    code: 10,
+  });
+});
+
+/** Command line, standard input, exit code, part of standard error. */
+const MISTAKES: readonly [line: string, stdin: string, code: number, stderr: string][] = [
+  ["estimat", "", 64, `Unknown subverb "estimat": did you mean "estimate"?`],
+  [
+    "estimate --estimate best",
+    "",
+    64,
+    `Unknown estimate "best": expected one of "bytes", "better"`,
+  ],
+  ["estimate /none.md", "", 1, `Cannot read "/none.md": no such file`],
+  ["truncate", "", 64, `Option "--max" is needed`],
+  ["truncate --max=-1", "", 64, `needs a whole number of tokens`],
+  ["truncate --max 5 --by word", "", 64, `must be "section" or "line": got "word"`],
+  [
+    "truncate --max 1",
+    "too long for one",
+    10,
+    `Cannot truncate to 1 tokens: not even a notice fits`,
+  ],
+  ["fit --total 1e3", "[]", 64, `Option "--total" needs a whole number of tokens: got "1e3"`],
+  ["fit", "{}", 1, "Cannot read fragments: expected a list: got object"],
+  ["fit", "[", 1, "Cannot read JSON:"],
+  [
+    "fit",
+    `[{"name":"a","source":"projct","text":""}]`,
+    1,
+    `Cannot read fragment 1: unknown source "projct": did you mean "project"?`,
+  ],
+  [
+    "fit",
+    `[{"name":"a","source":"user"}]`,
+    1,
+    `Cannot read fragment 1: "text" must be a string: got undefined`,
+  ],
+  ["check", `{"skills":[-1]}`, 1, `"skills[0]" must be a text or a whole number: got -1`],
+  ["strategy", "[]", 1, "Cannot read the task: expected an object: got list"],
+];
+for (const [line, stdin, code, stderr] of MISTAKES) {
+  Deno.test(`budgetVerb() refuses ${line} on ${JSON.stringify(stdin)}`, async () => {
+    const outcome = await run(line, { stdin });
+    assertEquals([outcome.code, outcome.stdout], [code, ""]);
+    assertStringIncludes(outcome.stderr, stderr);
+  });
+}
+
+Deno.test("budgetSettings() takes each key from the strongest layer that has it right", () => {
+  const { budget, subagentLimit, estimate, diagnostics } = budgetSettings([
+    { path: "/p", fields: { budget: { total: 10, "per-skill": "x", totl: 1, estimate: "best" } } },
+    { path: "/u", fields: { budget: { total: 20, "per-skill": 5, estimate: "better" } } },
+    { path: "/v", fields: { budget: [] } },
+  ]);
+  assertEquals([budget, subagentLimit, estimate.name], [
+    { total: 10, perSkill: 5 },
+    70_000,
+    "better",
+  ]);
+  assertEquals(diagnostics.map(({ path, message }) => `${path}: ${message}`), [
+    `/p: Cannot use "budget.per-skill": expected a whole number of tokens: got a string`,
+    `/p: Unknown key "budget.totl": did you mean "total"?`,
+    `/p: Cannot use "budget.estimate": expected one of "bytes", "better"`,
+    `/v: Cannot use "budget": expected "key: value" lines: got a list`,
+  ]);
+});
