@@ -37,12 +37,15 @@ export function unescapeArgs(text: string): string {
   );
 }
 
+/** What begins our own texts: a suffix, or a whole context. */
+const OPENING = /(\[CONTINUATION(?::|-PASSING\]))/;
+
 /**
- * Own arguments stand before the suffix as they are; only a look-alike of the suffix in them gets a
+ * Own arguments stand before the suffix as they are; only a look-alike of our own texts in them gets a
  * backslash (and backslashes before it are doubled), so that user text never becomes transport.
  *
  * @param args A target's own arguments.
- * @returns The same with every `[CONTINUATION:` escaped.
+ * @returns The same with every `[CONTINUATION:` and `[CONTINUATION-PASSING]` escaped.
  */
 export function escapeOwnArgs(args: string): string {
   return replaceOpenings(args, (slashes) => slashes + slashes + "\\");
@@ -58,12 +61,13 @@ export function unescapeOwnArgs(text: string): string {
 
 /** Replaces the backslashes right before every opening; a run never reaches into the part before it. */
 function replaceOpenings(text: string, replace: (slashes: string) => string): string {
-  const parts = text.split("[CONTINUATION:");
-  const last = parts.pop()!;
-  const escaped = parts.map((part) => {
+  // Texts and openings in turn: what stands before an opening has an even index.
+  const parts = text.split(OPENING);
+  const replaced = parts.map((part, index) => {
+    if (index % 2 === 1 || index === parts.length - 1) return part;
     let end = part.length;
     while (part[end - 1] === "\\") end--;
     return part.slice(0, end) + replace(part.slice(end));
   });
-  return [...escaped, last].join("[CONTINUATION:");
+  return replaced.join("");
 }

@@ -28,14 +28,17 @@ export function findList(
   lexemes: readonly Lexeme[],
   registry: Registry,
 ): SkillList | undefined {
+  // A list of unknown skills is passed over as a whole: its lines are not read again for each `and` in them.
+  let passed = 0;
   for (let at = 2; at + 2 < lexemes.length; at++) {
-    if (!startsItem(text, lexemes, at)) continue;
+    if (lexemes[at]!.start < passed || !startsItem(text, lexemes, at)) continue;
     const delimiter = delimiterBefore(text, lexemes, at);
     if (delimiter?.connected !== true) continue;
-    const steps = readItems(text, lexemes[at]!.start, registry);
+    const { steps, end } = readItems(text, lexemes[at]!.start, registry);
     if (steps.length > 0) {
       return { start: lexemes[delimiter.first]!.start + delimiter.offset, steps };
     }
+    passed = end;
   }
   return undefined;
 }
@@ -53,11 +56,19 @@ function slice(text: string, lexeme: Lexeme): string {
   return text.slice(lexeme.start, lexeme.end);
 }
 
-/** Reads the lines from the first dash on. */
-function readItems(text: string, start: number, registry: Registry): Step[] {
+/** Reads the lines from the first dash on; `end` is where the first line stands that is not the list's. */
+function readItems(
+  text: string,
+  start: number,
+  registry: Registry,
+): { steps: Step[]; end: number } {
   const items: { step: Step | undefined; lines: string[] }[] = [];
-  const margin = start - (text.lastIndexOf("\n", start) + 1);
-  for (const line of text.slice(start - margin).split("\n")) {
+  let end = text.lastIndexOf("\n", start) + 1;
+  const margin = start - end;
+  while (end < text.length) {
+    const lineFeed = text.indexOf("\n", end);
+    const next = lineFeed < 0 ? text.length : lineFeed + 1;
+    const line = text.slice(end, lineFeed < 0 ? next : lineFeed);
     const content = line.trimStart();
     const indent = line.length - content.length;
     const item = /^-[ \t]+(\/\S+)/.exec(content);
@@ -65,11 +76,13 @@ function readItems(text: string, start: number, registry: Registry): Step[] {
     else if (content === "") items.at(-1)?.lines.push("");
     else if (indent > margin || /^-[ \t]/.test(content)) items.at(-1)?.lines.push(line.trimEnd());
     else break;
+    end = next;
   }
-  return items.flatMap(({ step, lines }) => {
+  const steps = items.flatMap(({ step, lines }) => {
     if (step === undefined) return [];
     return [{ entry: step.entry, args: trimDelimiters([step.args, ...lines].join("\n")) }];
   });
+  return { steps, end };
 }
 
 function readItem(content: string, head: string, registry: Registry) {

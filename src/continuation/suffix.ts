@@ -6,6 +6,7 @@ import { type Invocation, slashText } from "./chain.ts";
 import { escapeArgs, escapeOwnArgs, unescapeArgs, unescapeOwnArgs } from "./escape.ts";
 
 const OPENING = "[CONTINUATION:";
+const CONTEXT_HEADER = "[CONTINUATION-PASSING]";
 
 /** A skill's arguments taken apart. */
 export interface Peeled {
@@ -56,10 +57,10 @@ export function printCall(target: Invocation, rest: readonly Invocation[]): stri
  * @returns Own arguments and entries. Without a closed suffix everything is arguments.
  */
 export function peel(text: string): Peeled {
-  const context = /(?:^|\n)Continuation:[ \t]*(\/[^\n]*)/.exec(text);
-  if (text.includes("[CONTINUATION-PASSING]")) {
-    const current = /(?:^|\n)Current:[ \t]*\/\S+[ \t]*([^\n]*)/.exec(text)?.[1] ?? "";
-    return { args: current.trim(), entries: readEntries(context?.[1] ?? "") };
+  if (text.trimStart().startsWith(CONTEXT_HEADER)) {
+    const current = /\nCurrent:[ \t]*\/\S+[ \t]*([^\n]*)/.exec(text)?.[1] ?? "";
+    const continuation = /\nContinuation:[ \t]*(\/[^\n]*)/.exec(text)?.[1] ?? "";
+    return { args: current.trim(), entries: readEntries(continuation) };
   }
   const suffix = findSuffix(text);
   if (suffix === undefined) return { args: unescapeOwnArgs(text).trim(), entries: [] };
@@ -72,17 +73,23 @@ export function peel(text: string): Peeled {
 
 /** The last suffix that is closed and not escaped. */
 function findSuffix(text: string): { start: number; end: number } | undefined {
+  // Behind an opening that nothing closes there is no bracket for an earlier one either: no part is searched twice.
+  let bound = text.length;
   let start = text.lastIndexOf(OPENING);
   while (start >= 0) {
-    const end = isEscaped(text, start) ? -1 : closingBracket(text, start);
-    if (end > 0) return { start, end };
+    if (!isEscaped(text, start)) {
+      const end = closingBracket(text.slice(start, bound));
+      if (end > 0) return { start, end: start + end };
+      bound = start;
+    }
     start = start === 0 ? -1 : text.lastIndexOf(OPENING, start - 1);
   }
   return undefined;
 }
 
-function closingBracket(text: string, start: number): number {
-  let close = text.indexOf("]", start);
+/** Where the first bracket that is not escaped ends, or 0. */
+function closingBracket(text: string): number {
+  let close = text.indexOf("]");
   while (close >= 0 && isEscaped(text, close)) close = text.indexOf("]", close + 1);
   return close + 1;
 }
