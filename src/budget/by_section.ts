@@ -3,7 +3,7 @@
  * whole sections go, and the last line names them.
  */
 import { BUDGET_NOTICES, cutText } from "./cut.ts";
-import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
+import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 import { type Piece, sections } from "./sections.ts";
 
 /** A text cut by section. */
@@ -14,13 +14,18 @@ export interface SectionCut {
 }
 
 const MAX_TITLE = 60;
+/** Tokens for the line feeds behind a piece that was cut: two line feeds cost two at most. */
+const LINE_END = 2;
+/** Where a section was cut inside; the last line says more. */
+const SHORT_NOTICES = BUDGET_NOTICES.slice(1);
 /** What stands before the first heading, in a notice. */
 const UNTITLED = "(beginning)";
 
 /**
  * Shortens a text to a limit. Frontmatter, Summary and Core Rules stay, and the first example;
  * References, Appendix and further examples go first; everything else stays while it fits and is
- * dropped from the end. Only when what must stay is too long itself, it is cut, with a notice.
+ * dropped from the end. Where nothing must stay, the first section that does not fit is cut rather
+ * than dropped; and what must stay is cut only when it is too long itself.
  *
  * @param text A skill's text.
  * @param maxTokens What the result may cost, notice included.
@@ -35,34 +40,52 @@ export function truncateBySection(
   if (estimateTokens(text, estimate) <= maxTokens) return { text, leftOut: [] };
   const { frontmatter, pieces } = sections(text);
   const cost = (part: string) => estimate.measure(part, Infinity).units;
+  const costs = pieces.map((piece) => cost(piece.text));
   const isKept = pieces.map(({ worth }) => worth === "essential");
-  const all = pieces.map(({ text }) => cost(text));
-  const reserve = cost(shortNotice(pieces.length));
-  let left = maxTokens * estimate.unitsPerToken - cost(frontmatter) - reserve;
-  for (const [index, kept] of isKept.entries()) if (kept) left -= all[index]!;
   const hasEssential = isKept.includes(true);
+  const room = maxTokens * estimate.unitsPerToken - cost(frontmatter);
+  let left = room - cost(shortNotice(pieces.length)) - sumOf(pieces, costs, "essential");
   if (left < 0) return cutRest(frontmatter, pieces, isKept, maxTokens, estimate);
   // The first example is worth more than the ordinary sections, less than the rules.
-  const example = sumOf(pieces, all, "example");
-  if (example <= left) {
-    left -= example;
-    for (const [index, { worth }] of pieces.entries()) isKept[index] ||= worth === "example";
+  const example = sumOf(pieces, costs, "example");
+  const hasExample = example <= left;
+  if (hasExample) left -= example;
+  for (const [index, { worth }] of pieces.entries()) {
+    if (worth === "example") isKept[index] = hasExample;
   }
+  let first: number | undefined;
   for (const [index, { worth }] of pieces.entries()) {
     if (worth !== "ordinary") continue;
-    if (all[index]! > left) {
-      // Without a section that must stay, dropping would leave a skill's name and nothing to do.
-      if (hasEssential) break;
-      isKept[index] = true;
-      for (const [other, piece] of pieces.entries()) {
-        if (other > index || piece.worth === "example") isKept[other] = false;
-      }
-      return cutRest(frontmatter, pieces, isKept, maxTokens, estimate);
+    if (costs[index]! > left) {
+      first = index;
+      break;
     }
     isKept[index] = true;
-    left -= all[index]!;
+    left -= costs[index]!;
   }
-  return compose(frontmatter, pieces, isKept, maxTokens, estimate);
+  const leftOut = titlesOut(pieces, isKept);
+  const long = longNotice(leftOut, estimateTokens(text, estimate));
+  const shown = [...pieces];
+  // Without a section that must stay, dropping could leave a skill's name and nothing to do.
+  if (first !== undefined && !hasEssential) {
+    const cut = cutPiece(pieces[first]!, left - cost(long), estimate) ??
+      cutPiece(pieces[first]!, left, estimate);
+    if (cut !== undefined) [shown[first], isKept[first]] = [cut, true];
+  }
+  const kept = join(frontmatter, shown, isKept);
+  for (const notice of [long, shortNotice(leftOut.length)]) {
+    const result = kept +
+      notice.slice(kept === "" || kept.endsWith("\n\n") ? 2 : kept.endsWith("\n") ? 1 : 0);
+    if (estimateTokens(result, estimate) <= maxTokens) return { text: result, leftOut };
+  }
+  return cutRest(frontmatter, pieces, isKept, maxTokens, estimate);
+}
+
+/** As much of a piece as `units` pay for, with a word where it stops. */
+function cutPiece(piece: Piece, units: number, estimate: Estimate): Piece | undefined {
+  const tokens = Math.floor(units / estimate.unitsPerToken);
+  const text = cutText(`${piece.text.trimEnd()}\n`, tokens - LINE_END, estimate, SHORT_NOTICES);
+  return text === undefined ? undefined : { ...piece, text: `${text}\n\n` };
 }
 
 function sumOf(pieces: readonly Piece[], costs: readonly number[], worth: Piece["worth"]): number {
@@ -88,26 +111,7 @@ function cutRest(
   return text === undefined ? undefined : { text, leftOut: titlesOut(pieces, isKept) };
 }
 
-/** Joins what is kept and says what is not, by name where there is room for names. */
-function compose(
-  frontmatter: string,
-  pieces: readonly Piece[],
-  isKept: readonly boolean[],
-  maxTokens: number,
-  estimate: Estimate,
-): SectionCut | undefined {
-  const kept = join(frontmatter, pieces, isKept);
-  const leftOut = titlesOut(pieces, isKept);
-  const whole = estimate.measure(pieces.map(({ text }) => text).join(""), Infinity).units;
-  for (
-    const notice of [longNotice(leftOut, toTokens(whole, estimate)), shortNotice(leftOut.length)]
-  ) {
-    const text = kept + (kept === "" || kept.endsWith("\n") ? notice.slice(1) : notice);
-    if (estimateTokens(text, estimate) <= maxTokens) return { text, leftOut };
-  }
-  return cutRest(frontmatter, pieces, isKept, maxTokens, estimate);
-}
-
+/** Titles of what is not kept, each once, with a name for what has none. */
 function titlesOut(pieces: readonly Piece[], isKept: readonly boolean[]): string[] {
   const titles = pieces.filter((_, index) => !isKept[index]).map(({ title }) => title);
   return [...new Set(titles.map((title) => title === "" ? UNTITLED : title))];
@@ -115,9 +119,9 @@ function titlesOut(pieces: readonly Piece[], isKept: readonly boolean[]): string
 
 function longNotice(titles: readonly string[], tokens: number): string {
   const names = titles.map((title) => `"${title.slice(0, MAX_TITLE)}"`).join(", ");
-  return `\n[skillhook: of about ${tokens} tokens these sections were left out to stay within the context budget: ${names}]\n`;
+  return `\n\n[skillhook: of about ${tokens} tokens these sections were left out to stay within the context budget: ${names}]\n`;
 }
 
 function shortNotice(count: number): string {
-  return `\n[skillhook: ${count} section${count === 1 ? "" : "s"} left out]\n`;
+  return `\n\n[skillhook: ${count} section${count === 1 ? "" : "s"} left out]\n`;
 }

@@ -81,6 +81,14 @@ Deno.test("truncateBySection() names what it left out, once", () => {
 Deno.test("truncateBySection() cuts a skill that has only ordinary sections", () => {
   const { text } = truncateBySection(`# Title\n\nLead.\n\n## Steps\n\nSTEP ${FILL}${FILL}`, 100)!;
   assertEquals(text.startsWith("# Title\n\nLead.\n\n## Steps\n\nSTEP Something"), true);
+  assertEquals(text.trimEnd().endsWith(`: "Steps"]`), true, text);
+});
+
+Deno.test("truncateBySection() keeps the example behind a section that is cut", () => {
+  const skill = `# Title\n\n## Steps\n\nSTEP ${FILL}${FILL}\n\n## Example\n\nEXAMPLE\n`;
+  const { text, leftOut } = truncateBySection(skill, 120)!;
+  assertEquals(leftOut, ["Steps"]);
+  assertEquals(text.includes(" tokens cut]\n\n## Example\n\nEXAMPLE\n\n[skillhook: "), true, text);
 });
 
 Deno.test("truncateBySection() gives up where not even a notice fits", () => {

@@ -9,10 +9,10 @@ const FRAGMENTS = JSON.stringify([
   { name: "i", source: "inline", prompt: "y".repeat(400) },
   { name: "m", source: "mcp", text: "z" },
 ]);
-const SETTINGS = "/work/.claude/skillhook.yaml";
+const SETTINGS = "/code/.claude/skillhook.yaml";
 
 function run(line: string, world: FakeWorld = {}) {
-  return budgetVerb(line.split(" "), fakeHost(world));
+  return budgetVerb(line.split(" "), fakeHost({ cwd: "/code", ...world }));
 }
 
 /** Command line, world, standard output. */
