@@ -36,7 +36,8 @@ export function handlerEnvironment(
     CLAUDE_PLUGIN_ROOT: origin.plugin?.root,
     CLAUDE_PLUGIN_DATA: origin.plugin?.data,
   };
-  const environment = { ...inherited };
+  const firing = inherited.SKILLHOOK_FIRING ? `${inherited.SKILLHOOK_FIRING},${name}` : name;
+  const environment: Record<string, string> = { ...inherited, SKILLHOOK_FIRING: firing };
   for (const [key, value] of Object.entries(added)) {
     // What another event or plugin left in our own environment would be a lie here.
     if (value !== undefined) environment[key] = cutValue(value);

@@ -1,0 +1,149 @@
+/** `skillhook fire`: says that an event just happened, and answers what the configured hooks decide. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import { nearestWord } from "../base/nearest.ts";
+import { loadConfigured } from "../hooks/configured.ts";
+import { fireEvent, type FireReport } from "../hooks/fire.ts";
+import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
+import type { HookShape } from "../hooks/handler.ts";
+import { HOOK_EVENTS, hookEvent } from "../hooks/hook_events.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import { InputError } from "../protocol/input.ts";
+import { JsonScanner } from "../protocol/json_scanner.ts";
+import { configDirectory } from "../skill/places.ts";
+import { type Options, readOptions } from "./options.ts";
+import { absolutePath } from "./project_option.ts";
+import { endLine, failure, usageError } from "./verb.ts";
+
+const SPEC = {
+  verb: "fire",
+  strings: ["shape", "timeout", "project"],
+  lists: ["settings"],
+  flags: ["json", "explain", "dry-run"],
+  maxOperands: 1,
+} as const;
+const STDIN_DEADLINE_MS = 5_000;
+const STDIN_MAX_BYTES = 64 * 1024 * 1024;
+const EXIT_BLOCKED = 2;
+/** How often an event may be fired from within a hook of the same event. */
+const MAX_NESTED = 3;
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage.
+ */
+export async function fireVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, SPEC);
+  if ("error" in options) return options.error;
+  const [name] = options.operands;
+  if (name === undefined) return usageError("fire", "Name the event to fire");
+  const row = hookEvent(name);
+  if (row === undefined) return unknownEvent(name);
+  const choices = readChoices(options, host);
+  if (typeof choices === "string") return usageError("fire", choices);
+  const problem = missingSettings(choices.settings, host) ?? nestedTooDeep(name, choices, host);
+  if (problem !== undefined) return failure(problem);
+  try {
+    const text = await readEvent(host);
+    const made = fireableEvent(name, row, text, host, configDirectory(host));
+    const { projectDir = made.projectDir } = choices;
+    const event: FiredEvent = { ...made, projectDir };
+    const { loaded, policy } = await loadConfigured(host, { ...choices, projectDir });
+    const report = await fireEvent(host, event, loaded, {
+      policy,
+      limitMs: choices.limitMs,
+      isDryRun: options.flag("dry-run"),
+      stateDirectory: stateDirectory(host),
+    });
+    return await outcome(report, options, host);
+  } catch (error) {
+    if (error instanceof InputError) return failure(error.message);
+    throw error;
+  }
+}
+
+interface Choices {
+  readonly settings: readonly string[];
+  readonly shape: HookShape | undefined;
+  readonly limitMs: number | undefined;
+  readonly projectDir?: string;
+}
+
+function readChoices(options: Options, host: Host): Choices | string {
+  const shape = options.text("shape") ?? "auto";
+  if (shape !== "auto" && shape !== "flat" && shape !== "agent") {
+    return `Option "--shape" must be auto, flat or agent: it is "${shape}"`;
+  }
+  const timeout = options.text("timeout");
+  const seconds = Number(timeout);
+  if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
+    return `Option "--timeout" must be a number of seconds above 0: it is "${timeout}"`;
+  }
+  const project = options.text("project");
+  return {
+    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    shape: shape === "auto" ? undefined : shape,
+    limitMs: timeout === undefined ? undefined : seconds * 1000,
+    ...(project === undefined ? {} : { projectDir: absolutePath(project, host) }),
+  };
+}
+
+function unknownEvent(name: string): Outcome {
+  const near = nearestWord(name, Object.keys(HOOK_EVENTS));
+  const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+  return usageError("fire", `The agent has no event "${name}"${hint}`);
+}
+
+/** A file that somebody names and that is not there would silently open every gate in it. */
+function missingSettings(paths: readonly string[], host: Host): string | undefined {
+  for (const path of paths) {
+    try {
+      if (host.stat(path) === undefined) return `Cannot read settings "${path}": no such file`;
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      return `Cannot read settings "${path}": ${error.code}`;
+    }
+  }
+  return undefined;
+}
+
+/** A hook that fires its own event would start itself for ever. */
+function nestedTooDeep(name: string, { settings }: Choices, host: Host): string | undefined {
+  const chain = (host.env("SKILLHOOK_FIRING") ?? "").split(",");
+  const depth = chain.filter((event) => event === name).length;
+  if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return undefined;
+  return `Cannot fire ${name}: a hook of ${name} is firing it again`;
+}
+
+/** One JSON object; nothing at all is fine, too. */
+async function readEvent(host: Host): Promise<string> {
+  if (host.isTerminal("stdin")) return "";
+  const scanner = new JsonScanner();
+  const limits = { deadlineMs: STDIN_DEADLINE_MS, maxBytes: STDIN_MAX_BYTES };
+  const { bytes, end } = await host.readStdin(limits, (chunk) => scanner.push(chunk));
+  if (end === "deadline") {
+    throw new InputError(
+      "Cannot read the event: no whole JSON object on standard input within 5 s",
+    );
+  }
+  if (end === "too-large") throw new InputError("Cannot read the event: it is over 64 MB");
+  return new TextDecoder().decode(bytes);
+}
+
+async function outcome(report: FireReport, options: Options, host: Host): Promise<Outcome> {
+  const { answer, diagnostics } = report;
+  const lines = diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
+  const stderr = endLine(answer.reason) + lines.join("");
+  const code = answer.isBlocked ? EXIT_BLOCKED : 0;
+  if (options.flag("json")) {
+    const { reportJson } = await import("../hooks/report.ts");
+    return { stdout: `${JSON.stringify(reportJson(report, host.platform))}\n`, stderr, code };
+  }
+  if (options.flag("explain") || options.flag("dry-run")) {
+    const { reportText } = await import("../hooks/report.ts");
+    const text = reportText(report, host.platform, options.flag("dry-run"));
+    return { stdout: endLine(text), stderr, code };
+  }
+  return { stdout: endLine(answer.stdout), stderr, code };
+}

@@ -1,0 +1,74 @@
+/** Everything that is configured for firing here: hooks from files, and the policy from `skillhook.yaml`. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { loadConfig } from "../config/config_file.ts";
+import type { Host } from "../host/host.ts";
+import type { HookPlace, HookShape } from "./handler.ts";
+import { configuredPlaces } from "./hook_places.ts";
+import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
+import { NO_POLICY, type Policy, POLICY_KEYS, readPolicy } from "./policy.ts";
+
+/** What to load. */
+export interface ConfiguredOptions {
+  readonly projectDir: string;
+  /** Files the caller names, in place of all others. */
+  readonly settings: readonly string[];
+  readonly shape: HookShape | undefined;
+}
+
+/** What there is. */
+export interface Configured {
+  readonly loaded: LoadedHooks;
+  readonly policy: Policy;
+}
+
+/**
+ * Loads hooks and policy.
+ *
+ * @param host The machine.
+ * @param options Which.
+ * @returns Both; flaws of either are among the loaded hooks' diagnostics.
+ */
+export async function loadConfigured(
+  host: Host,
+  options: ConfiguredOptions,
+): Promise<Configured> {
+  const { projectDir, settings, shape } = options;
+  const diagnostics: Diagnostic[] = [];
+  const trust = await import("./trust.ts");
+  const isAllowed = trust.approvedByUser(host);
+  const places = settings.length === 0
+    ? configuredPlaces(host, projectDir, trust.projectFileTest(host, projectDir), diagnostics)
+    : settings.map((path): HookPlace => {
+      const needsApproval = trust.isProjectSettings(host, projectDir, path);
+      return { path, scope: "settings", needsApproval };
+    });
+  const loaded = await loadHooks(host, places, { projectDir, shape, isAllowed });
+  const policy = await loadPolicy(host, projectDir, isAllowed, diagnostics);
+  return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
+}
+
+/** A project may name a judge or open a gate only with the user's approval. */
+async function loadPolicy(
+  host: Host,
+  projectDir: string,
+  isAllowed: IsAllowed,
+  diagnostics: Diagnostic[],
+): Promise<Policy> {
+  const config = await loadConfig(host, projectDir);
+  diagnostics.push(...config.diagnostics);
+  if (config.layers.length === 0) return NO_POLICY;
+  const counting = [];
+  for (const layer of config.layers) {
+    const { path, scope, fields } = layer;
+    const keys = POLICY_KEYS.filter((key) => Object.hasOwn(fields, key));
+    if (keys.length === 0) continue;
+    const text = scope === "project" ? host.readText(path) : "";
+    if (scope === "user" || await isAllowed(path, text ?? "", projectDir)) counting.push(layer);
+    else {
+      const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved: ` +
+        `run "skillhook allow ${path}" if you trust it`;
+      diagnostics.push({ path, message });
+    }
+  }
+  return readPolicy(counting, diagnostics);
+}
