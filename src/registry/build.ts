@@ -144,7 +144,13 @@ async function readSkills(
     const { name, state } = cooperation;
     if (state !== "cooperative") bystanders.push(path);
     if (isTypable(name)) {
-      candidates.push({ ...cooperation, path, source: root.source, plugin: root.plugin });
+      candidates.push({
+        ...cooperation,
+        path,
+        directory,
+        source: root.source,
+        plugin: root.plugin,
+      });
     } else if (state === "cooperative") {
       const message =
         `Left out skill: its name cannot be typed after a slash, rename it: "${name}"`;

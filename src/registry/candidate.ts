@@ -1,5 +1,5 @@
 /** Every skill found, cooperative or not: one that takes no part can still hold a name against one that does. */
-import type { Cooperation } from "./cooperation.ts";
+import { type Cooperation, isTypable } from "./cooperation.ts";
 import type { RegistryEntry, SkillSource } from "./registry.ts";
 
 /** A skill that competes for its name. */
@@ -7,6 +7,8 @@ export interface Candidate extends Cooperation {
   readonly path: string;
   readonly source: SkillSource;
   readonly plugin: string | undefined;
+  /** Name of the directory that holds the SKILL.md. */
+  readonly directory: string;
 }
 
 /**
@@ -14,9 +16,12 @@ export interface Candidate extends Cooperation {
  * @returns Its entry.
  */
 export function toEntry(
-  { name, defaultExit, source, path, plugin, description }: Candidate,
+  { name, defaultExit, source, path, plugin, directory, description }: Candidate,
 ): RegistryEntry {
   const base = { name, cooperative: true, defaultExit, source, path } as const;
   if (plugin === undefined) return { ...base, invoke: name, description };
-  return { ...base, invoke: `${plugin}:${name}`, plugin, description };
+  // The agent resolves a plugin's skill by its directory first, by its frontmatter's name only when no sibling's
+  // directory has that name (seen with 2.1.330).
+  const last = isTypable(directory) ? directory : name;
+  return { ...base, invoke: `${plugin}:${last}`, plugin, description };
 }

@@ -9,7 +9,7 @@ import { FINGERPRINT_LENGTH, isUnsettled, pushFingerprint } from "./fingerprint.
 import type { Registry, RegistryEntry, SkillSource } from "./registry.ts";
 
 /** RAISE IT with every change of this file's form, and of what the files of a registry mean to us. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 /** What callers need of a registry, from a snapshot or fresh. */
 export type RegistryView = Pick<BuiltRegistry, "registry" | "diagnostics" | "bystanders" | "paths">;
