@@ -4,6 +4,7 @@
  * a search that fails is remembered in the scan's index.
  */
 import type { EnclosureRule, Scan } from "./lexeme.ts";
+import { isWordCharacter } from "./text_index.ts";
 
 const QUOTE_PAIRS: Readonly<Record<string, string>> = {
   '"': '"',
@@ -16,7 +17,7 @@ const QUOTE_PAIRS: Readonly<Record<string, string>> = {
   "『": "』",
 };
 
-/** UTF-16 units a single-quoted text may have. */
+/** UTF-16 units a single-quoted text may have: further away it is more likely another word's apostrophe. */
 const MAX_SINGLE_QUOTED = 400;
 
 /** The rules, most specific first. */
@@ -34,9 +35,9 @@ export const ENCLOSURES: readonly EnclosureRule[] = [
   },
 ];
 
-/** ``` or ~~~ at the start of a line (indented is fine) up to its closing line, or to the end of the text. */
+/** ``` or ~~~ at the start of a line or list item (indented is fine) up to its closing line, or to the end of the text. */
 function fenceEnd({ text, index }: Scan, position: number): number {
-  if (!startsLine(text, position)) return -1;
+  if (!startsLine(text, position) && !startsListItem(text, position)) return -1;
   const length = runLength(text, position);
   if (length < 3) return -1;
   const fence = text[position]!.repeat(length);
@@ -69,7 +70,9 @@ function transportEnd({ text, index }: Scan, position: number): number {
   }
   let close = index.next("]", position);
   while (close > 0 && text[close - 1] === "\\") close = index.next("]", close + 1);
-  return close < 0 ? text.length : close + 1;
+  if (close < 0) return text.length;
+  // One inside another ends with the outer one.
+  return Math.max(close + 1, index.bracketEnd(position) ?? 0);
 }
 
 /** A code span: a run of back quotes up to the next run of the same length in the same paragraph. */
@@ -93,27 +96,29 @@ function tagEnd({ text, index }: Scan, position: number): number {
   const close = index.next(">", position);
   if (close < 0) return -1;
   if (text[position + 1] === "/" || text[close - 1] === "/") return close + 1;
-  return index.closingTagEnd(opening[1]!, close) ?? close + 1;
+  return index.tagEnd(opening[1]!, position) ?? close + 1;
 }
 
-/** A quotation on one line. It never opens behind a letter or digit, so that `don't` and `5"` stay words. */
+/**
+ * A quotation: single quotes on one line, straight double quotes in one paragraph, those with two shapes anywhere.
+ * `don't` and `5"` stay words.
+ */
 function quoteEnd({ text, index }: Scan, position: number): number {
-  if (position > 0 && isWordCharacter(text[position - 1])) return -1;
   const open = text[position]!;
-  const line = index.next("\n", position);
-  const end = open === "'"
-    ? singleQuoteEnd(text, position)
-    : index.next(QUOTE_PAIRS[open]!, position + 1);
-  return end < 0 || (line >= 0 && line < end) ? -1 : end + 1;
+  if (open === "'") return singleQuoteEnd({ text, index }, position);
+  if (open === '"' && /\d/.test(text[position - 1] ?? "")) return -1;
+  const end = index.next(QUOTE_PAIRS[open]!, position + 1);
+  const paragraph = open === '"' ? index.next("\n\n", position) : -1;
+  return end < 0 || (paragraph >= 0 && paragraph < end) ? -1 : end + 1;
 }
 
-/** An apostrophe inside a word does not close a single-quoted text; the reach is bounded to stay linear. */
-function singleQuoteEnd(text: string, position: number): number {
-  const reach = Math.min(text.length, position + MAX_SINGLE_QUOTED);
-  for (let end = position + 1; end < reach; end++) {
-    if (text[end] === "'" && !isWordCharacter(text[end + 1])) return end;
-  }
-  return -1;
+/** An apostrophe inside a word neither opens nor closes a quotation. */
+function singleQuoteEnd({ text, index }: Scan, position: number): number {
+  if (isWordCharacter(text[position - 1])) return -1;
+  const end = index.closingApostrophe(position + 1);
+  const line = index.next("\n", position);
+  const tooFar = end - position > MAX_SINGLE_QUOTED || (line >= 0 && line < end);
+  return end < 0 || tooFar ? -1 : end + 1;
 }
 
 function runLength(text: string, position: number): number {
@@ -128,6 +133,10 @@ function startsLine(text: string, position: number): boolean {
   return start === 0 || text[start - 1] === "\n";
 }
 
-function isWordCharacter(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+/** Whether only `- `, `* `, `+ `, `1. ` or `1) ` stands before a position on its line. */
+function startsListItem(text: string, position: number): boolean {
+  const marker = /(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}$/.exec(
+    text.slice(Math.max(0, position - 14), position),
+  );
+  return marker !== null && startsLine(text, position - marker[0].length);
 }

@@ -34,8 +34,10 @@ export interface Scan {
 export interface TextIndex {
   /** Matching close for an opening bracket at a position. */
   bracketEnd(position: number): number | undefined;
-  /** End of the first `</name>` at or after a position. */
-  closingTagEnd(name: string, position: number): number | undefined;
+  /** End of the `</name>` that closes the `<name …>` at a position; of the next one when nothing is paired with it. */
+  tagEnd(name: string, position: number): number | undefined;
+  /** First apostrophe at or after a position that may close a quotation, or -1. */
+  closingApostrophe(position: number): number;
   /** First position of a string at or after a position, or -1. */
   next(needle: string, position: number): number;
   /** Start of the next run of exactly `length` back quotes at or after a position, or -1. */

@@ -12,27 +12,50 @@ const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 export function indexText(text: string): TextIndex {
   const found = new Map<string, { from: number; hit: number }>();
   let brackets: Map<number, number> | undefined;
-  let tags: Map<string, number[]> | undefined;
+  let tags: Tags | undefined;
   let backQuotes: Map<number, number[]> | undefined;
   return {
     bracketEnd: (position) => (brackets ??= matchBrackets(text)).get(position),
-    closingTagEnd: (name, position) =>
-      firstAtLeast((tags ??= closingTags(text)).get(name), position),
-    next: (needle, position) => {
-      const known = found.get(needle);
-      // A remembered hit is right from where it was searched up to itself; a remembered miss from there on.
-      if (
-        known !== undefined && known.from <= position && (known.hit < 0 || known.hit >= position)
-      ) {
-        return known.hit;
-      }
-      const hit = text.indexOf(needle, position);
-      found.set(needle, { from: position, hit });
-      return hit;
+    tagEnd: (name, position) => {
+      const { pairs, closings } = tags ??= matchTags(text);
+      return pairs.get(position) ?? firstAtLeast(closings.get(name), position);
     },
+    next: (needle, position) => remembered(needle, position, () => text.indexOf(needle, position)),
+    closingApostrophe: (position) =>
+      remembered("closing '", position, () => closingApostrophe(text, position)),
     nextBackQuotes: (length, position) =>
       firstAtLeast((backQuotes ??= backQuoteRuns(text)).get(length), position) ?? -1,
   };
+
+  /** A remembered hit is right from where it was searched up to itself; a remembered miss from there on. */
+  function remembered(what: string, position: number, search: () => number): number {
+    const known = found.get(what);
+    if (known !== undefined && known.from <= position && (known.hit < 0 || known.hit >= position)) {
+      return known.hit;
+    }
+    const hit = search();
+    found.set(what, { from: position, hit });
+    return hit;
+  }
+}
+
+/** One that is not inside a word. */
+function closingApostrophe(text: string, position: number): number {
+  let hit = text.indexOf("'", position);
+  while (hit >= 0 && isWordCharacter(text[hit + 1])) hit = text.indexOf("'", hit + 1);
+  return hit;
+}
+
+/**
+ * @param character One character, or `undefined` beyond the text.
+ * @returns Whether it is a letter, a digit or an underscore, in any script.
+ */
+export function isWordCharacter(character: string | undefined): boolean {
+  if (character === undefined) return false;
+  const unit = character.charCodeAt(0);
+  if (unit >= 0x80) return /[\p{L}\p{N}]/u.test(character);
+  const lower = unit | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
 }
 
 /** Pairs brackets with one stack; an unpaired one encloses nothing. */
@@ -52,13 +75,30 @@ function matchBrackets(text: string): Map<number, number> {
   return pairs;
 }
 
-/** Ends of all `</name>`, by name, ascending. */
-function closingTags(text: string): Map<string, number[]> {
-  const ends = new Map<string, number[]>();
-  for (const match of text.matchAll(/<\/([A-Za-z][A-Za-z0-9:_-]{0,63})>/g)) {
-    append(ends, match[1]!, match.index + match[0].length);
+interface Tags {
+  /** Start of an opening tag → end of its closing tag. */
+  readonly pairs: Map<number, number>;
+  /** Ends of all closing tags, by name, ascending. */
+  readonly closings: Map<string, number[]>;
+}
+
+/** Pairs tags with one stack per name: `<div><div></div></div>` is one enclosure. */
+function matchTags(text: string): Tags {
+  const tags: Tags = { pairs: new Map(), closings: new Map() };
+  const open = new Map<string, number[]>();
+  for (const match of text.matchAll(/<(\/?)([A-Za-z][A-Za-z0-9:_-]{0,63})/g)) {
+    const [whole, slash, name = ""] = match;
+    if (slash === "") {
+      append(open, name, match.index);
+      continue;
+    }
+    const after = match.index + whole.length;
+    if (text[after] !== ">") continue;
+    append(tags.closings, name, after + 1);
+    const start = open.get(name)?.pop();
+    if (start !== undefined) tags.pairs.set(start, after + 1);
   }
-  return ends;
+  return tags;
 }
 
 /** Starts of all runs of back quotes, by length, ascending. */
