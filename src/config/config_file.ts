@@ -43,8 +43,18 @@ export function loadConfig(
   host: ConfigHost,
   projectDir: string | undefined,
 ): Config | Promise<Config> {
-  const places = configPlaces(host, projectDir).filter(({ path }) => host.stat(path) !== undefined);
+  const places = configPlaces(host, projectDir).filter(({ path }) => mayExist(host, path));
   return places.length === 0 ? EMPTY : readLayers(host, places);
+}
+
+/** A file that cannot even be looked at is there: reading it says what is wrong. */
+function mayExist(host: Pick<Host, "stat">, path: string): boolean {
+  try {
+    return host.stat(path) !== undefined;
+  } catch (error) {
+    if (error instanceof HostError) return true;
+    throw error;
+  }
 }
 
 /**
