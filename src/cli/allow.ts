@@ -1,4 +1,4 @@
-/** `skillhook allow`: lets the skills of a project run the commands in their texts. */
+/** `skillhook allow`: lets the skills and hooks of a project run their commands. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
@@ -61,20 +61,31 @@ export async function allowVerb(args: readonly string[], host: Host): Promise<Ou
     if (!(error instanceof HostError)) throw error;
     return failure(`Cannot write the list of approvals "${list.path}": ${error.code}`);
   }
-  const count = `Allowed ${wanted.length} skill file${wanted.length === 1 ? "" : "s"}`;
+  const count = `Allowed ${wanted.length} file${wanted.length === 1 ? "" : "s"}`;
   return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (list: ${list.path})`);
 }
 
-/** The skill files the operand means, or what is wrong with it. */
+/** The skill and settings files the operand means, or what is wrong with it. */
 function filesToAllow(options: Options, projectDir: string, host: Host): string[] | string {
   const [operand] = options.operands;
   if (operand === undefined) {
-    return skillFiles(host, [joinPath(projectDir, ".claude"), joinPath(projectDir, "skills")]);
+    const skills = skillFiles(host, [
+      joinPath(projectDir, ".claude"),
+      joinPath(projectDir, "skills"),
+    ]);
+    return [...skills, ...settingsFiles(host, projectDir)];
   }
   const path = absolutePath(operand, host);
   const kind = host.stat(path)?.kind;
-  if (kind === "directory") return skillFiles(host, [path]);
-  return kind === "file" ? [path] : `Cannot allow "${operand}": there is no such skill file`;
+  if (kind === "directory") return [...skillFiles(host, [path]), ...settingsFiles(host, path)];
+  return kind === "file" ? [path] : `Cannot allow "${operand}": there is no such file`;
+}
+
+/** Files of a project that may hold hooks, or say who decides for them. */
+function settingsFiles(host: Host, directory: string): string[] {
+  return ["settings.json", "settings.local.json", "skillhook.yaml"]
+    .map((name) => joinPath(directory, `.claude/${name}`))
+    .filter((path) => host.stat(path)?.kind === "file");
 }
 
 /** What is to be allowed in a file, or why nothing is. */

@@ -134,20 +134,21 @@ Examples:
     load: () => import("./preprocess.ts").then((module) => module.preprocessVerb),
   },
   allow: {
-    summary: "Let skills of this project run the commands in their texts",
+    summary: "Let skills and hooks of this project run their commands",
     usage: "[PATH] [--project DIR] [--yes]",
     details:
-      `  PATH           a skill file or a directory of skills; nothing: all skills of the project
+      `  PATH           a skill file, a settings file or a directory; nothing: all of the project's
   --project DIR  the project (else $CLAUDE_PROJECT_DIR, else this directory)
   --yes          do not ask
 
 Shows every command and the project's files it names first, and what changed since the last time.
-An approval ends when the skill or one of those files changes. SKILLHOOK_TRUST_FILE names another
+An approval ends when the skill, the hooks or one of those files change. SKILLHOOK_TRUST_FILE names another
 list of approvals, outside the project.
 
 Examples:
   skillhook allow
-  skillhook allow .claude/skills/status/SKILL.md --yes`,
+  skillhook allow .claude/skills/status/SKILL.md --yes
+  skillhook allow .claude/settings.json`,
     load: () => import("./allow.ts").then((module) => module.allowVerb),
   },
   revoke: {

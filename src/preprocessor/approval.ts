@@ -1,10 +1,9 @@
 /** What an approval covers, as it is now: made by `skillhook allow`, compared by the judge. */
 import { type Host, HostError } from "../host/host.ts";
+import { approvable } from "./approvable.ts";
 import { sha256 } from "./digest.ts";
-import type { Directive } from "./directive.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { referencedFiles } from "./referenced_files.ts";
-import { scan } from "./scan.ts";
 import type { TrustedFile, TrustEntry } from "./trust_store.ts";
 
 /** What making an approval asks of the machine. */
@@ -36,7 +35,7 @@ export async function currentApproval(
 ): Promise<TrustEntry | undefined> {
   const path = realPathOf(host, file);
   if (path === undefined) return undefined;
-  const commands = directivesOf(text).map(({ command }) => command);
+  const { commands, text: approved } = approvable(file, text);
   let room = MAX_TEXTS;
   const files: TrustedFile[] = [];
   for (const referenced of referencedFiles(host, commands, file, project)) {
@@ -48,19 +47,11 @@ export async function currentApproval(
   return {
     path,
     project: project.root ?? "",
-    digest: await sha256(text),
+    digest: await sha256(approved),
     commands: commands.map((command) => command.slice(0, MAX_COMMAND)),
     files,
     allowedAt: host.now(),
   };
-}
-
-/**
- * @param text A skill text.
- * @returns Its directives.
- */
-export function directivesOf(text: string): Directive[] {
-  return scan(text).filter((segment) => segment.kind === "directive");
 }
 
 /**
