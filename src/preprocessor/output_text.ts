@@ -3,6 +3,8 @@ import type { CapturedOutput } from "../host/host.ts";
 import { cleanText } from "./clean_text.ts";
 
 const MAX_CHARACTER_BYTES = 4;
+/** Bytes; a shorter output that ends within a character is no text. */
+const LONG_ENOUGH_TO_BE_CUT = 1024;
 
 /**
  * @param output What was captured; with a part left out, the cut may go through a character.
@@ -11,8 +13,8 @@ const MAX_CHARACTER_BYTES = 4;
  */
 export function outputText(output: CapturedOutput): string | undefined {
   const isCut = output.dropped > 0;
-  const head = decode(isCut ? withoutCutEnd(output.head) : output.head);
-  const tail = decode(isCut ? withoutCutStart(output.tail) : output.tail);
+  const head = isCut ? decode(withoutCutEnd(output.head)) : decodeEnd(output.head);
+  const tail = isCut ? decodeEnd(withoutCutStart(output.tail)) : "";
   if (head === undefined || tail === undefined) return undefined;
   if (!isCut) return trimEnd(cleanText(head));
   const kept = output.head.length + output.tail.length;
@@ -32,6 +34,14 @@ export function errorText(output: CapturedOutput): string {
   return trimEnd(output.dropped > 0 ? cleanText(decoder.decode(output.tail)) : head);
 }
 
+/** The end of an output; `head -c` may have gone through its last character, which is then marked. */
+function decodeEnd(bytes: Uint8Array): string | undefined {
+  const whole = withoutCutEnd(bytes);
+  if (whole.length === bytes.length || whole.length < LONG_ENOUGH_TO_BE_CUT) return decode(bytes);
+  const text = decode(whole);
+  return text === undefined ? undefined : `${text}\ufffd`;
+}
+
 function decode(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
@@ -47,7 +57,7 @@ function withoutCutEnd(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
     if (isContinuation(byte)) continue;
-    return byte >= 0xc0 && characterBytes(byte) > back
+    return byte >= 0xc0 && byte < 0xf8 && characterBytes(byte) > back
       ? bytes.subarray(0, bytes.length - back)
       : bytes;
   }

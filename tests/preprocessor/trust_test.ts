@@ -1,0 +1,255 @@
+/** Who may run commands: stated worlds, one row per fact. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { runCommand } from "../../src/cli/command.ts";
+import { judgeTrust } from "../../src/preprocessor/trust.ts";
+import type { FakeFile } from "../support/fake_files.ts";
+import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+
+const TEXT = "!`sh scripts/a.sh`\n";
+const SKILL = "/proj/.claude/skills/x/SKILL.md";
+const LIST = "/home/ada/.config/skillhook/trust.json";
+const ENV = { HOME: "/home/ada" };
+const FILES: Record<string, string | FakeFile> = {
+  [SKILL]: TEXT,
+  "/proj/scripts/a.sh": "echo a\n",
+  "/proj/scripts/b.sh": "echo b\n",
+  "/proj/plugin/skills/y/SKILL.md": TEXT,
+  "/projx/skills/y/SKILL.md": TEXT,
+  "/plugins/p/skills/y/SKILL.md": TEXT,
+  "/home/ada/.claude/skills/z/SKILL.md": TEXT,
+  "/home/ada/.claude/plugins/off/skills/y/SKILL.md": TEXT,
+  "/home/ada/dotfiles/w/SKILL.md": TEXT,
+  "/home/ada/.claude/skills/w": { link: "/home/ada/dotfiles/w" },
+  "/home/ada/.claude/skills/sly": { link: "/proj/.claude/skills/x" },
+  "/proj/.claude/skills/out": { link: "/home/ada/dotfiles/w" },
+  "/proj/linked": { link: "/plugins/p" },
+  "/alias": { link: "/proj" },
+};
+
+const PLACES: readonly [
+  name: string,
+  file: string,
+  more: { roots?: string[]; project?: string; world?: FakeWorld },
+  verdict: string,
+][] = [
+  ["a plugin's skill", "/plugins/p/skills/y/SKILL.md", { roots: ["/plugins/p"] }, "trusted"],
+  [
+    "a neighbour whose name begins alike",
+    "/projx/skills/y/SKILL.md",
+    { roots: ["/projx"] },
+    "trusted",
+  ],
+  ["a plugin root inside the project", "/proj/plugin/skills/y/SKILL.md", {
+    roots: ["/proj/plugin"],
+  }, "untrusted"],
+  ["a plugin root inside the project, by a link", "/alias/plugin/skills/y/SKILL.md", {
+    roots: ["/alias/plugin"],
+  }, "untrusted"],
+  ["a project named by a link", SKILL, { project: "/alias" }, "untrusted"],
+  ["a plugin root that is a link in the project", "/proj/linked/skills/y/SKILL.md", {
+    roots: ["/proj/linked"],
+  }, "untrusted"],
+  ["a plugin root above the project", SKILL, { roots: ["/"] }, "untrusted"],
+  ["a relative plugin root", "/plugins/p/skills/y/SKILL.md", { roots: ["plugins/p"] }, "untrusted"],
+  [
+    "a plugin that is not enabled",
+    "/home/ada/.claude/plugins/off/skills/y/SKILL.md",
+    {},
+    "untrusted",
+  ],
+  ["the user's own skill", "/home/ada/.claude/skills/z/SKILL.md", {}, "trusted"],
+  ["the user's own skill behind a link", "/home/ada/.claude/skills/w/SKILL.md", {}, "trusted"],
+  ["the user's link into the project", "/home/ada/.claude/skills/sly/SKILL.md", {}, "untrusted"],
+  ["the project's link out of it", "/proj/.claude/skills/out/SKILL.md", {}, "untrusted"],
+  ["dots on the way", "/home/ada/.claude/skills/../../dotfiles/w/SKILL.md", {}, "untrusted"],
+  ["a project's skill", SKILL, {}, "untrusted"],
+  ["a file that is gone", "/plugins/p/nothing", { roots: ["/plugins/p"] }, "untrusted"],
+  ["an agent directory that a project chose", SKILL, {
+    world: { env: { ...ENV, CLAUDE_CONFIG_DIR: "/proj/.claude" } },
+  }, "untrusted"],
+  ["a home that a project chose", SKILL, { world: { env: { HOME: "/proj" } } }, "untrusted"],
+  ["the user's own skill in a session at home", "/home/ada/.claude/skills/z/SKILL.md", {
+    project: "/home/ada",
+  }, "trusted"],
+  ["another skill in a session at home", "/home/ada/dotfiles/w/SKILL.md", {
+    project: "/home/ada",
+    roots: ["/home/ada/dotfiles"],
+  }, "untrusted"],
+  ["no project", "/plugins/p/skills/y/SKILL.md", { project: "", roots: ["/plugins/p"] }, "trusted"],
+];
+
+for (const [name, file, { roots = [], project = "/proj", world = {} }, verdict] of PLACES) {
+  Deno.test(`judgeTrust() says ${verdict} of ${name}`, async () => {
+    const host = fakeHost({ files: FILES, env: ENV, ...world });
+    const projectDir = project === "" ? undefined : project;
+    const subject = { file, text: TEXT, projectDir, pluginRoots: roots };
+    assertEquals((await judgeTrust(host, subject)).kind, verdict);
+  });
+}
+
+function world(more: FakeWorld = {}) {
+  return fakeHost({ files: FILES, env: ENV, cwd: "/proj", ...more });
+}
+
+type World = ReturnType<typeof world>;
+
+function verb(host: World, ...args: string[]) {
+  return runCommand({ ...host, args });
+}
+
+async function judge(host: World, file = SKILL): Promise<string> {
+  const text = host.readText(file) ?? "";
+  const subject = { file, text, projectDir: "/proj", pluginRoots: [] };
+  const verdict = await judgeTrust(host, subject);
+  return verdict.kind === "trusted" ? "trusted" : verdict.why;
+}
+
+Deno.test("allow lists commands and files, and trusts them from then on", async () => {
+  const host = world();
+  const { stdout, code } = await verb(host, "allow", SKILL, "--yes");
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "1. sh scripts/a.sh");
+  assertStringIncludes(stdout, "/proj/scripts/a.sh (SHA-256 ");
+  assertEquals(await judge(host), "trusted");
+  assertEquals(host.stat(LIST)!.mode & 0o777, 0o600);
+  assertStringIncludes((await verb(host, "allow", SKILL)).stdout, "It is allowed already");
+});
+
+const CHANGES: readonly [name: string, change: (host: World) => void, why: string][] = [
+  ["the skill changed", (host) => host.change(SKILL, TEXT + "x"), `"${SKILL}" changed`],
+  [
+    "a script changed",
+    (host) => host.change("/proj/scripts/a.sh", "rm -r /"),
+    '"/proj/scripts/a.sh" changed',
+  ],
+  [
+    "a script is gone",
+    (host) => host.change("/proj/scripts/a.sh", undefined),
+    '"/proj/scripts/a.sh" changed',
+  ],
+  [
+    "a script became a link",
+    (host) => host.change("/proj/scripts/a.sh", { link: "b.sh" }),
+    '"/proj/scripts/b.sh" and 1 more changed',
+  ],
+  [
+    "a program of that name appeared",
+    (host) => host.change("/proj/sh", "evil"),
+    '"/proj/sh" changed',
+  ],
+];
+
+for (const [name, change, why] of CHANGES) {
+  Deno.test(`judgeTrust() asks again when ${name}`, async () => {
+    const host = world();
+    await verb(host, "allow", "--yes");
+    change(host);
+    assertEquals(await judge(host), `${why} since it was allowed`);
+  });
+}
+
+Deno.test("allow shows what changed", async () => {
+  const host = world();
+  await verb(host, "allow", "--yes");
+  host.change("/proj/scripts/a.sh", "echo a\nrm -r /\n");
+  host.change(SKILL, "!`sh scripts/a.sh now`\n");
+  const { stdout } = await verb(host, "allow", "--yes");
+  assertStringIncludes(stdout, "- sh scripts/a.sh\n     + sh scripts/a.sh now");
+  assertStringIncludes(stdout, "/proj/scripts/a.sh:\n");
+  assertStringIncludes(stdout, "+ rm -r /");
+  assertEquals(await judge(host), "trusted");
+});
+
+Deno.test("an approval is for one path in one project", async () => {
+  const host = world({ files: { ...FILES, "/other/x/SKILL.md": TEXT } });
+  await verb(host, "allow", SKILL, "--yes");
+  assertStringIncludes(await judge(host, "/proj/plugin/skills/y/SKILL.md"), "not allowed");
+  const subject = { file: SKILL, text: TEXT, projectDir: "/", pluginRoots: [] };
+  assertEquals((await judgeTrust(host, subject)).kind, "untrusted");
+});
+
+Deno.test("allow asks on a terminal, and elsewhere says that it cannot", async () => {
+  const silent = world();
+  const refused = await verb(silent, "allow");
+  assertEquals(refused.code, 1);
+  assertEquals(
+    refused.stderr,
+    "skillhook: Cannot ask: standard input is not a terminal: use --yes\n",
+  );
+  assertStringIncludes(refused.stdout, "1. sh scripts/a.sh");
+  for (const [answer, code, trust] of [["y\n", 0, "trusted"], ["\n", 1, "not allowed"]] as const) {
+    const host = world({
+      files: { ...FILES, "/dev/tty": "" },
+      terminals: ["stdin"],
+      stdin: answer,
+    });
+    assertEquals((await verb(host, "allow", SKILL)).code, code);
+    assertStringIncludes(host.files["/dev/tty"]!, "1. sh scripts/a.sh");
+    assertStringIncludes(await judge(host), trust);
+  }
+});
+
+Deno.test("allow shows what hides in a command", async () => {
+  const host = world({ files: { [SKILL]: "!`echo \u202etac\x1b[8m`\n" } });
+  assertStringIncludes((await verb(host, "allow", "--yes")).stdout, "echo \\u{202e}tac\\u{1b}[8m");
+});
+
+Deno.test("revoke takes approvals back, trusted lists them", async () => {
+  const host = world();
+  await verb(host, "allow", SKILL, "--yes");
+  const { approvals } = JSON.parse((await verb(host, "trusted", "--json")).stdout);
+  assertEquals(approvals.map((row: { state: string }) => row.state), ["allowed"]);
+  assertEquals(
+    (await verb(host, "revoke", ".claude/skills/x")).stdout,
+    `Revoked ${SKILL}\n`,
+  );
+  assertStringIncludes(await judge(host), "not allowed");
+  assertEquals((await verb(host, "revoke")).code, 1);
+  assertEquals(
+    (await verb(host, "trusted")).stdout,
+    `No skill of a project is allowed (list: ${LIST})\n`,
+  );
+});
+
+const LISTS: readonly [name: string, change: Partial<FakeFile>, why: string][] = [
+  ["can be written by a group", { mode: 0o660 }, "can be written by others"],
+  ["belongs to somebody else", { owner: 7 }, "belongs to somebody else"],
+  ["is no JSON", { text: "{" }, "is not JSON"],
+  ["is a directory", { directory: true }, "is not a regular file"],
+];
+
+for (const [name, change, why] of LISTS) {
+  Deno.test(`judgeTrust() refuses a list that ${name}`, async () => {
+    const host = world();
+    await verb(host, "allow", "--yes");
+    const text = host.files[LIST]!;
+    host.change(LIST, { mode: 0o600, ...(change.directory ? {} : { text }), ...change });
+    assertStringIncludes(await judge(host), why);
+    const { code, stderr } = await verb(host, "allow", "--yes");
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, why);
+  });
+}
+
+const NAMED: readonly [name: string, path: string, why: string][] = [
+  ["inside the project", "/proj/trust.json", "lies inside the project"],
+  ["inside the project, by a link", "/alias/trust.json", "lies inside the project"],
+  ["in a directory that is not there yet", "/proj/new/trust.json", "lies inside the project"],
+  ["behind a link of the project", "/proj/linked/trust.json", "lies inside the project"],
+  ["that is relative", "trust.json", "is not an absolute path"],
+];
+
+for (const [name, path, why] of NAMED) {
+  Deno.test(`SKILLHOOK_TRUST_FILE ${name} is refused`, async () => {
+    const host = world({ env: { ...ENV, SKILLHOOK_TRUST_FILE: path } });
+    assertStringIncludes(await judge(host), why);
+  });
+}
+
+Deno.test("SKILLHOOK_TRUST_FILE outside the project is the list", async () => {
+  const host = world({ env: { SKILLHOOK_TRUST_FILE: "/ci/trust.json" } });
+  host.change("/ci/x", "");
+  assertEquals((await verb(host, "allow", "--yes")).code, 0);
+  assertEquals(await judge(host), "trusted");
+  assertEquals(Object.keys(host.files).includes("/ci/trust.json"), true);
+});
