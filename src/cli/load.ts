@@ -1,10 +1,11 @@
 /** `skillhook load`: a skill's text, for the directive in its stub and for scripts. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
 import { identifierProblem, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { locateInPlugin, locateSkill } from "../registry/locate_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -42,10 +43,13 @@ export async function loadVerb(args: readonly string[], host: Host): Promise<Out
   const projectDir = (options.text("project") ?? host.env("CLAUDE_PROJECT_DIR")) || undefined;
   const skill = findSkill(host, name, options, projectDir);
   if (typeof skill === "string") return failure(`Cannot load skill "${written}": ${skill}`);
+  const caller = agent === undefined && page === 1
+    ? await callerOf(host, session, skill)
+    : { agent };
   const loaded = await loadSkill(host, {
     skill,
     session,
-    agent,
+    ...(caller === "unclear" ? { agent: undefined, anonymous: true } : caller),
     projectDir,
     page,
     given: givenArguments(options.rest),
@@ -62,6 +66,13 @@ export async function loadVerb(args: readonly string[], host: Host): Promise<Out
   }
   const lines = loaded.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
   return { ...success(loaded.text), stderr: lines.join("") };
+}
+
+/** A directive in a subagent looks like one in the main context, but for the hook's note. */
+async function callerOf(host: Host, session: string, skill: LocatedSkill): Promise<Caller> {
+  const stateDir = sharedStateDirectory(host);
+  if (stateDir === undefined) return { agent: undefined };
+  return await takeCallerNote(host, stateDir, { session, ...skill });
 }
 
 /** A named root is the only place; one from the environment is the first. */

@@ -12,7 +12,7 @@ import { pageCommand } from "./page_command.ts";
 import { showPage } from "./pages.ts";
 import { type RenderContext, renderSkill } from "./render_skill.ts";
 import { keepPages, keptText } from "./saved_pages.ts";
-import { type Claim, claimFirstUse } from "./session_marker.ts";
+import { type Claim, claimFirstUse, type MarkerRecord, releaseFirstUse } from "./session_marker.ts";
 import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
 import { sweepMarkers } from "./sweep_markers.ts";
 
@@ -55,21 +55,33 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   if (files === undefined) return { kind: "no companion" };
   if (typeof files === "string") return { kind: "failed", reason: files };
   const { stateDir, session, agent, skill } = request;
-  const key = await skillKey(skill.qualified, realPath(host, skill.skillsDir));
+  const key = await skillKey(host, skill);
   const place = stateDir === undefined ? undefined : await markerPlace(stateDir, session, agent);
   if (request.page > 1) {
     const kept = place && keptText(host, place, key);
     return await show(host, request, files, { use: "first" }, kept);
   }
-  const claim = place === undefined || request.anonymous
-    ? unrecorded(request)
-    : await claimUse(host, request, files, place, key);
-  const loaded = await show(host, request, files, claim);
-  if (loaded.kind === "loaded" && loaded.whole !== undefined && place !== undefined) {
+  if (place === undefined || request.anonymous) {
+    return await show(host, request, files, unrecorded(request));
+  }
+  const digest = await digestOf(files);
+  const claim = claimFirstUse(host, place, key, digest, recordOf(host, request, files));
+  const loaded = await showOrRelease();
+  if (loaded.kind === "loaded" && loaded.whole !== undefined) {
     keepPages(host, place, key, loaded.whole);
   }
   if (stateDir !== undefined && claim.use === "first") sweepMarkers(host, stateDir);
   return loaded;
+
+  async function showOrRelease(): Promise<Shown> {
+    try {
+      return await show(host, request, files as Files, claim);
+    } catch (error) {
+      const isClaimed = claim.use === "first" && claim.problem === undefined;
+      if (isClaimed && place !== undefined) releaseFirstUse(host, place, key, digest);
+      throw error;
+    }
+  }
 }
 
 function readFiles(host: Host, { skill }: LoadRequest): Files | string | undefined {
@@ -83,37 +95,19 @@ function readFiles(host: Host, { skill }: LoadRequest): Files | string | undefin
   }
 }
 
-/** Two ways to one folder are one skill. */
-function realPath(host: Host, path: string): string {
-  try {
-    return host.realPath(path) ?? path;
-  } catch (error) {
-    if (error instanceof HostError) return path;
-    throw error;
-  }
-}
-
 function unrecorded({ anonymous }: LoadRequest): Claim {
   if (anonymous) return { use: "first" };
   return { use: "first", problem: "nothing says where: set HOME or XDG_STATE_HOME" };
 }
 
-async function claimUse(
-  host: Host,
-  request: LoadRequest,
-  { companion, reference }: Files,
-  place: Awaited<ReturnType<typeof markerPlace>>,
-  key: string,
-): Promise<Claim> {
+async function digestOf({ companion, reference }: Files): Promise<string> {
+  return await sha256(companion.text, reference === undefined ? "" : `+${reference.text}`);
+}
+
+function recordOf(host: Host, request: LoadRequest, { companion }: Files): MarkerRecord {
   const { session, agent, skill } = request;
-  const digest = await sha256(companion.text, reference === undefined ? "" : `+${reference.text}`);
-  return claimFirstUse(host, place, key, digest, {
-    session,
-    agent: agent ?? null,
-    skill: skill.qualified,
-    path: companion.path,
-    since: host.now(),
-  });
+  const { path } = companion;
+  return { session, agent: agent ?? null, skill: skill.qualified, path, since: host.now() };
 }
 
 type Shown = LoadedSkill & { readonly whole?: string };

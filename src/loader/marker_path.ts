@@ -10,6 +10,8 @@
  * ```
  */
 import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
 import { sha256 } from "./digest.ts";
 
 const PLAIN_REGEXP = /^[a-z0-9][a-z0-9_-]{0,79}(?::[a-z0-9][a-z0-9_-]{0,79})?$/;
@@ -46,19 +48,32 @@ export async function markerPlace(
 }
 
 /**
- * @param qualified The skill's qualified name.
- * @param skillsDir Where it lies: two plugins may have a skill of the same name.
- * @returns The part of a file name that stands for the skill.
+ * @param host The machine.
+ * @param skill Two plugins may have a skill of the same name: where it lies counts too.
+ * @returns The part of a file name that stands for the skill; two ways to one folder are one skill.
  */
-export async function skillKey(qualified: string, skillsDir: string): Promise<string> {
-  return `${await fileName(qualified)}@${(await sha256(skillsDir)).slice(0, 12)}`;
+export async function skillKey(
+  host: Pick<Host, "realPath">,
+  { qualified, skillsDir }: Pick<LocatedSkill, "qualified" | "skillsDir">,
+): Promise<string> {
+  const place = await sha256(realPath(host, skillsDir));
+  return `${await fileName(qualified)}@${place.slice(0, 12)}`;
 }
 
 /**
  * @param name Any text.
  * @returns A file name that no other text has.
  */
-async function fileName(name: string): Promise<string> {
+export async function fileName(name: string): Promise<string> {
   if (PLAIN_REGEXP.test(name)) return name.replace(":", "+");
   return `~${(await sha256(name)).slice(0, 32)}`;
+}
+
+function realPath(host: Pick<Host, "realPath">, path: string): string {
+  try {
+    return host.realPath(path) ?? path;
+  } catch (error) {
+    if (error instanceof HostError) return path;
+    throw error;
+  }
 }

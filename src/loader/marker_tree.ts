@@ -6,6 +6,8 @@ import type { FileKind, Host } from "../host/host.ts";
 import { HostError } from "../host/host.ts";
 
 const DIRECTORY_MODE = 0o700;
+/** Permission bits of every file in the tree. */
+export const FILE_MODE = 0o600;
 
 /**
  * Makes the directories of a context that do not exist yet.
@@ -40,6 +42,23 @@ export function areDirectories(
   directories: readonly string[],
 ): boolean {
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
+}
+
+/**
+ * Writes a file that may be there already, unless something else is in its place.
+ *
+ * @param host The machine.
+ * @param path In a directory of the tree.
+ * @param text Its new content.
+ * @throws {HostError} It cannot be written.
+ */
+export function writeOwnFile(
+  host: Pick<Host, "linkStat" | "writeText">,
+  path: string,
+  text: string,
+): void {
+  const kind = host.linkStat(path)?.kind;
+  if (kind === undefined || kind === "file") host.writeText(path, text, { mode: FILE_MODE });
 }
 
 /**

@@ -4,8 +4,10 @@
  */
 import { fenceRanges } from "./literal_ranges.ts";
 
-/** UTF-16 units of a page, its notice included; below the 10,000 that the agent takes in one string. */
-export const PAGE_LIMIT = 9_400;
+/** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
+export const PAGE_LIMIT = 9_000;
+/** Of a longer text, a page holds so much: a fixed number, so that the pages of a text fit each other whoever asks, with room for the notice. */
+const PAGE_ROOM = 8_000;
 /** A section edge before this part of a page is too early: pages would be nearly empty. */
 const EARLIEST = 0.4;
 
@@ -69,9 +71,7 @@ export function showPage(
 ): string | { readonly pages: number } {
   const whole = text.trimEnd();
   if (whole.length <= PAGE_LIMIT) return page === 1 ? whole : { pages: 1 };
-  // The numbers in a notice may grow by a few digits.
-  const room = Math.max(1_000, PAGE_LIMIT - notice(10, 10, command(10)).length - 8);
-  const pages = splitPages(whole, room);
+  const pages = splitPages(whole, PAGE_ROOM);
   const shown = pages[page - 1];
   if (shown === undefined) return { pages: pages.length };
   const last = page === pages.length;

@@ -5,7 +5,7 @@
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { MarkerPlace } from "./marker_path.ts";
-import { areDirectories, ensureDirectories, reasonOf } from "./marker_tree.ts";
+import { areDirectories, ensureDirectories, reasonOf, writeOwnFile } from "./marker_tree.ts";
 
 /**
  * Keeps a text; when it cannot be kept, later pages are made anew.
@@ -23,7 +23,7 @@ export function keepPages(
 ): void {
   try {
     if (ensureDirectories(host, place.directories) !== undefined) return;
-    host.writeText(pagePath(place, key), text, { mode: 0o600 });
+    writeOwnFile(host, pagePath(place, key), text);
   } catch (error) {
     reasonOf(error);
   }

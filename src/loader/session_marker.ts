@@ -9,9 +9,7 @@
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { MarkerPlace } from "./marker_path.ts";
-import { ensureDirectories, reasonOf } from "./marker_tree.ts";
-
-const FILE_MODE = 0o600;
+import { ensureDirectories, FILE_MODE, reasonOf } from "./marker_tree.ts";
 
 /** What a marker says for people and for `skillhook status`. */
 export interface MarkerRecord {
@@ -59,7 +57,7 @@ export function claimFirstUse(
   const problem = ensureDirectories(host, place.directories);
   if (problem !== undefined) return { use: "first", problem };
   const directory = place.directories[2];
-  const name = `skill-${key}.${digest.slice(0, 16)}`;
+  const name = markerName(key, digest);
   const path = joinPath(directory, name);
   try {
     const text = `${digest}\n${JSON.stringify(record)}\n`;
@@ -73,6 +71,31 @@ export function claimFirstUse(
   } catch (error) {
     return { use: "first", problem: reasonOf(error) };
   }
+}
+
+/**
+ * Takes a claim back: the text could not be shown after all.
+ *
+ * @param host The machine.
+ * @param place The context's directories.
+ * @param key The skill's part of the marker's name.
+ * @param digest SHA-256 of the companion and reference.
+ */
+export function releaseFirstUse(
+  host: Pick<Host, "remove">,
+  place: MarkerPlace,
+  key: string,
+  digest: string,
+): void {
+  try {
+    host.remove(joinPath(place.directories[2], markerName(key, digest)));
+  } catch (error) {
+    reasonOf(error);
+  }
+}
+
+function markerName(key: string, digest: string): string {
+  return `skill-${key}.${digest.slice(0, 16)}`;
 }
 
 /** Markers of what the skill said before it was edited: going back to it must be a first use again. */

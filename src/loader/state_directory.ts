@@ -36,6 +36,17 @@ export function stateDirectories(host: StateHost): string[] {
   return [...new Set(usable as string[])];
 }
 
+/**
+ * The directory that hooks, directives and shells all know.
+ *
+ * @param host The machine.
+ * @returns An absolute path, which may be absent; `undefined` when nothing says where.
+ */
+export function sharedStateDirectory(host: StateHost): string | undefined {
+  const data = host.env("CLAUDE_PLUGIN_DATA");
+  return stateDirectories(host).find((place) => place !== data);
+}
+
 function below(parent: string | undefined, child: string): string | undefined {
   return parent === undefined ? undefined : joinPath(parent, child);
 }

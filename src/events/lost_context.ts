@@ -1,0 +1,28 @@
+/** A context has lost, or is about to lose, what was loaded into it: its session markers go. */
+import type { Host } from "../host/host.ts";
+import { clearMarkers } from "../loader/clear_markers.ts";
+import { stateDirectories } from "../loader/state_directory.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+
+/** Whose context; without an agent, the whole session's. */
+export type Context = Pick<HookInput, "sessionId" | "agentId">;
+
+/**
+ * @param context Whose markers.
+ * @param host The machine.
+ * @returns Silence; what could not be removed is a diagnostic.
+ */
+export async function forgetContext(context: Context, host: Host): Promise<Verdict> {
+  const { sessionId, agentId } = context;
+  if (sessionId === undefined || sessionId.trim() === "") {
+    return { decision: PASS, diagnostics: [] };
+  }
+  const places = stateDirectories(host);
+  const { problems } = await clearMarkers(host, places, sessionId, agentId || undefined);
+  const path = places[0] ?? "";
+  const diagnostics = problems.map((problem) => (
+    { path, message: `Cannot remove a session marker: ${problem}` }
+  ));
+  return { decision: PASS, diagnostics };
+}

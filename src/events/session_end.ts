@@ -1,0 +1,16 @@
+/** SessionEnd: nobody will ask again. All hooks of this event share 1.5 s (protocol section 1.7). */
+import type { Host } from "../host/host.ts";
+import type { Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+import { defineEvent } from "./event.ts";
+import { type Context, forgetContext } from "./lost_context.ts";
+
+export const sessionEnd = defineEvent<Context>({ decode, handle });
+
+function decode({ sessionId }: HookInput): Context {
+  return { sessionId, agentId: undefined };
+}
+
+function handle(context: Context, host: Host): Promise<Verdict> {
+  return forgetContext(context, host);
+}

@@ -1,0 +1,79 @@
+/**
+ * A skill is about to be used: the two events that say so answer alike. Silence for a skill without a
+ * companion, and for one whose stub runs `skillhook load` itself, so that nothing comes twice.
+ */
+import type { Host } from "../host/host.ts";
+import { leaveCallerNote } from "../loader/caller_note.ts";
+import { identifierProblem, readSkillName } from "../loader/check_names.ts";
+import { type LoadedSkill, loadSkill } from "../loader/load_skill.ts";
+import { runsLoader } from "../loader/runs_loader.ts";
+import { readStub } from "../loader/skill_files.ts";
+import { argumentsOf } from "../loader/split_arguments.ts";
+import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+import { locateSkill } from "../registry/locate_skill.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+import { projectDirectory } from "./project.ts";
+
+/** Which skill, and for whom. */
+export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
+  /** As the agent names it: `foo` or `plugin:foo`. */
+  readonly skill: string;
+  readonly args: string;
+}
+
+/** Under the row's deadline in the table, so that there is time to say what was not finished. */
+const DEADLINE_MS = 40_000;
+const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+
+/**
+ * @param use Which skill, and for whom.
+ * @param host The machine.
+ * @returns The skill's text as context, or silence.
+ */
+export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict> {
+  const name = readSkillName(use.skill);
+  const { sessionId: session = "", agentId: agent } = use;
+  if (typeof name === "string" || identifierProblem("session", session)) return SILENCE;
+  if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
+  const projectDir = projectDirectory(host, use);
+  const skill = locateSkill(host, { ...name, projectDir, cwd: use.cwd || undefined });
+  if (skill === undefined) return SILENCE;
+  if (await runsLoader(readStub(host, skill)?.text ?? "")) {
+    const shared = sharedStateDirectory(host);
+    if (shared !== undefined) await leaveCallerNote(host, shared, { session, agent, ...skill });
+    return SILENCE;
+  }
+  const loaded = await loadSkill(host, {
+    skill,
+    session,
+    agent,
+    projectDir,
+    page: 1,
+    given: argumentsOf(use.args),
+    // The agent adds them to the stub itself.
+    appendArguments: false,
+    pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
+    stateDir: stateDirectory(host),
+    deadlineMs: DEADLINE_MS,
+  });
+  return toVerdict(skill, loaded);
+}
+
+function toVerdict(skill: LocatedSkill, loaded: LoadedSkill): Verdict {
+  if (loaded.kind === "no companion") return SILENCE;
+  if (loaded.kind === "failed") {
+    const path = `${skill.skillsDir}/${skill.name}`;
+    return {
+      decision: PASS,
+      diagnostics: [{ path, message: `Cannot load skill: ${loaded.reason}` }],
+    };
+  }
+  const { text, use, diagnostics } = loaded;
+  if (text === "") return { decision: PASS, diagnostics };
+  const what = use === "first"
+    ? `Instructions of the skill "${skill.qualified}":`
+    : `The skill "${skill.qualified}" is used again; its instructions came before:`;
+  return { decision: { kind: "context", context: `${what}\n\n${text}` }, diagnostics };
+}
