@@ -5,8 +5,8 @@ import type { Host, Outcome } from "./src/host/host.ts";
 import { runHook } from "./src/runner.ts";
 
 async function run(host: Host): Promise<Outcome> {
-  const [verb] = host.args;
-  if (verb === undefined || (verb === "hook" && host.args.length === 1)) return await runHook(host);
+  const [verb = host.isTerminal("stdin") ? "help" : "hook", ...rest] = host.args;
+  if (verb === "hook" && rest.length === 0) return await runHook(host);
   const { runCommand } = await import("./src/cli/command.ts");
   return await runCommand(host);
 }

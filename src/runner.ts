@@ -34,7 +34,7 @@ export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promi
   if (end === "too-large") {
     return fail(`Cannot read hook input: more than ${STDIN_MAX_BYTES / 1024 / 1024} MB`);
   }
-  return await answer(new TextDecoder().decode(bytes), host);
+  return await answer(new TextDecoder().decode(bytes.subarray(0, scanner.length)), host);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { ifPresent } from "./file_error.ts";
 import type { Host } from "./host.ts";
-import { builtin, nodeFs, nodeProcess } from "./node_builtin.ts";
+import { builtin, bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
 import { runWithNode } from "./node_run.ts";
 import { finishNode, readNodeStdin } from "./node_streams.ts";
@@ -62,9 +62,11 @@ function environment(): Record<string, string> {
   return copy;
 }
 
-/** Looks at the kind first: only a character device can be a terminal, and `node:tty` costs Bun 13 ms. */
+/** Looks at the kind first: only a character device can be a terminal, and `node:tty` is slow to load. */
 function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
   const descriptor = FILE_DESCRIPTORS[stream];
+  const known = bunIsTerminal(descriptor);
+  if (known !== undefined) return known;
   const device = ifPresent(
     stream,
     "look at",

@@ -16,6 +16,13 @@ export class JsonScanner {
   #inString = false;
   #escaped = false;
   #done = false;
+  #seen = 0;
+  #length: number | undefined;
+
+  /** Bytes up to the end of the first whole object or list; what follows in the same chunk is not ours to read. */
+  get length(): number | undefined {
+    return this.#length;
+  }
 
   /**
    * Looks at the next bytes.
@@ -26,8 +33,9 @@ export class JsonScanner {
   push(chunk: Uint8Array): boolean {
     for (let index = 0; index < chunk.length && !this.#done; index++) {
       if (this.#inString) index = this.#skipString(chunk, index);
-      else this.#structure(chunk[index]!);
+      else if (this.#closes(chunk[index]!)) this.#length = this.#seen + index + 1;
     }
+    this.#seen += chunk.length;
     return this.#done;
   }
 
@@ -57,13 +65,16 @@ export class JsonScanner {
     return index;
   }
 
-  #structure(byte: number): void {
+  /** Takes a byte outside strings; whether it closes the outermost object or list. */
+  #closes(byte: number): boolean {
+    const closing = byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
     if (byte === QUOTE) this.#inString = true;
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#depth++;
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#depth--;
-    else if (this.#depth > 0 || isBlankOrBom(byte)) return;
+    else if (closing) this.#depth--;
+    else if (this.#depth > 0 || isBlankOrBom(byte)) return false;
     // Anything but an object at top level can never become hook input: stop and let decoding say so.
     if (this.#depth <= 0) this.#done = true;
+    return closing && this.#depth === 0;
   }
 }
 
