@@ -6,7 +6,6 @@ import type { FireReport } from "./fire.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
 import { matchSubject } from "./match_handler.ts";
 import type { HandlerReport } from "./run_handlers.ts";
-import { endingText } from "./run.ts";
 
 /** UTF-16 units of each stream in the report. */
 const STREAM_CAP = 10_000;
@@ -132,8 +131,7 @@ function row(
     ? "not run"
     : effectText(effect);
   const notes = [effect.failure, ...effect.notes ?? []].filter((text) => text !== undefined);
-  const ending = run?.kind === "timeout" ? [endingText(run, run.durationMs)] : [];
-  const reasons = [isMatch ? why : `no match: ${why}`, ...notes, ...ending];
+  const reasons = [isMatch ? why : `no match: ${why}`, ...notes];
   return ["", name, exit, time, state, reasons.join("; ")];
 }
 

@@ -3,7 +3,7 @@
  * the one that skills use: an approval covers the file's text and the project's files its commands name.
  */
 import type { Host } from "../host/host.ts";
-import { isInside, joinPath } from "../base/path.ts";
+import { isInside } from "../base/path.ts";
 import { approvalFor, changedSince, currentApproval } from "../preprocessor/approval.ts";
 import { type ProjectBoundary, projectBoundary } from "../preprocessor/project_boundary.ts";
 import { readTrustList } from "../preprocessor/trust_store.ts";
@@ -54,6 +54,6 @@ export function isProjectSettings(host: Host, projectDir: string, path: string):
   if (!boundary.holds(path)) return false;
   const own = projectConfigDirectory(boundary.root ?? projectDir);
   const real = host.realPath(path);
-  const candidates = [path, real, joinPath(host.cwd(), path)];
+  const candidates = [path, real];
   return candidates.some((one) => one !== undefined && isInside(own, one, host.platform));
 }
