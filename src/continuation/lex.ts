@@ -3,19 +3,30 @@
  * overlaps. The grammar above it is in `parse.ts`.
  */
 import { ENCLOSURES } from "./enclosures.ts";
-import type { EnclosureKind, Lexeme, Scan } from "./lexeme.ts";
+import type { EnclosureKind, EnclosureRule, Lexeme, Scan } from "./lexeme.ts";
 import { indexText } from "./text_index.ts";
 
-/** Per UTF-16 unit of ASCII: 0 part of a word, 1 blank, 2 may begin an enclosure. A prompt can be megabytes long. */
+/** The characters that may begin an enclosure, and the slash: between them nothing happens. */
+const MARKS = new RegExp(
+  `[/${ENCLOSURES.map((rule) => rule.starts).join("").replaceAll(/[\\\]^-]/g, "\\$&")}]`,
+  "g",
+);
+
+/** The rules an enclosure's first character allows, by its UTF-16 unit: one look per character of a long prompt. */
+const RULES = new Map<number, EnclosureRule[]>();
+for (const rule of ENCLOSURES) {
+  for (const start of rule.starts) {
+    const unit = start.charCodeAt(0);
+    RULES.set(unit, [...RULES.get(unit) ?? [], rule]);
+  }
+}
+/** Per UTF-16 unit of ASCII: 0 part of a word, 1 blank, 2 may begin an enclosure. */
 const ASCII = new Uint8Array(128);
 for (const unit of [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]) ASCII[unit] = 1;
-/** Characters beyond ASCII that may begin an enclosure. */
-const WIDE_STARTS = new Set<number>();
-for (const character of ENCLOSURES.map((rule) => rule.starts).join("")) {
-  const unit = character.charCodeAt(0);
-  if (unit < 128) ASCII[unit] = 2;
-  else WIDE_STARTS.add(unit);
-}
+for (const unit of RULES.keys()) if (unit < 128) ASCII[unit] = 2;
+
+/** UTF-16 units before a slash in which its delimiter is looked for. */
+const DELIMITER_REACH = 200;
 
 /**
  * Cuts a prompt into words, blanks and enclosures.
@@ -25,14 +36,40 @@ for (const character of ENCLOSURES.map((rule) => rule.starts).join("")) {
  */
 export function lex(text: string): Lexeme[] {
   const scan: Scan = { text, index: indexText(text) };
+  const nextMark = markFinder(text);
   const lexemes: Lexeme[] = [];
   let start = 0;
   while (start < text.length) {
-    const lexeme = blank(text, start) ?? enclosure(scan, start) ?? word(scan, start);
+    const lexeme = prose(text, start, nextMark(start)) ?? blank(text, start) ??
+      enclosure(scan, start) ??
+      word(scan, start);
     lexemes.push(lexeme);
     start = lexeme.end;
   }
   return lexemes;
+}
+
+/**
+ * A long stretch with neither a slash nor anything that opens an enclosure, up to shortly before the
+ * next such character: no delimiter reaches back further, and a prompt can be megabytes of text.
+ */
+function prose(text: string, start: number, mark: number): Lexeme | undefined {
+  let end = mark - DELIMITER_REACH;
+  if (end - start < DELIMITER_REACH) return undefined;
+  while (end > start && !isBlank(text.charCodeAt(end))) end--;
+  return end === start ? undefined : { kind: "prose", start, end };
+}
+
+/** Gives the first mark at or after a position; positions must not decrease. */
+function markFinder(text: string): (position: number) => number {
+  let mark = -1;
+  return (position) => {
+    if (mark < position) {
+      MARKS.lastIndex = position;
+      mark = MARKS.exec(text)?.index ?? text.length;
+    }
+    return mark;
+  };
 }
 
 function blank(text: string, start: number): Lexeme | undefined {
@@ -47,10 +84,9 @@ function enclosure(scan: Scan, start: number): Lexeme | undefined {
 }
 
 function enclosureEnd(scan: Scan, start: number): { kind: EnclosureKind; end: number } | undefined {
-  if (!mayOpen(scan.text.charCodeAt(start))) return undefined;
-  const character = scan.text[start]!;
-  for (const rule of ENCLOSURES) {
-    if (!rule.starts.includes(character)) continue;
+  const unit = scan.text.charCodeAt(start);
+  if (!mayOpen(unit)) return undefined;
+  for (const rule of RULES.get(unit)!) {
     const end = rule.end(scan, start);
     if (end > start) return { kind: rule.kind, end };
   }
@@ -70,7 +106,7 @@ function word(scan: Scan, start: number): Lexeme {
 }
 
 function mayOpen(unit: number): boolean {
-  return unit < 128 ? ASCII[unit] === 2 : WIDE_STARTS.has(unit);
+  return unit < 128 ? ASCII[unit] === 2 : RULES.has(unit);
 }
 
 /** White space as `String.trim` sees it; NaN (the end of the text) is none. */

@@ -5,7 +5,7 @@
  */
 
 /** Kinds a slice can have. */
-export type LexemeKind = "space" | "word" | EnclosureKind;
+export type LexemeKind = "space" | "word" | "prose" | EnclosureKind;
 
 /** Kinds in which a `/name` is never a reference. */
 export type EnclosureKind =

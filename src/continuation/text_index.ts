@@ -62,14 +62,13 @@ export function isWordCharacter(character: string | undefined): boolean {
 function matchBrackets(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
-  for (let position = 0; position < text.length; position++) {
-    const character = text[position]!;
-    if (character === "(" || character === "[" || character === "{") open.push(position);
-    else if (character === ")" || character === "]" || character === "}") {
+  for (const { 0: character, index } of text.matchAll(/[()[\]{}]/g)) {
+    if (character in CLOSERS) open.push(index);
+    else {
       const start = open.at(-1);
       if (start === undefined || CLOSERS[text[start]!] !== character) continue;
       open.pop();
-      pairs.set(start, position + 1);
+      pairs.set(start, index + 1);
     }
   }
   return pairs;
