@@ -1,6 +1,6 @@
 /** `skillhook status`: which skills are loaded where, and since when. */
 import type { Host, Outcome } from "../host/host.ts";
-import { type FoundMarker, listMarkers } from "../loader/list_markers.ts";
+import { type FoundMarker, listMarkers, listSessionMarkers } from "../loader/list_markers.ts";
 import { readOptions } from "./options.ts";
 import { statePlaces } from "./state_places.ts";
 import { success } from "./verb.ts";
@@ -10,11 +10,14 @@ import { success } from "./verb.ts";
  * @param host The machine.
  * @returns A table, or JSON.
  */
-export function statusVerb(args: readonly string[], host: Host): Outcome {
+export async function statusVerb(args: readonly string[], host: Host): Promise<Outcome> {
   const options = readOptions(args, { verb: "status", strings: ["session"], flags: ["json"] });
   if ("error" in options) return options.error;
   const places = statePlaces(host);
-  const found = listMarkers(host, places, options.text("session"));
+  const session = options.text("session");
+  const found = session === undefined
+    ? listMarkers(host, places)
+    : await listSessionMarkers(host, places, session);
   if (options.flag("json")) return success(JSON.stringify(toJson(found, places)));
   if (found.length === 0) return success("No skill is loaded in any session");
   const current = host.env("CLAUDE_CODE_SESSION_ID");

@@ -209,4 +209,19 @@ Examples:
   skillhook hooks --json | jq '.events | keys'`,
     load: () => import("./hooks.ts").then((module) => module.hooksVerb),
   },
+  report: {
+    summary: "Print a report: status, retrospective or statusline",
+    usage: "status|retrospective|statusline [--project DIR] [--session ID] [--transcript FILE]",
+    details: `  status             plans, pending tasks, branch, working tree, loaded skills
+  retrospective      the end of the session's transcript: skills, failures, compactions, time
+  statusline         one line; reads the agent's status-line JSON from standard input, if there is one
+  --project DIR      the project (else $CLAUDE_PROJECT_DIR, else this directory)
+  --session ID       the session (else $CLAUDE_CODE_SESSION_ID)
+  --transcript FILE  a transcript, for retrospective (else the session's)
+
+Examples:
+  skillhook report status
+  "statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
+    load: () => import("./report.ts").then((module) => module.reportVerb),
+  },
 };

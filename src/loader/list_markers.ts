@@ -2,7 +2,7 @@
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { sessionsDirectory } from "./marker_path.ts";
+import { markerPlace, sessionsDirectory } from "./marker_path.ts";
 import { areDirectories } from "./marker_tree.ts";
 import type { MarkerRecord } from "./session_marker.ts";
 
@@ -20,42 +20,54 @@ export type ListHost = Pick<Host, "linkStat" | "list" | "readText">;
 const MAX_MARKERS = 10_000;
 
 /**
- * Lists the session markers.
+ * Lists the session markers of every session.
  *
  * @param host The machine.
  * @param stateDirs From `stateDirectories`.
- * @param session Only this session's, if given.
  * @returns Oldest first; what is not a marker of ours is left out.
  */
-export function listMarkers(
-  host: ListHost,
-  stateDirs: readonly string[],
-  session?: string,
-): FoundMarker[] {
+export function listMarkers(host: ListHost, stateDirs: readonly string[]): FoundMarker[] {
   const found: FoundMarker[] = [];
-  for (const stateDir of stateDirs) {
-    const sessions = sessionsDirectory(stateDir);
+  for (const sessions of stateDirs.map(sessionsDirectory)) {
     if (!areDirectories(host, [sessions])) continue;
-    for (const own of directories(host, sessions)) {
-      for (const context of directories(host, own)) collect(host, context, session, found);
-    }
+    for (const own of directories(host, sessions)) collect(host, own, found);
   }
-  return found.sort((a, b) => a.since - b.since);
+  return found.sort(byTime);
 }
 
-function collect(
+/**
+ * Lists the session markers of one session, without looking at any other.
+ *
+ * @param host The machine.
+ * @param stateDirs From `stateDirectories`.
+ * @param session The session's identifier.
+ * @returns Oldest first; what is not a marker of ours is left out.
+ */
+export async function listSessionMarkers(
   host: ListHost,
-  directory: string,
-  session: string | undefined,
-  found: FoundMarker[],
-): void {
-  for (const { name, kind } of host.list(directory) ?? []) {
-    if (kind !== "file" || !name.startsWith("skill-") || found.length >= MAX_MARKERS) continue;
-    const marker = readMarker(host, joinPath(directory, name));
-    if (marker === undefined) continue;
-    // All markers of one directory are of one session.
-    if (session !== undefined && marker.session !== session) return;
-    found.push(marker);
+  stateDirs: readonly string[],
+  session: string,
+): Promise<FoundMarker[]> {
+  const found: FoundMarker[] = [];
+  for (const stateDir of stateDirs) {
+    const { directories: [sessions, own] } = await markerPlace(stateDir, session, undefined);
+    if (areDirectories(host, [sessions, own])) collect(host, own, found);
+  }
+  return found.sort(byTime);
+}
+
+function byTime(a: FoundMarker, b: FoundMarker): number {
+  return a.since - b.since;
+}
+
+/** Takes the markers of all contexts of a session. */
+function collect(host: ListHost, own: string, found: FoundMarker[]): void {
+  for (const context of directories(host, own)) {
+    for (const { name, kind } of host.list(context) ?? []) {
+      if (kind !== "file" || !name.startsWith("skill-") || found.length >= MAX_MARKERS) continue;
+      const marker = readMarker(host, joinPath(context, name));
+      if (marker !== undefined) found.push(marker);
+    }
   }
 }
 

@@ -1,0 +1,91 @@
+/** `skillhook report`: what the directives of the shipped skills print. ADD A REPORT: one file and one row. */
+import { asString, type Fields, isFields } from "../base/json_type.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { JsonScanner } from "../protocol/json_scanner.ts";
+import { readOptions } from "./options.ts";
+import { success, usageError } from "./verb.ts";
+
+interface ReportContext {
+  readonly projectDir: string;
+  readonly session: string | undefined;
+  readonly transcript: string | undefined;
+  /** What the agent says about itself on standard input. */
+  readonly fields: Fields;
+}
+
+interface Report {
+  /** Whether it wants what is on standard input. */
+  readonly readsStdin: boolean;
+  readonly make: (host: Host, context: ReportContext) => Promise<string>;
+}
+
+const REPORTS: Readonly<Record<string, Report>> = {
+  status: {
+    readsStdin: false,
+    make: async (host, { projectDir, session }) => {
+      const { statusReport } = await import("../report/status_report.ts");
+      return await statusReport(host, projectDir, session);
+    },
+  },
+  retrospective: {
+    readsStdin: false,
+    make: async (host, { projectDir, session, transcript }) => {
+      const { retrospectiveReport } = await import("../report/retrospective_report.ts");
+      return retrospectiveReport(host, projectDir, session, transcript);
+    },
+  },
+  statusline: {
+    readsStdin: true,
+    make: async (host, { projectDir, session, fields }) => {
+      const { statuslineReport } = await import("../report/statusline_report.ts");
+      return await statuslineReport(host, projectDir, session, fields);
+    },
+  },
+};
+
+/** A status line's caller writes at once; a directive's standard input may stay open and silent. */
+const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns The report; what cannot be found out is said in it.
+ */
+export async function reportVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const strings = ["project", "session", "transcript"];
+  const options = readOptions(args, { verb: "report", strings, maxOperands: 1 });
+  if ("error" in options) return options.error;
+  const [name = ""] = options.operands;
+  const report = Object.hasOwn(REPORTS, name) ? REPORTS[name] : undefined;
+  if (report === undefined) {
+    const known = Object.keys(REPORTS).join(", ");
+    return usageError("report", `Cannot make report "${name}": the reports are ${known}`);
+  }
+  const fields = report.readsStdin ? await readFields(host) : {};
+  const session = options.text("session") ?? asString(fields.session_id) ??
+    host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");
+  const projectDir = options.text("project") || projectOf(fields) ||
+    host.env("CLAUDE_PROJECT_DIR") || host.cwd();
+  const transcript = options.text("transcript") || undefined;
+  const context = { projectDir, session: session || undefined, transcript, fields };
+  return success(await report.make(host, context));
+}
+
+function projectOf({ workspace, cwd }: Fields): string | undefined {
+  const { current_dir: current, project_dir: project } = isFields(workspace) ? workspace : {};
+  return asString(project) ?? asString(current) ?? asString(cwd);
+}
+
+/** Anything that is not the agent's JSON counts as nothing: the line is drawn all the same. */
+async function readFields(host: Host): Promise<Fields> {
+  if (host.isTerminal("stdin")) return {};
+  const scanner = new JsonScanner();
+  const { bytes } = await host.readStdin(STDIN, (chunk) => scanner.push(chunk));
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isFields(value) ? value : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Branch and working tree. The branch is read from files; the working tree costs a `git status`, which
+ * on a huge tree takes longer than anybody wants to wait: it gets a deadline, and it is said when it
+ * did not finish.
+ */
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+
+/** Where a repository stands. */
+export interface GitState {
+  /** The branch, or the beginning of a commit's name when no branch is checked out. */
+  readonly branch: string;
+  /** `undefined`: git did not say, for the reason in `unknown`. */
+  readonly tree: { readonly changed: number; readonly untracked: number } | undefined;
+  readonly unknown: string;
+}
+
+/** What asking needs of the machine. */
+export type GitHost = Pick<Host, "env" | "platform" | "readText" | "run" | "stat">;
+
+const MAX_LEVELS = 40;
+const OUTPUT_CAP = 256 * 1024;
+
+/**
+ * @param host The machine.
+ * @param directory Somewhere in the project.
+ * @param deadlineMs Milliseconds for the working tree.
+ * @returns The state; `undefined` outside of a repository.
+ */
+export async function gitState(
+  host: GitHost,
+  directory: string,
+  deadlineMs: number,
+): Promise<GitState | undefined> {
+  const gitDir = findGitDirectory(host, directory);
+  if (gitDir === undefined) return undefined;
+  const branch = readBranch(host, gitDir);
+  return { branch, ...await workingTree(host, directory, deadlineMs) };
+}
+
+function findGitDirectory(host: GitHost, directory: string): string | undefined {
+  let here = directory;
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const path = joinPath(here, ".git");
+    const kind = attempt(() => host.stat(path))?.kind;
+    if (kind === "directory") return path;
+    // A worktree or submodule has a file that says where.
+    if (kind === "file") return linkedDirectory(host, here, path);
+    const end = Math.max(here.lastIndexOf("/"), here.lastIndexOf("\\"));
+    if (end < 0 || here === "/") return undefined;
+    here = here.slice(0, Math.max(1, end));
+  }
+  return undefined;
+}
+
+function linkedDirectory(host: GitHost, parent: string, path: string): string | undefined {
+  const text = attempt(() => host.readText(path)) ?? "";
+  if (!text.startsWith("gitdir:")) return undefined;
+  const target = text.slice("gitdir:".length).trim();
+  return isAbsolutePath(target, host.platform) ? target : joinPath(parent, target);
+}
+
+function readBranch(host: GitHost, gitDir: string): string {
+  const head = (attempt(() => host.readText(joinPath(gitDir, "HEAD"))) ?? "").trim();
+  if (head.startsWith("ref: refs/heads/")) return head.slice("ref: refs/heads/".length);
+  return head === "" ? "unknown" : `no branch, at ${head.slice(0, 8)}`;
+}
+
+async function workingTree(
+  host: GitHost,
+  cwd: string,
+  deadlineMs: number,
+): Promise<Pick<GitState, "tree" | "unknown">> {
+  // A project's own configuration must not choose a program that we then run.
+  const args = ["-c", "core.fsmonitor=false", "status", "--porcelain", "--no-renames"];
+  const { kind, code, stdout, reason } = await host.run({
+    program: "git",
+    args,
+    cwd,
+    env: environment(host),
+    deadlineMs,
+    graceMs: 10,
+    outputCap: OUTPUT_CAP,
+  });
+  if (kind === "timeout") {
+    return { tree: undefined, unknown: `git status took longer than ${deadlineMs} ms` };
+  }
+  if (kind !== "exited" || code !== 0) {
+    return { tree: undefined, unknown: reason || "git status failed" };
+  }
+  const decoder = new TextDecoder();
+  const lines = (decoder.decode(stdout.head) + decoder.decode(stdout.tail)).split("\n");
+  const untracked = lines.filter((line) => line.startsWith("?? ")).length;
+  const changed = lines.filter((line) => line !== "").length - untracked;
+  const cut = stdout.dropped > 0 ? "more than git status could list here" : "";
+  return { tree: { changed, untracked }, unknown: cut };
+}
+
+function environment(host: GitHost): Record<string, string> {
+  const separator = host.platform === "windows" ? ";" : ":";
+  const path = (host.env("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator)
+    .filter((entry) => isAbsolutePath(entry, host.platform)).join(separator);
+  const home = host.env("HOME") ?? host.env("USERPROFILE");
+  const system = host.env("SYSTEMROOT");
+  return {
+    PATH: path,
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    ...(home === undefined ? {} : { HOME: home }),
+    ...(system === undefined ? {} : { SYSTEMROOT: system }),
+  };
+}
+
+function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}

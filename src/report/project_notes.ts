@@ -1,0 +1,99 @@
+/** The files that the shipped skills share: plans below `plans/`, tasks in `session.md`. */
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { oneLine } from "./one_line.ts";
+
+/** One folder below `plans/`. */
+export interface Plan {
+  readonly name: string;
+  /** Which of its files there are: design, plan, progress. */
+  readonly parts: readonly string[];
+  /** Tasks that are done and all tasks, of its progress or plan. */
+  readonly done: number;
+  readonly tasks: number;
+}
+
+/** What the session notes say. */
+export interface SessionNotes {
+  readonly inProgress: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/** What reading asks of the machine. */
+export type NotesHost = Pick<Host, "list" | "readBytes" | "stat">;
+
+const PARTS = ["design", "plan", "progress"] as const;
+/** Bytes of one file; notes of people are shorter. */
+const MAX_BYTES = 128 * 1024;
+/** How many folders are opened; the rest is counted. */
+const MAX_PLANS = 12;
+
+/**
+ * @param host The machine.
+ * @param projectDir The project.
+ * @returns The plans by name, and how many were not opened.
+ */
+export function readPlans(
+  host: NotesHost,
+  projectDir: string,
+): { plans: Plan[]; more: number } {
+  const directory = joinPath(projectDir, "plans");
+  const names = (attempt(() => host.list(directory)) ?? [])
+    .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))
+    .map(({ name }) => name).sort();
+  const plans = names.slice(0, MAX_PLANS).map((name) =>
+    readPlan(host, joinPath(directory, name), name)
+  );
+  return { plans, more: Math.max(0, names.length - MAX_PLANS) };
+}
+
+function readPlan(host: NotesHost, directory: string, name: string): Plan {
+  const texts = new Map<string, string>();
+  for (const part of PARTS) {
+    const text = readSome(host, joinPath(directory, `${part}.md`));
+    if (text !== undefined) texts.set(part, text);
+  }
+  const source = texts.get("progress") ?? texts.get("plan") ?? "";
+  const marks = source.split("\n").map((line) => /^\s*[-*] \[([ xX])\]/.exec(line)?.[1]);
+  const tasks = marks.filter((mark) => mark !== undefined);
+  const done = tasks.filter((mark) => mark !== " ").length;
+  return { name: oneLine(name, 60), parts: [...texts.keys()], done, tasks: tasks.length };
+}
+
+/**
+ * @param host The machine.
+ * @param projectDir The project.
+ * @returns The open tasks of `session.md`; `undefined` without the file.
+ */
+export function readSessionNotes(host: NotesHost, projectDir: string): SessionNotes | undefined {
+  const text = readSome(host, joinPath(projectDir, "session.md"));
+  if (text === undefined) return undefined;
+  return { inProgress: tasksIn(text, "in progress"), pending: tasksIn(text, "pending") };
+}
+
+function tasksIn(text: string, title: string): string[] {
+  const tasks: string[] = [];
+  let isInside = false;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("## ")) isInside = line.slice(3).trim().toLowerCase() === title;
+    else if (isInside && line.startsWith("- [ ] ")) tasks.push(oneLine(line.slice(6)));
+  }
+  return tasks;
+}
+
+function readSome(host: NotesHost, path: string): string | undefined {
+  return attempt(() => {
+    if (host.stat(path)?.kind !== "file") return undefined;
+    const bytes = host.readBytes(path, 0, MAX_BYTES);
+    return bytes && new TextDecoder().decode(bytes);
+  });
+}
+
+function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
