@@ -17,6 +17,8 @@ const DEFAULT_EXITS: Readonly<Record<string, readonly string[]>> = {
   "plan-tdd": ["/handoff --commit", "/commit"],
 };
 const SKILLS = Object.keys(DEFAULT_EXITS);
+/** Skills in two forms: a stub, and a companion that the loader brings (docs/skill-loading.md). */
+const LOADED = ["run-retrospective", "status", "statusline"];
 const CHAINING = SKILLS.filter((name) => name !== "commit");
 
 /** The consumption protocol (design document 004, phase 2), to the letter. */
@@ -86,8 +88,30 @@ function tools(attrs: Frontmatter): string[] {
 
 Deno.test("skills/ holds exactly the skills we ship, and the reference", () => {
   const names = [...Deno.readDirSync(new URL("skills/", ROOT))].map((entry) => entry.name).sort();
-  assertEquals(names, [...SKILLS, "reference.md"].sort());
+  const companions = LOADED.map((name) => `${name}-first-use`);
+  assertEquals(names, [...SKILLS, ...LOADED, ...companions, "reference.md"].sort());
 });
+
+for (const name of LOADED) {
+  Deno.test(`skills/${name} is a stub that loads its companion without a permission prompt`, () => {
+    const { text, attrs } = readSkill(name);
+    assert(text.split("\n").length <= 12);
+    assertStringIncludes(text, `\n!\`skillhook load skillhook:${name}\`\n`);
+    assertEquals(attrs.name, name);
+    assert(tools(attrs).includes("Bash(skillhook load *)"));
+  });
+
+  Deno.test(`skills/${name}-first-use has the text and the output, and is not for people`, () => {
+    const { text, attrs } = readSkill(`${name}-first-use`);
+    assertStringIncludes(text, "\nuser-invocable: false\n");
+    assertMatch(String(attrs.description), /Do not invoke directly\.$/);
+    assert(tools(attrs).includes("Bash(skillhook report *)"));
+    const report = name.replace("run-", "");
+    const output = `<output name="${name}">\n!\`skillhook report ${report}\`\n</output>\n`;
+    assert(text.endsWith(`\n</skill>\n\n${output}`), "the output block stands last");
+    assertStringIncludes(text, `\n---\n\n<skill name="${name}">\n# `);
+  });
+}
 
 for (const name of SKILLS) {
   Deno.test(`skills/${name} has the frontmatter that lets it take part in a chain`, () => {
