@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "./context.ts";
 import { commandEnvironment } from "./environment.ts";
 import { parentPath } from "./project_boundary.ts";
-import type { CommandPlace } from "./run_directive.ts";
+import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
 /**
  * @param context What the text runs with.
@@ -13,17 +13,28 @@ import type { CommandPlace } from "./run_directive.ts";
 export function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", words: [] };
-  const own = context.arguments === undefined ? {} : { ARGUMENTS: given.whole };
   const project = variables.CLAUDE_PROJECT_DIR ?? cwd;
+  const env = commandEnvironment(host, variables, project);
+  const own = context.arguments === undefined ? {} : argumentVariables(given, env);
   return {
     shell: policy.shell,
     cwd: firstDirectory(host, [cwd, parentPath(path)]),
-    env: commandEnvironment(host, { ...own, ...variables }, project),
-    isKnown: (name) =>
-      Object.hasOwn(variables, name) || Object.hasOwn(own, name) ||
-      Object.hasOwn(given.words, name),
+    env: { ...own, ...env },
+    isKnown: (name) => Object.hasOwn(variables, name),
+    isArgument: (name) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
     arguments: given,
   };
+}
+
+/** An argument must not take the place of a variable that programs act upon, such as PATH. */
+function argumentVariables(
+  given: CommandArguments,
+  env: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const named = Object.entries(given.named ?? {}).filter(([name]) =>
+    /^[a-z_][a-z0-9_]*$/.test(name) && !Object.hasOwn(env, name)
+  );
+  return { ...Object.fromEntries(named), ARGUMENTS: given.whole };
 }
 
 /** The project may be gone, or a name only: then the skill's own directory. */

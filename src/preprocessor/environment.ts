@@ -4,7 +4,7 @@
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { projectBoundary } from "./project_boundary.ts";
+import { type ProjectBoundary, projectBoundary } from "./project_boundary.ts";
 
 /** Who the user is, where things lie, which language and time zone. */
 const PASSED_ON = [
@@ -66,17 +66,20 @@ export function commandEnvironment(
 ): Record<string, string> {
   const inherited = host.environment();
   const isWindows = host.platform === "windows";
+  const project = projectBoundary(host, projectDir);
   const result: Record<string, string> = { ...FIXED };
   for (const [name, value] of Object.entries(inherited)) {
     const plain = isWindows ? name.toUpperCase() : name;
     const passes = PASSED_ON.includes(plain) || plain.startsWith("LC_") ||
       (isWindows && PASSED_ON_WINDOWS.includes(plain));
-    if (passes) result[plain] = value;
+    // A home in the project would let the project configure git and the like.
+    const isChosen = passes && isAbsolutePath(value, host.platform) && isOfProject(project, value);
+    if (passes && !isChosen) result[plain] = value;
   }
   const pathName = Object.keys(inherited).find((name) =>
     name === "PATH" || (isWindows && name.toUpperCase() === "PATH")
   );
-  result.PATH = searchPath(host, pathName && inherited[pathName], variables, projectDir);
+  result.PATH = searchPath(host, pathName && inherited[pathName], variables, project);
   const session = variables.CLAUDE_SESSION_ID;
   // The agent's own name for it, which skills in the wild read.
   if (session !== undefined) result.CLAUDE_CODE_SESSION_ID = session;
@@ -91,7 +94,7 @@ function searchPath(
   host: EnvironmentHost,
   inherited: string | undefined,
   variables: Readonly<Record<string, string>>,
-  projectDir: string,
+  project: ProjectBoundary,
 ): string {
   const separator = host.platform === "windows" ? ";" : ":";
   const root = variables.CLAUDE_PLUGIN_ROOT;
@@ -99,10 +102,12 @@ function searchPath(
     separator,
   );
   if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
-  const project = projectBoundary(host, projectDir);
-  return entries.filter((entry) => {
-    if (!isAbsolutePath(entry, host.platform)) return false;
-    // In a session in the home directory everything of the user's lies in the project.
-    return project.isHome || !project.holds(entry);
-  }).join(separator);
+  return entries.filter((entry) =>
+    isAbsolutePath(entry, host.platform) && !isOfProject(project, entry)
+  ).join(separator);
+}
+
+/** In a session in the home directory everything of the user's lies in the project. */
+function isOfProject(project: ProjectBoundary, path: string): boolean {
+  return !project.isHome && project.holds(path);
 }

@@ -34,9 +34,9 @@ export function errorBlock(
   variables: Readonly<Record<string, string>>,
 ): string {
   const lines = [
-    `**Preprocessor Error**: ${failure.reason}`,
+    `**Preprocessor Error**: ${oneLine(failure.reason)}`,
     `Directive: ${showDirective(directive, variables)}`,
-    `Skill: ${visibleText(path)}`,
+    `Skill: ${oneLine(path)}`,
   ];
   const { shown, left } = lastLines(failure.stderr);
   if (shown.length > 0) {
@@ -87,6 +87,10 @@ function lastLines(text: string): { shown: string[]; left: number } {
   const all = text.length > MAX_LENGTH ? text.split("\n").length : lines.length;
   const shown = lines.slice(-MAX_LINES);
   return { shown, left: all - shown.length };
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll("\n", " ");
 }
 
 function bounded(text: string, length: number): string {

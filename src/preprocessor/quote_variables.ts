@@ -5,7 +5,8 @@
  * place misjudged costs a blank in a path at worst, never a command.
  */
 
-const REFERENCE_REGEXP = /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}|\$ARGUMENTS\b|\$[0-9](?![0-9])/y;
+const REFERENCE_REGEXP =
+  /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}|\$ARGUMENTS\[([0-9]{1,4})\]|\$([A-Za-z_][A-Za-z0-9_]{0,63}|[0-9](?![0-9]))/y;
 
 /** Where in a shell text we are. */
 type Place = "bare" | "double" | "single" | "substitution" | "back quote";
@@ -14,10 +15,15 @@ type Place = "bare" | "double" | "single" | "substitution" | "back quote";
  * Rewrites a command for `sh`.
  *
  * @param command The author's command.
- * @param isKnown Tells which names are ours; arguments are named `ARGUMENTS` and `0` to `9`.
+ * @param isKnown Tells which names in braces are ours.
+ * @param isArgument Tells which names without braces are: `ARGUMENTS`, `0`, `1`, … and named arguments.
  * @returns The same command, with known `${NAME}` outside double quotes quoted.
  */
-export function quoteVariables(command: string, isKnown: (name: string) => boolean): string {
+export function quoteVariables(
+  command: string,
+  isKnown: (name: string) => boolean,
+  isArgument: (name: string) => boolean = () => false,
+): string {
   // In a here-document quotes would be text; the shell's own expansion there is data already.
   if (command.includes("<<") || !command.includes("$")) return command;
   const places: Place[] = ["bare"];
@@ -26,10 +32,11 @@ export function quoteVariables(command: string, isKnown: (name: string) => boole
     const place = places.at(-1)!;
     const reference = referenceAt(command, at);
     // In single quotes `$1` is awk's or sed's, far more often than ours.
-    const isOurs = reference !== undefined && isKnown(reference.name) &&
+    const isOurs = reference !== undefined &&
+      (reference.hasBraces ? isKnown(reference.name) : isArgument(reference.name)) &&
       (place !== "single" || reference.text.length > 2);
     if (isOurs) {
-      result += quoted(reference.text, place);
+      result += quoted(`\${${reference.name}}`, place);
       at += reference.text.length;
       continue;
     }
@@ -40,12 +47,21 @@ export function quoteVariables(command: string, isKnown: (name: string) => boole
   return result;
 }
 
-function referenceAt(command: string, at: number): { text: string; name: string } | undefined {
+interface Reference {
+  /** As written. */
+  readonly text: string;
+  /** A variable, or the number of an argument. */
+  readonly name: string;
+  readonly hasBraces: boolean;
+}
+
+function referenceAt(command: string, at: number): Reference | undefined {
   if (command[at] !== "$") return undefined;
   REFERENCE_REGEXP.lastIndex = at;
   const match = REFERENCE_REGEXP.exec(command);
   if (match === null) return undefined;
-  return { text: match[0], name: match[1] ?? match[0].slice(1) };
+  const [text, braced, index, plain] = match;
+  return { text, name: braced ?? index ?? plain!, hasBraces: braced !== undefined };
 }
 
 function quoted(reference: string, place: Place): string {

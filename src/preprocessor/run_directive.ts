@@ -14,6 +14,8 @@ export interface CommandArguments {
   readonly whole: string;
   /** One by one; `$0` is the first. */
   readonly words: readonly string[];
+  /** By the names the skill gives them; a name the environment has already is left to it. */
+  readonly named?: Readonly<Record<string, string>>;
 }
 
 /** What a command runs in. */
@@ -21,7 +23,10 @@ export interface CommandPlace {
   readonly shell: "sh" | "powershell";
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Which `${NAME}` are variables of ours. */
   readonly isKnown: (name: string) => boolean;
+  /** Which `$NAME` and `$0` are arguments. */
+  readonly isArgument: (name: string) => boolean;
   readonly arguments: CommandArguments;
 }
 
@@ -66,7 +71,7 @@ function shellCommand(
   host: Pick<Host, "platform" | "env">,
 ): { program: string; args: string[] } {
   if (host.platform !== "windows") {
-    const script = quoteVariables(command, place.isKnown);
+    const script = quoteVariables(command, place.isKnown, place.isArgument);
     return { program: "/bin/sh", args: ["-c", script, ...place.arguments.words] };
   }
   if (place.shell === "powershell") {
@@ -79,7 +84,7 @@ function shellCommand(
     const args = ["-NoLogo", "-NoProfile", "-NonInteractive", "-Command", script];
     return { program: `${root}\\${POWERSHELL}`, args };
   }
-  const script = quoteVariables(command, place.isKnown);
+  const script = quoteVariables(command, place.isKnown, place.isArgument);
   const programs = host.env("ProgramFiles") ?? "C:\\Program Files";
   const program = `${programs}\\Git\\bin\\sh.exe`;
   return { program, args: ["-c", script, ...place.arguments.words] };

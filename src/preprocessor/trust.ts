@@ -8,6 +8,7 @@ import type { Host } from "../host/host.ts";
 import { approvalFor, changedSince, currentApproval } from "./approval.ts";
 import { visibleText } from "./clean_text.ts";
 import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
+import { configDirectory } from "../skill/places.ts";
 import { readTrustList } from "./trust_store.ts";
 
 /** The judgement, with its reason. */
@@ -74,10 +75,7 @@ function isRoot(path: string): boolean {
 
 /** Where the user's own skills lie (protocol section 3.4). */
 function ownDirectories(host: Pick<Host, "env" | "platform">): string[] {
-  const home = host.env("HOME") ??
-    (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
-  const moved = host.env("CLAUDE_CONFIG_DIR");
-  const directory = moved ?? (home === undefined ? undefined : joinPath(home, ".claude"));
+  const directory = configDirectory(host);
   return directory === undefined
     ? []
     : ["skills", "commands"].map((name) => joinPath(directory, name));

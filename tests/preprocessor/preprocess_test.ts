@@ -188,10 +188,26 @@ Deno.test("preprocess() hands on little of the environment", async () => {
 });
 
 Deno.test("preprocess() hands arguments over as data", async () => {
-  const { host } = await run("!`npm test $0 $ARGUMENTS`", [[/./, "x"]], {
-    arguments: { whole: "a; rm b", words: ["a;", "rm", "b"] },
+  const seen: Record<string, string>[] = [];
+  const commands: FakeCommand[] = [[/./, (command) => (seen.push({ ...command.env }), "x")]];
+  const named = { issue: "7; id", PATH: "/evil", home: "x" };
+  const { host } = await run("!`npm test $0 $ARGUMENTS $issue $PATH`", commands, {
+    arguments: { whole: "a; rm b", words: ["a;", "rm", "b"], named },
   });
-  assertEquals(host.ran, [sh('npm test "$0" "$ARGUMENTS" a; rm b')]);
+  assertEquals(host.ran, [sh('npm test "${0}" "${ARGUMENTS}" "${issue}" $PATH a; rm b')]);
+  const [env] = seen;
+  assertEquals([env?.ARGUMENTS, env?.issue], ["a; rm b", "7; id"]);
+  assert(env?.PATH?.includes("/usr/bin"));
+});
+
+Deno.test("preprocess() hands on no place that lies in the project", async () => {
+  const seen: (string | undefined)[] = [];
+  const commands: FakeCommand[] = [
+    [/./, ({ env }) => (seen.push(env.HOME, env.XDG_CONFIG_HOME, env.TMPDIR), "x")],
+  ];
+  const env = { HOME: "/work/home", XDG_CONFIG_HOME: "/work/.config", TMPDIR: "/tmp" };
+  await run("!`a`", commands, {}, { env });
+  assertEquals(seen, [undefined, undefined, "/tmp"]);
 });
 
 function policy(directives: unknown) {

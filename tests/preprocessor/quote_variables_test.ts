@@ -3,7 +3,8 @@ import { assertEquals } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
 import { quoteVariables } from "../../src/preprocessor/quote_variables.ts";
 
-const KNOWN = (name: string) => ["X", "ARGUMENTS", "0", "1"].includes(name);
+const KNOWN = (name: string) => name === "X";
+const ARGUMENT = (name: string) => ["ARGUMENTS", "0", "1", "issue"].includes(name);
 
 const ROWS: readonly [command: string, rewritten: string][] = [
   ["cat ${X}/f", 'cat "${X}"/f'],
@@ -14,14 +15,15 @@ const ROWS: readonly [command: string, rewritten: string][] = [
   ["echo \\${X}", "echo \\${X}"],
   ["echo ${Y} $X ${X:-y}", "echo ${Y} $X ${X:-y}"],
   ["echo # don't ${X}\ncat ${X}", 'echo # don\'t ${X}\ncat "${X}"'],
-  ["run $1 $ARGUMENTS $2 $10", 'run "$1" "$ARGUMENTS" $2 $10'],
+  ["run $1 $ARGUMENTS $2 $10", 'run "${1}" "${ARGUMENTS}" $2 $10'],
+  ['run $ARGUMENTS[1] "$issue" $issues $X', 'run "${1}" "${issue}" $issues $X'],
   ["awk '{print $1}' ${X}", "awk '{print $1}' \"${X}\""],
   ["cat <<E\n${X}\nE", "cat <<E\n${X}\nE"],
 ];
 
 for (const [command, rewritten] of ROWS) {
   Deno.test(`quoteVariables() rewrites ${JSON.stringify(command)}`, () => {
-    assertEquals(quoteVariables(command, KNOWN), rewritten);
+    assertEquals(quoteVariables(command, KNOWN, ARGUMENT), rewritten);
   });
 }
 
