@@ -15,6 +15,7 @@ const SPEC = {
   verb: "load",
   strings: ["plugin-root", "session", "agent", "project", "page"],
   maxOperands: 1,
+  passRest: true,
 } as const;
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;

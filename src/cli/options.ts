@@ -15,6 +15,8 @@ export interface OptionSpec {
   readonly flags?: readonly string[];
   /** How many other arguments there may be; 0 unless told. */
   readonly maxOperands?: number;
+  /** What stands behind `--` is for somebody else: {@linkcode Options.rest} instead of more operands. */
+  readonly passRest?: boolean;
 }
 
 /** What a verb was given. */
@@ -26,7 +28,7 @@ export interface Options {
   flag(name: string): boolean;
   /** What is no option, in order. */
   readonly operands: readonly string[];
-  /** What stands behind `--`. */
+  /** What stands behind `--`, for a verb that passes it on. */
   readonly rest: readonly string[];
 }
 
@@ -69,7 +71,8 @@ export function readOptions(
   if (empty !== undefined && !args.includes(`--${empty}=`) && !hasEmptyValue(args, empty)) {
     return { error: usageError(verb, `Option "--${empty}" needs a value`) };
   }
-  const operands = (found._ as unknown[]).map(String);
+  const rest = (found["--"] as string[] | undefined) ?? [];
+  const operands = [...(found._ as unknown[]).map(String), ...(spec.passRest ? [] : rest)];
   if (operands.length > maxOperands) {
     return { error: usageError(verb, `Unexpected argument "${operands[maxOperands]}"`) };
   }
@@ -78,7 +81,7 @@ export function readOptions(
     list: (name) => [found[name] ?? []].flat() as string[],
     flag: (name) => found[name] === true,
     operands,
-    rest: (found["--"] as string[] | undefined) ?? [],
+    rest: spec.passRest ? rest : [],
   };
 }
 

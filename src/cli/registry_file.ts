@@ -6,8 +6,8 @@ import type { Registry, RegistryEntry } from "../registry/registry.ts";
 /**
  * @param path The file.
  * @param host The machine.
- * @returns The registry, or what is wrong with the file. A name may be `plugin:name`; an entry with
- * `"cooperative": false` takes no part.
+ * @returns The registry, or what is wrong with the file. A name may be `plugin:name`, and is then reached by `name`
+ * too unless another entry has it; an entry with `"cooperative": false` takes no part.
  */
 export function readRegistryFile(
   path: string,
@@ -17,7 +17,7 @@ export function readRegistryFile(
   try {
     const text = host.readText(path);
     if (text === undefined) return { problem: `Cannot read registry "${path}": no such file` };
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     const reason = error instanceof HostError ? error.code : (error as Error).message;
     return { problem: `Cannot read registry "${path}": ${reason}` };
@@ -40,8 +40,13 @@ export function readRegistryFile(
     if (entry.cooperative === false) continue;
     (name.includes(":") ? qualified : skills).push([name, readEntry(name, entry, path)]);
   }
+  // The first of several wins: later entries overwrite earlier ones.
+  const bare = qualified.map(([, entry]): [string, RegistryEntry] => [entry.name, entry]).reverse();
   return {
-    registry: { skills: Object.fromEntries(skills), qualified: Object.fromEntries(qualified) },
+    registry: {
+      skills: Object.fromEntries([...bare, ...skills]),
+      qualified: Object.fromEntries(qualified),
+    },
   };
 }
 

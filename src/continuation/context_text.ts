@@ -2,7 +2,8 @@
  * The text a chain puts into the model's context (design document 004, step 1.3; decision D-2). Its
  * wording is a contract: skills and people's own prompts refer to it.
  */
-import { CAP_TARGET, isHighSurrogate } from "../protocol/cap.ts";
+import { cutWhole } from "../base/cut_text.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
 import { type Chain, type Invocation, slashText } from "./chain.ts";
 import { printCall, printEntries } from "./suffix.ts";
 
@@ -50,8 +51,6 @@ function oneLine(text: string): string {
 
 function cutArgs(args: string, limit: number): string {
   if (args.length <= limit) return args;
-  const end = isHighSurrogate(args.charCodeAt(limit - 1)) ? limit - 1 : limit;
-  return `${args.slice(0, end)}… (${
-    args.length - end
-  } more characters: they are in the user's prompt)`;
+  const kept = cutWhole(args, limit);
+  return `${kept}… (${args.length - kept.length} more characters: they are in the user's prompt)`;
 }

@@ -23,7 +23,10 @@ export async function answerShortcut(
   const { diagnostics, ...installed } = mergeShortcuts(config);
   const match = matchShortcut(prompt, installed);
   if (match === undefined) return { decision: PASS, diagnostics };
-  if (match.typed === HELP_SHORTCUT) return await help(installed, projectDir, host);
+  if (match.typed === HELP_SHORTCUT) {
+    const answer = await help(installed, projectDir, host);
+    return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
+  }
   const { text } = match.shortcut;
   return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
 }

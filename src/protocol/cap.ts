@@ -3,6 +3,8 @@
  * the model 2,000 characters and tells nobody, so we cut ourselves, on a line edge, and say so.
  */
 
+import { cutWhole } from "../base/cut_text.ts";
+
 /** UTF-16 units the agent accepts in one string. */
 export const AGENT_CAP = 10_000;
 /** UTF-16 units we aim for, so that a later change of wording never meets the cap. */
@@ -23,18 +25,10 @@ export function capText(text: string, rest: string, limit: number = CAP_TARGET):
   let end = Math.max(0, room);
   const lineEdge = text.lastIndexOf("\n", end);
   if (lineEdge > end * 0.7) end = lineEdge;
-  else if (isHighSurrogate(text.charCodeAt(end - 1))) end--;
-  return text.slice(0, end) + notice(text.length - end, rest);
+  const kept = cutWhole(text, end);
+  return kept + notice(text.length - kept.length, rest);
 }
 
 function notice(cut: number, rest: string): string {
   return `\n[skillhook: ${cut} of the text's characters were cut here to stay under the agent's limit; ${rest}]`;
-}
-
-/**
- * @param unit One UTF-16 unit, or NaN.
- * @returns Whether it is the first half of a surrogate pair.
- */
-export function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -1,5 +1,6 @@
 /** What `?` answers: what is really installed, not a fixed text. */
 import type { Registry } from "../registry/registry.ts";
+import { cutWhole } from "../base/cut_text.ts";
 import { HELP_SHORTCUT } from "./builtin.ts";
 import type { Shortcuts } from "./shortcut.ts";
 
@@ -45,5 +46,5 @@ export function helpText(installed: Shortcuts, registry: Registry): string {
 
 function line(name: string, summary: string): string {
   const text = `  ${name.padEnd(4)} ${summary.replaceAll(/\s+/g, " ")}`.trimEnd();
-  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 1)}…`;
+  return text.length <= MAX_LINE ? text : `${cutWhole(text, MAX_LINE - 1)}…`;
 }

@@ -10,6 +10,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
+import { cutWhole } from "../base/cut_text.ts";
 import { BUILTIN_DIRECTIVES, BUILTIN_SHORTCUTS, HELP_SHORTCUT } from "./builtin.ts";
 import { DIRECTIVE_PATTERN, type Shortcut, SHORTCUT_PATTERN, type Shortcuts } from "./shortcut.ts";
 
@@ -64,7 +65,10 @@ function mergeLayer(
   for (const [name, value] of Object.entries(section)) {
     const flaw = mergeEntry(entries, name, value, tier);
     if (flaw !== undefined) {
-      diagnostics.push({ path, message: `Cannot use "${tier.key}.${name.slice(0, 60)}": ${flaw}` });
+      diagnostics.push({
+        path,
+        message: `Cannot use "${tier.key}.${cutWhole(name, 60)}": ${flaw}`,
+      });
     }
   }
 }
@@ -87,7 +91,7 @@ function mergeEntry(
   const text = field(entry, "text");
   if (text === undefined || text.trim() === "") return `"text" must be a text that is not empty`;
   if (text.length > MAX_TEXT) return `"text" is over ${MAX_TEXT} characters: ${text.length}`;
-  const summary = field(entry, "summary") ?? text.trim().split("\n", 1)[0]!.slice(0, 100);
+  const summary = field(entry, "summary") ?? cutWhole(text.trim().split("\n", 1)[0]!, 100);
   entries.set(name, { text: text.trim(), summary });
   return undefined;
 }
