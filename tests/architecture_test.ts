@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   hooks: ["protocol", "preprocessor", "config", "registry", "skill", "base", "host"],
   report: ["loader", "registry", "skill", "base", "host"],
+  corpus: ["continuation", "shortcuts", "registry", "base", "host"],
 };
 /** These may import everything of `src`. */
 const TOP = ["events", "cli"];

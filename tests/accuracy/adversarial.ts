@@ -3,9 +3,12 @@
  * every machine and copies nobody's text. Beside them: real chains in all spellings, and the cases
  * where no syntax can know.
  */
+import { ADVERSARIAL_NAMES } from "../../src/corpus/adversarial_names.ts";
 import { TEMPLATES } from "./adversarial_templates.ts";
 import { PLAIN_TEMPLATES } from "./plain_templates.ts";
 
+/** Registered all at once, all cooperative, with empty default exits. */
+export const adversarialNames = ADVERSARIAL_NAMES;
 export { borderlinePrompts } from "./borderline_prompts.ts";
 export type { BorderlinePrompt } from "./borderline_prompts.ts";
 export { chainNames, chainPrompts } from "./chain_prompts.ts";
@@ -19,18 +22,6 @@ export interface AdversarialPrompt {
   /** `"single"`: the first skill, with all text after its name, trimmed, as its args. */
   readonly expect: null | "single";
 }
-
-/** Registered all at once, all cooperative, with empty default exits. */
-export const adversarialNames: readonly string[] = [
-  ..."review test api src usr tmp home plan commit docs etc var bin opt lib dev mail search".split(
-    " ",
-  ),
-  ..."help users login s d x c e design fix build run path route status image 2 24".split(" "),
-  "plan-adhoc",
-  "code-review",
-  "plan_tdd",
-  "superpowers:brainstorming",
-];
 
 /** Names for the templates; three neighbours go into one text. */
 const FILL = "review test api src usr tmp home commit docs mail search users plan login etc".split(

@@ -1,0 +1,92 @@
+/** The sets of installed skills a corpus is read against: what was used, with traps added, with everything added. */
+import type { Registry, RegistryEntry } from "../registry/registry.ts";
+import { ADVERSARIAL_NAMES } from "./adversarial_names.ts";
+
+/** One way to fill the registry. */
+export interface RegistryChoice {
+  readonly name: string;
+  /** The registry for prompts of one source. */
+  readonly forSource: (source: string) => Registry;
+}
+
+/** A prompt with the names that count as installed where it was typed. */
+export interface NamedPrompt {
+  readonly source: string;
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * The three registries.
+ *
+ * @param prompts The corpus.
+ * @param installed Names that are installed everywhere.
+ * @returns Names used per source; these with the adversarial ones; these with every `/word` of the corpus.
+ */
+export function threeRegistries(
+  prompts: readonly NamedPrompt[],
+  installed: readonly string[] = [],
+): RegistryChoice[] {
+  const used = new Map<string, string[]>();
+  for (const { source, names } of prompts) {
+    const list = used.get(source);
+    if (list === undefined) used.set(source, [...installed, ...names]);
+    else list.push(...names);
+  }
+  const words = new Set(prompts.flatMap(({ text }) => slashNames(text)));
+  return [
+    choice("used names", used, []),
+    choice("with adversarial names", used, ADVERSARIAL_NAMES),
+    choice("with every /word", used, [...ADVERSARIAL_NAMES, ...words]),
+  ];
+}
+
+function choice(
+  name: string,
+  used: ReadonlyMap<string, readonly string[]>,
+  extra: readonly string[],
+): RegistryChoice {
+  const made = new Map<string, Registry>();
+  return {
+    name,
+    forSource: (source) => {
+      const known = made.get(source);
+      if (known !== undefined) return known;
+      const registry = registryOf([...used.get(source) ?? [], ...extra]);
+      made.set(source, registry);
+      return registry;
+    },
+  };
+}
+
+/**
+ * @param names Bare or qualified names.
+ * @returns A registry in which all of them take part and none has a default exit.
+ */
+export function registryOf(names: readonly string[]): Registry {
+  const skills: [string, RegistryEntry][] = [];
+  const qualified: [string, RegistryEntry][] = [];
+  for (const name of new Set(names)) {
+    const entry: RegistryEntry = {
+      name,
+      cooperative: true,
+      defaultExit: [],
+      source: "project",
+      path: "",
+      invoke: name,
+      description: "",
+    };
+    (name.includes(":") ? qualified : skills).push([name, entry]);
+  }
+  return { skills: Object.fromEntries(skills), qualified: Object.fromEntries(qualified) };
+}
+
+const SLASH_NAME = /\/([A-Za-z][A-Za-z0-9_-]{0,63}(?::[A-Za-z0-9_-]{1,63})?)/g;
+
+/**
+ * @param text A prompt.
+ * @returns Whatever stands behind a slash and could be a name, wherever the slash is.
+ */
+export function slashNames(text: string): string[] {
+  return Array.from(text.matchAll(SLASH_NAME), ([, name]) => name!);
+}
