@@ -17,8 +17,8 @@ const MAX_HASHED = 64 * 1024 * 1024;
 /** UTF-16 units of file texts kept for a diff: one file, all files. */
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
-/** UTF-16 units kept of one command. */
-const MAX_COMMAND = 4000;
+/** UTF-16 units shown and kept of one command. */
+const MAX_COMMAND = 20_000;
 
 /**
  * @param host The machine.
@@ -48,7 +48,7 @@ export async function currentApproval(
     path,
     project: project.root ?? "",
     digest: await sha256(approved),
-    commands: commands.map((command) => command.slice(0, MAX_COMMAND)),
+    commands: commands.map(bounded),
     files,
     allowedAt: host.now(),
   };
@@ -79,6 +79,15 @@ export function approvalFor(
   now: Pick<TrustEntry, "path" | "project">,
 ): TrustEntry | undefined {
   return entries.find(({ path, project }) => path === now.path && project === now.project);
+}
+
+/** Nothing may hide behind the end of what is shown. */
+function bounded(command: string): string {
+  const left = command.length - MAX_COMMAND;
+  if (left <= 0) return command;
+  return `${
+    command.slice(0, MAX_COMMAND)
+  }\n… ${left} more characters: read the file before you allow it`;
 }
 
 async function trustedFile(host: ApprovalHost, path: string): Promise<TrustedFile> {

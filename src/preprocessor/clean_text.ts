@@ -6,7 +6,7 @@
 /** ESC [ … final, ESC ] … BEL or ESC \, ESC P/X/^/_ … ESC \, and other two-character sequences; C1 forms too. */
 const ANSI_REGEXP =
   // deno-lint-ignore no-control-regex
-  /(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,8}[0-~]/g;
+  /(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90-\x9f]{0,4096}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,8}[0-~]/g;
 // deno-lint-ignore no-control-regex
 const CONTROL_REGEXP = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 /** Bidirectional marks, zero-width and other invisible characters, and the two planes that smuggle text. */

@@ -34,7 +34,20 @@ Deno.test("visibleText() writes out what hides", () => {
   assertEquals(visibleText("a\x1b[0m\u202eb\n\tc"), "a\\u{1b}[0m\\u{202e}b\n\tc");
 });
 
-for (const part of ["\x1b[", "\x1b]0;", "<", "< ", "\r", "\x1b", "\u202e", "<skill-output"]) {
+for (
+  const part of [
+    "\x1b[",
+    "\x9d",
+    "\x9b",
+    "\x1b]0;",
+    "<",
+    "< ",
+    "\r",
+    "\x1b",
+    "\u202e",
+    "<skill-output",
+  ]
+) {
   Deno.test(`cleanText() is linear on ${JSON.stringify(part)}`, () => {
     const began = performance.now();
     cleanText(part.repeat(200_000));
