@@ -1,5 +1,6 @@
 /** `skillhook load`: a skill's text, for the directive in its stub and for scripts. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
 import { identifierProblem, readSkillName, type SkillName } from "../loader/check_names.ts";
@@ -94,9 +95,7 @@ function findSkill(
 }
 
 function absolute(host: Host, path: string): string {
-  return host.realPath(path) === undefined || /^(?:[/\\]|[A-Za-z]:)/.test(path)
-    ? path
-    : `${host.cwd()}/${path}`;
+  return isAbsolutePath(path, host.platform) ? path : joinPath(host.cwd(), path);
 }
 
 /** One word is what somebody typed after a skill's name; several were split by a shell already. */

@@ -13,6 +13,9 @@ export interface BunChild {
 /** The part of `Bun` we use. */
 export interface Bun {
   readonly stdin: { stream(): ReadableStream<Uint8Array> };
+  readonly CryptoHasher: new (algorithm: "sha256") => {
+    update(text: string): { digest(encoding: "hex"): string };
+  };
   spawn(command: readonly string[], options: {
     cwd?: string;
     env: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ import { runWithDeno } from "./deno_run.ts";
 import { finishDeno, readDenoStdin } from "./deno_streams.ts";
 import type { Host } from "./host.ts";
 import { randomHex } from "./random_hex.ts";
+import { sha256 } from "./sha256.ts";
 
 /**
  * Gives the machine as Deno shows it. Costs nothing until it is asked something.
@@ -34,6 +35,7 @@ export function denoHost(): Host {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     randomHex,
+    sha256,
     readStdin: readDenoStdin,
     isTerminal: (stream) => Deno[stream].isTerminal(),
     run: runWithDeno,

@@ -9,6 +9,7 @@ import { NODE_FILES } from "./node_files.ts";
 import { runWithNode } from "./node_run.ts";
 import { finishNode, readNodeStdin } from "./node_streams.ts";
 import { randomHex } from "./random_hex.ts";
+import { sha256 } from "./sha256.ts";
 
 const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
@@ -41,6 +42,7 @@ export function nodeHost(): Host {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     randomHex,
+    sha256,
     readStdin: readNodeStdin,
     isTerminal,
     run: runWithNode,

@@ -27,7 +27,15 @@ const MAIN = "main";
 /** What notes ask of the machine. */
 export type NoteHost = Pick<
   Host,
-  "linkStat" | "list" | "makeDirectory" | "now" | "readText" | "realPath" | "remove" | "writeText"
+  | "linkStat"
+  | "list"
+  | "makeDirectory"
+  | "now"
+  | "readText"
+  | "realPath"
+  | "remove"
+  | "sha256"
+  | "writeText"
 >;
 
 /**
@@ -43,7 +51,7 @@ export async function leaveCallerNote(
   call: SkillCall,
 ): Promise<void> {
   const { directories, prefix } = await notePlace(host, stateDir, call);
-  const who = call.agent === undefined ? MAIN : `agent-${await fileName(call.agent)}`;
+  const who = call.agent === undefined ? MAIN : `agent-${await fileName(host, call.agent)}`;
   try {
     if (ensureDirectories(host, directories) !== undefined) return;
     writeOwnFile(host, joinPath(directories[2], prefix + who), JSON.stringify(call.agent ?? null));
@@ -87,7 +95,7 @@ async function notePlace(
   stateDir: string,
   { session, qualified, skillsDir }: Omit<SkillCall, "agent">,
 ) {
-  const { directories: [sessions, own] } = await markerPlace(stateDir, session, undefined);
+  const { directories: [sessions, own] } = await markerPlace(host, stateDir, session, undefined);
   const prefix = `call-${await skillKey(host, { qualified, skillsDir })}.`;
   return { directories: [sessions, own, joinPath(own, "calls")] as const, prefix };
 }

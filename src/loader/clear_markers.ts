@@ -17,7 +17,7 @@ export interface Cleared {
 }
 
 /** What clearing asks of the machine. */
-export type ClearHost = Pick<Host, "linkStat" | "list" | "remove">;
+export type ClearHost = Pick<Host, "linkStat" | "list" | "remove" | "sha256">;
 
 /**
  * Removes the markers of a session, or of one of its agents, in every state directory.
@@ -36,7 +36,7 @@ export async function clearMarkers(
 ): Promise<Cleared> {
   const cleared = { removed: 0, problems: [] as string[] };
   for (const stateDir of stateDirs) {
-    const place = await markerPlace(stateDir, session, agent);
+    const place = await markerPlace(host, stateDir, session, agent);
     try {
       clearPlace(host, place, agent === undefined, cleared);
     } catch (error) {

@@ -14,7 +14,7 @@ export interface FoundMarker extends MarkerRecord {
 }
 
 /** What listing asks of the machine. */
-export type ListHost = Pick<Host, "linkStat" | "list" | "readText">;
+export type ListHost = Pick<Host, "linkStat" | "list" | "readText" | "sha256">;
 
 /** More is never of use to a reader. */
 const MAX_MARKERS = 10_000;
@@ -50,7 +50,7 @@ export async function listSessionMarkers(
 ): Promise<FoundMarker[]> {
   const found: FoundMarker[] = [];
   for (const stateDir of stateDirs) {
-    const { directories: [sessions, own] } = await markerPlace(stateDir, session, undefined);
+    const { directories: [sessions, own] } = await markerPlace(host, stateDir, session, undefined);
     if (areDirectories(host, [sessions, own])) collect(host, own, found);
   }
   return found.sort(byTime);

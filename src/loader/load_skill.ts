@@ -6,7 +6,6 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { sha256 } from "./digest.ts";
 import { markerPlace, skillKey } from "./marker_path.ts";
 import { pageCommand } from "./page_command.ts";
 import { showPage } from "./pages.ts";
@@ -56,7 +55,9 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   if (typeof files === "string") return { kind: "failed", reason: files };
   const { stateDir, session, agent, skill } = request;
   const key = await skillKey(host, skill);
-  const place = stateDir === undefined ? undefined : await markerPlace(stateDir, session, agent);
+  const place = stateDir === undefined
+    ? undefined
+    : await markerPlace(host, stateDir, session, agent);
   if (request.page > 1) {
     const kept = place && keptText(host, place, key);
     return await show(host, request, files, { use: "first" }, kept);
@@ -64,7 +65,7 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   if (place === undefined || request.anonymous) {
     return await show(host, request, files, unrecorded(request));
   }
-  const digest = await digestOf(files);
+  const digest = await digestOf(host, files);
   const claim = claimFirstUse(host, place, key, digest, recordOf(host, request, files));
   const loaded = await showOrRelease();
   if (loaded.kind === "loaded" && loaded.whole !== undefined) {
@@ -100,8 +101,10 @@ function unrecorded({ anonymous }: LoadRequest): Claim {
   return { use: "first", problem: "nothing says where: set HOME or XDG_STATE_HOME" };
 }
 
-async function digestOf({ companion, reference }: Files): Promise<string> {
-  return await sha256(companion.text, reference === undefined ? "" : `+${reference.text}`);
+/** Where one text ends and the next begins counts too. */
+async function digestOf(host: Host, { companion, reference }: Files): Promise<string> {
+  const texts = [companion.text, reference?.text ?? ""];
+  return await host.sha256(texts.map((text) => `${text.length}:${text}`).join(""));
 }
 
 function recordOf(host: Host, request: LoadRequest, { companion }: Files): MarkerRecord {

@@ -12,9 +12,11 @@
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { sha256 } from "./digest.ts";
 
 const PLAIN_REGEXP = /^[a-z0-9][a-z0-9_-]{0,79}(?::[a-z0-9][a-z0-9_-]{0,79})?$/;
+
+/** What naming asks of the machine. */
+export type NameHost = Pick<Host, "sha256">;
 
 /** The directories from the state directory down to the markers of one context. */
 export interface MarkerPlace {
@@ -31,19 +33,21 @@ export function sessionsDirectory(stateDir: string): string {
 }
 
 /**
+ * @param host The machine.
  * @param stateDir The state directory.
  * @param session The session's identifier.
  * @param agent The subagent's identifier; `undefined` for the main context.
  * @returns Where the markers of that context are.
  */
 export async function markerPlace(
+  host: NameHost,
   stateDir: string,
   session: string,
   agent: string | undefined,
 ): Promise<MarkerPlace> {
   const sessions = sessionsDirectory(stateDir);
-  const own = joinPath(sessions, `session-${await fileName(session)}`);
-  const last = agent === undefined ? "main" : `agent-${await fileName(agent)}`;
+  const own = joinPath(sessions, `session-${await fileName(host, session)}`);
+  const last = agent === undefined ? "main" : `agent-${await fileName(host, agent)}`;
   return { directories: [sessions, own, joinPath(own, last)] };
 }
 
@@ -53,20 +57,21 @@ export async function markerPlace(
  * @returns The part of a file name that stands for the skill; two ways to one folder are one skill.
  */
 export async function skillKey(
-  host: Pick<Host, "realPath">,
+  host: NameHost & Pick<Host, "realPath">,
   { qualified, skillsDir }: Pick<LocatedSkill, "qualified" | "skillsDir">,
 ): Promise<string> {
-  const place = await sha256(realPath(host, skillsDir));
-  return `${await fileName(qualified)}@${place.slice(0, 12)}`;
+  const place = await host.sha256(realPath(host, skillsDir));
+  return `${await fileName(host, qualified)}@${place.slice(0, 12)}`;
 }
 
 /**
+ * @param host The machine.
  * @param name Any text.
  * @returns A file name that no other text has.
  */
-export async function fileName(name: string): Promise<string> {
+export async function fileName(host: NameHost, name: string): Promise<string> {
   if (PLAIN_REGEXP.test(name)) return name.replace(":", "+");
-  return `~${(await sha256(name)).slice(0, 32)}`;
+  return `~${(await host.sha256(name)).slice(0, 32)}`;
 }
 
 function realPath(host: Pick<Host, "realPath">, path: string): string {

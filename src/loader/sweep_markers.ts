@@ -13,7 +13,7 @@ const MAX_SESSIONS = 2_000;
 const STAMP_NAME = "swept";
 
 /** What sweeping asks of the machine. */
-export type SweepHost = Pick<Host, "linkStat" | "list" | "now" | "remove" | "writeText">;
+export type SweepHost = Pick<Host, "linkStat" | "list" | "now" | "remove" | "sha256" | "writeText">;
 
 /**
  * Removes the markers of sessions older than 30 days, at most once a day; a failure is left for the

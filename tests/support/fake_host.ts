@@ -11,6 +11,7 @@
  * ```
  */
 import type { Host, Outcome } from "../../src/host/host.ts";
+import { sha256 } from "../../src/host/sha256.ts";
 import { type FakeCommand, fakeRun } from "./fake_command.ts";
 import { type FakeFile, FakeFiles } from "./fake_files.ts";
 import { fileCalls } from "./fake_file_calls.ts";
@@ -111,6 +112,7 @@ export function fakeHost(world: FakeWorld = {}): FakeHost {
     processId: () => world.processId ?? 4242,
     now: () => clock,
     monotonic: () => clock - start,
+    sha256,
     randomHex: () => (++random).toString(16).padStart(16, "0"),
     ...fileCalls(tree, () => advance(1)),
     readStdin: fakeStdin(world.stdin, advance),
