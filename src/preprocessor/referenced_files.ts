@@ -93,7 +93,10 @@ function wordsOf(commands: readonly string[]): Set<string> {
     for (const part of command.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/)) {
       if (part.includes("\0")) add(part.replaceAll("\0", " "));
     }
-    for (const part of command.replaceAll(/["']/g, "").split(/\s/)) add(part);
+    const plain = command.replaceAll(/["']/g, "");
+    plain.split(/\s/).forEach(add);
+    // `$root/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
+    plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`])\//g, " ").split(/[\s;|&()<>=,]/).forEach(add);
   }
   return words;
 }

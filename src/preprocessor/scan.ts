@@ -156,7 +156,5 @@ function frontmatterEnd(text: string): number {
   const frontmatter = splitFrontmatter(text);
   if (typeof frontmatter === "string") return 0;
   const isEmpty = frontmatter.yaml.trim() === "";
-  return isEmpty || /^(?:#.*)?["']?[\w-]+["']?[ \t]*:/m.test(frontmatter.yaml)
-    ? frontmatter.bodyOffset
-    : 0;
+  return isEmpty || /^["']?[\w-]+["']?[ \t]*:/m.test(frontmatter.yaml) ? frontmatter.bodyOffset : 0;
 }
