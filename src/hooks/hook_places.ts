@@ -52,13 +52,22 @@ export function configuredPlaces(
     return { scope, path, needsApproval: scope !== "managed" && isProjectFile(path) };
   });
   const sources = new Sources(host);
-  const plugins = findPlugins(host, sources, configDir, projectDir, diagnostics);
+  const flaws: Diagnostic[] = [];
+  const plugins = findPlugins(host, sources, configDir, projectDir, flaws);
+  // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
+  diagnostics.push(
+    ...flaws.filter(({ path, message }) => !seen.has(path) || !isUnreadable(message)),
+  );
   return [
     ...settings,
     ...plugins.flatMap((plugin) =>
       pluginPlaces(host, plugin, sources, configDir, isProjectFile, diagnostics)
     ),
   ];
+}
+
+function isUnreadable(message: string): boolean {
+  return message.startsWith("Cannot read file");
 }
 
 function managedFiles(host: PlaceHost): string[] {
