@@ -18,6 +18,7 @@ import { readAllStdin } from "./text_operand.ts";
 import { endLine, failure } from "./verb.ts";
 
 const DEADLINE_MS = 120_000;
+const POLICY_KEYS_REGEXP = /^["']?(?:skillhook|shell)["']?[ \t]*:/m;
 const STDIN_NAME = "(standard input)";
 
 /** A text and where it came from. */
@@ -113,7 +114,10 @@ async function policyOf(
   path: string,
 ): Promise<{ policy: DirectivePolicy; notes: string[] }> {
   const frontmatter = splitFrontmatter(text);
-  if (typeof frontmatter === "string") return { policy: DEFAULT_POLICY, notes: [] };
+  // The YAML library costs more than most commands: most texts need it not.
+  if (typeof frontmatter === "string" || !POLICY_KEYS_REGEXP.test(frontmatter.yaml)) {
+    return { policy: DEFAULT_POLICY, notes: [] };
+  }
   const { loadYaml } = await import("../skill/yaml.ts");
   const { fields, diagnostics } = parseFrontmatter(frontmatter, path, await loadYaml());
   const { policy, problems } = readDirectivePolicy(fields);
