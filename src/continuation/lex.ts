@@ -25,8 +25,10 @@ const ASCII = new Uint8Array(128);
 for (const unit of [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]) ASCII[unit] = 1;
 for (const unit of RULES.keys()) if (unit < 128) ASCII[unit] = 2;
 
-/** UTF-16 units before a slash in which its delimiter is looked for. */
-const DELIMITER_REACH = 200;
+/** UTF-16 units from which on a stretch of prose is worth a step of its own. */
+const MIN_PROSE = 200;
+/** Words before a slash among which its delimiter is looked for; the blanks between them may be as long as they like. */
+const DELIMITER_WORDS = 12;
 
 /**
  * Cuts a prompt into words, blanks and enclosures.
@@ -54,10 +56,13 @@ export function lex(text: string): Lexeme[] {
  * next such character: no delimiter reaches back further, and a prompt can be megabytes of text.
  */
 function prose(text: string, start: number, mark: number): Lexeme | undefined {
-  let end = mark - DELIMITER_REACH;
-  if (end - start < DELIMITER_REACH) return undefined;
-  while (end > start && !isBlank(text.charCodeAt(end))) end--;
-  return end === start ? undefined : { kind: "prose", start, end };
+  let end = mark;
+  if (end - start < 2 * MIN_PROSE) return undefined;
+  for (let words = 0; words < DELIMITER_WORDS; words++) {
+    while (end > start && !isBlank(text.charCodeAt(end - 1))) end--;
+    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  }
+  return end - start < MIN_PROSE ? undefined : { kind: "prose", start, end };
 }
 
 /** Gives the first mark at or after a position; positions must not decrease. */
