@@ -10,6 +10,8 @@ import { type DirectoryEntry, type FileStat, type Host, HostError } from "../hos
 export const MAX_DEPTH = 6;
 /** How many directories below one root are looked at. */
 export const MAX_DIRECTORIES = 2_000;
+/** The usual bounds. */
+const HOOK_BOUNDS: DescentBounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES };
 /** Never skills, often huge. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
@@ -26,10 +28,20 @@ export interface VisitedDirectory {
   readonly stat: FileStat | undefined;
 }
 
+/** How far a descent goes. */
+export interface DescentBounds {
+  readonly depth: number;
+  readonly directories: number;
+}
+
 /** What a descent found. */
 export interface Discovery {
   /** Parents before children, siblings by name. */
   readonly skills: readonly SkillFile[];
+  /** Every `SKILL.yaml`. */
+  readonly manifests: readonly SkillFile[];
+  /** Every other `*.md` in the root itself: a skill in one file, or none at all. */
+  readonly flat: readonly SkillFile[];
   /** The root too, even when it is absent: when one of these changes, look again. */
   readonly directories: readonly VisitedDirectory[];
   readonly diagnostics: readonly Diagnostic[];
@@ -48,10 +60,17 @@ interface Pending {
  *
  * @param host The machine.
  * @param root A directory, which may be absent.
+ * @param bounds How far to go; a command line may take more time than a hook.
  * @returns The files in a stable order, the directories looked at, and what could not be.
  */
-export function discoverSkills(host: DiscoverHost, root: string): Discovery {
+export function discoverSkills(
+  host: DiscoverHost,
+  root: string,
+  bounds: DescentBounds = HOOK_BOUNDS,
+): Discovery {
   const skills: SkillFile[] = [];
+  const manifests: SkillFile[] = [];
+  const flat: SkillFile[] = [];
   const directories: VisitedDirectory[] = [];
   const diagnostics: Diagnostic[] = [];
   let tooDeep = 0;
@@ -59,8 +78,8 @@ export function discoverSkills(host: DiscoverHost, root: string): Discovery {
   push({ path: root, depth: 0 });
   while (pending.length > 0) {
     const here = pending.pop()!;
-    if (directories.length === MAX_DIRECTORIES) {
-      const message = `Stopped looking for skills after ${MAX_DIRECTORIES} directories: ` +
+    if (directories.length === bounds.directories) {
+      const message = `Stopped looking for skills after ${bounds.directories} directories: ` +
         `"${here.path}" and later ones were left out`;
       diagnostics.push({ path: root, message });
       break;
@@ -68,14 +87,14 @@ export function discoverSkills(host: DiscoverHost, root: string): Discovery {
     visit(here);
   }
   if (tooDeep > 0) {
-    const message = `Looked for skills only ${MAX_DEPTH} levels deep: ` +
+    const message = `Looked for skills only ${bounds.depth} levels deep: ` +
       `${tooDeep} deeper ${tooDeep === 1 ? "directory was" : "directories were"} left out`;
     diagnostics.push({ path: root, message });
   }
-  return { skills, directories, diagnostics };
+  return { skills, manifests, flat, directories, diagnostics };
 
   function push(next: Pending): void {
-    if (next.depth > MAX_DEPTH) tooDeep++;
+    if (next.depth > bounds.depth) tooDeep++;
     else pending.push(next);
   }
 
@@ -102,23 +121,34 @@ export function discoverSkills(host: DiscoverHost, root: string): Discovery {
 
   /** Takes note of a skill file; returns a directory to descend into. */
   function look(here: Pending, path: string, entry: DirectoryEntry): Pending | undefined {
-    const isSkill = entry.name === "SKILL.md";
+    const files = listFor(here, entry.name);
     if (entry.kind === "file") {
-      if (isSkill) skills.push({ path, directory: lastSegment(here.path, host.platform) });
+      files?.push({ path, directory: lastSegment(here.path, host.platform) });
       return undefined;
     }
     if (entry.kind === "other" || SKIPPED.has(entry.name)) return undefined;
     if (entry.kind === "directory") return { path, depth: here.depth + 1 };
-    return follow(here, path, isSkill);
+    return follow(here, path, files);
   }
 
-  function follow(here: Pending, path: string, isSkill: boolean): Pending | undefined {
+  /** Which kind of skill file a name is, if any. */
+  function listFor(here: Pending, name: string): SkillFile[] | undefined {
+    if (name === "SKILL.md") return skills;
+    if (name === "SKILL.yaml") return manifests;
+    return here.depth === 0 && name.endsWith(".md") ? flat : undefined;
+  }
+
+  function follow(
+    here: Pending,
+    path: string,
+    files: SkillFile[] | undefined,
+  ): Pending | undefined {
     const target = host.stat(path);
     if (target?.kind === "directory") return followDirectory(here, path);
-    if (target?.kind === "file" && isSkill) {
-      skills.push({ path, directory: lastSegment(here.path, host.platform) });
+    if (target?.kind === "file") {
+      files?.push({ path, directory: lastSegment(here.path, host.platform) });
     }
-    if (target === undefined && isSkill) {
+    if (target === undefined && files === skills) {
       diagnostics.push({ path, message: "Cannot read skill: the link leads nowhere" });
     }
     return undefined;

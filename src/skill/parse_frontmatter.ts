@@ -60,9 +60,26 @@ function recover(
   if (repeated.length > 0) done.push(`${quoteAll(repeated)} is there twice, the last one counts`);
   if (lost.length > 0) done.push(`left out ${quoteAll(lost)}`);
   if (done.length === 0) done.push(fields.size > 0 ? "read it line by line" : "left out all of it");
-  const message = `Invalid YAML in frontmatter: ${reasonOf(error)}; ${done.join("; ")}`;
-  const diagnostic = { path, ...positionOf(error, frontmatter.yamlLine), message };
+  const { reason, ...place } = yamlFlaw(error, frontmatter.yamlLine);
+  const message = `Invalid YAML in frontmatter: ${reason}; ${done.join("; ")}`;
+  const diagnostic = { path, ...place, message };
   return { fields: Object.fromEntries(fields), diagnostics: [diagnostic] };
+}
+
+/** What a parser's error says, and where in the file. */
+export interface YamlFlaw {
+  readonly reason: string;
+  readonly line: number;
+  readonly column?: number;
+}
+
+/**
+ * @param error What the YAML parser threw.
+ * @param yamlLine Line of the file where the YAML text starts, from 1.
+ * @returns Reason and place.
+ */
+export function yamlFlaw(error: unknown, yamlLine: number): YamlFlaw {
+  return { reason: reasonOf(error), ...positionOf(error, yamlLine) };
 }
 
 /** Without the place and the excerpt that the library adds: the diagnostic has its own place. */

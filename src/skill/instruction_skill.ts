@@ -1,0 +1,141 @@
+/**
+ * The strict reading of a skill, for `skillhook inspect`: every rule, with line and column. Discovery is
+ * lenient and uses `read_manifest.ts` alone.
+ */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { nameProblem } from "./check_name.ts";
+import { splitFrontmatter } from "./frontmatter.ts";
+import { keyLine, writtenValue } from "./key_line.ts";
+import { type FieldFlaw, readManifest, type SkillManifest } from "./manifest.ts";
+import { FRONTMATTER_MAX, yamlFlaw } from "./parse_frontmatter.ts";
+import type { ParseYaml } from "./yaml.ts";
+
+/** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
+export type SkillForm = "instruction" | "flat" | "manifest";
+
+/** A skill read strictly. */
+export interface ParsedSkill {
+  readonly form: SkillForm;
+  readonly manifest: SkillManifest;
+  /** The text behind the frontmatter, trimmed: the prompt. */
+  readonly body: string;
+  readonly fields: Fields;
+  /** Every broken rule, by line. */
+  readonly errors: readonly Diagnostic[];
+}
+
+/** Nothing but what the forms have in common. */
+const EMPTY: SkillManifest = { name: "", version: "", description: "", types: [], triggers: {} };
+const REQUIRED = ["name", "version", "description"] as const;
+
+/**
+ * Reads a skill strictly. A flat file may leave everything out (design document 002, section 5), and
+ * is told from an instruction skill by its place or by its own key, `trigger`.
+ *
+ * @param text The file's content.
+ * @param path What to call it in errors.
+ * @param form What it is, where the place says so.
+ * @param parseYaml The YAML parser.
+ * @returns What could be read, and every error.
+ */
+export function parseSkill(
+  text: string,
+  path: string,
+  form: SkillForm | undefined,
+  parseYaml: ParseYaml,
+): ParsedSkill {
+  const head = form === "manifest" ? { yaml: text, yamlLine: 1, body: "" } : splitFrontmatter(text);
+  const failed = (message: string, line: number, column: number): ParsedSkill => ({
+    form: form ?? "instruction",
+    manifest: EMPTY,
+    body: typeof head === "string" ? "" : head.body.trim(),
+    fields: {},
+    errors: [{ path, line, column, message }],
+  });
+  if (head === "none") {
+    const message =
+      'Cannot read frontmatter: missing frontmatter delimiter: the first line must be "---"';
+    return failed(message, 1, 1);
+  }
+  if (head === "unclosed") {
+    const message = "Cannot read frontmatter: unclosed frontmatter: " +
+      'missing closing frontmatter delimiter "---"';
+    return failed(message, 1, 1);
+  }
+  const { yaml, yamlLine } = head;
+  if (yaml.length > FRONTMATTER_MAX) {
+    const message = `Cannot read frontmatter: it is longer than ${FRONTMATTER_MAX / 1024} KB`;
+    return failed(message, yamlLine, 1);
+  }
+  let value: unknown;
+  try {
+    value = parseYaml(yaml) ?? {};
+  } catch (error) {
+    const { line, column, reason } = yamlFlaw(error, yamlLine);
+    return failed(`Cannot parse frontmatter: ${reason}`, line, column ?? 1);
+  }
+  if (!isFields(value)) {
+    const message = 'Cannot read frontmatter: it must be a mapping of "key: value" lines: ' +
+      `got a ${jsonType(value)}`;
+    return failed(message, yamlLine, 1);
+  }
+  const flaws: FieldFlaw[] = [];
+  const manifest = readManifest(value, (key) => writtenValue(yaml, key), flaws);
+  const found = form ?? (Object.hasOwn(value, "trigger") ? "flat" : "instruction");
+  flaws.push(...manifestFlaws(manifest, found, flaws));
+  const errors = flaws.map(({ key, message }): Diagnostic => {
+    const at = keyLine(yaml, key);
+    return {
+      path,
+      line: at === undefined ? 1 : yamlLine + at.index,
+      column: at?.column ?? 1,
+      message,
+    };
+  });
+  return {
+    form: found,
+    manifest: withDefaults(manifest, found),
+    body: head.body.trim(),
+    fields: value,
+    errors: errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+  };
+}
+
+/** What breaks a rule of the form. */
+function manifestFlaws(
+  manifest: SkillManifest,
+  form: SkillForm,
+  before: readonly FieldFlaw[],
+): FieldFlaw[] {
+  const flaws: FieldFlaw[] = [];
+  if (form !== "flat") {
+    for (const key of REQUIRED) {
+      const isWrong = before.some((flaw) => flaw.key === key);
+      if (manifest[key] === "" && !isWrong) flaws.push({ key, message: `${key} is required` });
+    }
+  }
+  const name = manifest.name === "" ? undefined : nameProblem(manifest.name);
+  if (name !== undefined) flaws.push({ key: "name", message: `name ${name}` });
+  flaws.push(...typeFlaws(manifest.types, form));
+  return flaws;
+}
+
+/** A skill that is only text can only be a prompt. */
+function typeFlaws(types: readonly string[], form: SkillForm): FieldFlaw[] {
+  if (form === "manifest") return [];
+  return types.filter((type) => type !== "prompt").map((type) => ({
+    key: "types",
+    message: `type ${JSON.stringify(type)} is not allowed: instruction skills are prompt-only`,
+  }));
+}
+
+/**
+ * @param manifest As its author wrote it.
+ * @param form What it was written in.
+ * @returns With the types it has when it names none.
+ */
+export function withDefaults(manifest: SkillManifest, form: SkillForm): SkillManifest {
+  if (manifest.types.length > 0 || form === "manifest") return manifest;
+  return { ...manifest, types: ["prompt"] };
+}

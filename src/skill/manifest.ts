@@ -1,0 +1,141 @@
+/** What a skill says about itself, whichever file says it: the words of design documents 001 and 002. */
+import type { Fields } from "../base/json_type.ts";
+import { isFields, jsonType } from "../base/json_type.ts";
+
+/** When a skill wants to be thought of. Lists that the author did not write are absent. */
+export interface SkillTriggers {
+  /** Globs, see `glob.ts`. */
+  readonly files?: readonly string[];
+  /** Names of `languages.ts`. */
+  readonly languages?: readonly string[];
+  /** Slash commands as written, such as `/commit`. */
+  readonly commands?: readonly string[];
+  /** Read and shown, never acted on: words in prose are no precise sign. */
+  readonly keywords?: readonly string[];
+}
+
+/** A skill without its text. What the author left out is empty. */
+export interface SkillManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly types: readonly string[];
+  readonly triggers: SkillTriggers;
+}
+
+/** Something wrong with one field. */
+export interface FieldFlaw {
+  /** The field at the top level that it is about. */
+  readonly key: string;
+  readonly message: string;
+}
+
+/** Lists below `triggers:`. */
+export const TRIGGER_KINDS = ["files", "languages", "commands", "keywords"] as const;
+
+/**
+ * Reads a manifest out of fields, with what is wrong beside it. Numbers and dates that YAML made of
+ * plain text (`version: 1.0`) are taken as they were written.
+ *
+ * @param fields From a frontmatter or a `SKILL.yaml`.
+ * @param written The text behind a top-level key, as in the file; `undefined` when it is not on the key's line.
+ * @param flaws Wrong types are added here.
+ * @returns The manifest; a field of a wrong type is empty.
+ */
+export function readManifest(
+  fields: Fields,
+  written: (key: string) => string | undefined,
+  flaws: FieldFlaw[],
+): SkillManifest {
+  const text = (key: string) => textOf(fields, key, written, flaws);
+  return {
+    name: text("name"),
+    version: text("version"),
+    description: text("description"),
+    types: listOf(own(fields, "types"), "types", "types", flaws) ?? [],
+    triggers: triggersOf(fields, flaws),
+  };
+}
+
+/** Keys are the author's: `constructor` is not a field. */
+function own(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] ?? undefined : undefined;
+}
+
+function textOf(
+  fields: Fields,
+  key: string,
+  written: (key: string) => string | undefined,
+  flaws: FieldFlaw[],
+): string {
+  const value = own(fields, key);
+  if (value === undefined) return "";
+  if (typeof value === "string") return value.trim();
+  if (!isFields(value) && !Array.isArray(value)) return (written(key) ?? String(value)).trim();
+  if (value instanceof Date) return written(key) ?? "";
+  flaws.push({ key, message: `"${key}" must be text: got ${article(value)}` });
+  return "";
+}
+
+function triggersOf(fields: Fields, flaws: FieldFlaw[]): SkillTriggers {
+  const lists: { -readonly [Kind in keyof SkillTriggers]: SkillTriggers[Kind] } = {};
+  const written = own(fields, "triggers");
+  if (isFields(written)) {
+    for (const kind of TRIGGER_KINDS) {
+      const list = listOf(own(written, kind), "triggers", `triggers.${kind}`, flaws);
+      if (list !== undefined) lists[kind] = list;
+    }
+  } else if (written !== undefined) {
+    flaws.push({
+      key: "triggers",
+      message: `"triggers" must be a mapping: got ${article(written)}`,
+    });
+  }
+  const single = listOf(own(fields, "trigger"), "trigger", "trigger", flaws) ?? [];
+  if (single.length > 0) lists.commands = [...new Set([...single, ...lists.commands ?? []])];
+  return lists;
+}
+
+/** A list, or one text with commas between its parts. */
+function listOf(
+  value: unknown,
+  key: string,
+  shown: string,
+  flaws: FieldFlaw[],
+): string[] | undefined {
+  if (value === undefined) return undefined;
+  const items = typeof value === "string" ? splitOutsideBraces(value) : value;
+  if (!Array.isArray(items)) {
+    flaws.push({ key, message: `"${shown}" must be a list of texts: got ${article(value)}` });
+    return undefined;
+  }
+  const texts = items.filter((item): item is string => typeof item === "string")
+    .map((item) => item.trim()).filter((item) => item !== "");
+  const odd = items.find((item) => typeof item !== "string");
+  if (odd !== undefined) {
+    flaws.push({ key, message: `"${shown}" must hold only texts: got ${article(odd)} in it` });
+  }
+  return texts;
+}
+
+/** `*.{ts,tsx}, *.js` are two globs. */
+function splitOutsideBraces(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index <= text.length; index++) {
+    const character = text[index];
+    if (character === "{") depth++;
+    else if (character === "}") depth = Math.max(0, depth - 1);
+    else if (character === undefined || (character === "," && depth === 0)) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  return parts;
+}
+
+function article(value: unknown): string {
+  const type = jsonType(value);
+  return type === "object" ? "an object" : type === "null" ? "nothing" : `a ${type}`;
+}
