@@ -50,7 +50,8 @@ export async function leaveCallerNote(
   stateDir: string,
   call: SkillCall,
 ): Promise<void> {
-  const { directories, prefix } = await notePlace(host, stateDir, call);
+  const directories = await noteDirectories(host, stateDir, call.session);
+  const prefix = await notePrefix(host, call);
   const who = call.agent === undefined ? MAIN : `agent-${await fileName(host, call.agent)}`;
   try {
     if (ensureDirectories(host, directories) !== undefined) return;
@@ -73,10 +74,10 @@ export async function takeCallerNote(
   stateDir: string,
   call: Omit<SkillCall, "agent">,
 ): Promise<Caller> {
-  const { directories, prefix } = await notePlace(host, stateDir, call);
+  const directories = await noteDirectories(host, stateDir, call.session);
   try {
     if (!areDirectories(host, directories)) return { agent: undefined };
-    const notes = freshNotes(host, directories[2], prefix);
+    const notes = freshNotes(host, directories[2], await notePrefix(host, call));
     const [only] = notes;
     if (only === undefined) return { agent: undefined };
     // Whichever of them this is: too much text is better than none.
@@ -90,14 +91,13 @@ export async function takeCallerNote(
   }
 }
 
-async function notePlace(
-  host: NoteHost,
-  stateDir: string,
-  { session, qualified, skillsDir }: Omit<SkillCall, "agent">,
-) {
+async function noteDirectories(host: NoteHost, stateDir: string, session: string) {
   const { directories: [sessions, own] } = await markerPlace(host, stateDir, session, undefined);
-  const prefix = `call-${await skillKey(host, { qualified, skillsDir })}.`;
-  return { directories: [sessions, own, joinPath(own, "calls")] as const, prefix };
+  return [sessions, own, joinPath(own, "calls")] as const;
+}
+
+async function notePrefix(host: NoteHost, call: Omit<SkillCall, "agent">): Promise<string> {
+  return `call-${await skillKey(host, call)}.`;
 }
 
 function freshNotes(host: NoteHost, directory: string, prefix: string): string[] {

@@ -15,16 +15,30 @@ export interface Range {
  * @returns The code fences, in order; one that is never closed reaches to the end.
  */
 export function fenceRanges(text: string): Range[] {
-  if (!text.includes("```") && !text.includes("~~~")) return [];
+  if (!mayHoldFences(text)) return [];
   const ranges: Range[] = [];
   const lines = new MarkdownLines(text);
-  for (let at = 0; at < text.length;) {
-    const line = lines.read(at);
-    const fence = lines.fence(line);
-    at = fence === undefined ? line.next : fenceEnd(text, lines, line, fence);
-    if (fence !== undefined) ranges.push({ start: line.start, end: at });
+  let fence = nextFence(text, lines, 0);
+  while (fence !== undefined) {
+    ranges.push(fence);
+    fence = nextFence(text, lines, fence.end);
   }
   return ranges;
+}
+
+function mayHoldFences(text: string): boolean {
+  return text.includes("```") || text.includes("~~~");
+}
+
+/** The first fence from a line start on. */
+function nextFence(text: string, lines: MarkdownLines, start: number): Range | undefined {
+  for (let at = start; at < text.length;) {
+    const line = lines.read(at);
+    const fence = lines.fence(line);
+    if (fence !== undefined) return { start: line.start, end: fenceEnd(text, lines, line, fence) };
+    at = line.next;
+  }
+  return undefined;
 }
 
 function fenceEnd(text: string, lines: MarkdownLines, opener: Line, fence: Fence): number {
@@ -46,32 +60,44 @@ function fenceEnd(text: string, lines: MarkdownLines, opener: Line, fence: Fence
  */
 export function literalRanges(text: string): Range[] {
   const ranges: Range[] = [];
-  let start = 0;
-  for (const fence of fenceRanges(text)) {
-    // A comment may reach over what looks like a fence.
-    if (fence.end <= start) continue;
-    if (fence.start > start) start = inlineRanges(text, start, fence.start, ranges);
-    if (fence.end <= start) continue;
-    ranges.push({ start: Math.max(start, fence.start), end: fence.end });
-    start = fence.end;
+  const lastComment = text.lastIndexOf("-->");
+  let lines = new MarkdownLines(text);
+  let fence = mayHoldFences(text) ? nextFence(text, lines, 0) : undefined;
+  for (let at = 0; at < text.length;) {
+    const end = fence?.start ?? text.length;
+    at = inlineRanges(text, at, end, lastComment, ranges);
+    if (fence === undefined) continue;
+    if (at > end) {
+      // A comment reached over what looked like a fence: look again behind it.
+      const line = text.indexOf("\n", at);
+      lines = new MarkdownLines(text);
+      fence = line < 0 ? undefined : nextFence(text, lines, line + 1);
+      continue;
+    }
+    ranges.push(fence);
+    at = fence.end;
+    fence = nextFence(text, lines, at);
   }
-  if (start < text.length) inlineRanges(text, start, text.length, ranges);
   return ranges;
 }
 
-/** Spans and comments between two fences; returns where to go on, which is `end` or behind a comment. */
-function inlineRanges(text: string, start: number, end: number, ranges: Range[]): number {
+/** Spans and comments before `end`; returns where to go on: `end`, or behind a comment beyond it. */
+function inlineRanges(
+  text: string,
+  start: number,
+  end: number,
+  lastComment: number,
+  ranges: Range[],
+): number {
   let at = start;
   let paragraph = -1;
   let unmatched = new Set<number>();
   while (at < end) {
-    const next = nextMark(text, at, end);
+    const next = nextMark(text, at, end, lastComment);
     if (next === undefined) return end;
     if (text[next] === "<") {
-      const close = text.indexOf("-->", next + 2);
-      if (close < 0) return end;
-      ranges.push({ start: next, end: close + 3 });
-      at = close + 3;
+      at = text.indexOf("-->", next + 2) + 3;
+      ranges.push({ start: next, end: at });
       continue;
     }
     if (next >= paragraph) [paragraph, unmatched] = [paragraphEnd(text, next, end), new Set()];
@@ -84,12 +110,18 @@ function inlineRanges(text: string, start: number, end: number, ranges: Range[])
   return at;
 }
 
-/** The next back quote that is not escaped, or the beginning of a comment. */
-function nextMark(text: string, start: number, end: number): number | undefined {
+/** The next back quote that is not escaped, or the beginning of a comment that ends. */
+function nextMark(
+  text: string,
+  start: number,
+  end: number,
+  lastComment: number,
+): number | undefined {
   for (let at = start; at < end; at++) {
     const character = text[at];
     if (character === "\\") at++;
-    else if (character === "`" || (character === "<" && text.startsWith("<!--", at))) return at;
+    else if (character === "`") return at;
+    else if (character === "<" && at + 2 <= lastComment && text.startsWith("<!--", at)) return at;
   }
   return undefined;
 }
