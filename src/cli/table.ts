@@ -224,4 +224,23 @@ Examples:
   "statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
     load: () => import("./report.ts").then((module) => module.reportVerb),
   },
+  corpus: {
+    summary:
+      "Read your own prompts with a / from the agent's transcripts and show what is read in them",
+    usage: "[DIR] [--json|--jsonl] [--out FILE] [--project DIR]",
+    details: `  DIR            transcripts (else ~/.claude/projects); a single transcript is fine
+  --json         the report with every detection
+  --jsonl        the prompts: {"id", "source", "text", "kind"} per line
+  --out FILE     write the prompts there, readable by you alone
+  --project DIR  whose skills count (else $CLAUDE_PROJECT_DIR, else this directory)
+
+Reads only, sends nothing. Keys, passwords, addresses and your home directory are masked, project
+names are replaced; look the file over before you give it away all the same.
+
+Examples:
+  skillhook corpus
+  skillhook corpus --out prompts.jsonl
+  skillhook corpus --json | jq -r '.detections[] | select(.got | length > 1) | .id'`,
+    load: () => import("./corpus.ts").then((module) => module.corpusVerb),
+  },
 };

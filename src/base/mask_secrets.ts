@@ -1,0 +1,138 @@
+/**
+ * Hides secrets in text that is about to be stored or shown: keys, tokens, passwords, addresses of
+ * people and of their home directories. Every row is linear in the text, whatever a stranger pastes.
+ * ADD A KIND OF SECRET: one row.
+ */
+
+/** What stands where a secret stood: plain text in every format, so that quotes and brackets still pair. */
+export const MASK = "***";
+
+/** One kind of secret. */
+interface MaskRow {
+  readonly kind: string;
+  readonly mask: (text: string) => string;
+}
+
+/** Prefixes by which services make their keys recognisable, with the fewest characters that follow. */
+const TOKEN_PREFIX =
+  /^(?:sk-|sk_|rk_|pk_live_|whsec_|gh[pousr]_|github_pat_|glpat-|gldt-|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|dop_v1_|shp(?:at|ca|pa|ss)_|SG\.|ya29\.|AIza|A[KS]IA[0-9A-Z]|eyJ|tskey-|lin_api_|ATATT|sq0)/;
+/** A run of characters keys are made of; a run ends at every other character, so no run is looked at twice. */
+const TOKEN_RUN = /[\w.~+=-]{16,}/g;
+const HEX_KEY = /^[0-9a-fA-F]{32,}$/;
+/** An order to authenticate, then what with. */
+const AUTHORIZATION = /\b(bearer|basic|apikey)([ \t]{1,4})([\w.~+/=-]{8,})/gi;
+/** `password = x`, `"api_key": "x"`, `DB_TOKEN=x`, `--secret x`: the name, what joins, the value. */
+const ASSIGNMENT =
+  /(passw(?:or)?d|passphrase|pwd|secret|token|credentials?|(?:api|access|private|client|auth|account)[_-]?key)(["']?(?:[ \t]{0,2}[:=][ \t]{0,2}|[ \t])["']?)([^\s"'`,;)\]}<>/$({[][^\s"'`,;)\]}<>]*)/gi;
+/** The user and password of a URL, or the token in their place. */
+const URL_USER = /:\/\/[^\s/?#@]{1,300}(?:@[^\s/?#@]{1,100})?@/g;
+const HOME = /(?:\/home\/|\/Users\/|\b[A-Za-z]:[\\/]Users[\\/])[^\s\\/"'`:,;)\]}<>]{1,64}/g;
+
+const ROWS: readonly MaskRow[] = [
+  { kind: "private key", mask: maskPrivateKeys },
+  { kind: "user and password in a URL", mask: (text) => text.replaceAll(URL_USER, `://${MASK}@`) },
+  { kind: "authorization", mask: (text) => text.replaceAll(AUTHORIZATION, maskAuthorization) },
+  { kind: "assignment", mask: (text) => text.replaceAll(ASSIGNMENT, maskAssignment) },
+  {
+    kind: "token",
+    mask: (text) => text.replaceAll(TOKEN_RUN, (run) => isToken(run) ? MASK : run),
+  },
+  { kind: "e-mail address", mask: maskAddresses },
+  { kind: "home directory", mask: (text) => text.replaceAll(HOME, "~") },
+];
+
+/**
+ * Hides what looks like a secret.
+ *
+ * @param text Any text.
+ * @param home The user's home directory, which becomes `~` wherever it lies.
+ * @returns The text with {@linkcode MASK} in place of secrets. It finds the usual forms; it cannot know a password
+ * that is written like a word.
+ */
+export function maskSecrets(text: string, home?: string): string {
+  let masked = text;
+  if (home !== undefined && home.length > 2) masked = maskHome(masked, home);
+  for (const { mask } of ROWS) masked = mask(masked);
+  return masked;
+}
+
+/** `/root` is in `/root/x` and not in `/rootfs`. */
+function maskHome(text: string, home: string): string {
+  const [first = "", ...rest] = text.split(home);
+  return rest.reduce((done, part) => done + (/^[\w-]/.test(part) ? home : "~") + part, first);
+}
+
+/** "Basic understanding" is prose. */
+function maskAuthorization(whole: string, name: string, blank: string, value: string): string {
+  const isPlain = value.length < 24 && !/[0-9=]/.test(value);
+  return isPlain ? whole : name + blank + MASK;
+}
+
+/** From the opening line to the closing one, or to the end of the text. */
+function maskPrivateKeys(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf("-----BEGIN ", from);
+    if (start < 0) break;
+    const title = text.indexOf("-----", start + 11);
+    const isKey = title > 0 && title - start < 60 &&
+      text.slice(start, title).includes("PRIVATE KEY");
+    if (!isKey) {
+      parts.push(text.slice(from, start + 11));
+      from = start + 11;
+      continue;
+    }
+    const end = text.indexOf("-----END ", title);
+    const close = end < 0 ? -1 : text.indexOf("-----", end + 9);
+    parts.push(text.slice(from, start), MASK);
+    from = close < 0 ? text.length : close + 5;
+  }
+  return parts.join("") + text.slice(from);
+}
+
+/** A value in prose ("the token is …", "token budget") is a word; one behind `:` or `=`, or with a digit in it, is not. */
+function maskAssignment(whole: string, name: string, join: string, value: string): string {
+  const joined = join.includes(":") || join.includes("=");
+  if (value === MASK || (joined ? value.length < 4 : !looksRandom(value))) return whole;
+  return `${name}${join}${MASK}`;
+}
+
+/** Eight characters with a digit and a letter: no word of prose. */
+function looksRandom(value: string): boolean {
+  return value.length >= 8 && /[0-9]/.test(value) && /[A-Za-z]/.test(value);
+}
+
+function isToken(run: string): boolean {
+  // Keys stand behind a name too: `KEY=sk-…`.
+  const own = run.slice(run.lastIndexOf("=", run.length - 8) + 1);
+  if (own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own)) return true;
+  if (HEX_KEY.test(own)) return true;
+  // Forty and more without a break, in all three alphabets: base64 of something random.
+  return own.length >= 40 && !/[.~]/.test(own) && /[0-9]/.test(own) && /[a-z]/.test(own) &&
+    /[A-Z]/.test(own) && !/-{2}|_{2}/.test(own);
+}
+
+/** UTF-16 units of an address' local part and of its domain. */
+const MAX_LOCAL = 64;
+const MAX_DOMAIN = 253;
+
+/** `name@host.tld`, outwards from the `@`: a search for the name first would look at every word twice. */
+function maskAddresses(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    let start = at;
+    while (start > from && at - start < MAX_LOCAL && /[\w.%+-]/.test(text[start - 1]!)) start--;
+    let end = at + 1;
+    while (end < text.length && end - at < MAX_DOMAIN && /[\w.-]/.test(text[end]!)) end++;
+    while (end > at + 1 && /[.-]/.test(text[end - 1]!)) end--;
+    const dot = text.slice(at + 1, end).lastIndexOf(".");
+    // `package@1.2.3` is a version.
+    if (start === at || dot < 1 || !/^[A-Za-z]{2,}$/.test(text.slice(at + 2 + dot, end))) continue;
+    parts.push(text.slice(from, start), MASK);
+    from = end;
+    at = end - 1;
+  }
+  return parts.join("") + text.slice(from);
+}
