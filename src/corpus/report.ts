@@ -1,6 +1,7 @@
 /** Reads a corpus against its registries and counts. The task and the verb both print what this returns. */
 import type { Shortcuts } from "../shortcuts/shortcut.ts";
 import type { CorpusPrompt } from "./corpus_prompt.ts";
+import { excerpt } from "./excerpt.ts";
 import type { MidTally } from "./mid_tally.ts";
 import { countMid, emptyMidTally } from "./mid_tally.ts";
 import { type Reading, readTiers } from "./read_tiers.ts";
@@ -49,9 +50,6 @@ export interface Report {
   readonly disagreements: readonly Finding[];
   readonly detections: readonly Finding[];
 }
-
-/** UTF-16 units of a prompt a report may show. */
-const MAX_EXCERPT = 80;
 
 /** How to make a report. */
 export interface ReportOptions {
@@ -115,7 +113,7 @@ async function readAll(
     const reading = readTiers(prompt.text, choice.forSource(prompt.source), shortcuts);
     const detected = reading.tier === "chain";
     report.tiers[reading.tier]++;
-    countMid(report.mid, prompt.id, truth, reading);
+    countMid(report.mid, prompt, truth, reading);
     if (truth.expect === undefined) {
       report.unread.prompts++;
       if (!detected) continue;
@@ -186,13 +184,4 @@ function note(
       excerpt: excerpt(text),
     });
   }
-}
-
-/**
- * @param text A prompt.
- * @returns At most 80 UTF-16 units of its beginning on one line, without control characters.
- */
-export function excerpt(text: string): string {
-  const line = text.trim().slice(0, MAX_EXCERPT + 1).replaceAll(/[\s\p{C}]+/gu, " ");
-  return line.length <= MAX_EXCERPT ? line : line.slice(0, MAX_EXCERPT - 1) + "…";
 }

@@ -120,21 +120,26 @@ function midText({ registries }: Report): string {
   const mids = registries.map(({ mid }) => mid);
   if (mids.every(({ rows }) => rows.length === 0)) return "";
   const [{ requests, rows }] = mids as [typeof mids[number]];
+  const judged = registries.some(({ mid }) => mid.judged > 0);
   const lines = registries.map(({ name, mid }) =>
-    `  ${name}: the proposed rule reads ${mid.readable} of ${mid.requests} ` +
-    `(last word ${mid.byRule.last}, order ${mid.byRule.order}), ${mid.falsePositives} false positives` +
-    (mid.unread === 0 ? "" : `, ${mid.unread} hits in prompts without labels`)
+    !judged ? `  ${name}: the proposed rule reads something in ${mid.unread} prompts` : (
+      `  ${name}: the proposed rule reads ${mid.readable} of ${mid.requests} ` +
+      `(last word ${mid.byRule.last}, order ${mid.byRule.order}), ${mid.falsePositives} false positives` +
+      (mid.unread === 0 ? "" : `, ${mid.unread} hits in prompts without labels`)
+    )
   );
   // Hits nobody has judged are a sample; requests and false positives are all there.
   const shown = [
     ...rows.filter(({ asked }) => asked !== undefined),
     ...rows.filter(({ asked }) => asked === undefined).slice(0, MAX_UNREAD),
   ];
-  const list = shown.slice(0, MAX_ROWS).map(({ id, asked, got }) =>
-    `  ${id}  ${asked === undefined ? "" : `asked ${names(asked)}, `}read ${names(got)}`
+  const list = shown.slice(0, MAX_ROWS).map(({ id, asked, got, excerpt }) =>
+    asked === undefined
+      ? `  ${id}  read ${names(got)}\n    ${excerpt}`
+      : `  ${id}  asked ${names(asked)}, read ${names(got)}`
   );
   return [
-    `Requests in mid-sentence, no chains and not counted above: ${requests}`,
+    `Requests in mid-sentence, no chains and not counted above${judged ? `: ${requests}` : ""}`,
     ...lines,
     ...list,
     ...more(rows.length, Math.min(shown.length, MAX_ROWS)),
