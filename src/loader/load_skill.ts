@@ -129,7 +129,7 @@ async function show(
   if (typeof shown !== "string") {
     const { pages } = shown;
     const are = pages === 1 ? "is 1 page" : `are ${pages} pages`;
-    return { kind: "failed", reason: `Cannot show page ${request.page}: there ${are}` };
+    return { kind: "failed", reason: `there is no page ${request.page}: there ${are}` };
   }
   const diagnostics = [...rendered.diagnostics, ...unrecordedUse(request, claim)];
   const { use } = claim;
