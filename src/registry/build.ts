@@ -3,19 +3,21 @@
  * the built-in table. The cold path; `load.ts` puts a snapshot in front of it.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { joinPath } from "../base/path.ts";
 import type { FileStat, Host } from "../host/host.ts";
 import { discoverSkills } from "../skill/discover.ts";
-import { readSkillFields } from "../skill/read_skill.ts";
+import { isSkillText } from "../skill/flat_skill.ts";
+import type { SkillForm } from "../skill/instruction_skill.ts";
+import { readManifestFields, readSkillFields } from "../skill/read_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { BUILTIN_SKILLS } from "./builtin.ts";
 import type { Candidate } from "./candidate.ts";
 import { isTypable, readCooperation } from "./cooperation.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
-import { findPlugins } from "./plugins.ts";
-import type { Registry, SkillSource } from "./registry.ts";
+import type { Registry } from "./registry.ts";
 import { resolveNames } from "./resolve_names.ts";
+import { type SkillRoot, skillRoots } from "./skill_roots.ts";
 import { Sources } from "./sources.ts";
+import { isListed, TriggerClaims } from "./trigger_claims.ts";
+import type { TriggeredSkill } from "./triggered.ts";
 
 /** What building asks of the machine. */
 export type RegistryHost = Pick<
@@ -38,20 +40,19 @@ export interface BuiltRegistry {
   readonly bystanders: readonly string[];
   /** Every SKILL.md, sorted. */
   readonly paths: readonly string[];
+  /** Skills that a prompt's command or a touched file may bring to mind, strongest first. */
+  readonly triggered: readonly TriggeredSkill[];
+  /** Whether there are skills that the agent does not list itself. */
+  readonly hasUnlisted: boolean;
   /** Everything looked at, as it was before: {@linkcode Sources}. */
   readonly stats: ReadonlyMap<string, FileStat | undefined>;
-}
-
-interface SkillRoot {
-  readonly path: string;
-  readonly source: SkillSource;
-  readonly plugin: string | undefined;
 }
 
 interface FoundSkill {
   readonly root: SkillRoot;
   readonly path: string;
   readonly directory: string;
+  readonly form: SkillForm;
 }
 
 /**
@@ -67,44 +68,25 @@ export async function buildRegistry(
 ): Promise<BuiltRegistry> {
   const sources = new Sources(host);
   const diagnostics: Diagnostic[] = [];
-  const found = findSkills(
-    host,
-    sources,
-    skillRoots(host, sources, context, diagnostics),
-    diagnostics,
-  );
-  const { candidates, bystanders } = await readSkills(host, sources, found, diagnostics);
+  const roots = skillRoots(host, sources, context.projectDir, diagnostics);
+  const found = findSkills(host, sources, roots, diagnostics);
+  const claims = new TriggerClaims();
+  const { candidates, bystanders } = await readSkills(host, sources, found, claims, diagnostics);
+  const triggered = claims.resolve(host, sources, context.projectDir, diagnostics);
   return {
     registry: resolveNames(host, [...candidates, ...BUILTIN_SKILLS], diagnostics),
     diagnostics,
     bystanders,
-    paths: found.map(({ path }) => path).sort(),
+    paths: found.filter(mayCooperate).map(({ path }) => path).sort(),
+    triggered,
+    hasUnlisted: claims.hasUnlisted,
     stats: sources.stats,
   };
 }
 
-/** Strongest first. */
-function skillRoots(
-  host: RegistryHost,
-  sources: Sources,
-  { projectDir }: RegistryContext,
-  diagnostics: Diagnostic[],
-): SkillRoot[] {
-  const roots: SkillRoot[] = [];
-  const configDir = configDirectory(host);
-  const add = (parent: string | undefined, source: SkillSource, plugin?: string) => {
-    if (parent !== undefined) roots.push({ path: joinPath(parent, "skills"), source, plugin });
-  };
-  add(configDir, "personal");
-  add(projectDir === undefined ? undefined : projectConfigDirectory(projectDir), "project");
-  for (const { name, root } of findPlugins(host, sources, configDir, projectDir, diagnostics)) {
-    if (isTypable(name)) add(root, "plugin", name);
-    else {diagnostics.push({
-        path: root,
-        message: `Left out plugin: its name cannot be typed: "${name}"`,
-      });}
-  }
-  return roots;
+/** A chain is made of skills that the agent can call. */
+function mayCooperate({ root, form }: FoundSkill): boolean {
+  return root.isAgents && form === "instruction";
 }
 
 function findSkills(
@@ -114,14 +96,20 @@ function findSkills(
   diagnostics: Diagnostic[],
 ): FoundSkill[] {
   const found: FoundSkill[] = [];
-  const seen = new Set<string>();
   for (const root of roots) {
-    if (seen.has(root.path)) continue;
-    seen.add(root.path);
     const discovery = discoverSkills(host, root.path);
     diagnostics.push(...discovery.diagnostics);
     for (const { path, stat } of discovery.directories) sources.record(path, stat);
-    for (const { path, directory } of discovery.skills) found.push({ root, path, directory });
+    for (const { path, directory } of discovery.skills) {
+      found.push({ root, path, directory, form: "instruction" });
+    }
+    for (const { path, directory } of discovery.manifests) {
+      found.push({ root, path, directory, form: "manifest" });
+    }
+    if (!root.hasFlat) continue;
+    for (const { path, directory } of discovery.flat) {
+      found.push({ root, path, directory, form: "flat" });
+    }
   }
   return found;
 }
@@ -130,16 +118,22 @@ async function readSkills(
   host: RegistryHost,
   sources: Sources,
   found: readonly FoundSkill[],
+  claims: TriggerClaims,
   diagnostics: Diagnostic[],
 ): Promise<{ candidates: Candidate[]; bystanders: string[] }> {
   const candidates: Candidate[] = [];
   const bystanders: string[] = [];
   if (found.length === 0) return { candidates, bystanders };
   const parseYaml = await loadYaml();
-  for (const { root, path, directory } of found) {
-    const read = readSkillFields(host, path, sources.observe(path), parseYaml);
+  for (const skill of found) {
+    const { root, path, directory, form } = skill;
+    const readFields = form === "manifest" ? readManifestFields : readSkillFields;
+    const read = readFields(host, path, sources.observe(path), parseYaml);
+    if (form === "flat" && !isSkillText(read.fields)) continue;
     diagnostics.push(...read.diagnostics);
     if (read.fields === undefined) continue;
+    claims.add({ ...skill, isListed: isListed(skill) }, read.fields);
+    if (!mayCooperate(skill)) continue;
     const cooperation = readCooperation(read.fields, { path, directory }, diagnostics);
     const { name, state } = cooperation;
     if (state !== "cooperative") bystanders.push(path);

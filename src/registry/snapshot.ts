@@ -7,12 +7,16 @@ import { isFields } from "../base/json_type.ts";
 import type { BuiltRegistry } from "./build.ts";
 import { FINGERPRINT_LENGTH, isUnsettled, pushFingerprint } from "./fingerprint.ts";
 import type { Registry, RegistryEntry, SkillSource } from "./registry.ts";
+import type { TriggeredSkill } from "./triggered.ts";
 
 /** RAISE IT with every change of this file's form, and of what the files of a registry mean to us. */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
 
 /** What callers need of a registry, from a snapshot or fresh. */
-export type RegistryView = Pick<BuiltRegistry, "registry" | "diagnostics" | "bystanders" | "paths">;
+export type RegistryView = Pick<
+  BuiltRegistry,
+  "registry" | "diagnostics" | "bystanders" | "paths" | "triggered" | "hasUnlisted"
+>;
 
 interface WireEntry {
   readonly cooperative: true;
@@ -46,6 +50,8 @@ export interface Snapshot {
   readonly diagnostics: readonly Diagnostic[];
   /** Indexes into `paths`. */
   readonly bystanders: readonly number[];
+  readonly triggered: readonly TriggeredSkill[];
+  readonly hasUnlisted: boolean;
 }
 
 /**
@@ -78,6 +84,8 @@ export function toSnapshot(built: BuiltRegistry, key: string, timestamp: number)
     qualified: toWire(hidden),
     diagnostics,
     bystanders: built.bystanders.flatMap((path) => index.get(path) ?? []),
+    triggered: built.triggered,
+    hasUnlisted: built.hasUnlisted,
   };
 }
 
@@ -106,7 +114,8 @@ function isSnapshot(value: unknown): value is Snapshot {
     fingerprints.length === (paths.length + watched.length) * FINGERPRINT_LENGTH &&
     typeof value.timestamp === "number" && typeof value.key === "string" &&
     isFields(value.registry) && isFields(value.qualified) &&
-    Array.isArray(value.diagnostics) && Array.isArray(value.bystanders);
+    Array.isArray(value.diagnostics) && Array.isArray(value.bystanders) &&
+    Array.isArray(value.triggered) && typeof value.hasUnlisted === "boolean";
 }
 
 /**
@@ -114,7 +123,7 @@ function isSnapshot(value: unknown): value is Snapshot {
  * @returns The registry it was made of.
  */
 export function fromSnapshot(snapshot: Snapshot): RegistryView {
-  const { paths, diagnostics, bystanders } = snapshot;
+  const { paths, diagnostics, bystanders, triggered, hasUnlisted } = snapshot;
   const skills: Record<string, RegistryEntry> = Object.create(null);
   const qualified: Record<string, RegistryEntry> = Object.create(null);
   for (const [key, wire] of Object.entries(snapshot.registry)) {
@@ -126,7 +135,14 @@ export function fromSnapshot(snapshot: Snapshot): RegistryView {
     qualified[key] = fromWire(key.slice(key.indexOf(":") + 1), wire);
   }
   const registry: Registry = { skills, qualified };
-  return { registry, paths, diagnostics, bystanders: bystanders.flatMap((at) => paths[at] ?? []) };
+  return {
+    registry,
+    paths,
+    diagnostics,
+    bystanders: bystanders.flatMap((at) => paths[at] ?? []),
+    triggered,
+    hasUnlisted,
+  };
 }
 
 function toWire(entries: readonly [string, RegistryEntry][]): Record<string, WireEntry> {

@@ -11,9 +11,24 @@ import type { Host } from "../host/host.ts";
 export function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
   const moved = host.env("CLAUDE_CONFIG_DIR");
   if (moved !== undefined) return moved;
-  const home = host.env("HOME") ??
-    (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
+  const home = homeDirectory(host);
   return home === undefined ? undefined : joinPath(home, ".claude");
+}
+
+/**
+ * @param host The machine.
+ * @returns The user's home directory, or `undefined` when nothing says where it is.
+ */
+export function homeDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+  return host.env("HOME") ?? (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
+}
+
+/**
+ * @param parent A home or a project directory.
+ * @returns Its directory of files for all agents (client guide of the Agent Skills specification).
+ */
+export function agentsDirectory(parent: string): string {
+  return joinPath(parent, ".agents");
 }
 
 /**

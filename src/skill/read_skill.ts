@@ -30,18 +30,9 @@ export function readSkillFields(
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
 ): SkillFields {
-  const unreadable = (state: string): SkillFields => ({
-    fields: undefined,
-    diagnostics: [{ path, message: `Cannot read skill: ${state}` }],
-  });
-  let text: string | undefined;
-  try {
-    text = readHead(host, path, stat);
-  } catch (error) {
-    if (error instanceof HostError) return unreadable(error.code);
-    throw error;
-  }
-  if (text === undefined) return unreadable("the file is gone");
+  const text = readText(host, path, stat);
+  if (text === undefined) return unreadable(path, "the file is gone");
+  if (typeof text !== "string") return unreadable(path, text.code);
   const frontmatter = splitFrontmatter(text);
   if (frontmatter === "none") return { fields: {}, diagnostics: [] };
   if (frontmatter !== "unclosed") return parseFrontmatter(frontmatter, path, parseYaml);
@@ -49,6 +40,46 @@ export function readSkillFields(
     ? `Cannot read frontmatter: no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
     : 'Cannot read frontmatter: the closing "---" line is missing, add it';
   return { fields: {}, diagnostics: [{ path, line: 1, message }] };
+}
+
+/**
+ * Reads a SKILL.yaml.
+ *
+ * @param host The machine.
+ * @param path The file.
+ * @param stat What it looks like.
+ * @param parseYaml The YAML parser.
+ * @returns The fields; what is wrong is beside them.
+ */
+export function readManifestFields(
+  host: Pick<Host, "readText" | "readBytes">,
+  path: string,
+  stat: FileStat | undefined,
+  parseYaml: ParseYaml,
+): SkillFields {
+  const text = readText(host, path, stat);
+  if (text === undefined) return unreadable(path, "the file is gone");
+  if (typeof text !== "string") return unreadable(path, text.code);
+  const yaml = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return parseFrontmatter({ yaml, yamlLine: 1, body: "", bodyOffset: 0 }, path, parseYaml);
+}
+
+function unreadable(path: string, state: string): SkillFields {
+  return { fields: undefined, diagnostics: [{ path, message: `Cannot read skill: ${state}` }] };
+}
+
+/** The text, or the error of the file call. */
+function readText(
+  host: Pick<Host, "readText" | "readBytes">,
+  path: string,
+  stat: FileStat | undefined,
+): string | undefined | HostError {
+  try {
+    return readHead(host, path, stat);
+  } catch (error) {
+    if (error instanceof HostError) return error;
+    throw error;
+  }
 }
 
 function readHead(
