@@ -3,7 +3,7 @@
  * what a value holds is never looked at again. Commands get theirs through the environment instead.
  */
 import { substituteVariables } from "../preprocessor/variables.ts";
-import { fenceRanges } from "./literal_ranges.ts";
+import { fenceRanges } from "../preprocessor/literal_ranges.ts";
 import type { SkillArguments } from "./split_arguments.ts";
 
 /** What can be filled in. */

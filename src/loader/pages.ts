@@ -2,7 +2,7 @@
  * Cuts a long skill text into pages that each stay under the agent's cap: over it the agent would
  * show the model a short preview and tell nobody.
  */
-import { fenceRanges } from "./literal_ranges.ts";
+import { fenceRanges } from "../preprocessor/literal_ranges.ts";
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;

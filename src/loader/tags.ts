@@ -2,7 +2,7 @@
  * The two parts of a companion: `<skill>` holds what is said once, `<output>` what is made anew at
  * every use. Found by hand, because a tag in a code fence, a code span or a comment is a mention.
  */
-import { literalRanges, type Range } from "./literal_ranges.ts";
+import { literalRanges, type Range } from "../preprocessor/literal_ranges.ts";
 
 /** A companion's text, taken apart. */
 export interface TaggedText {

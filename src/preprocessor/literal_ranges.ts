@@ -2,7 +2,7 @@
  * The parts of a Markdown text where nothing is meant as an instruction to us: code fences, code
  * spans, HTML comments. A mention of `<output>` in one of them is text.
  */
-import { type Fence, type Line, MarkdownLines } from "../preprocessor/markdown_lines.ts";
+import { type Fence, type Line, MarkdownLines } from "./markdown_lines.ts";
 
 /** UTF-16 offsets, end excluded. */
 export interface Range {
