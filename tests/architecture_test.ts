@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   loader: ["skill", "registry", "preprocessor", "budget", "config", "base", "host", "protocol"],
   payload: [
     "budget",
+    "loader",
     "skill",
     "preprocessor",
     "config",

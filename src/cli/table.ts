@@ -78,6 +78,29 @@ Examples:
   echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
     load: () => import("./budget.ts").then((module) => module.budgetVerb),
   },
+  resolve: {
+    summary: "Show a text with its references, values and commands filled in",
+    usage:
+      "[FILE|-] [--set NAME=VALUE]… [--values FILE] [--root DIR]… [--env NAME]… [--strict] [--trust] [--project DIR]",
+    details:
+      `Fills in @file.md, @dir/*.md, {{NAME}}, \${NAME} and !\`command\`, each once, literally.
+
+  FILE              a text; - or nothing: standard input
+  --set NAME=VALUE  a value for {{NAME}}; wins over --values
+  --values FILE     values from a JSON object {"NAME": "value"}
+  --root DIR        where references may lead (else the project and the text's own directory)
+  --env NAME        a variable of the environment that \${NAME} may show, besides CLAUDE_* and SKILLHOOK_*
+  --strict          anything left unresolved is an error
+  --trust           run the commands whoever wrote them; standard input always needs it
+  --project DIR     the project (else $CLAUDE_PROJECT_DIR, else this directory)
+
+Exit 6: a file includes itself; with --strict, something is unresolved. Then nothing is printed.
+
+Examples:
+  echo 'Task {{TASK_ID}}' | skillhook resolve --set TASK_ID=T1234
+  skillhook resolve docs/brief.md --strict`,
+    load: () => import("./resolve.ts").then((module) => module.resolveVerb),
+  },
   load: {
     summary: "Print a skill's text: all of it at the first use in a session, then its reference",
     usage:

@@ -49,7 +49,9 @@ export async function preprocess(
     ((plain: string) => substituteVariables(plain, context.variables));
   const segments = scan(text);
   const directives = segments.filter((segment) => segment.kind === "directive");
-  const replacements = directives.length === 0 ? [] : await replaceAll(directives, context, host);
+  const replacements = directives.length === 0
+    ? []
+    : await replaceDirectives(directives, context, host);
   const abort = replacements.findIndex((replacement) => replacement.aborts);
   const failed = replacements.filter((replacement) => replacement.flaw !== undefined).length;
   const unclosed = segments.filter((segment) => segment.kind === "unclosed").length;
@@ -81,8 +83,15 @@ function shown(
   }
 }
 
-/** Runs what may run, a few at a time; results in the order of the text. */
-async function replaceAll(
+/**
+ * Runs what may run, a few at a time, within the caps of one text.
+ *
+ * @param directives The directives of one text.
+ * @param context What commands run with.
+ * @param host The machine.
+ * @returns What stands in their places, in the order of the text.
+ */
+export async function replaceDirectives(
   directives: readonly Directive[],
   context: PreprocessContext,
   host: Host,

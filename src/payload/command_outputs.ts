@@ -1,0 +1,49 @@
+/** Outputs of a payload's commands. A tier is lowered and tried again; a command runs once all the same. */
+import type { Host } from "../host/host.ts";
+import type { PreprocessContext } from "../preprocessor/context.ts";
+import type { Directive } from "../preprocessor/directive.ts";
+import { commandLine } from "../preprocessor/error_block.ts";
+import { replaceDirectives } from "../preprocessor/preprocess.ts";
+import type { Replacement } from "../preprocessor/replacement.ts";
+
+/** What commands do here. */
+export type CommandMode =
+  /** They run, as far as the text is trusted. */
+  | { readonly kind: "run"; readonly context: PreprocessContext; readonly outputs: CommandOutputs }
+  /** They are listed and stay as written. */
+  | { readonly kind: "list" }
+  /** They are text. */
+  | { readonly kind: "text" };
+
+/** Runs each command of a file once. */
+export class CommandOutputs {
+  readonly #known = new Map<string, Replacement>();
+
+  /**
+   * @param directives The commands of one text.
+   * @param context What they run with.
+   * @param host The machine.
+   * @returns What stands in their places, in order.
+   */
+  async replace(
+    directives: readonly Directive[],
+    context: PreprocessContext,
+    host: Host,
+  ): Promise<Replacement[]> {
+    const keyOf = ({ raw }: Directive) => `${context.path}\n${raw}`;
+    const fresh = directives.filter((directive) => !this.#known.has(keyOf(directive)));
+    const made = fresh.length === 0 ? [] : await replaceDirectives(fresh, context, host);
+    for (const [index, directive] of fresh.entries()) {
+      this.#known.set(keyOf(directive), made[index]!);
+    }
+    return directives.map((directive) => this.#known.get(keyOf(directive))!);
+  }
+}
+
+/**
+ * @param directive A command.
+ * @returns It on one line, for a list.
+ */
+export function shownCommand(directive: Directive): string {
+  return commandLine(directive, {});
+}

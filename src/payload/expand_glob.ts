@@ -1,0 +1,71 @@
+/** `dir/*.md` → files. A directory is listed only when its real path is allowed: a link leads nowhere else. */
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { matchesWildcard } from "./wildcard.ts";
+
+/** Bounds what a pattern can cost. */
+const MAX_FILES = 500;
+const MAX_DIRECTORIES = 2_000;
+const MAX_DEPTH = 12;
+
+/**
+ * Expands a pattern: `*` and `?` within a name, `**` for any number of directories. Names that begin
+ * with a dot need a dot in the pattern.
+ *
+ * @param host The machine.
+ * @param pattern An absolute path with wildcards.
+ * @param holds Whether a real path is allowed.
+ * @returns Real paths of files in the order of their paths, each once.
+ */
+export function expandGlob(
+  host: Pick<Host, "list" | "realPath" | "stat">,
+  pattern: string,
+  holds: (real: string) => boolean,
+): string[] {
+  const segments = pattern.split("/");
+  const first = segments.findIndex((segment) => segment.includes("*"));
+  const found = new Map<string, string>();
+  let directories = 0;
+  visit(segments.slice(0, first).join("/") || "/", segments.slice(first), 0);
+  const paths = [...found.keys()].sort().slice(0, MAX_FILES);
+  return [...new Set(paths.map((path) => found.get(path)!))];
+
+  function visit(directory: string, [segment, ...rest]: readonly string[], depth: number): void {
+    if (segment === undefined || depth > MAX_DEPTH || ++directories > MAX_DIRECTORIES) return;
+    if (segment === "**") visit(directory, rest, depth);
+    for (const name of namesIn(directory)) {
+      if (name.startsWith(".") && !segment.startsWith(".")) continue;
+      const path = joinPath(directory, name);
+      if (segment === "**") descend(path, [segment, ...rest], depth);
+      else if (matchesWildcard(name, segment)) {
+        if (rest.length > 0) descend(path, rest, depth);
+        else take(path);
+      }
+    }
+  }
+
+  function descend(path: string, rest: readonly string[], depth: number): void {
+    if (attempt(() => host.stat(path))?.kind === "directory") visit(path, rest, depth + 1);
+  }
+
+  function take(path: string): void {
+    const real = attempt(() => host.realPath(path));
+    if (real === undefined || !holds(real)) return;
+    if (attempt(() => host.stat(real))?.kind === "file") found.set(path, real);
+  }
+
+  function namesIn(directory: string): string[] {
+    const real = attempt(() => host.realPath(directory));
+    if (real === undefined || !holds(real)) return [];
+    return (attempt(() => host.list(real)) ?? []).map(({ name }) => name).sort();
+  }
+}
+
+function attempt<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
