@@ -33,10 +33,7 @@ const ROWS: readonly MaskRow[] = [
   { kind: "user and password in a URL", mask: (text) => text.replaceAll(URL_USER, `://${MASK}@`) },
   { kind: "authorization", mask: (text) => text.replaceAll(AUTHORIZATION, maskAuthorization) },
   { kind: "assignment", mask: (text) => text.replaceAll(ASSIGNMENT, maskAssignment) },
-  {
-    kind: "token",
-    mask: (text) => text.replaceAll(TOKEN_RUN, (run) => isToken(run) ? MASK : run),
-  },
+  { kind: "token", mask: (text) => text.replaceAll(TOKEN_RUN, maskToken) },
   { kind: "e-mail address", mask: maskAddresses },
   { kind: "home directory", mask: (text) => text.replaceAll(HOME, "~") },
 ];
@@ -103,9 +100,13 @@ function looksRandom(value: string): boolean {
   return value.length >= 8 && /[0-9]/.test(value) && /[A-Za-z]/.test(value);
 }
 
-function isToken(run: string): boolean {
-  // Keys stand behind a name too: `KEY=sk-…`.
-  const own = run.slice(run.lastIndexOf("=", run.length - 8) + 1);
+/** Keys stand behind a name too: `KEY=sk-…`. */
+function maskToken(run: string): string {
+  const start = run.lastIndexOf("=", run.length - 8) + 1;
+  return isToken(run.slice(start)) ? run.slice(0, start) + MASK : run;
+}
+
+function isToken(own: string): boolean {
   if (own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own)) return true;
   if (HEX_KEY.test(own)) return true;
   // Forty and more without a break, in all three alphabets: base64 of something random.

@@ -119,7 +119,7 @@ function findLast(scan: Scan): Found[] {
   for (; at >= 2; at -= 2) {
     const entry = registeredAt(scan, at);
     if (entry === undefined) break;
-    names.unshift({ at, invocation: { skill: entry.invoke, args: "" } });
+    names.push({ at, invocation: { skill: entry.invoke, args: "" } });
     const gap = text.slice(lexemes[at - 1]!.start, lexemes[at - 1]!.end);
     if (!gap.includes("\n")) return names.length === 1 && mayStandBefore(scan, at - 2) ? names : [];
     // A line of its own below prose; a heading such as "Routes:" makes a list of it.
@@ -127,7 +127,9 @@ function findLast(scan: Scan): Found[] {
     const before = lexemes[at - 2]!;
     if (before.kind === "fence" || text[before.end - 1] === ":") return [];
     if (before.kind === "word" && isSlashNoun(wordAt(scan, at - 2), true)) return [];
-    return gap.split("\n").length > 2 || SENTENCE_END.includes(text[before.end - 1]!) ? names : [];
+    return gap.split("\n").length > 2 || SENTENCE_END.includes(text[before.end - 1]!)
+      ? names.reverse()
+      : [];
   }
   return [];
 }
