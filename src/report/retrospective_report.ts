@@ -70,7 +70,7 @@ function failureLines({ failures }: SessionSummary): string[] {
   return [
     "Failed tool calls:",
     ...sorted.map(([tool, { count, last }]) =>
-      `- ${tool}: ${counted(count, "time")}, last: ${last}`
+      `- ${tool}: ${counted(count, "time")}${last === "" ? "" : `, last: ${last}`}`
     ),
   ];
 }

@@ -7,7 +7,7 @@ import { counted, oneLine } from "./one_line.ts";
 import { type Plan, readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
 
 /** Milliseconds for the working tree: the whole report is to take under 100. */
-const GIT_DEADLINE_MS = 60;
+const GIT_DEADLINE_MS = 50;
 const MAX_TASKS = 10;
 
 /**
