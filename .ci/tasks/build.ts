@@ -1,5 +1,5 @@
 /**
- * `deno task build`: one script, then one program, `bin/skillhook`.
+ * `deno task build`: scripts first, then one program, `bin/skillhook`.
  *
  *   --engine deno|bun   which JavaScript engine goes into it (default: Deno's, else Bun's)
  *   --target PLATFORM   for another platform, as Deno calls it (needs --output)
@@ -32,9 +32,9 @@ export async function build(options: BuildOptions = {}): Promise<Engine> {
   await Deno.mkdir(inProject("bin"), { recursive: true });
   const scratch = await Deno.makeTempDir({ dir: inProject(".build") });
   try {
-    await bundle("main.ts", `${scratch}/skillhook.js`);
+    const script = await bundle("main.ts", `${scratch}/scripts`);
     const made = `${scratch}/made${output.endsWith(".exe") ? ".exe" : ""}`;
-    const engine = await compile(`${scratch}/skillhook.js`, made, options);
+    const engine = await compile(script, made, options);
     await Deno.rename(made, output);
     if (output === BINARY) await recordInputs(inputs, engine);
     const size = ((await Deno.stat(output)).size / 1e6).toFixed(0);

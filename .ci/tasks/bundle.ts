@@ -1,4 +1,9 @@
-/** One script out of `main.ts` and all it imports: the same text for either engine. */
+/**
+ * One folder of scripts out of `main.ts` and all it imports: the same text for either engine.
+ *
+ * Split where the source imports lazily: in a single script the bundler wraps every module that is imported lazily,
+ * and everything such a module needs, in a function of its own; a silent prompt then pays for modules it never uses.
+ */
 import { packageFlags } from "./map.ts";
 import { inProject, runDeno } from "./project.ts";
 
@@ -6,11 +11,13 @@ import { inProject, runDeno } from "./project.ts";
  * Bundles a program.
  *
  * @param entry The program, a path in the project
- * @param output Where to write the script
+ * @param folder Where to write the scripts
+ * @returns The script to start with
  * @throws {Error} If Deno cannot bundle it, with what Deno says
  */
-export async function bundle(entry: string, output: string): Promise<void> {
-  const flags = [...await packageFlags(), "--platform=deno", "--minify", `--output=${output}`];
-  const finished = await runDeno(["bundle", ...flags, inProject(entry)]);
+export async function bundle(entry: string, folder: string): Promise<string> {
+  const flags = ["--platform=deno", "--minify", "--code-splitting", `--outdir=${folder}`];
+  const finished = await runDeno(["bundle", ...await packageFlags(), ...flags, inProject(entry)]);
   if (!finished.ok) throw new Error(`Cannot bundle ${entry}: ${finished.said}`);
+  return `${folder}/${entry.replace(/^.*\/|\.ts$/g, "")}.js`;
 }
