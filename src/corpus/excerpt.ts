@@ -9,5 +9,8 @@ const MAX_EXCERPT = 80;
  */
 export function excerpt(text: string): string {
   const line = text.trim().slice(0, MAX_EXCERPT + 1).replaceAll(/[\s\p{C}]+/gu, " ");
-  return line.length <= MAX_EXCERPT ? line : line.slice(0, MAX_EXCERPT - 1) + "…";
+  if (line.length <= MAX_EXCERPT) return line;
+  // A character of two units is not cut in two.
+  const end = /[\uD800-\uDBFF]/.test(line[MAX_EXCERPT - 2]!) ? MAX_EXCERPT - 2 : MAX_EXCERPT - 1;
+  return line.slice(0, end) + "…";
 }

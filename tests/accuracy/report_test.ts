@@ -1,0 +1,33 @@
+/** What `deno task accuracy` prints is what the gate says. */
+import { assert, assertEquals } from "@std/assert";
+import { fileReport, generatedReports, passes } from "./report.ts";
+
+const CORPUS = new URL("../../../shared/corpus/prompts_dev.jsonl", import.meta.url);
+const CORRECTIONS = new URL("./corrections.jsonl", import.meta.url);
+
+Deno.test("generatedReports() find no disagreement", async () => {
+  for (const { report } of await generatedReports()) {
+    assert(passes(report), report.name);
+    assertEquals(report.disagreements, []);
+    assertEquals(report.registries.map(({ mid }) => mid.falsePositives), [0]);
+  }
+});
+
+Deno.test("fileReport() finds no disagreement on real prompts, with and without corrections", async () => {
+  try {
+    Deno.statSync(CORPUS);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    console.log("skipped: ../shared is not here");
+    return;
+  }
+  const path = (url: URL) => decodeURIComponent(url.pathname);
+  for (const corrections of [path(CORRECTIONS), undefined]) {
+    const { report, diagnostics } = await fileReport(path(CORPUS), corrections);
+    assertEquals([diagnostics, report.disagreements], [[], []]);
+    assert(passes(report));
+    for (const { mid } of report.registries) {
+      assertEquals([mid.requests, mid.readable, mid.falsePositives], [15, 14, 0]);
+    }
+  }
+});
