@@ -42,10 +42,13 @@ export async function fireVerb(args: readonly string[], host: Host): Promise<Out
   if (row === undefined) return unknownEvent(name);
   const choices = readChoices(options, host);
   if (typeof choices === "string") return usageError("fire", choices);
+  // Reading takes its time even when all is there: the files are looked at meanwhile.
+  const reading = readEvent(host);
   const problem = missingSettings(choices.settings, host) ?? nestedTooDeep(name, choices, host);
   if (problem !== undefined) return failure(problem);
   try {
-    const text = await readEvent(host);
+    const text = await reading;
+    if (text instanceof InputError) return failure(text.message);
     const made = fireableEvent(name, row, text, host, configDirectory(host));
     const { projectDir = made.projectDir } = choices;
     const event: FiredEvent = { ...made, projectDir };
@@ -117,7 +120,7 @@ function nestedTooDeep(name: string, { settings }: Choices, host: Host): string 
 }
 
 /** One JSON object; nothing at all is fine, too. */
-async function readEvent(host: Host): Promise<string> {
+async function readEvent(host: Host): Promise<string | InputError> {
   if (host.isTerminal("stdin")) return "";
   const scanner = new JsonScanner();
   const limits = { deadlineMs: STDIN_DEADLINE_MS, maxBytes: STDIN_MAX_BYTES };
@@ -127,7 +130,7 @@ async function readEvent(host: Host): Promise<string> {
       "Cannot read the event: no whole JSON object on standard input within 5 s",
     );
   }
-  if (end === "too-large") throw new InputError("Cannot read the event: it is over 64 MB");
+  if (end === "too-large") return new InputError("Cannot read the event: it is over 64 MB");
   return new TextDecoder().decode(bytes);
 }
 

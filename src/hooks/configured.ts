@@ -3,8 +3,8 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
-import { configuredPlaces } from "./hook_places.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
+import { isProjectSettings, projectFileTest } from "./project_files.ts";
 import { NO_POLICY, type Policy, POLICY_KEYS, readPolicy } from "./policy.ts";
 
 /** What to load. */
@@ -34,17 +34,29 @@ export async function loadConfigured(
 ): Promise<Configured> {
   const { projectDir, settings, shape } = options;
   const diagnostics: Diagnostic[] = [];
-  const trust = await import("./trust.ts");
-  const isAllowed = trust.approvedByUser(host);
+  // The list of approvals is read only when there is something to approve.
+  const isAllowed: IsAllowed = async (...file) => {
+    const { approvedByUser } = await import("./trust.ts");
+    return await approvedByUser(host)(...file);
+  };
   const places = settings.length === 0
-    ? configuredPlaces(host, projectDir, trust.projectFileTest(host, projectDir), diagnostics)
+    ? await defaultPlaces(host, projectDir, diagnostics)
     : settings.map((path): HookPlace => {
-      const needsApproval = trust.isProjectSettings(host, projectDir, path);
+      const needsApproval = isProjectSettings(host, projectDir, path);
       return { path, scope: "settings", needsApproval };
     });
   const loaded = await loadHooks(host, places, { projectDir, shape, isAllowed });
   const policy = await loadPolicy(host, projectDir, isAllowed, diagnostics);
   return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
+}
+
+async function defaultPlaces(
+  host: Host,
+  projectDir: string,
+  diagnostics: Diagnostic[],
+): Promise<HookPlace[]> {
+  const { configuredPlaces } = await import("./hook_places.ts");
+  return configuredPlaces(host, projectDir, projectFileTest(host, projectDir), diagnostics);
 }
 
 /** A project may name a judge or open a gate only with the user's approval. */

@@ -23,7 +23,7 @@ export interface FiredEvent {
 }
 
 /** What filling in asks of the machine. */
-export type EventHost = Pick<Host, "env" | "cwd" | "randomHex">;
+export type EventHost = Pick<Host, "env" | "cwd" | "processId" | "now">;
 
 /** Words of design document 002 for fields of the agent's. */
 const SEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -71,7 +71,8 @@ export function fireableEvent(
   }
   const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   const cwd = input.cwd || host.cwd();
-  const sessionId = session ?? `skillhook-${host.randomHex()}`;
+  // Nobody else has this process at this time, and random numbers would cost a noticeable part of a fire.
+  const sessionId = session ?? `skillhook-${host.processId()}-${host.now().toString(36)}`;
   const usual: Fields = {
     session_id: sessionId,
     transcript_path: transcriptPath(configDir, cwd, sessionId),

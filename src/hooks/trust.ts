@@ -3,11 +3,9 @@
  * the one that skills use: an approval covers the file's text and the project's files its commands name.
  */
 import type { Host } from "../host/host.ts";
-import { isInside } from "../base/path.ts";
 import { approvalFor, changedSince, currentApproval } from "../preprocessor/approval.ts";
-import { type ProjectBoundary, projectBoundary } from "../preprocessor/project_boundary.ts";
+import { projectBoundary } from "../preprocessor/project_boundary.ts";
 import { readTrustList } from "../preprocessor/trust_store.ts";
-import { projectConfigDirectory } from "../skill/places.ts";
 import type { IsAllowed } from "./load_hooks.ts";
 
 /**
@@ -26,34 +24,4 @@ export function approvedByUser(host: Host): IsAllowed {
     const before = approvalFor(list.entries, now);
     return before !== undefined && changedSince(before, now).length === 0;
   };
-}
-
-/**
- * What needs an approval.
- *
- * @param host The machine.
- * @param projectDir The project.
- * @returns Tells whether a file or directory belongs to the project.
- */
-export function projectFileTest(host: Host, projectDir: string): (path: string) => boolean {
-  let boundary: ProjectBoundary | undefined;
-  return (path) => (boundary ??= projectBoundary(host, projectDir)).holds(path);
-}
-
-/**
- * A file the caller names is the caller's own choice, with one exception: the settings that the project
- * itself keeps for its agents, which must not be switched on by naming them.
- *
- * @param host The machine.
- * @param projectDir The project.
- * @param path The named file.
- * @returns Whether it needs an approval.
- */
-export function isProjectSettings(host: Host, projectDir: string, path: string): boolean {
-  const boundary = projectBoundary(host, projectDir);
-  if (!boundary.holds(path)) return false;
-  const own = projectConfigDirectory(boundary.root ?? projectDir);
-  const real = host.realPath(path);
-  const candidates = [path, real];
-  return candidates.some((one) => one !== undefined && isInside(own, one, host.platform));
 }
