@@ -29,6 +29,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hooks: ["protocol", "preprocessor", "config", "registry", "skill", "base", "host"],
   report: ["loader", "registry", "skill", "base", "host"],
   corpus: ["continuation", "shortcuts", "registry", "base", "host"],
+  install: ["events", "registry", "loader", "skill", "base", "host"],
+  trace: ["loader", "registry", "skill", "protocol", "base", "host"],
+  doctor: [
+    ...["install", "events", "hooks", "loader", "preprocessor", "shortcuts", "registry", "config"],
+    ...["skill", "protocol", "base", "host"],
+  ],
 };
 /** These may import everything of `src`. */
 const TOP = ["events", "cli"];
@@ -123,7 +129,7 @@ Deno.test("std packages come by their subpaths", () => {
 Deno.test("hooks.json and the event table are in step", () => {
   const { hooks } = JSON.parse(Deno.readTextFileSync(new URL("hooks.json", ROOT)));
   assertEquals(Object.keys(hooks).sort(), Object.keys(EVENTS).sort());
-  for (const [event, { deadlineMs, matcher }] of Object.entries(EVENTS)) {
+  for (const [event, { deadlineMs, timeoutS, matcher }] of Object.entries(EVENTS)) {
     assertEquals(hooks[event].length, 1, event);
     const [group] = hooks[event];
     assertEquals(group.matcher, matcher, event);
@@ -131,6 +137,7 @@ Deno.test("hooks.json and the event table are in step", () => {
     assertEquals([type, command, args], ["command", "${CLAUDE_PLUGIN_ROOT}/bin/skillhook", [
       "hook",
     ]]);
+    assertEquals(timeout, timeoutS, event);
     assert(timeout * 1000 > deadlineMs, `${event}: the agent must not give up before we do`);
   }
 });

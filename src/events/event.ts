@@ -18,8 +18,10 @@ export interface EventModule<Input> {
 export interface EventRow {
   /** One line: what skillhook does on this event. */
   readonly summary: string;
-  /** Milliseconds the handler may take; the agent's own time-out (in hooks.json) is longer. */
+  /** Milliseconds the handler may take; the agent's own time-out is longer. */
   readonly deadlineMs: number;
+  /** Seconds the agent gives us, in hooks.json and in what `skillhook install` writes. */
+  readonly timeoutS: number;
   /** `advice`: one line on standard error, exit 1. `gate`: an explicit `ask`, exit 0. */
   readonly onFailure: FailurePolicy;
   /** The agent's matcher in hooks.json; absent: every occurrence. */

@@ -6,18 +6,21 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
   UserPromptSubmit: {
     summary: "Shortcuts, directives and continuation chains in a submitted prompt",
     deadlineMs: 8_000,
+    timeoutS: 10,
     onFailure: "advice",
     load: () => import("./user_prompt_submit.ts").then((module) => module.userPromptSubmit),
   },
   UserPromptExpansion: {
     summary: "A typed skill's companion: all of it at first, later its reference and fresh output",
     deadlineMs: 45_000,
+    timeoutS: 50,
     onFailure: "advice",
     load: () => import("./user_prompt_expansion.ts").then((module) => module.userPromptExpansion),
   },
   PreToolUse: {
     summary: "The same for a skill that the model uses",
     deadlineMs: 45_000,
+    timeoutS: 50,
     onFailure: "advice",
     matcher: "Skill",
     load: () => import("./pre_tool_use.ts").then((module) => module.preToolUse),
@@ -25,18 +28,22 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
   PreCompact: {
     summary: "Skills load in full again after a compaction",
     deadlineMs: 4_000,
+    timeoutS: 5,
     onFailure: "advice",
     load: () => import("./pre_compact.ts").then((module) => module.preCompact),
   },
   SessionStart: {
     summary: "The same after /clear, a compaction or a resume",
     deadlineMs: 4_000,
+    timeoutS: 5,
     onFailure: "advice",
     load: () => import("./session_start.ts").then((module) => module.sessionStart),
   },
   SessionEnd: {
     summary: "Forgets what was loaded in the session",
     deadlineMs: 1_000,
+    // All hooks of this event share so much; a longer time-out in a settings file would raise it for everybody.
+    timeoutS: 1.5,
     onFailure: "advice",
     load: () => import("./session_end.ts").then((module) => module.sessionEnd),
   },

@@ -1,0 +1,195 @@
+/**
+ * JSON text → where everything stands in it, so that a file of somebody else's can be changed in one place
+ * and stay as it is everywhere else, and so that a message can name a line. Strict: what `JSON.parse` refuses
+ * is refused here, with the place. Linear in the text.
+ */
+
+/** One value with its extent in UTF-16 units. */
+export interface JsonNode {
+  readonly kind: "object" | "array" | "scalar";
+  readonly start: number;
+  readonly end: number;
+  /** Of an object, in order; a key may come twice, then the last one counts. */
+  readonly members: readonly JsonMember[];
+  /** Of an array, in order. */
+  readonly items: readonly JsonNode[];
+}
+
+/** One key with its value. */
+export interface JsonMember {
+  readonly key: string;
+  /** Where the key's quotation mark stands. */
+  readonly start: number;
+  /** Where the value ends. */
+  readonly end: number;
+  readonly value: JsonNode;
+}
+
+/** Why a text is no JSON. */
+export interface JsonFlaw {
+  readonly flaw: string;
+  /** UTF-16 units from the beginning. */
+  readonly offset: number;
+}
+
+const MAX_DEPTH = 500;
+const BOM = 0xfeff;
+
+/**
+ * @param text A JSON document; a BOM before it is fine.
+ * @returns Its root, or what is wrong and where.
+ */
+export function readJsonTree(text: string): JsonNode | JsonFlaw {
+  const reader = new Reader(text);
+  try {
+    return reader.document();
+  } catch (error) {
+    if (!(error instanceof JsonTreeError)) throw error;
+    return { flaw: error.message, offset: error.offset };
+  }
+}
+
+/**
+ * @param node An object.
+ * @param key A key.
+ * @returns The member that counts, which is the last one of that name.
+ */
+export function memberOf(node: JsonNode, key: string): JsonMember | undefined {
+  return node.members.findLast((member) => member.key === key);
+}
+
+class JsonTreeError extends SyntaxError {
+  constructor(message: string, readonly offset: number) {
+    super(message);
+  }
+}
+
+class Reader {
+  #at = 0;
+  #depth = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    if (text.charCodeAt(0) === BOM) this.#at = 1;
+  }
+
+  document(): JsonNode {
+    this.#blanks();
+    const root = this.#value();
+    this.#blanks();
+    if (this.#at < this.#text.length) throw this.#error("something follows the end of the JSON");
+    return root;
+  }
+
+  #value(): JsonNode {
+    const start = this.#at;
+    switch (this.#text[start]) {
+      case "{":
+        return this.#nested(start, "object", "}");
+      case "[":
+        return this.#nested(start, "array", "]");
+      case '"':
+        this.#string();
+        break;
+      default:
+        this.#word();
+    }
+    return { kind: "scalar", start, end: this.#at, members: [], items: [] };
+  }
+
+  #nested(start: number, kind: "object" | "array", close: string): JsonNode {
+    if (++this.#depth > MAX_DEPTH) throw this.#error(`it is nested over ${MAX_DEPTH} levels deep`);
+    const members: JsonMember[] = [];
+    const items: JsonNode[] = [];
+    this.#at++;
+    this.#blanks();
+    while (this.#text[this.#at] !== close) {
+      if (members.length + items.length > 0) {
+        this.#expect(",", `"," or "${close}"`);
+        this.#blanks();
+        if (this.#text[this.#at] === close) throw this.#error("a comma stands before the end");
+      }
+      if (kind === "object") members.push(this.#member());
+      else items.push(this.#value());
+      this.#blanks();
+    }
+    this.#at++;
+    this.#depth--;
+    return { kind, start, end: this.#at, members, items };
+  }
+
+  #member(): JsonMember {
+    const start = this.#at;
+    if (this.#text[start] !== '"') throw this.#unexpected("a key in double quotation marks");
+    const key = this.#string();
+    this.#blanks();
+    this.#expect(":", '":"');
+    this.#blanks();
+    const value = this.#value();
+    return { key, start, end: value.end, value };
+  }
+
+  #string(): string {
+    const start = this.#at;
+    let at = start + 1;
+    for (;; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === 0x22) break;
+      if (code === 0x5c) at++;
+      else if (!(code >= 0x20)) {
+        this.#at = Math.min(at, this.#text.length);
+        throw this.#error(
+          at >= this.#text.length ? "a string has no end" : "a string holds a control character",
+        );
+      }
+    }
+    this.#at = at + 1;
+    return this.#parsed(start) as string;
+  }
+
+  /** Numbers, true, false and null: the engine knows their grammar. */
+  #word(): void {
+    const start = this.#at;
+    while (/[-+.0-9A-Za-z]/.test(this.#text[this.#at] ?? "")) this.#at++;
+    if (this.#at === start) throw this.#unexpected("a value");
+    this.#parsed(start);
+  }
+
+  #parsed(start: number): unknown {
+    try {
+      return JSON.parse(this.#text.slice(start, this.#at));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const end = this.#at;
+      this.#at = start;
+      throw this.#error(`${quote(this.#text.slice(start, end))} is no JSON value`);
+    }
+  }
+
+  #blanks(): void {
+    while (/[ \t\r\n]/.test(this.#text[this.#at] ?? "")) this.#at++;
+  }
+
+  #expect(character: string, what: string): void {
+    if (this.#text[this.#at] !== character) throw this.#unexpected(what);
+    this.#at++;
+  }
+
+  #unexpected(what: string): JsonTreeError {
+    const found = this.#text[this.#at];
+    if (found === undefined) return this.#error(`it ends where ${what} is expected`);
+    if (/^(?:\/[/*]|#)/.test(this.#text.slice(this.#at, this.#at + 2))) {
+      return this.#error("it holds a comment, which JSON has not");
+    }
+    return this.#error(`expected ${what}, got ${quote(found)}`);
+  }
+
+  #error(message: string): JsonTreeError {
+    return new JsonTreeError(message, this.#at);
+  }
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 30 ? `${text.slice(0, 29)}…` : text);
+}
