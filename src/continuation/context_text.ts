@@ -9,25 +9,41 @@ import { printCall, printEntries } from "./suffix.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
 const ARGS_LIMITS = [Infinity, 1_500, 700, 300, 100, 20];
+/** Entries beyond these cannot fit, however short they are. */
+const MAX_ENTRIES = 1_000;
 
 /**
  * Words a chain.
  *
  * @param chain What the prompt asks for.
- * @returns The context text, well under the agent's cap for chains of any sensible length; arguments that are too long
- * are cut with a notice, because the model has them in the user's prompt anyway.
+ * @returns The context text, under the agent's cap. Arguments that are too long are cut with a notice, and so, when that
+ * is not enough, is the chain: the model has all of it in the user's prompt anyway.
  */
 export function contextText(chain: Chain): string {
-  let text = "";
+  let entries = Math.min(chain.continuation.length, MAX_ENTRIES);
   for (const limit of ARGS_LIMITS) {
-    const cut = (invocation: Invocation) => ({
-      ...invocation,
-      args: cutArgs(invocation.args, limit),
-    });
-    text = wordChain({ current: cut(chain.current), continuation: chain.continuation.map(cut) });
-    if (text.length <= CAP_TARGET) break;
+    const text = wordPart(chain, entries, limit);
+    if (text.length <= CAP_TARGET) return text;
   }
-  return text;
+  for (;;) {
+    entries = Math.floor(entries / 2);
+    const text = wordPart(chain, entries, ARGS_LIMITS.at(-1)!);
+    if (text.length <= CAP_TARGET || entries <= 1) return text;
+  }
+}
+
+/** Words the chain up to a number of entries, each with arguments up to a limit. */
+function wordPart({ current, continuation }: Chain, entries: number, limit: number): string {
+  const cut = (invocation: Invocation) => ({
+    ...invocation,
+    args: cutArgs(invocation.args, limit),
+  });
+  const part = { current: cut(current), continuation: continuation.slice(0, entries).map(cut) };
+  const missing = continuation.length - entries;
+  if (missing === 0) return wordChain(part);
+  return `${wordChain(part)}
+
+[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`;
 }
 
 function wordChain({ current, continuation }: Chain): string {

@@ -95,8 +95,8 @@ const LARGE = 300_000;
 const HARMLESS_MS = 0.5;
 /** Below this nothing is worth a ratio: timers, garbage collection and other processes are louder. */
 const QUIET_MS = 60;
-/** How much longer ten times the text may take: a linear scan 10 times, with the noise of memory; a quadratic one 100. */
-const MAX_GROWTH = 30;
+/** How much longer ten times the text may take: 10 times when it is linear, more under memory pressure; 100 times when it is quadratic. */
+const MAX_GROWTH = 60;
 
 function time(scan: (text: string) => unknown, unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length));
