@@ -226,7 +226,7 @@ Deno.test("hooks.json runs the binary directly, with a timeout, for the file plu
       assertEquals(handler["type"], "command", event);
       assertEquals(handler["command"], "${CLAUDE_PLUGIN_ROOT}/bin/skillhook", event);
       assertEquals(handler["args"], ["hook"], event);
-      assert(Number.isInteger(handler["timeout"]) && Number(handler["timeout"]) > 0, event);
+      assert(typeof handler["timeout"] === "number" && handler["timeout"] > 0, event);
     }
   }
 });

@@ -85,7 +85,8 @@ function findSkill(
   projectDir: string | undefined,
 ): LocatedSkill | string {
   const named = options.text("plugin-root");
-  const root = named || host.env("CLAUDE_PLUGIN_ROOT");
+  if (named?.trim() === "") return "the plugin root is blank";
+  const root = named ?? host.env("CLAUDE_PLUGIN_ROOT");
   const inRoot = root === undefined ? undefined : locateInPlugin(host, absolute(host, root), name);
   const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
   if (inRoot !== undefined && isMeant) return inRoot;

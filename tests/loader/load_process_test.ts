@@ -93,6 +93,7 @@ const MISTAKES: readonly [args: string[], stderr: string][] = [
   [["load", "foo", "--plugin-root", "plugin", "--session", "a\nb"], "control character"],
   [["load", "foo", "--plugin-root", "plugin", "--session", "s", "--agent", ""], "agent is blank"],
   [["load", "foo", "--plugin-root", "plugin", "--session", "s", "--page", "3"], "there is 1 page"],
+  [["load", "foo", "--plugin-root", "", "--session", "s"], "plugin root is blank"],
   [["clear", "--session", ""], "session is blank"],
 ];
 
@@ -153,6 +154,37 @@ Deno.test("arguments are filled in, and those nobody asks for are added", async 
   assertEquals((await run(args("--", `a "b c"`))).stdout, `a|b c|b c|a "b c"\n`);
   await run(["clear", "--session", "s1"]);
   assertEquals((await run(args("--", "a", "b c"))).stdout, "a|b c|b c|a b c\n");
+});
+
+Deno.test("a project's skill brings its text, and runs nothing before it is allowed", async () => {
+  await using run = await world();
+  run.write("project/.claude/skills/bar/SKILL.md", "stub\n");
+  run.write("project/.claude/skills/bar-first-use/SKILL.md", "BODY\n!`touch ran`\n");
+  const project = `${run.directory}/project`;
+  const loaded = await run(["load", "bar", "--session", "s1", "--project", project]);
+  assertEquals(loaded.code, 0);
+  assertStringIncludes(loaded.stdout, "BODY\n");
+  assertStringIncludes(loaded.stdout, "skillhook allow");
+  const event = {
+    hook_event_name: "PreToolUse",
+    session_id: "s2",
+    cwd: project,
+    tool_name: "Skill",
+    tool_input: { skill: "bar" },
+  };
+  const { stdout, code } = await run([], { stdin: JSON.stringify(event) });
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "touch ran");
+  assertEquals(exists(`${project}/ran`), false);
+});
+
+Deno.test("CLAUDE_PLUGIN_ROOT names the plugin, and a plugin's name overrides it", async () => {
+  await using run = await world();
+  run.write("plugin/.claude-plugin/plugin.json", `{"name":"p"}`);
+  const env = { CLAUDE_PLUGIN_ROOT: `${run.directory}/plugin` };
+  assertEquals((await run(["load", "foo", "--session", "s1"], { env })).stdout, FIRST);
+  assertEquals((await run(["load", "p:foo", "--session", "s1"], { env })).stdout, LATER);
+  assertEquals((await run(["load", "q:foo", "--session", "s1"], { env })).code, 1);
 });
 
 function exists(path: string): boolean {
