@@ -82,6 +82,9 @@ async function readFile(
   let text: string | undefined;
   try {
     text = place.inline === undefined ? host.readText(path) : JSON.stringify(place.inline);
+    if (text === undefined && place.scope === "settings") {
+      diagnostics.push({ path, message: "Cannot read hooks: no such file" });
+    }
     if (text === undefined || text.trim() === "") return undefined;
     const fields = place.inline ?? parseObject(text, path, diagnostics);
     if (fields === undefined) return undefined;
