@@ -1,0 +1,60 @@
+/** Settings files: absent is normal, a bad one is named and the other still counts. */
+import { assertEquals } from "@std/assert";
+import { configPlaces, loadConfig } from "../../src/config/config_file.ts";
+import type { FakeFile } from "../support/fake_files.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+const PROJECT = "/p/.claude/skillhook.yaml";
+const USER = "/h/.claude/skillhook.yaml";
+
+/** A file's content, its fields, and what is said about it. */
+const FILES: readonly (readonly [file: string | FakeFile, fields: unknown, message?: string])[] = [
+  ["a: 1\n", { a: 1 }],
+  ["\ufeffa: 1\n", { a: 1 }],
+  ["a: 1\r\nb: 2\r\n", { a: 1, b: 2 }],
+  ["", undefined],
+  ["# nothing\n", undefined],
+  ["- a\n", undefined, 'Cannot read settings: expected "key: value" lines: got a list'],
+  ["text", undefined, 'Cannot read settings: expected "key: value" lines: got a string'],
+  [{ text: "a: 1", unreadable: true }, undefined, "Cannot read settings: EACCES"],
+  [{ directory: true }, undefined, "Cannot read settings: EISDIR"],
+  ["a: " + "x".repeat(256 * 1024), undefined, "Cannot read settings: the file is over 256 KB"],
+];
+
+Deno.test("configPlaces() names the project's file before the user's", () => {
+  const host = fakeHost({ env: { HOME: "/h" } });
+  assertEquals(configPlaces(host, "/p").map(({ path }) => path), [PROJECT, USER]);
+  assertEquals(configPlaces(host, undefined).map(({ path }) => path), [USER]);
+  assertEquals(configPlaces(fakeHost(), "/p").map(({ path }) => path), [PROJECT]);
+  const moved = fakeHost({ env: { HOME: "/h", CLAUDE_CONFIG_DIR: "/c" } });
+  assertEquals(configPlaces(moved, undefined).map(({ path }) => path), ["/c/skillhook.yaml"]);
+});
+
+Deno.test("loadConfig() answers at once, without reading, when there is no file", () => {
+  const host = fakeHost({ env: { HOME: "/h" } });
+  assertEquals(loadConfig(host, "/p"), { layers: [], diagnostics: [] });
+  assertEquals([host.calls.readText, host.calls.stat], [0, 2]);
+});
+
+Deno.test("loadConfig() reads what it can and names the rest", async () => {
+  for (const [file, fields, message] of FILES) {
+    const host = fakeHost({ env: { HOME: "/h" }, files: { [PROJECT]: file, [USER]: "u: 1" } });
+    const { layers, diagnostics } = await loadConfig(host, "/p");
+    assertEquals(layers.map(({ scope, fields }) => ({ scope, fields: { ...fields } })), [
+      ...(fields === undefined ? [] : [{ scope: "project", fields }]),
+      { scope: "user", fields: { u: 1 } },
+    ] as never);
+    assertEquals(diagnostics, message === undefined ? [] : [{ path: PROJECT, message }]);
+  }
+});
+
+Deno.test("loadConfig() says where YAML is wrong", async () => {
+  const host = fakeHost({ env: { HOME: "/h" }, files: { [PROJECT]: "a: 1\nb: [1\nc: 2\n" } });
+  const { layers, diagnostics: [flaw] } = await loadConfig(host, "/p");
+  assertEquals([layers.length, flaw?.path, flaw?.message.split(": ")[0]], [
+    0,
+    PROJECT,
+    "Cannot read settings",
+  ]);
+  assertEquals(flaw?.message.includes("\n"), false);
+});
