@@ -20,16 +20,21 @@ type FileCalls =
   | "remove"
   | "changeMode";
 
+/** Many of the files we ask for are absent, and an error with its stack costs ten times a look. */
+const QUIET = { throwIfNoEntry: false } as const;
+
 /** The file calls of `Host` on Node's APIs. */
 export const NODE_FILES: Pick<Host, FileCalls> = {
   readText: (path) =>
-    ifPresent(path, "read", () => {
-      sizeToRead(path);
-      return nodeFs().readFileSync(path, "utf8");
-    }),
+    ifPresent(
+      path,
+      "read",
+      () => sizeToRead(path) === undefined ? undefined : nodeFs().readFileSync(path, "utf8"),
+    ),
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
       const size = sizeToRead(path);
+      if (size === undefined) return undefined;
       const file = nodeFs().openSync(path, "r");
       try {
         return readRange(file, size, start, length);
@@ -41,8 +46,8 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
     ifPresent(path, "list", () =>
       nodeFs().readdirSync(path, { withFileTypes: true })
         .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
-  stat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().statSync(path))),
-  linkStat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().lstatSync(path))),
+  stat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().statSync(path, QUIET))),
+  linkStat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().lstatSync(path, QUIET))),
   // The plain function resolves link by link in JavaScript; the native one asks the system once.
   realPath: (path) => ifPresent(path, "resolve", () => nodeFs().realpathSync.native(path)),
   writeText,
@@ -73,8 +78,9 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
 };
 
 /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
-function sizeToRead(path: string): number {
-  const found = nodeFs().statSync(path);
+function sizeToRead(path: string): number | undefined {
+  const found = nodeFs().statSync(path, QUIET);
+  if (found === undefined) return undefined;
   if (kindOf(found) === "other") throw notRegular(path);
   return found.size;
 }
@@ -98,7 +104,8 @@ function kindOf(entry: Dirent | Stats): FileKind {
   return entry.isFile() ? "file" : "other";
 }
 
-function toStat(found: Stats): FileStat {
+function toStat(found: Stats | undefined): FileStat | undefined {
+  if (found === undefined) return undefined;
   const windows = nodeProcess().platform === "win32";
   return {
     kind: kindOf(found),

@@ -2,6 +2,8 @@
 import { MAX_SHORTCUT, type Shortcut, type Shortcuts } from "./shortcut.ts";
 
 const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
+/** Characters a directive's key and colon may have. */
+const MAX_DIRECTIVE = 33;
 
 /**
  * Whether settings have to be looked at for this prompt: nearly all prompts are neither a single short
@@ -11,8 +13,14 @@ const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
  * @returns Whether it has the shape of a shortcut or of a directive.
  */
 export function mayBeShortcut(prompt: string): boolean {
-  return prompt !== "" && (prompt.length <= MAX_SHORTCUT ? !/\s/.test(prompt) : false) ||
-    DIRECTIVE.test(prompt);
+  if (isWord(prompt)) return true;
+  // The first use of a regular expression costs as much as all the rest of a silent prompt's work.
+  return prompt.slice(0, MAX_DIRECTIVE).includes(":") && DIRECTIVE.test(prompt);
+}
+
+function isWord(prompt: string): boolean {
+  return prompt !== "" && prompt.length <= MAX_SHORTCUT && !prompt.includes(" ") &&
+    !/\s/.test(prompt);
 }
 
 /**
