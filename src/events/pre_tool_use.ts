@@ -1,22 +1,52 @@
-/** PreToolUse with matcher `Skill`: the model uses a skill, by any name it answers to. */
+/** PreToolUse: the model uses a skill, by any name it answers to, or starts a subagent. One branch per tool. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import type { Verdict } from "../protocol/decision.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
-import { answerSkillUse, type SkillUse } from "./skill_use.ts";
+import type { SkillUse } from "./skill_use.ts";
+import type { SubagentCall } from "./subagent_prompt.ts";
 
-export const preToolUse = defineEvent<SkillUse>({ decode, handle });
+/** Which tool is about to run. */
+type ToolUse =
+  | { readonly tool: "skill"; readonly use: SkillUse }
+  | { readonly tool: "subagent"; readonly call: SubagentCall }
+  /** Other tools come here only when somebody else's settings send them. */
+  | { readonly tool: "other" };
 
-/** Other tools come here only when somebody else's settings send them. */
-function decode({ fields, sessionId, agentId, cwd }: HookInput): SkillUse {
-  const input = fields.tool_name === "Skill" && isFields(fields.tool_input)
-    ? fields.tool_input
-    : {};
-  const skill = asString(input.skill) ?? "";
-  return { skill, args: asString(input.args) ?? "", sessionId, agentId, cwd };
+export const preToolUse = defineEvent<ToolUse>({ decode, handle });
+
+function decode({ fields, text, sessionId, agentId, cwd }: HookInput): ToolUse {
+  const input = isFields(fields.tool_input) ? fields.tool_input : {};
+  switch (fields.tool_name) {
+    case "Skill": {
+      const [skill, args] = [asString(input.skill) ?? "", asString(input.args) ?? ""];
+      return { tool: "skill", use: { skill, args, sessionId, agentId, cwd } };
+    }
+    // One tool under its new and its old name.
+    case "Agent":
+    case "Task": {
+      const prompt = asString(input.prompt);
+      return prompt === undefined
+        ? { tool: "other" }
+        : { tool: "subagent", call: { prompt, text } };
+    }
+    default:
+      return { tool: "other" };
+  }
 }
 
-function handle(input: SkillUse, host: Host): Promise<Verdict> {
-  return answerSkillUse(input, host);
+async function handle(input: ToolUse, host: Host): Promise<Verdict> {
+  switch (input.tool) {
+    case "skill": {
+      const { answerSkillUse } = await import("./skill_use.ts");
+      return await answerSkillUse(input.use, host);
+    }
+    case "subagent": {
+      const { answerSubagentCall } = await import("./subagent_prompt.ts");
+      return answerSubagentCall(input.call);
+    }
+    default:
+      return { decision: PASS, diagnostics: [] };
+  }
 }

@@ -18,11 +18,11 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     load: () => import("./user_prompt_expansion.ts").then((module) => module.userPromptExpansion),
   },
   PreToolUse: {
-    summary: "The same for a skill that the model uses",
+    summary: "The same for a skill that the model uses; no chain goes to a subagent",
     deadlineMs: 45_000,
     timeoutS: 50,
     onFailure: "advice",
-    matcher: "Skill",
+    matcher: "Skill|Agent|Task",
     load: () => import("./pre_tool_use.ts").then((module) => module.preToolUse),
   },
   PreCompact: {

@@ -24,6 +24,8 @@ export type Decision =
     readonly behavior?: "allow" | "deny" | "ask" | "defer";
     readonly reason?: string;
     readonly updatedInput?: JsonObject;
+    /** The same as JSON text, where it must be what came in byte for byte; wins over `updatedInput`. */
+    readonly updatedInputText?: string;
     readonly context?: string;
     readonly systemMessage?: string;
   };

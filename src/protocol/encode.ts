@@ -28,19 +28,29 @@ export function encodeDecision(event: string, decision: Decision): string {
     case "block":
       return document({ decision: "block", reason: cap(decision.reason) });
     case "permission":
-      return document({
-        hookSpecificOutput: {
-          hookEventName: event,
-          permissionDecision: decision.behavior,
-          permissionDecisionReason: cap(decision.reason),
-          updatedInput: decision.updatedInput,
-          additionalContext: cap(decision.context),
-        },
-        systemMessage: cap(decision.systemMessage),
-      });
+      return permission(event, decision);
     default:
       return decision satisfies never;
   }
+}
+
+/** An input that must stay byte for byte is put in as text: reading and writing JSON changes numbers and orders keys. */
+function permission(event: string, decision: Extract<Decision, { kind: "permission" }>): string {
+  const { updatedInput, updatedInputText } = decision;
+  const head = document({ hookEventName: event });
+  const text = updatedInputText ?? (updatedInput === undefined ? "" : document(updatedInput));
+  const input = text === "" ? "" : `,"updatedInput":${text}`;
+  const rest = document({
+    permissionDecision: decision.behavior,
+    permissionDecisionReason: cap(decision.reason),
+    additionalContext: cap(decision.context),
+  });
+  const answer = `${head.slice(0, -1)}${input}${rest === "{}" ? "" : `,${rest.slice(1, -1)}`}}`;
+  const { systemMessage } = decision;
+  const message = systemMessage === undefined
+    ? ""
+    : `,"systemMessage":${document(cap(systemMessage))}`;
+  return `{"hookSpecificOutput":${answer}${message}}`;
 }
 
 function cap(text: string | undefined): string | undefined {

@@ -21,6 +21,8 @@ export interface HookInput {
   readonly agentType: string | undefined;
   /** The whole object, for the event's own fields. */
   readonly fields: Fields;
+  /** The document itself, for what must go back byte for byte. */
+  readonly text: string;
 }
 
 /**
@@ -46,6 +48,7 @@ export function decodeInput(text: string): HookInput {
     agentId: optionalString(value, "agent_id"),
     agentType: optionalString(value, "agent_type"),
     fields: value,
+    text: trimmed,
   };
 }
 

@@ -59,7 +59,7 @@ const REFUSED: readonly (readonly [text: string, reason: string])[] = [
 
 Deno.test("decodeInput() reads the common fields", () => {
   for (const [text, expected] of READ) {
-    const { fields: _, ...input } = decodeInput(text);
+    const { fields: _fields, text: _text, ...input } = decodeInput(text);
     assertEquals(input, { ...EMPTY, ...expected }, text);
   }
 });

@@ -1,0 +1,80 @@
+/** Where a `[CONTINUATION: …]` suffix in a prompt begins and ends, blanks before it included. */
+
+const OPENING = "[CONTINUATION:";
+/** Over how many lines a list of skills may be broken; a bound on how often a line is looked at. */
+const MAX_LINES = 20;
+
+/** A part to take out, end excluded. */
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * @param text The text.
+ * @param at Where an opening stands.
+ * @returns What to take out; `undefined` for an escaped opening and for one that holds but an ellipsis.
+ */
+export function suffixAt(text: string, at: number): Cut | undefined {
+  if (isEscaped(text, at)) return undefined;
+  const end = suffixEnd(text, at);
+  const content = text.slice(at + OPENING.length, end).trim();
+  // "the [CONTINUATION: …] suffix" is talk about the format.
+  if (/^(?:…|\.\.\.)\]?$/.test(content)) return undefined;
+  return widen(text, at, end);
+}
+
+/** Behind the first bracket of the same paragraph that is not escaped; else the end of the line, for one that was cut. */
+function suffixEnd(text: string, at: number): number {
+  let nested = 0;
+  let lines = 1;
+  for (let index = at + OPENING.length; index < text.length; index++) {
+    const character = text[index]!;
+    if (character === "\\") index++;
+    else if (character === "]") return behindNested(text, index + 1, nested);
+    else if (character === "[" && text.startsWith(OPENING, index)) nested++;
+    else if (character === "\n" && (lines++ === MAX_LINES || !continues(text, index + 1))) break;
+  }
+  return lineEndAt(text, at);
+}
+
+/** Brackets of suffixes inside this one, where nobody escaped them. */
+function behindNested(text: string, end: number, nested: number): number {
+  let after = end;
+  while (nested > 0 && text[after] === "]") [after, nested] = [after + 1, nested - 1];
+  return after;
+}
+
+/** A list of skills may be broken into lines; anything else on the next line is other text. */
+function continues(text: string, start: number): boolean {
+  let at = start;
+  while (text[at] === " " || text[at] === "\t") at++;
+  return text[at] === "/" || text[at] === "," || text[at] === "]";
+}
+
+function lineEndAt(text: string, at: number): number {
+  const feed = text.indexOf("\n", at);
+  if (feed < 0) return text.length;
+  return text[feed - 1] === "\r" ? feed - 1 : feed;
+}
+
+/** Takes the blank before it too; a line that holds nothing else goes whole. */
+function widen(text: string, at: number, end: number): Cut {
+  let start = at;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  const isLineStart = start === 0 || text[start - 1] === "\n";
+  let after = end;
+  while (text[after] === " " || text[after] === "\t") after++;
+  const isLineEnd = after >= text.length || text[after] === "\n" || text[after] === "\r";
+  if (!isLineEnd) return { start: isLineStart ? at : start, end: isLineStart ? after : end };
+  if (!isLineStart) return { start, end: after };
+  const feed = text.indexOf("\n", after);
+  return { start, end: feed < 0 ? text.length : feed + 1 };
+}
+
+/** An odd number of backslashes before a character escapes it. */
+function isEscaped(text: string, position: number): boolean {
+  let slashes = 0;
+  while (text[position - slashes - 1] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
