@@ -4,7 +4,7 @@
  */
 import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "./hook_events.ts";
-import type { Merged, SourcedText } from "./merge.ts";
+import { type Merged, NOTHING, type SourcedText } from "./merge.ts";
 
 /** What to write. */
 export interface HookAnswer {
@@ -28,6 +28,7 @@ const STOPS: readonly string[] = ["Stop", "SubagentStop"];
  * @returns What a hook would print, and whether it would block.
  */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookAnswer {
+  if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
   const isDenied = merged.behavior === "deny";
   const isStopped = merged.stop !== undefined;
   // On `Stop` a block means "go on", and a demand to stop beats it.

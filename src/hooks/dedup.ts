@@ -17,6 +17,7 @@ export interface Deduplicated {
  * and runs as written.
  */
 export function deduplicate(handlers: readonly Handler[]): Deduplicated[] {
+  if (handlers.length < 2) return handlers.map((handler) => ({ handler, sameAs: undefined }));
   const groups = Map.groupBy(handlers, keyOf);
   const first = new Map<Handler, Handler>();
   for (const group of groups.values()) {

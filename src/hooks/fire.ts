@@ -61,7 +61,8 @@ export async function fireEvent(
   const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs };
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
-  const merged = mergeEffects([...handlers.map(toItem), ...untrusted(handlers)], event.row);
+  const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);
+  const merged = mergeEffects([...speaking.map(toItem), ...untrusted(handlers)], event.row);
   return report(event, handlers, capStops(merged, event, state, host), diagnostics);
 }
 
@@ -105,6 +106,7 @@ function remember(
 ): HandlerReport {
   const { handler, run, effect } = entry;
   if (run === undefined) return entry;
+  if (!handler.isOnce && policy.breakerAfter === undefined) return entry;
   const hasFailed = effect.failure !== undefined;
   const subject = handlerSubject(handler);
   if (handler.isOnce && !hasFailed && effect.behavior !== "deny") state.note("once", subject);

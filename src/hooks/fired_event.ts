@@ -124,7 +124,9 @@ function seedFields(name: string, given: Fields): Fields {
 function splice(text: string, given: Fields, missing: Fields): string {
   const added = JSON.stringify(missing).slice(1, -1);
   const hasNull = Object.keys(missing).some((key) => Object.hasOwn(given, key));
-  if (hasNull || /[\r\n]/.test(text)) return JSON.stringify({ ...given, ...missing });
+  if (hasNull || text.includes("\n") || text.includes("\r")) {
+    return JSON.stringify({ ...given, ...missing });
+  }
   if (added === "") return text;
   return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${text.slice(1)}`;
 }
@@ -132,5 +134,16 @@ function splice(text: string, given: Fields, missing: Fields): string {
 /** Where the agent would keep this session's transcript (protocol section 5); there need not be one. */
 function transcriptPath(configDir: string | undefined, cwd: string, session: string): string {
   if (configDir === undefined) return "";
-  return `${configDir}/projects/${cwd.replaceAll(/[^A-Za-z0-9]/g, "-")}/${session}.jsonl`;
+  return `${configDir}/projects/${folderName(cwd)}/${session}.jsonl`;
+}
+
+/** Everything but ASCII letters and digits becomes `-`. By hand: compiling a regular expression costs more. */
+function folderName(path: string): string {
+  let name = "";
+  for (let at = 0; at < path.length; at++) {
+    const code = path.charCodeAt(at);
+    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+    name += isLetter || code >= 0x30 && code <= 0x39 ? path[at] : "-";
+  }
+  return name;
 }

@@ -40,6 +40,21 @@ export interface Merged {
   readonly terminalSequence: string | undefined;
 }
 
+/** No handler wants anything: the usual case. */
+export const NOTHING: Merged = {
+  behavior: undefined,
+  reason: "",
+  stop: undefined,
+  contexts: [],
+  systemMessages: [],
+  failures: [],
+  errors: [],
+  answer: undefined,
+  message: undefined,
+  updates: {},
+  terminalSequence: undefined,
+};
+
 /**
  * Merges.
  *
@@ -48,6 +63,7 @@ export interface Merged {
  * @returns The conclusion.
  */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
+  if (items.length === 0) return NOTHING;
   const { updates, conflicts: differing } = mergeUpdates(items);
   const answers = items.filter(({ effect }) => effect.answer !== undefined);
   const conflicts = [...differing, ...row.strict === true ? answerConflict(answers) : []];

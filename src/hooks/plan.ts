@@ -59,11 +59,12 @@ function obstacleOf(
   if (handler.isUntrusted) {
     return `not approved: run "skillhook allow ${handler.origin.path}" if you trust it`;
   }
-  const subject = handlerSubject(handler);
-  if (handler.isOnce && state.count("once", subject) > 0) return "once: it ran in this session";
+  if (handler.isOnce && state.count("once", handlerSubject(handler)) > 0) {
+    return "once: it ran in this session";
+  }
   const { breakerAfter } = policy;
   if (breakerAfter === undefined || !isAdvisory(handler, event, policy)) return undefined;
-  const failures = state.count("failures", subject);
+  const failures = state.count("failures", handlerSubject(handler));
   if (failures < breakerAfter) return undefined;
   return `it failed ${failures} times in a row in this session, and is not asked again`;
 }

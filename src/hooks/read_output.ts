@@ -21,7 +21,8 @@ const HOOK_FIELDS: readonly string[] = [
  * @returns What it is.
  */
 export function readOutput(stdout: string): HandlerOutput {
-  const text = stdout.replace(/^\ufeff/, "").trim();
+  // A BOM is white space to `trim`.
+  const text = stdout.trim();
   if (text === "") return { kind: "empty" };
   if (!text.startsWith("{") || !text.endsWith("}")) return { kind: "text", text };
   const whole = parse(text);
