@@ -1,0 +1,143 @@
+/** The command line: help for every verb, suggestions, and what each verb of the chain prints. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { runCommand } from "../../src/cli/command.ts";
+import { VERBS } from "../../src/cli/table.ts";
+import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+
+const REGISTRY = JSON.stringify({
+  "design": { cooperative: true, default_exit: ["/handoff --commit", "/commit"] },
+  "handoff": { cooperative: true, default_exit: ["/commit"] },
+  "commit": { cooperative: true, "default-exit": [] },
+  "kit:deploy": { default_exit: ["/commit"] },
+  "alone": { cooperative: false },
+});
+const FILES = {
+  "/r.json": REGISTRY,
+  "/bom.json": "\ufeff" + REGISTRY,
+  "/bad.json": "{",
+  "/list.json": "[]",
+};
+
+async function run(args: readonly string[], world: FakeWorld = {}) {
+  return await runCommand(fakeHost({ files: FILES, ...world, args }));
+}
+
+Deno.test("runCommand() shows help for the program and every verb", async () => {
+  for (const args of [["--help"], ["-h"], ["help"], ["help", "--all"], []]) {
+    const { code, stdout } = await run(args);
+    assertEquals(code, 0);
+    for (const [verb, { summary }] of Object.entries(VERBS)) {
+      assertStringIncludes(stdout, `  ${verb} `);
+      assertStringIncludes(stdout, summary);
+    }
+  }
+  for (const [verb, { summary, usage, details }] of Object.entries(VERBS)) {
+    assert(/^[A-Z].*[^.]$/.test(summary), `${verb}: ${summary}`);
+    assertStringIncludes(details, "Examples:\n  ", verb);
+    const expected = `${summary}\n\n${
+      `Usage: skillhook ${verb} ${usage}`.trimEnd()
+    }\n\n${details}\n`;
+    for (const args of [[verb, "--help"], [verb, "-h"], ["help", verb], ["--help", verb]]) {
+      assertEquals(await run(args), { code: 0, stdout: expected, stderr: "" }, args.join(" "));
+    }
+  }
+});
+
+Deno.test("runCommand() uses colour on a terminal only, and never with NO_COLOR", async () => {
+  const rows: readonly (readonly [FakeWorld, boolean])[] = [
+    [{ terminals: ["stdout"] }, true],
+    [{}, false],
+    [{ terminals: ["stderr", "stdin"] }, false],
+    [{ terminals: ["stdout"], env: { NO_COLOR: "1" } }, false],
+    [{ terminals: ["stdout"], env: { TERM: "dumb" } }, false],
+  ];
+  for (const [world, colour] of rows) {
+    assertEquals((await run(["--help"], world)).stdout.includes("\x1b["), colour);
+  }
+});
+
+Deno.test("runCommand() suggests the verb that was meant and exits with 64", async () => {
+  const rows: readonly (readonly [args: readonly string[], said: string])[] = [
+    [["pasre"], 'Unknown verb "pasre": did you mean "parse"?'],
+    [["nxet"], 'Unknown verb "nxet": did you mean "next"?'],
+    [["hepl"], 'Unknown verb "hepl": did you mean "help"?'],
+    [["--hlep"], 'Unknown option "--hlep": did you mean "--help"?'],
+    [["nonsense"], 'Unknown verb "nonsense"'],
+    [["constructor"], 'Unknown verb "constructor"'],
+    [["__proto__"], 'Unknown verb "__proto__"'],
+    [["help", "pasre"], 'Unknown verb "pasre": did you mean "parse"?'],
+    [[""], 'Unknown verb ""'],
+  ];
+  for (const [args, said] of rows) {
+    const stderr = `skillhook: ${said}\nTry 'skillhook --help'\n`;
+    assertEquals(await run(args), { stdout: "", stderr, code: 64 }, args.join(" "));
+  }
+});
+
+Deno.test("runCommand() shows version and engine", async () => {
+  for (const args of [["--version"], ["-V"], ["version"]]) {
+    const { stdout } = await run(args, { engine: "bun 9.9.9" });
+    assert(/^skillhook \d+\.\d+\.\d+ \(bun 9\.9\.9, linux\)\n$/.test(stdout), stdout);
+  }
+});
+
+Deno.test("skillhook parse reads its operand, what follows --, or standard input", async () => {
+  const single = '{"current":{"skill":"commit","args":"x"},"continuation":[],"mode":"single"}\n';
+  const base = ["parse", "--json", "--registry"];
+  const rows: readonly (readonly [args: readonly string[], stdin: string, stdout: string])[] = [
+    [[...base, "/r.json", "/commit x"], "", single],
+    [[...base, "/bom.json", "/commit x"], "", single],
+    [[...base, "/r.json", "--", "/commit x"], "", single],
+    [[...base, "/r.json", "-"], "/commit x\n", single],
+    [[...base, "/r.json"], "\ufeff/commit x", single],
+    [[...base, "/r.json", ""], "/commit x", "null\n"],
+    [[...base, "/r.json", "--", "--flag"], "", "null\n"],
+    [[...base, "/r.json", "/alone x"], "", "null\n"],
+    [
+      [...base, "/r.json", "/deploy"],
+      "",
+      '{"current":{"skill":"kit:deploy","args":""},"continuation":[{"skill":"commit","args":""}],"mode":"single"}\n',
+    ],
+  ];
+  for (const [args, stdin, stdout] of rows) {
+    assertEquals(await run(args, { stdin }), { code: 0, stdout, stderr: "" }, args.join(" "));
+  }
+});
+
+Deno.test("skillhook parse says what is wrong with a registry file", async () => {
+  for (
+    const [file, reason] of [["/none.json", "no such file"], [
+      "/list.json",
+      "expected an object: got list",
+    ]]
+  ) {
+    const stderr = `skillhook: Cannot read registry "${file}": ${reason}\n`;
+    assertEquals(await run(["parse", "/x", "--registry", file!]), { code: 1, stdout: "", stderr });
+  }
+  const bad = await run(["parse", "/x", "--registry", "/bad.json"]);
+  assertEquals([bad.code, bad.stdout], [1, ""]);
+  assertStringIncludes(bad.stderr, 'skillhook: Cannot read registry "/bad.json": ');
+});
+
+Deno.test("skillhook parse shows the context text, or that there is none", async () => {
+  const chain = await run(["parse", "/design a, /commit", "--registry", "/r.json"]);
+  assertStringIncludes(chain.stdout, '\n  Skill(skill: "commit", args: "")\n');
+  const none = await run(["parse", "hello", "--registry", "/r.json"]);
+  assertEquals(none.stdout, "No chain: the prompt does not begin with a cooperative skill\n");
+});
+
+Deno.test("skillhook next prints for people and for scripts", async () => {
+  const args = "x [CONTINUATION: /a y, /b]";
+  assertEquals(
+    (await run(["next", args])).stdout,
+    'Arguments: x\nNext: Skill(skill: "a", args: "y [CONTINUATION: /b]")\nThen: /b\n',
+  );
+  assertEquals(
+    (await run(["next", ""])).stdout,
+    "Arguments: (none)\nNext: (none, this skill is terminal)\n",
+  );
+  assertEquals(
+    (await run(["next", "--json", "-"], { stdin: args })).stdout,
+    '{"args":"x","target":{"skill":"a","args":"y"},"remainder":["/b"],"invocation":"Skill(skill: \\"a\\", args: \\"y [CONTINUATION: /b]\\")"}\n',
+  );
+});
