@@ -6,15 +6,25 @@ const DEADLINE_MS = 900_000;
 const MAX_BYTES = 1024;
 const LINE_FEED = 0x0a;
 
+/** What asking asks of the machine. */
+type AskHost = Pick<Host, "isTerminal" | "appendText" | "readStdin" | "platform">;
+
 /**
  * @param text What to show, then the question.
  * @param host The machine.
  * @returns Whether the answer was yes; `undefined` when there is nobody to ask.
  */
-export async function ask(
-  text: string,
-  host: Pick<Host, "isTerminal" | "appendText" | "readStdin" | "platform">,
-): Promise<boolean | undefined> {
+export async function ask(text: string, host: AskHost): Promise<boolean | undefined> {
+  const answer = await askForLine(text, host);
+  return answer === undefined ? undefined : answer === "y" || answer === "yes";
+}
+
+/**
+ * @param text What to show, then the question.
+ * @param host The machine.
+ * @returns The line that was typed, trimmed, in lower case; `undefined` when there is nobody to ask.
+ */
+export async function askForLine(text: string, host: AskHost): Promise<string | undefined> {
   if (!host.isTerminal("stdin")) return undefined;
   try {
     // The terminal itself: standard output may be a file, and is written when the program ends.
@@ -25,6 +35,5 @@ export async function ask(
   }
   const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES };
   const { bytes } = await host.readStdin(limits, (chunk) => chunk.includes(LINE_FEED));
-  const answer = new TextDecoder().decode(bytes).trim().toLowerCase();
-  return answer === "y" || answer === "yes";
+  return new TextDecoder().decode(bytes).trim().toLowerCase();
 }

@@ -1,0 +1,46 @@
+/** Which settings file `install` and `uninstall` are about. */
+import { joinPath } from "../base/path.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import type { Options } from "./options.ts";
+import { failure, usageError } from "./verb.ts";
+
+/** The flags, one of which may be given. */
+export const SCOPES = ["user", "project", "local"] as const;
+
+/** Where things go. */
+export interface InstallScope {
+  readonly scope: typeof SCOPES[number];
+  /** The settings file. */
+  readonly settings: string;
+  /** The agent's directory of skills. */
+  readonly skills: string;
+}
+
+/**
+ * @param verb The verb's name.
+ * @param options Its options.
+ * @param host The machine.
+ * @returns The scope, the user's when none is named; or the error to end with.
+ */
+export function installScope(
+  verb: string,
+  options: Options,
+  host: Pick<Host, "env" | "platform" | "cwd">,
+): InstallScope | { error: Outcome } {
+  const named = SCOPES.filter((scope) => options.flag(scope));
+  if (named.length > 1) {
+    return { error: usageError(verb, `Only one of --${named.join(", --")} can be given`) };
+  }
+  const [scope = "user"] = named;
+  const directory = scope === "user"
+    ? configDirectory(host)
+    : projectConfigDirectory(host.env("CLAUDE_PROJECT_DIR") ?? host.cwd());
+  if (directory === undefined) {
+    return {
+      error: failure("Cannot find the user's settings: neither HOME nor CLAUDE_CONFIG_DIR is set"),
+    };
+  }
+  const name = scope === "local" ? "settings.local.json" : "settings.json";
+  return { scope, settings: joinPath(directory, name), skills: joinPath(directory, "skills") };
+}

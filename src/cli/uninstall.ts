@@ -1,0 +1,43 @@
+/** `skillhook uninstall`: takes exactly our entries out of a settings file, and our unedited skills away. */
+import { unifiedDiff } from "../base/unified_diff.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { planRemoval } from "../install/install_hooks.ts";
+import { planSkillRemoval } from "../install/install_skills.ts";
+import { refusalText, skillLines } from "./install.ts";
+import { installScope, SCOPES } from "./install_scope.ts";
+import { readOptions } from "./options.ts";
+import { failure, success } from "./verb.ts";
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns What was taken out; exit 1 when the file is left alone.
+ */
+export async function uninstallVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, { verb: "uninstall", flags: [...SCOPES, "dry-run"] });
+  if ("error" in options) return options.error;
+  const scope = installScope("uninstall", options, host);
+  if ("error" in scope) return scope.error;
+  const change = await planRemoval(host, scope.settings);
+  if ("flaw" in change) return failure(refusalText(change, "uninstall from"));
+  const skills = await planSkillRemoval(host, scope.skills);
+  const { path, before = "", after, events } = change;
+  if (options.flag("dry-run")) {
+    const names = [path, after === undefined ? "/dev/null" : path] as const;
+    const diff = unifiedDiff(before, after ?? "", names) + skillLines(skills).join("");
+    return success(diff === "" ? `Nothing of ours is in ${path}` : diff);
+  }
+  const flaw = skills.apply();
+  if (flaw !== undefined) return failure(`Cannot remove the skills: ${flaw}`);
+  const lines = skillLines(skills).map((line) => line.trimEnd());
+  if (events.length === 0) {
+    return success([`Nothing of ours is in ${path}`, ...lines].join("\n"));
+  }
+  const applied = await change.apply();
+  if ("flaw" in applied) return failure(`Cannot write "${path}": ${applied.flaw}`);
+  const gone = after === undefined ? " (the file was ours alone: removed)" : "";
+  const kept = applied.backup === undefined ? [] : [`What it held before: ${applied.backup}`];
+  return success(
+    [`Taken out of ${path}: ${events.join(", ")}${gone}`, ...kept, ...lines].join("\n"),
+  );
+}

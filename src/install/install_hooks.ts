@@ -1,0 +1,159 @@
+/** Puts our entries into a settings file, and takes them out again. */
+import type { Host } from "../host/host.ts";
+import { look } from "../registry/sources.ts";
+import { type Backup, dropBackup, findBackups, keepBackup } from "./backups.ts";
+import { wantedEntries, type WantedEntry } from "./own_entry.ts";
+import { memberOf } from "../base/json_tree.ts";
+import { ownPlaces, valueOf } from "./own_places.ts";
+import { type EditedEntry, planInstall, planUninstall, readSettings } from "./settings_edit.ts";
+import {
+  directoryOf,
+  readSettingsFile,
+  type SettingsFile,
+  writeSettingsFile,
+} from "./settings_file.ts";
+
+/** What came of it, or would come of it. */
+export interface SettingsChange {
+  /** As the agent finds the file. */
+  readonly path: string;
+  readonly before: string | undefined;
+  /** `undefined`: the file goes, it was ours alone. */
+  readonly after: string | undefined;
+  /** Events whose entry came or went. */
+  readonly events: readonly string[];
+  readonly edited: readonly EditedEntry[];
+  /** Does what was planned. */
+  readonly apply: () => Promise<Applied>;
+}
+
+/** Done, with what is worth saying; or why not. */
+export type Applied = { readonly backup: string | undefined } | { readonly flaw: string };
+
+/** The file is left alone. */
+export interface Refusal {
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly flaw: string;
+}
+
+/**
+ * Plans an installation.
+ *
+ * @param host The machine.
+ * @param path The settings file.
+ * @param binary Absolute path of the program.
+ * @param take What becomes of entries of ours that somebody edited.
+ * @returns The plan, or why there is none.
+ */
+export function planHooks(
+  host: Host,
+  path: string,
+  binary: string,
+  take: "ours" | "theirs",
+): SettingsChange | Refusal {
+  const file = readSettingsFile(host, path);
+  if ("flaw" in file) return { path, ...file };
+  const plan = planInstall(file.text ?? "", wantedEntries(binary), take, sameFile(host));
+  if ("flaw" in plan) return { path, ...plan };
+  const after = plan.added.length === 0 && plan.text === (file.text ?? "") ? file.text : plan.text;
+  return {
+    ...{ path, before: file.text, after, events: plan.added, edited: plan.edited },
+    apply: () => write(host, file, plan.text),
+  };
+}
+
+async function write(host: Host, file: SettingsFile, text: string): Promise<Applied> {
+  let backup: string | undefined;
+  if (file.text !== undefined) {
+    const kept = await keepBackup(host, file.real, file.text);
+    if ("flaw" in kept) return { flaw: `its content cannot be kept: ${kept.flaw}` };
+    backup = kept.path;
+  }
+  const flaw = writeSettingsFile(host, file, text);
+  return flaw === undefined ? { backup } : { flaw };
+}
+
+/**
+ * Plans taking our entries out. Right after an installation that gives the file back as it was, byte for
+ * byte: the newest backup which the same installation turns into the present text is what was there.
+ *
+ * @param host The machine.
+ * @param path The settings file.
+ * @returns The plan, or why there is none.
+ */
+export async function planRemoval(host: Host, path: string): Promise<SettingsChange | Refusal> {
+  const file = readSettingsFile(host, path);
+  if ("flaw" in file) return { path, ...file };
+  const { text, real } = file;
+  const nothing = { path, before: text, after: text, events: [], edited: [] };
+  if (text === undefined) {
+    return { ...nothing, apply: () => Promise.resolve({ backup: undefined }) };
+  }
+  const backups = await findBackups(host, real);
+  const plan = planUninstall(text, (key) => wasThere(backups[0], key));
+  if ("flaw" in plan) return { path, ...plan };
+  const common = { path, before: text, events: plan.removed, edited: [] };
+  const makesIt = installer(host, text);
+  const backup = makesIt === undefined
+    ? undefined
+    : backups.find((kept) => makesIt(kept.text) === text);
+  if (backup !== undefined) {
+    return { ...common, after: backup.text, apply: () => restore(host, file, backup) };
+  }
+  if (makesIt?.("") === text) {
+    return { ...common, after: undefined, apply: () => removeFile(host, file) };
+  }
+  return { ...common, after: plan.text, apply: () => write(host, file, plan.text) };
+}
+
+/** What an installation of the program that stands in a text makes of another text. */
+function installer(host: Host, text: string): ((before: string) => string) | undefined {
+  const settings = readSettings(text);
+  const [place] = "flaw" in settings ? [] : ownPlaces(settings);
+  if (place === undefined) return undefined;
+  const { command } = place.handlerValue as { command: string };
+  const wanted: readonly WantedEntry[] = wantedEntries(command);
+  return (before) => {
+    const plan = planInstall(before, wanted, "theirs", sameFile(host));
+    return "flaw" in plan ? "" : plan.text;
+  };
+}
+
+/** Whether a list or object that is empty now was there, empty, before we came. */
+function wasThere(backup: Backup | undefined, key: string): boolean {
+  const settings = backup === undefined ? undefined : readSettings(backup.text);
+  if (settings === undefined || "flaw" in settings) return false;
+  const hooks = memberOf(settings.root, "hooks");
+  if (key === "hooks" || hooks === undefined) return hooks !== undefined;
+  return Object.hasOwn(valueOf(settings.text, hooks.value) as object, key);
+}
+
+function restore(host: Host, file: SettingsFile, backup: Backup): Promise<Applied> {
+  const flaw = writeSettingsFile(host, file, backup.text);
+  if (flaw !== undefined) return Promise.resolve({ flaw });
+  dropBackup(host, backup);
+  return Promise.resolve({ backup: undefined });
+}
+
+/** The file, and its directory when nothing else is in it. */
+function removeFile(host: Host, file: SettingsFile): Promise<Applied> {
+  const now = readSettingsFile(host, file.path);
+  if ("flaw" in now || now.text !== file.text) {
+    return Promise.resolve({ flaw: "it has just been changed by somebody else: try again" });
+  }
+  host.remove(file.real);
+  const directory = directoryOf(file.real);
+  if (host.list(directory)?.length === 0) host.remove(directory);
+  return Promise.resolve({ backup: undefined });
+}
+
+function sameFile(host: Pick<Host, "realPath" | "stat">): (a: string, b: string) => boolean {
+  return (a, b) => {
+    if (a === b) return true;
+    const [one, two] = [look(host, a), look(host, b)];
+    if (one === undefined || two === undefined) return false;
+    return one.inode !== 0 && one.inode === two.inode && one.device === two.device;
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Adds to and takes from a JSON text without touching anything else in it. Taking out what was added last
+ * gives the text back as it was, unless an empty container held a line break.
+ */
+import type { JsonNode } from "../base/json_tree.ts";
+import { type JsonStyle, lineIndent, writeValue } from "./json_style.ts";
+
+/** A part of a text and what comes in its place. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Anything with an extent: a member or an item. */
+type Child = Pick<JsonNode, "start" | "end">;
+
+/**
+ * Applies edits.
+ *
+ * @param text The text.
+ * @param edits None overlaps another; in any order.
+ * @returns The new text.
+ */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    parts.push(text.slice(from, edit.start), edit.text);
+    from = edit.end;
+  }
+  return parts.join("") + text.slice(from);
+}
+
+/**
+ * Adds values at the end of a container.
+ *
+ * @param text The text.
+ * @param container An object or a list of it.
+ * @param added What to add: `[key, value]` for an object; the keys of a list do not matter.
+ * @param style The file's style.
+ * @returns The edit.
+ */
+export function append(
+  text: string,
+  container: JsonNode,
+  added: readonly (readonly [string, unknown])[],
+  style: JsonStyle,
+): Edit {
+  const children = childrenOf(container);
+  const last = children.at(-1);
+  const indent = childIndent(text, container, style);
+  const colon = indent !== undefined || style.isSpaced ? ": " : ":";
+  const written = added.map(([key, value]) => {
+    const name = container.kind === "object" ? JSON.stringify(key) + colon : "";
+    return name + writeValue(value, style, indent);
+  });
+  const gap = indent === undefined ? (style.isSpaced ? " " : "") : style.lineEnd + indent;
+  if (last !== undefined) {
+    return { start: last.end, end: last.end, text: written.map((one) => `,${gap}${one}`).join("") };
+  }
+  const [start, end] = [container.start + 1, container.end - 1];
+  const body = written.join(`,${gap}`);
+  if (indent === undefined) return { start, end, text: body };
+  const close = style.lineEnd + ownIndent(text, container);
+  return { start, end, text: style.lineEnd + indent + body + close };
+}
+
+/**
+ * Takes children out of a container, with their commas.
+ *
+ * @param container An object or a list of the text.
+ * @param gone Which of its children, by number.
+ * @returns The edits; a container that loses everything becomes empty.
+ */
+export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] {
+  const children = childrenOf(container);
+  if (gone.size === 0) return [];
+  if (gone.size === children.length) {
+    return [{ start: container.start + 1, end: container.end - 1, text: "" }];
+  }
+  const first = children.findIndex((_, index) => !gone.has(index));
+  const edits: Edit[] = [];
+  if (first > 0) edits.push({ start: children[0]!.start, end: children[first]!.start, text: "" });
+  for (let index = first + 1; index < children.length; index++) {
+    if (!gone.has(index)) continue;
+    edits.push({ start: children[index - 1]!.end, end: children[index]!.end, text: "" });
+  }
+  return edits;
+}
+
+function childrenOf(container: JsonNode): readonly Child[] {
+  return container.kind === "object" ? container.members : container.items;
+}
+
+/** Where children of a container begin on their lines; `undefined` when they share one. */
+function childIndent(text: string, container: JsonNode, style: JsonStyle): string | undefined {
+  const last = childrenOf(container).at(-1);
+  if (last !== undefined) return lineIndent(text, last.start);
+  return style.indent === undefined ? undefined : ownIndent(text, container) + style.indent;
+}
+
+/** The blanks at the beginning of the line that a container begins on. */
+function ownIndent(text: string, { start }: JsonNode): string {
+  let at = start;
+  while (at > 0 && !/[\r\n]/.test(text[at - 1]!)) at--;
+  if (text.charCodeAt(at) === 0xfeff) at++;
+  let end = at;
+  while (/[ \t]/.test(text[end] ?? "")) end++;
+  return text.slice(at, Math.min(end, start));
+}

@@ -1,0 +1,93 @@
+/** Where our entries stand in a settings file: found in its text, so that they can be compared, named and taken out. */
+import { isFields } from "../base/json_type.ts";
+import { type JsonMember, type JsonNode, memberOf } from "../base/json_tree.ts";
+import { isOwnHandler, type WantedEntry } from "./own_entry.ts";
+
+/** One handler of ours. */
+export interface OwnPlace {
+  readonly event: string;
+  /** The member of `hooks` it stands in; of two with the same name, only the last one counts. */
+  readonly eventMember: JsonMember;
+  readonly group: JsonNode;
+  readonly groupIndex: number;
+  readonly handler: JsonNode;
+  readonly handlerIndex: number;
+  /** The group and the handler as values. */
+  readonly groupValue: unknown;
+  readonly handlerValue: unknown;
+}
+
+/** A settings file that was read. */
+export interface SettingsText {
+  readonly text: string;
+  readonly root: JsonNode;
+}
+
+/**
+ * @param settings The file.
+ * @returns Every `hooks` object of its root: a file may repeat the key, the last one counts.
+ */
+export function hooksMembers({ root }: SettingsText): JsonMember[] {
+  return root.members.filter(({ key, value }) => key === "hooks" && value.kind === "object");
+}
+
+/**
+ * Finds our entries, those that do not count included.
+ *
+ * @param settings The file.
+ * @returns In the order of the text.
+ */
+export function ownPlaces(settings: SettingsText): OwnPlace[] {
+  return hooksMembers(settings).flatMap(({ value }) =>
+    value.members.flatMap((member) => placesOf(settings.text, member))
+  );
+}
+
+function placesOf(text: string, eventMember: JsonMember): OwnPlace[] {
+  return eventMember.value.items.flatMap((group, groupIndex) => {
+    const list = memberOf(group, "hooks")?.value.items ?? [];
+    return list.flatMap((handler, handlerIndex): OwnPlace[] => {
+      const handlerValue = valueOf(text, handler);
+      if (!isOwnHandler(handlerValue)) return [];
+      const groupValue = valueOf(text, group);
+      const { key: event } = eventMember;
+      return [{
+        ...{ event, eventMember, group, groupIndex, handler, handlerIndex },
+        ...{ groupValue, handlerValue },
+      }];
+    });
+  });
+}
+
+/**
+ * @param text The file's text.
+ * @param node A part of it.
+ * @returns The value it stands for.
+ */
+export function valueOf(text: string, { start, end }: JsonNode): unknown {
+  return JSON.parse(text.slice(start, end));
+}
+
+/**
+ * Whether an entry is what we would write, in a group with whatever others.
+ *
+ * @param place The entry.
+ * @param wanted What we would write for its event.
+ * @param isSameFile Whether two paths lead to one program.
+ * @returns `true` when nobody changed it.
+ */
+export function isAsWanted(
+  { groupValue, handlerValue }: OwnPlace,
+  wanted: WantedEntry,
+  isSameFile: (a: string, b: string) => boolean,
+): boolean {
+  const [expected] = wanted.group.hooks as readonly [Record<string, unknown>];
+  if (!isFields(groupValue) || !isFields(handlerValue)) return false;
+  if ((groupValue.matcher ?? "") !== (wanted.group.matcher ?? "")) return false;
+  const keys = new Set([...Object.keys(expected), ...Object.keys(handlerValue)]);
+  return [...keys].every((key) => {
+    const [is, should] = [handlerValue[key], expected[key]];
+    if (key === "command") return isSameFile(String(is), String(should));
+    return JSON.stringify(is) === JSON.stringify(should);
+  });
+}
