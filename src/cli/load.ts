@@ -1,6 +1,5 @@
 /** `skillhook load`: a skill's text, for the directive in its stub and for scripts. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
 import { identifierProblem, readSkillName, type SkillName } from "../loader/check_names.ts";
@@ -10,6 +9,7 @@ import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.
 import { locateInPlugin, locateSkill } from "../registry/locate_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { type Options, readOptions } from "./options.ts";
+import { absolutePath, projectOption } from "./project_option.ts";
 import { failure, success, usageError } from "./verb.ts";
 
 const SPEC = {
@@ -42,7 +42,7 @@ export async function loadVerb(args: readonly string[], host: Host): Promise<Out
   const problem = identifierProblem("session", session) ??
     (agent === undefined ? undefined : identifierProblem("agent", agent));
   if (problem !== undefined) return failure(`Cannot load skill "${written}": ${problem}`);
-  const projectDir = (options.text("project") ?? host.env("CLAUDE_PROJECT_DIR")) || undefined;
+  const projectDir = projectOption(options, host);
   const skill = findSkill(host, name, options, projectDir);
   if (typeof skill === "string") return failure(`Cannot load skill "${written}": ${skill}`);
   const caller = agent === undefined && page === 1
@@ -82,21 +82,19 @@ function findSkill(
   host: Host,
   { plugin, name }: SkillName,
   options: Options,
-  projectDir: string | undefined,
+  projectDir: string,
 ): LocatedSkill | string {
   const named = options.text("plugin-root");
   if (named?.trim() === "") return "the plugin root is blank";
   const root = named ?? host.env("CLAUDE_PLUGIN_ROOT");
-  const inRoot = root === undefined ? undefined : locateInPlugin(host, absolute(host, root), name);
+  const inRoot = root === undefined
+    ? undefined
+    : locateInPlugin(host, absolutePath(root, host), name);
   const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
   if (inRoot !== undefined && isMeant) return inRoot;
   if (named) return `there is no skill of this name in "${named}"`;
   const found = locateSkill(host, { plugin, name, projectDir, cwd: host.cwd() });
   return found ?? "there is no skill of this name";
-}
-
-function absolute(host: Host, path: string): string {
-  return isAbsolutePath(path, host.platform) ? path : joinPath(host.cwd(), path);
 }
 
 /** One word is what somebody typed after a skill's name; several were split by a shell already. */

@@ -3,6 +3,7 @@ import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
 import { readOptions } from "./options.ts";
+import { projectOption } from "./project_option.ts";
 import { success, usageError } from "./verb.ts";
 
 interface ReportContext {
@@ -64,8 +65,10 @@ export async function reportVerb(args: readonly string[], host: Host): Promise<O
   const fields = report.readsStdin ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??
     host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");
-  const projectDir = options.text("project") || projectOf(fields) ||
-    host.env("CLAUDE_PROJECT_DIR") || host.cwd();
+  const said = projectOf(fields);
+  const projectDir = options.text("project") === undefined && said !== undefined
+    ? said
+    : projectOption(options, host);
   const transcript = options.text("transcript") || undefined;
   const context = { projectDir, session: session || undefined, transcript, fields };
   return success(await report.make(host, context));

@@ -133,7 +133,8 @@ Deno.test("a long skill comes in pages of one text, however it changes meanwhile
     path,
     `# One\n\n${"x\n".repeat(3_500)}\n# Two\n\n${"y\n".repeat(3_000)}\n!\`date +%N\`\n`,
   );
-  const first = await run(args());
+  run.write("project/README.md", "");
+  const first = await run(args("--project", `${run.directory}/project`));
   assertStringIncludes(first.stdout, "page 1 of 2; the text goes on");
   const command = first.stdout.trimEnd().split("skillhook load ")[1]!.replace(/\]$/, "");
   const next = await run(["load", ...command.split(" ")]);
