@@ -1,0 +1,82 @@
+/** UserPromptSubmit over a machine in memory: which tier answers, to whom, and what is looked at. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { answer } from "../../src/runner.ts";
+import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+import { cooperativeSkill } from "../support/world.ts";
+
+const FILES = { "/p/.claude/skills/commit/SKILL.md": cooperativeSkill("commit") };
+
+async function ask(prompt: string, more: object = {}, world: FakeWorld = {}) {
+  const host = fakeHost({ files: FILES, env: { HOME: "/h" }, ...world });
+  const event = { hook_event_name: "UserPromptSubmit", cwd: "/p", prompt, ...more };
+  const outcome = await answer(JSON.stringify(event), host);
+  return { ...outcome, host, document: outcome.stdout === "" ? null : JSON.parse(outcome.stdout) };
+}
+
+Deno.test("UserPromptSubmit is silent, without one file call, for what fits no tier", async () => {
+  const machines = [
+    "task-notification",
+    "command-name",
+    "command-message",
+    "bash-stdout",
+    "bash-input",
+  ];
+  const prompts = [
+    ...machines.map((tag) => `<${tag}>/commit</${tag}>`),
+    "<local-command-stdout>x</local-command-stdout>",
+    ...[
+      "",
+      "  ",
+      "fix the bug",
+      "please /commit",
+      "see /tmp",
+      "a, /commit",
+      "x\ny",
+      "# note",
+      "!ls -l",
+    ],
+  ];
+  for (const prompt of prompts) {
+    const { code, stdout, stderr, host } = await ask(prompt);
+    assertEquals([code, stdout, stderr], [0, "", ""], prompt);
+    const files = host.log.filter((call) => !call.startsWith("env"));
+    assertEquals(files, [], prompt);
+  }
+});
+
+Deno.test("UserPromptSubmit answers shortcuts and directives to the model and the user alike", async () => {
+  for (const prompt of ["s", " x\n", "ci", "d: topic", "p: task", "?"]) {
+    const { document, stderr } = await ask(prompt);
+    const { hookEventName, additionalContext } = document.hookSpecificOutput;
+    assertEquals([hookEventName, stderr], ["UserPromptSubmit", ""], prompt);
+    assertEquals(document.systemMessage, additionalContext, prompt);
+  }
+});
+
+Deno.test("UserPromptSubmit answers chains to the model alone, and never inside a subagent", async () => {
+  const { document } = await ask("  /commit x");
+  assertEquals(Object.keys(document), ["hookSpecificOutput"]);
+  assertStringIncludes(document.hookSpecificOutput.additionalContext, "Current: /commit x\n");
+  assertEquals((await ask("/commit x", { agent_id: "a1" })).stdout, "");
+  assertEquals((await ask("/unknown x")).stdout, "");
+});
+
+Deno.test("UserPromptSubmit takes the project from the environment before the event", async () => {
+  const env = { HOME: "/h", CLAUDE_PROJECT_DIR: "/elsewhere" };
+  assertEquals((await ask("/commit", {}, { env })).stdout, "");
+  assertEquals((await ask("/commit", { cwd: "/elsewhere" })).stdout, "");
+  assertEquals((await ask("/commit", { cwd: undefined })).stdout, "");
+});
+
+Deno.test("UserPromptSubmit names a flawed settings file, for ? as well, and still answers", async () => {
+  const files = { ...FILES, "/p/.claude/skillhook.yaml": "shortcuts:\n  t: 5\n  u: Do it\n" };
+  for (const prompt of ["?", "u", "d: topic"]) {
+    const { code, document, stderr } = await ask(prompt, {}, { files });
+    assertEquals([code, document === null], [0, false], prompt);
+    assertEquals(
+      stderr,
+      'skillhook: /p/.claude/skillhook.yaml: Cannot use "shortcuts.t": expected a text, a mapping or off: got a number\n',
+      prompt,
+    );
+  }
+});
