@@ -11,7 +11,7 @@ export const SKILL_VERBS: Readonly<Record<string, VerbRow>> = {
   --plugin-root DIR  the plugin that has it (else $CLAUDE_PLUGIN_ROOT, else every place for skills)
   --session ID       whose context it goes to (else $CLAUDE_CODE_SESSION_ID)
   --agent ID         the subagent whose context it goes to
-  --project DIR      where its commands run (else $CLAUDE_PROJECT_DIR)
+  --project DIR      where its commands run (else $CLAUDE_PROJECT_DIR, else this directory)
   --page N           a later page of a text that is too long for the agent
   ARGS               the skill's arguments
 
