@@ -1,5 +1,5 @@
 /** Which entry of which tier a prompt is, and the cheap question whether it could be one at all. */
-import { MAX_SHORTCUT, type Shortcut, type Shortcuts } from "./shortcut.ts";
+import { MAX_SHORTCUT, type Shortcut, SHORTCUT_PATTERN, type Shortcuts } from "./shortcut.ts";
 
 const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
 /** Characters a directive's key and colon may have. */
@@ -18,9 +18,9 @@ export function mayBeShortcut(prompt: string): boolean {
   return prompt.slice(0, MAX_DIRECTIVE).includes(":") && DIRECTIVE.test(prompt);
 }
 
+/** What {@linkcode SHORTCUT_PATTERN} says, in the order that is cheapest for what is no shortcut. */
 function isWord(prompt: string): boolean {
-  return prompt !== "" && prompt.length <= MAX_SHORTCUT && !prompt.includes(" ") &&
-    !/\s/.test(prompt);
+  return prompt.length <= MAX_SHORTCUT && !prompt.includes(" ") && SHORTCUT_PATTERN.test(prompt);
 }
 
 /**
