@@ -27,6 +27,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "host",
   ],
   hooks: ["protocol", "preprocessor", "config", "registry", "skill", "base", "host"],
+  index: [
+    ...["loader", "registry", "preprocessor", "budget", "config", "skill"],
+    ...["base", "host", "protocol"],
+  ],
   report: ["loader", "registry", "skill", "base", "host"],
   corpus: ["continuation", "shortcuts", "registry", "base", "host"],
   install: ["events", "registry", "loader", "skill", "base", "host"],

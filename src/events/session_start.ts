@@ -1,27 +1,36 @@
 /**
- * SessionStart after `/clear`, a compaction or a resume: what was loaded is gone, or (resumed) goes at
- * the next compaction without being put back (protocol section 3.7).
+ * SessionStart: which skills there are. After `/clear`, a compaction or a resume, first of all: what was
+ * loaded is gone, or (resumed) goes at the next compaction without being put back (protocol section 3.7).
  */
 import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
 import { type Context, forgetContext } from "./lost_context.ts";
+import { projectDirectory } from "./project.ts";
 
 /** This event's own fields. */
 interface StartInput extends Context {
   readonly source: string;
+  readonly cwd: string | undefined;
 }
 
 const LOSING_SOURCES: readonly string[] = ["clear", "compact", "resume"];
 
 export const sessionStart = defineEvent<StartInput>({ decode, handle });
 
-function decode({ fields, sessionId, agentId }: HookInput): StartInput {
-  return { sessionId, agentId, source: optionalString(fields, "source") ?? "" };
+function decode({ fields, sessionId, agentId, cwd }: HookInput): StartInput {
+  return { sessionId, agentId, cwd, source: optionalString(fields, "source") ?? "" };
 }
 
-function handle(input: StartInput, host: Host): Verdict | Promise<Verdict> {
-  if (LOSING_SOURCES.includes(input.source)) return forgetContext(input, host);
-  return { decision: PASS, diagnostics: [] };
+async function handle(input: StartInput, host: Host): Promise<Verdict> {
+  const { source, sessionId: session, agentId } = input;
+  const isLost = LOSING_SOURCES.includes(source);
+  const lost = isLost ? await forgetContext(input, host) : { decision: PASS, diagnostics: [] };
+  if (agentId !== undefined) return lost;
+  const { startContext } = await import("../index/start_context.ts");
+  const projectDir = projectDirectory(host, input);
+  const { text, diagnostics } = await startContext(host, { source, session, projectDir });
+  const decision = text === "" ? lost.decision : { kind: "context", context: text } as const;
+  return { decision, diagnostics: [...lost.diagnostics, ...diagnostics] };
 }

@@ -3,6 +3,7 @@
  * companion, and for one whose stub runs `skillhook load` itself, so that nothing comes twice.
  */
 import type { Host } from "../host/host.ts";
+import { recordUse } from "../index/use_record.ts";
 import { leaveCallerNote } from "../loader/caller_note.ts";
 import { identifierProblem, readSkillName } from "../loader/check_names.ts";
 import { type LoadedSkill, loadSkill } from "../loader/load_skill.ts";
@@ -40,6 +41,8 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   const projectDir = projectDirectory(host, use);
   const skill = locateSkill(host, { ...name, projectDir, cwd: use.cwd || undefined });
   if (skill === undefined) return SILENCE;
+  const used = agent === undefined ? session : undefined;
+  await recordUse(host, stateDirectory(host), skill.qualified, used);
   if (await runsLoader(readStub(host, skill)?.text ?? "")) {
     const shared = sharedStateDirectory(host);
     if (shared !== undefined) await leaveCallerNote(host, shared, { session, agent, ...skill });

@@ -4,7 +4,7 @@ import type { EventRow } from "./event.ts";
 /** Rows by the agent's event name. An event without a row is answered with silence. */
 export const EVENTS: Readonly<Record<string, EventRow>> = {
   UserPromptSubmit: {
-    summary: "Shortcuts, directives and continuation chains in a submitted prompt",
+    summary: "Shortcuts, directives, continuation chains and skills' own commands in a prompt",
     deadlineMs: 8_000,
     timeoutS: 10,
     onFailure: "advice",
@@ -25,6 +25,14 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     matcher: "Skill|Agent|Task",
     load: () => import("./pre_tool_use.ts").then((module) => module.preToolUse),
   },
+  PostToolUse: {
+    summary: "Names the skills that wait for a file like the one just touched, once each",
+    deadlineMs: 4_000,
+    timeoutS: 5,
+    onFailure: "advice",
+    matcher: "Read|Edit|Write",
+    load: () => import("./post_tool_use.ts").then((module) => module.postToolUse),
+  },
   PreCompact: {
     summary: "Skills load in full again after a compaction",
     deadlineMs: 4_000,
@@ -33,7 +41,7 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     load: () => import("./pre_compact.ts").then((module) => module.preCompact),
   },
   SessionStart: {
-    summary: "The same after /clear, a compaction or a resume",
+    summary: "The same after /clear, a compaction or a resume; lists skills the agent does not",
     deadlineMs: 4_000,
     timeoutS: 5,
     onFailure: "advice",

@@ -1,25 +1,52 @@
-/** Tier 3: a prompt that begins with a cooperative skill is answered with its chain. */
+/**
+ * Tier 3: a prompt that begins with a cooperative skill is answered with its chain, one that begins with
+ * a skill's own command with that skill's text.
+ */
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { loadRegistry } from "../registry/load.ts";
+import type { TriggeredSkill } from "../registry/triggered.ts";
+
+/** Whose prompt. */
+export interface PromptPlace {
+  /** The project's directory, if any. */
+  readonly projectDir: string | undefined;
+  readonly sessionId: string | undefined;
+}
 
 /**
  * @param prompt The trimmed prompt; begins with a slash.
- * @param projectDir The project's directory, if any.
+ * @param place Whose prompt.
  * @param host The machine.
- * @returns The chain as context for the model, without a message for the user; else silence.
+ * @returns The chain or the text as context for the model, without a message for the user; else silence.
  */
 export async function answerChain(
   prompt: string,
-  projectDir: string | undefined,
+  place: PromptPlace,
   host: Host,
 ): Promise<Verdict> {
-  const { registry, diagnostics } = await loadRegistry(host, { projectDir });
+  const { registry, triggered, diagnostics } = await loadRegistry(host, place);
   const parsed = parseContinuation(prompt, registry);
-  const decision = parsed === null
-    ? PASS
-    : { kind: "context", context: contextText(parsed) } as const;
-  return { decision, diagnostics };
+  if (parsed !== null) {
+    return { decision: { kind: "context", context: contextText(parsed) }, diagnostics };
+  }
+  const answer = await trigger(prompt, triggered, place, host);
+  return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
+}
+
+async function trigger(
+  prompt: string,
+  triggered: readonly TriggeredSkill[],
+  { projectDir, sessionId: session = "" }: PromptPlace,
+  host: Host,
+): Promise<Verdict> {
+  const silence: Verdict = { decision: PASS, diagnostics: [] };
+  if (!triggered.some(({ commands }) => commands.length > 0)) return silence;
+  const { findTrigger } = await import("../index/triggered_text.ts");
+  const found = findTrigger(prompt, triggered);
+  if (found === undefined) return silence;
+  const { answerTrigger } = await import("./user_prompt_trigger.ts");
+  return await answerTrigger({ ...found, session, projectDir }, host);
 }

@@ -1,6 +1,6 @@
 /**
  * UserPromptSubmit: three tiers, the first match wins (design document 004, step 1.3): exact
- * shortcuts, directives, continuation chains. A prompt that is none of them is answered with silence
+ * shortcuts, directives, continuation chains (and behind them skills' own commands). A prompt that is none of them is answered with silence
  * and without looking at one file.
  */
 import type { Host } from "../host/host.ts";
@@ -17,6 +17,7 @@ export interface PromptInput {
   /** Set inside a subagent, which never gets chain context. */
   readonly agentId: string | undefined;
   readonly cwd: string | undefined;
+  readonly sessionId: string | undefined;
 }
 
 const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
@@ -24,13 +25,13 @@ const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 export const userPromptSubmit = defineEvent<PromptInput>({ decode, handle });
 
 /** An absent prompt is an empty one; null and any other type is an error of the caller. */
-function decode({ fields, agentId, cwd }: HookInput): PromptInput {
+function decode({ fields, agentId, cwd, sessionId }: HookInput): PromptInput {
   const prompt = fields.prompt ?? (fields.prompt === undefined ? "" : null);
   if (typeof prompt !== "string") {
     const state = prompt === null ? "null" : `a ${typeof prompt}`;
     throw new InputError(`Cannot read hook input: "prompt" must be a string: it is ${state}`);
   }
-  return { prompt: prompt.trim(), agentId, cwd };
+  return { prompt: prompt.trim(), agentId, cwd, sessionId };
 }
 
 /** Prompts made by machines (`<task-notification>…`) begin with a tag: they fit no tier. */
@@ -41,7 +42,11 @@ function handle(input: PromptInput, host: Host): Verdict | Promise<Verdict> {
 
 async function chain(input: PromptInput, host: Host): Promise<Verdict> {
   const { answerChain } = await import("./user_prompt_chain.ts");
-  return await answerChain(input.prompt, projectDirectory(host, input), host);
+  return await answerChain(
+    input.prompt,
+    { ...input, projectDir: projectDirectory(host, input) },
+    host,
+  );
 }
 
 async function shortcut(input: PromptInput, host: Host): Promise<Verdict> {

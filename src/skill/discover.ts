@@ -40,6 +40,8 @@ export interface Discovery {
   readonly skills: readonly SkillFile[];
   /** Every `SKILL.yaml`. */
   readonly manifests: readonly SkillFile[];
+  /** Every `skill.md`: the specification's tools take it, agents may not. */
+  readonly misspelled: readonly SkillFile[];
   /** Every other `*.md` in the root itself: a skill in one file, or none at all. */
   readonly flat: readonly SkillFile[];
   /** The root too, even when it is absent: when one of these changes, look again. */
@@ -70,6 +72,7 @@ export function discoverSkills(
 ): Discovery {
   const skills: SkillFile[] = [];
   const manifests: SkillFile[] = [];
+  const misspelled: SkillFile[] = [];
   const flat: SkillFile[] = [];
   const directories: VisitedDirectory[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -91,7 +94,7 @@ export function discoverSkills(
       `${tooDeep} deeper ${tooDeep === 1 ? "directory was" : "directories were"} left out`;
     diagnostics.push({ path: root, message });
   }
-  return { skills, manifests, flat, directories, diagnostics };
+  return { skills, manifests, misspelled, flat, directories, diagnostics };
 
   function push(next: Pending): void {
     if (next.depth > bounds.depth) tooDeep++;
@@ -135,7 +138,8 @@ export function discoverSkills(
   function listFor(here: Pending, name: string): SkillFile[] | undefined {
     if (name === "SKILL.md") return skills;
     if (name === "SKILL.yaml") return manifests;
-    return here.depth === 0 && name.endsWith(".md") ? flat : undefined;
+    if (here.depth === 0) return name.endsWith(".md") ? flat : undefined;
+    return name === "skill.md" ? misspelled : undefined;
   }
 
   function follow(

@@ -1,0 +1,61 @@
+/** `skillhook active`: the section of skill texts for a host that builds its own system prompt. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { activeSection } from "../index/active_section.ts";
+import { type CatalogSkill, loadCatalog } from "../index/catalog.ts";
+import { reachable } from "../index/entries.ts";
+import { nearestWord } from "../base/nearest.ts";
+import { budgetInput, tokensOption } from "./budget_input.ts";
+import { readOptions } from "./options.ts";
+import { absolutePath } from "./project_option.ts";
+import { catalogQuery, ROOT_LISTS, ROOT_STRINGS } from "./skill_roots_option.ts";
+import { failure, success } from "./verb.ts";
+
+/**
+ * @param args `[NAME…] [--cwd DIR] [--budget N]`.
+ * @param host The machine.
+ * @returns The section; nothing without skills.
+ */
+export async function activeVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const strings = [...ROOT_STRINGS, "cwd", "budget", "estimate"];
+  const options = readOptions(args, {
+    ...{ verb: "active", strings, lists: ROOT_LISTS },
+    maxOperands: Infinity,
+  });
+  if ("error" in options) return options.error;
+  const total = tokensOption(options, "budget");
+  if (typeof total === "object") return total.error;
+  const query = catalogQuery("active", options, host);
+  if ("error" in query) return query.error;
+  const input = await budgetInput(options, host);
+  if ("error" in input) return input.error;
+  const cwd = options.text("cwd");
+  const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
+  const catalog = await loadCatalog(host, { ...query, projectDir });
+  const skills = chosen(reachable(catalog), options.operands);
+  if (!Array.isArray(skills)) return failure(skills.problem);
+  const { budget: configured, estimate } = input.settings;
+  const budget = total === undefined ? configured : { ...configured, total };
+  const flaws = catalog.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
+  const stderr = input.stderr + flaws.join("");
+  return { ...success(activeSection(skills, { budget, estimate })), stderr };
+}
+
+/** Those that were named, in that order; all of them when none was. */
+function chosen(
+  skills: readonly CatalogSkill[],
+  names: readonly string[],
+): CatalogSkill[] | { readonly problem: string } {
+  if (names.length === 0) return [...skills];
+  const found: CatalogSkill[] = [];
+  for (const name of names) {
+    const skill = skills.find(({ invoke }) => invoke === name);
+    if (skill === undefined) {
+      const near = nearestWord(name, skills.map(({ invoke }) => invoke));
+      const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+      return { problem: `There is no skill "${name}"${hint}` };
+    }
+    found.push(skill);
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+/** `skillhook inspect`: one skill file, read strictly. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import { lastSegment } from "../base/path.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
+import { loadYaml } from "../skill/yaml.ts";
+import { fileOperand } from "./budget_input.ts";
+import { readOptions } from "./options.ts";
+import { absolutePath } from "./project_option.ts";
+import { endLine } from "./verb.ts";
+
+/**
+ * @param args `[FILE|-] [--json]`.
+ * @param host The machine.
+ * @returns What the skill says; exit 1 with every broken rule on standard error.
+ */
+export async function inspectVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, { verb: "inspect", flags: ["json"], maxOperands: 1 });
+  if ("error" in options) return options.error;
+  const text = await fileOperand(options, host);
+  if (typeof text !== "string") return text.error;
+  const [path = "-"] = options.operands;
+  const skill = parseSkill(text, path, formOf(path, host), await loadYaml());
+  const isValid = skill.errors.length === 0;
+  const shown = options.flag("json") ? toJson(skill) : isValid ? toLines(skill) : "";
+  const stderr = skill.errors.map((error) => `skillhook: ${formatDiagnostic(error)}\n`).join("");
+  return { stdout: endLine(shown), stderr, code: isValid ? 0 : 1 };
+}
+
+/** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */
+function formOf(path: string, host: Pick<Host, "cwd" | "platform">): SkillForm | undefined {
+  if (path === "-") return undefined;
+  const { platform } = host;
+  const name = lastSegment(path, platform);
+  if (name === "SKILL.yaml" || name === "SKILL.yml") return "manifest";
+  if (name === "SKILL.md") return "instruction";
+  const full = absolutePath(path, host);
+  const parent = lastSegment(full.slice(0, full.length - name.length), platform);
+  return parent === "skills" && name.endsWith(".md") ? "flat" : undefined;
+}
+
+function toJson({ manifest, body, form, errors }: ParsedSkill): string {
+  const { name, version, description, types, triggers } = manifest;
+  const trigger = triggers.commands?.[0] ?? "";
+  const places = errors.map(({ line, column, message }) => ({ line, column, message }));
+  return JSON.stringify({
+    ...{ name, version, description, types, triggers, trigger, body, content: body, form },
+    errors: places,
+  });
+}
+
+function toLines({ manifest, body, form }: ParsedSkill): string {
+  const { name, version, description, types, triggers } = manifest;
+  const rows = [
+    ["name", name],
+    ["version", version],
+    ["description", description],
+    ["types", types.join(", ")],
+    ...Object.entries(triggers).map(([kind, list]) => [`triggers.${kind}`, list.join(", ")]),
+    ["form", form],
+    ["body", `${body.length} characters`],
+  ];
+  return rows.filter(([, value]) => value !== "").map(([key = "", value]) =>
+    `${`${key}:`.padEnd(19)} ${value}`
+  ).join("\n");
+}

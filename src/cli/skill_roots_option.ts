@@ -1,0 +1,59 @@
+/** Which skills a verb is about: the project's and all usual places, or directories it names. */
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import type { AddedRoot, CatalogQuery } from "../index/catalog.ts";
+import { nearestWord } from "../base/nearest.ts";
+import { SKILL_SOURCES } from "../skill/skill_index.ts";
+import type { Options } from "./options.ts";
+import { absolutePath, projectOption } from "./project_option.ts";
+import { usageError } from "./verb.ts";
+
+/** Options with a value that {@linkcode catalogQuery} reads. */
+export const ROOT_STRINGS = ["root", "project"] as const;
+/** Options that may be repeated. */
+export const ROOT_LISTS = ["add"] as const;
+
+/**
+ * @param verb The verb's name.
+ * @param options Its options: `--root DIR`, `--add SOURCE=DIR`, `--project DIR`.
+ * @param host The machine.
+ * @returns What to look for, or the usage error to end with.
+ */
+export function catalogQuery(
+  verb: string,
+  options: Options,
+  host: Pick<Host, "env" | "cwd" | "platform" | "realPath">,
+): CatalogQuery | { error: Outcome } {
+  const added: AddedRoot[] = [];
+  for (const text of options.list("add")) {
+    const equals = text.indexOf("=");
+    const word = text.slice(0, Math.max(0, equals));
+    const source = SKILL_SOURCES.find((known) => known === word);
+    if (source === undefined || equals === text.length - 1) {
+      const near = nearestWord(word, SKILL_SOURCES);
+      const hint = near === undefined ? `one of ${SKILL_SOURCES.join(", ")}` : `"${near}"`;
+      return {
+        error: usageError(verb, `Option "--add" is SOURCE=DIR, SOURCE ${hint}: got "${text}"`),
+      };
+    }
+    added.push({ source, path: realDirectory(text.slice(equals + 1), host) });
+  }
+  const projectDir = projectOption(options, host);
+  const root = options.text("root");
+  if (root === undefined) return { projectDir, added };
+  const only: AddedRoot = { source: "project", path: realDirectory(root, host) };
+  return { projectDir, added: [only, ...added], onlyAdded: true };
+}
+
+/** Without `..` and links where it can be, so that paths read well. */
+function realDirectory(
+  written: string,
+  host: Pick<Host, "cwd" | "platform" | "realPath">,
+): string {
+  const path = absolutePath(written, host);
+  try {
+    return host.realPath(path) ?? path;
+  } catch (error) {
+    if (error instanceof HostError) return path;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** `skillhook skills --check`: the linter's report. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import type { Catalog, CatalogQuery } from "../index/catalog.ts";
+import type { Finding } from "../index/finding.ts";
+import { lintSkills } from "../index/lint.ts";
+import { endLine } from "./verb.ts";
+
+/**
+ * @param catalog The skills.
+ * @param query Where they are from.
+ * @param isJson Whether a program reads it.
+ * @param host The machine.
+ * @returns The findings; exit 1 when one of them is an error.
+ */
+export async function checkReport(
+  catalog: Catalog,
+  query: CatalogQuery,
+  isJson: boolean,
+  host: Host,
+): Promise<Outcome> {
+  const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;
+  const findings = await lintSkills(host, catalog, query.projectDir, place ?? "");
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const skills = catalog.skills.length;
+  const counts = { skills, errors, warnings: findings.length - errors };
+  const text = isJson ? JSON.stringify({ ...counts, findings }) : toLines(findings, counts);
+  return { stdout: endLine(text), stderr: "", code: errors > 0 ? 1 : 0 };
+}
+
+function toLines(
+  findings: readonly Finding[],
+  { skills, errors, warnings }: Readonly<Record<"skills" | "errors" | "warnings", number>>,
+): string {
+  const lines = findings.map(({ severity, rule, ...place }) =>
+    `${formatDiagnostic({ ...place, message: `${severity}: ${place.message} [${rule}]` })}`
+  );
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+  const sum = `${counted(skills, "skill")}: ${counted(errors, "error")}, ${
+    counted(warnings, "warning")
+  }`;
+  return [...lines, sum].join("\n");
+}

@@ -1,0 +1,58 @@
+/**
+ * PostToolUse of Read, Edit and Write: the first touch of a file that a skill waits for names the skill.
+ * Comes with every such call, and nearly always ends with one small file read.
+ */
+import { asString, isFields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+import { watchesFiles } from "../registry/watched_files.ts";
+import { defineEvent } from "./event.ts";
+import { projectDirectory } from "./project.ts";
+
+/** This event's own fields. */
+interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
+  /** Absolute path; empty when the tool touched none. */
+  readonly file: string;
+}
+
+const TOOLS: readonly string[] = ["Read", "Edit", "Write"];
+const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+
+export const postToolUse = defineEvent<TouchInput>({ decode, handle });
+
+function decode({ fields, sessionId, agentId, cwd }: HookInput): TouchInput {
+  const tool = asString(fields.tool_name) ?? "";
+  const input = isFields(fields.tool_input) && TOOLS.includes(tool) ? fields.tool_input : {};
+  return { file: asString(input.file_path) ?? "", sessionId, agentId, cwd };
+}
+
+function handle(input: TouchInput, host: Host): Verdict | Promise<Verdict> {
+  if (input.file === "" || input.sessionId === undefined) return SILENCE;
+  const projectDir = projectDirectory(host, input);
+  return watchesFiles(host, projectDir) === false ? SILENCE : look(input, projectDir, host);
+}
+
+async function look(
+  { file, sessionId: session = "", agentId: agent }: TouchInput,
+  projectDir: string | undefined,
+  host: Host,
+): Promise<Verdict> {
+  const { loadRegistry } = await import("../registry/load.ts");
+  const { triggered, record } = await loadRegistry(host, { projectDir });
+  const waiting = triggered.filter(({ files, languages }) => files.length + languages.length > 0);
+  if (waiting.length === 0) {
+    const { renewPointer } = await import("../registry/watched_files.ts");
+    if (record.cache === "hit") renewPointer(host, projectDir);
+    return SILENCE;
+  }
+  const { answerTouch } = await import("../index/touched_file.ts");
+  const { identifierProblem } = await import("../loader/check_names.ts");
+  const { stateDirectory } = await import("../loader/state_directory.ts");
+  if (identifierProblem("session", session)) return SILENCE;
+  if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
+  const touch = { file, projectDir, session, agent };
+  const { lines, diagnostics } = await answerTouch(host, waiting, stateDirectory(host), touch);
+  if (lines.length === 0) return { decision: PASS, diagnostics };
+  return { decision: { kind: "context", context: lines.join("\n") }, diagnostics };
+}

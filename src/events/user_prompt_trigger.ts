@@ -1,0 +1,27 @@
+/** Behind tier 3: a prompt that begins with a skill's own command, which the agent does not know. */
+import { fitEvent } from "../budget/fit_event.ts";
+import type { Host } from "../host/host.ts";
+import { type TriggerCall, triggeredText } from "../index/triggered_text.ts";
+import { recordUse } from "../index/use_record.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+
+/**
+ * @param call Which skill, with what words.
+ * @param host The machine.
+ * @returns The skill's text as context: the prompt itself cannot be changed.
+ */
+export async function answerTrigger(call: TriggerCall, host: Host): Promise<Verdict> {
+  const { skill: { invoke, path }, session } = call;
+  const { text, diagnostics } = await triggeredText(host, call);
+  await recordUse(host, stateDirectory(host), invoke, session === "" ? undefined : session);
+  if (text === "") return { decision: PASS, diagnostics };
+  const part = {
+    name: `instructions of ${invoke}`,
+    priority: 0,
+    text,
+    rest: `read ${path} for all`,
+  };
+  return { decision: { kind: "context", context: fitEvent([part], CAP_TARGET).text }, diagnostics };
+}

@@ -1,0 +1,56 @@
+/**
+ * The `# Active Skills` section of a system prompt, for hosts that build their own (design document 002,
+ * section 3): between the project's instructions and the permission rules.
+ */
+import { oneLine } from "../base/one_line.ts";
+import type { Estimate } from "../budget/estimate.ts";
+import { fitFragments } from "../budget/fit.ts";
+import type { Budget, Fragment } from "../budget/fragment.ts";
+import type { CatalogSkill } from "./catalog.ts";
+
+/** How to build it. */
+export interface ActiveOptions {
+  readonly budget: Budget;
+  readonly estimate: Estimate;
+}
+
+/** The heading that the design document gives. */
+const HEADING = "# Active Skills";
+
+/**
+ * A skill's text as a fragment of a prompt: activating a skill is nothing more.
+ *
+ * @param skill A skill.
+ * @returns Name, source and text.
+ */
+export function promptFragment({ invoke, source, body }: CatalogSkill): Fragment {
+  return { name: invoke, source, text: body };
+}
+
+/**
+ * Builds the section.
+ *
+ * @param skills Whose texts go in.
+ * @param options Budget and estimate; skills without text and without the type `prompt` are no part of it.
+ * @returns The section, or the empty text without skills.
+ */
+export function activeSection(skills: readonly CatalogSkill[], options: ActiveOptions): string {
+  const { budget, estimate } = options;
+  const active = skills.filter(({ manifest, body }) =>
+    manifest.types.includes("prompt") && body !== ""
+  );
+  const byName = new Map(active.map((skill) => [skill.invoke, skill]));
+  const { fragments, excluded } = fitFragments(active.map(promptFragment), budget, { estimate });
+  if (fragments.length + excluded.length === 0) return "";
+  const parts = fragments.map(({ name, text }) => {
+    const skill = byName.get(name);
+    const description = oneLine(skill?.manifest.description ?? "", 200);
+    const lines = [`## ${name}`, description === "" ? "" : `*${description}*`, text];
+    return lines.filter((line) => line !== "").join("\n\n");
+  });
+  if (excluded.length > 0) {
+    const names = excluded.map(({ name }) => name).join(", ");
+    parts.push(`[skillhook: left out to stay within the context budget: ${names}]`);
+  }
+  return [HEADING, ...parts].join("\n\n");
+}

@@ -1,0 +1,112 @@
+/** The linter's rules for a skill's text: its length, the files it names, the commands in it. */
+import { joinPath } from "../base/path.ts";
+import { estimateTokens } from "../budget/estimate.ts";
+import { type Host, HostError } from "../host/host.ts";
+import type { Directive } from "../preprocessor/directive.ts";
+import { scan } from "../preprocessor/scan.ts";
+import { judgeTrust } from "../preprocessor/trust.ts";
+import type { CatalogSkill } from "./catalog.ts";
+import type { Report } from "./finding.ts";
+import { localLinks } from "./links.ts";
+
+/** The specification's advice for one file. */
+const LINES_MAX = 500;
+const TOKENS_MAX = 5_000;
+
+/**
+ * @param host The machine.
+ * @param skill A skill.
+ * @param projectDir Whose approvals count.
+ * @param report Takes what is wrong.
+ */
+export async function lintBody(
+  host: Host,
+  skill: CatalogSkill,
+  projectDir: string | undefined,
+  report: Report,
+): Promise<void> {
+  const { text, body, form, dir } = skill;
+  if (form === "manifest") return;
+  const bodyOffset = text.length - text.slice(text.lastIndexOf(body)).length;
+  const lineOf = (offset: number) => ({ line: countLines(text, offset) + 1 });
+  if (body === "") {
+    report("warning", "body-empty", "There are no instructions behind the frontmatter");
+  }
+  const lines = countLines(body, body.length) + 1;
+  const tokens = estimateTokens(body);
+  if (lines > LINES_MAX || tokens > TOKENS_MAX) {
+    const message = `The text has ${lines} lines and about ${tokens} tokens: keep it under ` +
+      `${LINES_MAX} lines and ${TOKENS_MAX} tokens, move details to files it names`;
+    report("warning", "body-length", message);
+  }
+  for (const { target, offset } of localLinks(body)) {
+    if (!exists(host, joinPath(dir, target))) {
+      const message = `The text names a file that is not there: "${target}"`;
+      report("error", "broken-reference", message, lineOf(bodyOffset + offset));
+    }
+  }
+  await lintDirectives(host, skill, projectDir, report);
+}
+
+async function lintDirectives(
+  host: Host,
+  skill: CatalogSkill,
+  projectDir: string | undefined,
+  report: Report,
+): Promise<void> {
+  if (!skill.text.includes("!")) return;
+  let offset = 0;
+  const directives: { directive: Directive; line: number }[] = [];
+  for (const segment of scan(skill.text)) {
+    const line = segment.kind === "text" ? 0 : countLines(skill.text, offset) + 1;
+    if (segment.kind === "directive") directives.push({ directive: segment, line });
+    if (segment.kind === "unclosed") {
+      report("error", "directive-unclosed", "The block of commands has no closing fence", { line });
+    }
+    offset += segment.raw.length;
+  }
+  const [first] = directives;
+  if (first === undefined) return;
+  const { path, text, pluginRoot } = skill;
+  const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
+  const trust = await judgeTrust(host, { file: path, text, projectDir, pluginRoots });
+  if (trust.kind === "untrusted") {
+    const count = directives.length === 1 ? "its command" : `its ${directives.length} commands`;
+    const message = `skillhook would not run ${count}: ${trust.why}; to allow: ${trust.howToAllow}`;
+    report("warning", "directive-untrusted", message, { line: first.line });
+  }
+  const tools = allowedTools(skill.fields["allowed-tools"]);
+  for (const { directive: { command }, line } of directives) {
+    const shown = JSON.stringify(command.trim().split("\n", 1)[0]!.slice(0, 60));
+    if (command.includes("$(")) {
+      const message = `The agent refuses ${shown}: it cannot check a command inside $(…), ` +
+        "and then shows nothing of the skill";
+      report("warning", "directive-nested", message, { line });
+    } else if (!tools.some((tool) => tool.startsWith("Bash"))) {
+      const message = `The agent runs ${shown} only where its settings allow it: ` +
+        'name it in "allowed-tools", such as Bash(git status *)';
+      report("warning", "directive-permission", message, { line });
+    }
+  }
+}
+
+function allowedTools(value: unknown): string[] {
+  if (typeof value === "string") return value.split(/[\s,]+/);
+  return Array.isArray(value) ? value.map((tool) => String(tool).trim()) : [];
+}
+
+function exists(host: Pick<Host, "stat">, path: string): boolean {
+  try {
+    return host.stat(path) !== undefined;
+  } catch (error) {
+    // Out of reach is not the same as absent.
+    if (error instanceof HostError) return true;
+    throw error;
+  }
+}
+
+function countLines(text: string, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

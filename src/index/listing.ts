@@ -1,0 +1,92 @@
+/** The index as text: what fits into a budget, strongest source first, and a word about the rest. */
+import { oneLine } from "../base/one_line.ts";
+import { BYTES, type Estimate, estimateTokens } from "../budget/estimate.ts";
+import { SKILL_SOURCES } from "../skill/skill_index.ts";
+import type { SkillIndex } from "../skill/skill_index.ts";
+
+/** An entry with what the listing needs besides. */
+export interface ListedSkill {
+  readonly index: SkillIndex;
+  /** What it is called from anywhere. */
+  readonly invoke: string;
+  /** How to get at it when the agent does not know it, such as its path; else empty. */
+  readonly access: string;
+  /** Milliseconds since 1970 of its last use; `undefined`: never used. */
+  readonly lastUse: number | undefined;
+}
+
+/** How to list. */
+export interface ListingOptions {
+  /** Tokens for all of it, last line included; 0: no limit. */
+  readonly budget: number;
+  readonly estimate?: Estimate;
+  /** How to see the hidden ones, for the last line. */
+  readonly more: string;
+}
+
+/** The text and what is in it. */
+export interface Listing {
+  readonly text: string;
+  /** The skills in it, in order. */
+  readonly entries: readonly SkillIndex[];
+  readonly hidden: number;
+}
+
+/** UTF-16 units: with its name, an entry costs about 50 tokens at most. */
+const DESCRIPTION_MAX = 160;
+/** Of the budget, for skills that were never used: so that new ones are seen. */
+const NEW_SHARE = 0.25;
+
+/**
+ * Lists skills, a line each: by source, recently used first. Where not all fit, a quarter of the budget
+ * is for skills that were never used; what they leave, the others may have, and the other way round.
+ *
+ * @param skills Any order.
+ * @param options How.
+ * @returns The text, which never costs more than the budget; empty when not even a line fits.
+ */
+export function listSkills(skills: readonly ListedSkill[], options: ListingOptions): Listing {
+  const { budget, estimate = BYTES, more } = options;
+  const ordered = skills.toSorted(byPriority);
+  const lines = ordered.map(toLine);
+  const cost = (text: string) => estimate.measure(text, Infinity).units;
+  const whole = lines.join("\n");
+  if (budget === 0 || estimateTokens(whole, estimate) <= budget) {
+    return { text: whole, entries: ordered.map(({ index }) => index), hidden: 0 };
+  }
+  const lastLine = (hidden: number) =>
+    `(${hidden} more ${hidden === 1 ? "skill is" : "skills are"} hidden: ${more})`;
+  const costs = lines.map((line) => cost(`${line}\n`));
+  let left = budget * estimate.unitsPerToken - cost(lastLine(lines.length));
+  if (left < 0) return { text: "", entries: [], hidden: lines.length };
+  const isNew = ordered.map(({ lastUse }) => lastUse === undefined);
+  const chosen = new Set<number>();
+  const take = (wanted: (index: number) => boolean, room: number) => {
+    for (let index = 0; index < lines.length; index++) {
+      if (chosen.has(index) || !wanted(index)) continue;
+      if (costs[index]! > room) break;
+      room -= costs[index]!;
+      left -= costs[index]!;
+      chosen.add(index);
+    }
+  };
+  if (isNew.includes(false)) take((index) => isNew[index]!, left * NEW_SHARE);
+  take((index) => !isNew[index]!, left);
+  take((index) => isNew[index]!, left);
+  const shown = lines.filter((_, index) => chosen.has(index));
+  const hidden = lines.length - shown.length;
+  const entries = ordered.filter((_, index) => chosen.has(index)).map(({ index }) => index);
+  return { text: [...shown, lastLine(hidden)].join("\n"), entries, hidden };
+}
+
+function byPriority(a: ListedSkill, b: ListedSkill): number {
+  const rank = ({ index }: ListedSkill) => SKILL_SOURCES.indexOf(index.source);
+  return rank(a) - rank(b) || (b.lastUse ?? 0) - (a.lastUse ?? 0) ||
+    (a.invoke < b.invoke ? -1 : a.invoke > b.invoke ? 1 : 0);
+}
+
+function toLine({ index, invoke, access }: ListedSkill): string {
+  const description = oneLine(index.description, DESCRIPTION_MAX);
+  const text = description === "" ? "" : `: ${description}`;
+  return `- ${oneLine(invoke, 140)}${text}${access === "" ? "" : ` (${oneLine(access, 400)})`}`;
+}

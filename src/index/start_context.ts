@@ -1,0 +1,122 @@
+/** What a session is told at its start: the skills there are, and after a loss those that were in use. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { oneLine } from "../base/one_line.ts";
+import { estimateTokens } from "../budget/estimate.ts";
+import { type EventPart, fitEvent } from "../budget/fit_event.ts";
+import { budgetSettings } from "../budget/settings.ts";
+import { loadConfig } from "../config/config_file.ts";
+import type { Host } from "../host/host.ts";
+import { stateDirectories } from "../loader/state_directory.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
+import { loadRegistry } from "../registry/load.ts";
+import { listSkills } from "./listing.ts";
+import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
+import { indexSettings, type StartList } from "./settings.ts";
+import { listUses, type UseRecord } from "./use_record.ts";
+
+/** Which session, and why it starts. */
+export interface SessionBegin {
+  /** The agent's word: `startup`, `resume`, `clear`, `compact`, `fork`. */
+  readonly source: string;
+  readonly session: string | undefined;
+  readonly projectDir: string | undefined;
+}
+
+/** What to say; empty for silence. */
+export interface StartContext {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Uses = ReadonlyMap<string, UseRecord>;
+
+/** After these the context holds nothing that we said before. */
+const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
+/** After these a session goes on that used skills. */
+const GOING_ON: readonly string[] = ["compact", "resume"];
+const MAX_NAMES = 40;
+const HEADINGS: Readonly<Record<Exclude<StartList, "none">, string>> = {
+  all: "Skills of this place, listed by skillhook; where a file is named, read it before use:",
+  unlisted: "More skills of this place, listed by skillhook; read a skill's file before use:",
+};
+
+/**
+ * Finds out what to say. Nothing is said twice in one context.
+ *
+ * @param host The machine.
+ * @param begin Which session, and why it starts.
+ * @returns The text, within the settings' budget and the agent's cap.
+ */
+export async function startContext(host: Host, begin: SessionBegin): Promise<StartContext> {
+  const { source, session, projectDir } = begin;
+  const config = await loadConfig(host, projectDir);
+  const settings = indexSettings(config.layers);
+  const places = stateDirectories(host);
+  const [stateDir] = places;
+  const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
+  const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
+  const uses = listUses(host, places);
+  const texts = {
+    use: GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
+    // A fork has its parent's context, and with it what the parent was told.
+    index: source === "fork" ? "" : await indexText(host, projectDir, config.layers, uses),
+  };
+  const isEmpty = EMPTY_SOURCES.includes(source);
+  const said = isEmpty ? [] : before.hashes;
+  const parts: EventPart[] = [];
+  const hashes = [...said];
+  for (
+    const [name, text] of [["skills in use", texts.use], ["skill index", texts.index]] as const
+  ) {
+    const hash = text === "" ? "" : await host.sha256(text);
+    if (hash === "" || said.includes(hash)) continue;
+    parts.push({ name, priority: parts.length, text, rest: 'run "skillhook index" for all of it' });
+    hashes.push(hash);
+  }
+  const since = source === "startup" || source === "clear" ? host.now() : before.since;
+  const after: SaidRecord = { since, hashes };
+  if (canRecord && (isEmpty || parts.length > 0)) await writeSaid(host, stateDir, session, after);
+  const { text } = fitEvent(parts, CAP_TARGET);
+  return { text, diagnostics: [...config.diagnostics, ...settings.diagnostics] };
+}
+
+function useLine(uses: Uses, session: string | undefined, since: number): string {
+  if (session === undefined) return "";
+  const names = [...uses.values()]
+    .filter(({ sessions }) => Object.hasOwn(sessions, session) && sessions[session]! >= since)
+    .sort((a, b) => b.sessions[session]! - a.sessions[session]!)
+    .map(({ skill }) => oneLine(skill, 140));
+  if (names.length === 0) return "";
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
+  return `Skills in use earlier in this session: ${names.slice(0, MAX_NAMES).join(", ")}${more}. ` +
+    "The text of each loads again on its next use.";
+}
+
+/** Asks the registry's snapshot first: mostly the agent lists all skills there are, and no file is read. */
+async function indexText(
+  host: Host,
+  projectDir: string | undefined,
+  layers: Awaited<ReturnType<typeof loadConfig>>["layers"],
+  uses: Uses,
+): Promise<string> {
+  const { sessionStart, budget } = indexSettings(layers);
+  if (sessionStart === "none") return "";
+  const { hasUnlisted } = await loadRegistry(host, { projectDir });
+  if (sessionStart === "unlisted" && !hasUnlisted) return "";
+  const { loadCatalog } = await import("./catalog.ts");
+  const { reachable, toListed } = await import("./entries.ts");
+  const skills = reachable(await loadCatalog(host, { projectDir }))
+    .filter(({ isListed, fields }) =>
+      fields["disable-model-invocation"] !== true && (sessionStart === "all" || !isListed)
+    );
+  if (skills.length === 0) return "";
+  const { budget: { total }, estimate } = budgetSettings(layers);
+  const heading = HEADINGS[sessionStart];
+  const limit = Math.min(budget || Infinity, total || Infinity);
+  const room = limit === Infinity ? 0 : limit - estimateTokens(`${heading}\n`, estimate);
+  if (room < 0) return "";
+  const more = 'run "skillhook index" to see all';
+  const listed = skills.map((skill) => toListed(skill, uses.get(skill.invoke)?.last, projectDir));
+  const { text } = listSkills(listed, { budget: room, estimate, more });
+  return text === "" ? "" : `${heading}\n${text}`;
+}

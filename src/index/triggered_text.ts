@@ -1,0 +1,105 @@
+/** The text of a skill that a prompt called by its trigger, with the prompt's words as its arguments. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { lastSegment } from "../base/path.ts";
+import { BUDGET_NOTICES, cutText } from "../budget/cut.ts";
+import { budgetSettings } from "../budget/settings.ts";
+import { loadConfig } from "../config/config_file.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { loadSkill } from "../loader/load_skill.ts";
+import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
+import { argumentsOf } from "../loader/split_arguments.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import type { TriggeredSkill } from "../registry/triggered.ts";
+
+/** A call. */
+export interface TriggerCall {
+  readonly skill: TriggeredSkill;
+  /** Without the slash. */
+  readonly command: string;
+  /** What follows the command. */
+  readonly words: string;
+  readonly session: string;
+  readonly projectDir: string | undefined;
+}
+
+/** What to say. */
+export interface TriggeredText {
+  /** Empty when there is nothing. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Milliseconds for the commands in a text; below the row's deadline in the event table. */
+const DEADLINE_MS = 6_000;
+
+/**
+ * @param prompt A trimmed prompt that begins with a slash.
+ * @param triggered Skills with triggers.
+ * @returns Skill, command and words, when the prompt begins with one of their commands.
+ */
+export function findTrigger(
+  prompt: string,
+  triggered: readonly TriggeredSkill[],
+): Pick<TriggerCall, "skill" | "command" | "words"> | undefined {
+  let end = 1;
+  while (end < prompt.length && prompt.charCodeAt(end) > 0x20) end++;
+  const command = prompt.slice(1, end);
+  const skill = triggered.find(({ commands }) => commands.includes(command));
+  return skill === undefined ? undefined : { skill, command, words: prompt.slice(end).trim() };
+}
+
+/**
+ * Renders the skill: placeholders filled, commands run where the skill may run some, cut to the
+ * settings' budget for one skill.
+ *
+ * @param host The machine.
+ * @param call Which skill, with what.
+ * @returns The text with a line that says whose it is.
+ */
+export async function triggeredText(host: Host, call: TriggerCall): Promise<TriggeredText> {
+  const { skill: { invoke, path, description, form }, command } = call;
+  const head = `The prompt calls the skill "${invoke}" by its command /${command}.`;
+  const dir = path.slice(0, path.lastIndexOf("/"));
+  if (form === "manifest") {
+    return { text: `${head} ${description}\nIts files are in ${dir}`, diagnostics: [] };
+  }
+  const rendered = await render(host, call, dir);
+  if (rendered.text === "") return rendered;
+  const config = await loadConfig(host, call.projectDir);
+  const { budget: { perSkill }, estimate } = budgetSettings(config.layers);
+  const cut = perSkill === 0
+    ? rendered.text
+    : cutText(rendered.text, perSkill, estimate, BUDGET_NOTICES) ?? "";
+  const whole = cut === rendered.text ? "" : ` (cut here; all of them are in ${path})`;
+  const text = `${head} Its instructions${whole}:\n\n${cut}`;
+  return { text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };
+}
+
+async function render(host: Host, call: TriggerCall, dir: string): Promise<TriggeredText> {
+  const { skill, words, session, projectDir } = call;
+  const { platform } = host;
+  const name = lastSegment(dir, platform);
+  const skillsDir = dir.slice(0, Math.max(0, dir.length - name.length - 1));
+  const context: RenderContext = {
+    // A flat skill's own directory is the one that holds it.
+    skill: { name, qualified: skill.invoke, skillsDir, pluginRoot: skill.pluginRoot },
+    ...{ session, projectDir, given: argumentsOf(words), appendArguments: true },
+    pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
+    stateDir: stateDirectory(host),
+    deadlineMs: DEADLINE_MS,
+  };
+  if (skill.form === "instruction") {
+    const loaded = await loadSkill(host, { ...context, agent: undefined, page: 1 });
+    if (loaded.kind === "loaded") return loaded;
+  }
+  try {
+    const text = host.readText(skill.path);
+    if (text !== undefined) {
+      return await renderSkill(host, { path: skill.path, text }, undefined, "first", context);
+    }
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+  }
+  const message = "Cannot read the skill that the prompt calls";
+  return { text: "", diagnostics: [{ path: skill.path, message }] };
+}
