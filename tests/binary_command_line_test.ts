@@ -1,0 +1,100 @@
+/** The command line of the built program: help, misuse, readers that go away, terminals. */
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { VERBS } from "../src/cli/table.ts";
+import { BINARY, runBinary } from "./support/binary.ts";
+import { bounded } from "./support/bounded.ts";
+import { cooperativeSkill, withWorld } from "./support/world.ts";
+
+const WIDTH = 4;
+const PROJECT = { ".claude/skills/design/SKILL.md": cooperativeSkill("design") };
+
+Deno.test("every verb has help, and misuse is exit 64 with a hint", async () => {
+  const help = Object.keys(VERBS).flatMap((verb) => [[verb, "--help"], ["help", verb]]);
+  await bounded([["--help"], ["-h"], ["help"], ["--version"], ...help], WIDTH, async (args) => {
+    const { code, stdout, stderr } = await runBinary({ args });
+    assertEquals([code, stderr], [0, ""], args.join(" "));
+    assertEquals(stdout.includes("\x1b"), false, args.join(" "));
+    if (args[0] !== "--version") assertStringIncludes(stdout, "skillhook", args.join(" "));
+    else assertMatch(stdout, /^skillhook \d+\.\d+\.\d+ \((deno|bun) \d+\.\d+\.\d+, \w+\)\n$/);
+  });
+  const misuse: readonly (readonly [args: string[], stderr: RegExp])[] = [
+    [
+      ["pasre"],
+      /^skillhook: Unknown verb "pasre": did you mean "parse"\?\nTry 'skillhook --help'\n$/,
+    ],
+    [["--versoin"], /did you mean "--version"\?/],
+    [
+      ["parse", "--jsn", "x"],
+      /^skillhook: Unknown option "--jsn": did you mean "--json"\?\nTry 'skillhook parse --help'\n$/,
+    ],
+    [["parse", "a", "b"], /Unexpected argument "b"/],
+    [["parse", "--registry"], /Option "--registry" needs a value/],
+    [["hook", "extra"], /Unexpected argument "extra"/],
+    [["next", "--", "a", "b"], /Unexpected argument "b"/],
+  ];
+  await bounded(misuse, WIDTH, async ([args, expected]) => {
+    const { code, stdout, stderr } = await runBinary({ args });
+    assertEquals([code, stdout], [64, ""], args.join(" "));
+    assertMatch(stderr, expected);
+  });
+});
+
+Deno.test({
+  name: "a reader that goes away early is no error",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await withWorld({ project: PROJECT }, async ({ env, project }) => {
+      const long = `/design ${"x".repeat(1_000_000)}`;
+      for (const pipe of ["--help | head -1", "parse --json - | head -c 1", "registry | true"]) {
+        const shell = new Deno.Command("bash", {
+          args: ["-c", `set -o pipefail; "${BINARY}" ${pipe} >/dev/null; echo "\${PIPESTATUS[0]}"`],
+          cwd: project,
+          env,
+          stdin: "piped",
+          stdout: "piped",
+          stderr: "piped",
+        }).spawn();
+        const output = shell.output();
+        const writer = shell.stdin.getWriter();
+        await writer.write(new TextEncoder().encode(long)).catch(() => undefined);
+        await writer.close().catch(() => undefined);
+        const { stdout, stderr } = await output;
+        const decoder = new TextDecoder();
+        assertEquals([decoder.decode(stdout), decoder.decode(stderr)], ["0\n", ""], pipe);
+      }
+    });
+  },
+});
+
+Deno.test({
+  name: "without arguments on a terminal there is help, in colour unless NO_COLOR says no",
+  ignore: Deno.build.os !== "linux" || !hasScript(),
+  fn: async () => {
+    await runBinary({ args: ["--version"] });
+    for (
+      const [env, colour] of [[{}, true], [{ NO_COLOR: "1" }, false], [
+        { TERM: "dumb" },
+        false,
+      ]] as const
+    ) {
+      const { stdout } = await new Deno.Command("script", {
+        args: ["-qec", BINARY, "/dev/null"],
+        clearEnv: true,
+        env: { PATH: Deno.env.get("PATH") ?? "", TERM: "xterm", ...env },
+        stdin: "null",
+      }).output();
+      const text = new TextDecoder().decode(stdout);
+      assertStringIncludes(text, "skills and hooks for coding agents");
+      assertEquals(text.includes("\x1b["), colour, JSON.stringify(env));
+    }
+  },
+});
+
+function hasScript(): boolean {
+  try {
+    return new Deno.Command("script", { args: ["--version"], stdout: "null" }).outputSync().success;
+  } catch {
+    // Absent is one of the answers.
+    return false;
+  }
+}
