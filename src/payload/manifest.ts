@@ -1,0 +1,114 @@
+/** `skills/manifest.json` (design document 003, section 8.1): what is known of skills without reading them. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
+
+/** One skill's entry. */
+export interface ManifestEntry {
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly description: string;
+  /** From the directory that holds `skills/`. */
+  readonly path: string;
+  /** Tokens its text should cost. */
+  readonly tokenBudget: number | undefined;
+  readonly tier: number | undefined;
+  readonly references: readonly string[];
+  /** Words and phrases that call for it. */
+  readonly triggers: readonly string[];
+  /** All of it, for what we do not know. */
+  readonly fields: Fields;
+}
+
+/** A manifest that was read. */
+export interface Manifest {
+  readonly path: string;
+  readonly byName: ReadonlyMap<string, ManifestEntry>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a manifest's text in one go. An entry with a flaw is named and left out; the others count.
+ *
+ * @param text The file.
+ * @param path Its path, for diagnostics.
+ * @returns Entries by name.
+ */
+export function readManifest(text: string, path: string): Manifest {
+  const diagnostics: Diagnostic[] = [];
+  const byName = new Map<string, ManifestEntry>();
+  const flaw = (message: string) => diagnostics.push({ path, message });
+  const list = entriesOf(text, flaw);
+  for (const [index, value] of list.entries()) {
+    const problems: string[] = [];
+    const entry = readEntry(value, problems);
+    const place = `skills[${index}]${entry === undefined ? "" : ` "${entry.name}"`}`;
+    for (const problem of problems) flaw(`Cannot use ${place}: ${problem}`);
+    if (entry === undefined || problems.length > 0) continue;
+    if (byName.has(entry.name)) {
+      flaw(`Cannot use ${place}: the name is there twice, the first counts`);
+    } else byName.set(entry.name, entry);
+  }
+  return { path, byName, diagnostics };
+}
+
+function entriesOf(text: string, flaw: (message: string) => void): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isFields(value) && Array.isArray(value.skills)) return value.skills;
+    const got = isFields(value) ? jsonType(value.skills) : jsonType(value);
+    flaw(`Cannot read the manifest: expected {"skills": [...]}: got ${got}`);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    flaw(`Cannot read the manifest: it is not valid JSON`);
+  }
+  return [];
+}
+
+function readEntry(value: unknown, problems: string[]): ManifestEntry | undefined {
+  if (!isFields(value)) {
+    problems.push(`expected an object: got ${jsonType(value)}`);
+    return undefined;
+  }
+  const name = asString(value.name) ?? "";
+  if (!/^[^\s/\\]{1,200}$/.test(name) || name.startsWith(".")) {
+    problems.push(`"name" must be one word: got ${JSON.stringify(value.name ?? null)}`);
+  }
+  const path = asString(value.path) ?? "";
+  if (path === "") problems.push(`"path" must be a text: got ${jsonType(value.path)}`);
+  for (const key of ["version", "description"]) {
+    const field = value[key] ?? "";
+    if (typeof field !== "string") problems.push(`"${key}" must be a text: got ${jsonType(field)}`);
+  }
+  for (const key of ["token_budget", "tier"]) {
+    const field = value[key] ?? 0;
+    if (!Number.isSafeInteger(field) || (field as number) < 0) {
+      problems.push(`"${key}" must be a whole number: got ${JSON.stringify(field)}`);
+    }
+  }
+  const capabilities = value.capabilities ?? {};
+  if (!isFields(capabilities)) {
+    problems.push(`"capabilities" must be an object: got ${jsonType(capabilities)}`);
+  }
+  return {
+    name,
+    version: asString(value.version) || undefined,
+    description: asString(value.description) ?? "",
+    path,
+    tokenBudget: typeof value.token_budget === "number" ? value.token_budget : undefined,
+    tier: typeof value.tier === "number" ? value.tier : undefined,
+    references: texts(value.references, "references", problems),
+    triggers: texts(
+      isFields(capabilities) ? capabilities.dispatch_triggers : undefined,
+      "capabilities.dispatch_triggers",
+      problems,
+    ),
+    fields: value,
+  };
+}
+
+function texts(value: unknown, key: string, problems: string[]): string[] {
+  const list = value ?? [];
+  if (Array.isArray(list) && list.every((one) => typeof one === "string")) return list;
+  problems.push(`"${key}" must be a list of texts: got ${jsonType(value)}`);
+  return [];
+}

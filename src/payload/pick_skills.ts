@@ -1,0 +1,96 @@
+/** Which skills go into a payload, and why: named on the command line, by the task, or found by what the task says. */
+import type { Host } from "../host/host.ts";
+import { dispatchSkill } from "./dispatch.ts";
+import type { SkillBundle } from "./skill_bundle.ts";
+import { findSkill, type SkillPlaces } from "./skill_lookup.ts";
+import type { Task } from "./task.ts";
+
+/** A skill that goes in. */
+export interface PickedSkill {
+  readonly bundle: SkillBundle;
+  /** Why, as a sentence part. */
+  readonly because: string;
+}
+
+/** What was picked. */
+export interface PickedSkills {
+  /** The primary skill first. */
+  readonly skills: readonly PickedSkill[];
+  /** Skills that are left out because the agent's definition brings them. */
+  readonly preloaded: readonly string[];
+  readonly warnings: readonly string[];
+  /** Why there is no payload. */
+  readonly problems: readonly string[];
+}
+
+/** Who wants what. */
+export interface PickRequest {
+  readonly task: Task;
+  /** From the command line; empty: whatever the task wants. */
+  readonly names: readonly string[];
+  /** Skills in the agent's frontmatter. */
+  readonly preloaded: readonly string[];
+  readonly fallback: string;
+  readonly places: SkillPlaces;
+}
+
+/**
+ * Picks the skills. A name that nobody has gives way to the fallback skill, with a warning.
+ *
+ * @param host The machine.
+ * @param request Who wants what.
+ * @returns Skills, or problems.
+ */
+export function pickSkills(host: Host, request: PickRequest): PickedSkills {
+  const { fallback, places } = request;
+  const skills = new Map<string, PickedSkill>();
+  const preloaded: string[] = [];
+  const warnings: string[] = [];
+  const problems: string[] = [];
+  for (const { name, because } of wanted(request, warnings)) {
+    if (isPreloaded(name, request.preloaded)) {
+      preloaded.push(name);
+      warnings.push(`Skill "${name}" is not injected: the agent's definition preloads it`);
+      continue;
+    }
+    const found = findSkill(host, name, places);
+    if (!("problem" in found)) {
+      if (!skills.has(found.path)) skills.set(found.path, { bundle: found, because });
+      continue;
+    }
+    const second = found.isMissing && name !== fallback
+      ? findSkill(host, fallback, places)
+      : undefined;
+    if (second === undefined || "problem" in second) {
+      problems.push(`Cannot use skill "${name}": ${found.problem}`);
+      continue;
+    }
+    warnings.push(`Cannot find skill "${name}": the fallback "${fallback}" takes its place`);
+    const reason = `in place of "${name}", which nobody has`;
+    if (!skills.has(second.path)) skills.set(second.path, { bundle: second, because: reason });
+  }
+  return { skills: [...skills.values()], preloaded, warnings, problems };
+}
+
+function wanted(
+  { task, names, fallback, places }: PickRequest,
+  warnings: string[],
+): { name: string; because: string }[] {
+  if (names.length > 0) return names.map((name) => ({ name, because: "named in the call" }));
+  if (task.skills.length > 0) {
+    return task.skills.map((name) => ({ name, because: "named by the task" }));
+  }
+  const found = places.manifest === undefined ? undefined : dispatchSkill(task, places.manifest);
+  if (found !== undefined) return [found];
+  const why = places.manifest === undefined ? "there is no manifest" : "no trigger fits the task";
+  warnings.push(`No skill was named and ${why}: the fallback "${fallback}" is used`);
+  return [{ name: fallback, because: why }];
+}
+
+/** An agent names a plugin's skill with or without the plugin. */
+function isPreloaded(name: string, preloaded: readonly string[]): boolean {
+  const bare = (written: string) => written.slice(written.indexOf(":") + 1);
+  return preloaded.some((one) =>
+    one === name || (bare(one) === bare(name) && (one === bare(one) || name === bare(name)))
+  );
+}

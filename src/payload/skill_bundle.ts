@@ -1,0 +1,150 @@
+/** Everything of one skill that a payload may hold: its text, its references, the names of its scripts. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { joinPath, lastSegment } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { readCompanion } from "../loader/skill_files.ts";
+import { stripHead } from "../loader/strip_head.ts";
+import { splitTags } from "../loader/tags.ts";
+import { splitFrontmatter } from "../skill/frontmatter.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+import { plainField } from "./plain_field.ts";
+import { walkFiles } from "./walk_files.ts";
+
+/** Bytes of one file; more than any context can hold. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** A stretch of a skill's text. */
+export interface SkillPiece {
+  readonly text: string;
+  /** Whether its commands are meant to run: in the body of a companion they are instruction. */
+  readonly hasCommands: boolean;
+}
+
+/** A file beside SKILL.md. */
+export interface SkillReference {
+  readonly path: string;
+  /** From the skill's directory: `references/api.md`. */
+  readonly name: string;
+}
+
+/** A skill as it was read. */
+export interface SkillBundle {
+  /** The name that reaches it from anywhere. */
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly description: string;
+  readonly directory: string;
+  readonly pluginRoot: string | undefined;
+  /** The file its text comes from, and that file's whole text. */
+  readonly path: string;
+  readonly source: string;
+  readonly pieces: readonly SkillPiece[];
+  /** In name order. */
+  readonly references: readonly SkillReference[];
+  /** From the skill's directory. */
+  readonly scripts: readonly string[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What reading asks of the machine. */
+export type BundleHost = Pick<Host, "list" | "platform" | "readText" | "realPath" | "stat">;
+
+/**
+ * Reads a skill. One that loads in two forms (`NAME-first-use`) is read in its full form, because a
+ * subagent has seen nothing before.
+ *
+ * @param host The machine.
+ * @param skill Where it lies.
+ * @param version What a manifest says; else the frontmatter is asked.
+ * @returns The skill, or why it is none.
+ */
+export function readSkillBundle(
+  host: BundleHost,
+  skill: LocatedSkill,
+  version?: string,
+): SkillBundle | { readonly problem: string } {
+  const directory = joinPath(skill.skillsDir, skill.name);
+  try {
+    const path = joinPath(directory, "SKILL.md");
+    const text = readFile(host, path);
+    const companion = readCompanion(host, skill);
+    if (text === undefined && companion === undefined) {
+      return { problem: `there is no "${path}"` };
+    }
+    const source = companion?.text ?? text!;
+    if (source.trim() === "") return { problem: `"${companion?.path ?? path}" is empty` };
+    const split = splitFrontmatter(text ?? source);
+    const yaml = typeof split === "string" ? "" : split.yaml;
+    const warnings = split === "unclosed"
+      ? [{ path, line: 1, message: 'The frontmatter has no closing "---" line: add it' }]
+      : [];
+    return {
+      name: skill.qualified,
+      version: version ?? plainField(yaml, "version") ?? plainField(yaml, "version", "metadata"),
+      description: plainField(yaml, "description") ?? "",
+      directory,
+      pluginRoot: skill.pluginRoot,
+      path: companion?.path ?? path,
+      source,
+      pieces: companion === undefined ? [{ text: source, hasCommands: true }] : [
+        {
+          text: typeof split === "string" ? "" : frontmatterText(text!, split.bodyOffset),
+          hasCommands: false,
+        },
+        ...companionPieces(companion.text),
+      ],
+      references: filesIn(
+        host,
+        directory,
+        "references",
+        (name) => name.toLowerCase().endsWith(".md"),
+      ),
+      scripts: filesIn(host, directory, "scripts", () => true).map(({ name }) => name),
+      warnings,
+    };
+  } catch (error) {
+    if (error instanceof HostError || error instanceof RangeError) {
+      return { problem: error.message };
+    }
+    throw error;
+  }
+}
+
+/** In the body of a companion nothing runs; its output part is where commands stand. */
+function companionPieces(text: string): SkillPiece[] {
+  const { body } = stripHead(text);
+  const tagged = splitTags(body);
+  if (tagged === undefined) return [{ text: body, hasCommands: true }];
+  const pieces = [{ text: tagged.body, hasCommands: false }];
+  if (tagged.output !== undefined) pieces.push({ text: tagged.output, hasCommands: true });
+  return pieces.filter((piece) => piece.text.trim() !== "");
+}
+
+function frontmatterText(text: string, bodyOffset: number): string {
+  return text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, bodyOffset);
+}
+
+function filesIn(
+  host: BundleHost,
+  directory: string,
+  folder: string,
+  isWanted: (name: string) => boolean,
+): SkillReference[] {
+  return walkFiles(host, directory, folder)
+    .filter((name) => isWanted(lastSegment(name, host.platform)))
+    .map((name) => ({ name, path: joinPath(directory, name) }));
+}
+
+/**
+ * @param host The machine.
+ * @param path A file.
+ * @returns Its text without a BOM; `undefined` when it is absent or no file.
+ * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
+ */
+export function readFile(host: BundleHost, path: string): string | undefined {
+  const stat = host.stat(path);
+  if (stat?.kind !== "file") return undefined;
+  if (stat.size > MAX_BYTES) throw new RangeError(`Cannot read "${path}": it is over 2 MB`);
+  const text = host.readText(path);
+  return text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

@@ -1,0 +1,115 @@
+/** Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { isInside, joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { readSkillName } from "../loader/check_names.ts";
+import { parentPath } from "../preprocessor/project_boundary.ts";
+import { locateSkill } from "../registry/locate_skill.ts";
+import { lexicalPath } from "./lexical_path.ts";
+import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
+import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
+
+/** Where manifests are looked for in a project. */
+export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest.json"];
+/** The skill for tasks that no other fits. */
+export const FALLBACK_SKILL = "ct-task-executor";
+
+/**
+ * @param host The machine.
+ * @param projectDir The project.
+ * @returns Its manifest; `undefined` when it has none.
+ */
+export function loadManifest(
+  host: Pick<Host, "readText">,
+  projectDir: string,
+): Manifest | undefined {
+  for (const place of MANIFEST_PLACES) {
+    const path = joinPath(projectDir, place);
+    try {
+      const text = host.readText(path);
+      if (text !== undefined) return readManifest(text, path);
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      const message = `Cannot read the manifest: ${error.code}`;
+      return { path, byName: new Map(), diagnostics: [{ path, message }] };
+    }
+  }
+  return undefined;
+}
+
+/** Where skills are looked for. */
+export interface SkillPlaces {
+  readonly projectDir: string;
+  readonly manifest: Manifest | undefined;
+}
+
+/** A skill, or why there is none. */
+export type FoundSkill = SkillBundle | { readonly problem: string; readonly isMissing: boolean };
+
+/**
+ * Finds and reads a skill.
+ *
+ * @param host The machine.
+ * @param written `foo` or `plugin:foo`.
+ * @param places Where to look.
+ * @returns The skill; `isMissing` tells a name nobody has from a skill that cannot be read.
+ */
+export function findSkill(host: Host, written: string, places: SkillPlaces): FoundSkill {
+  const name = readSkillName(written);
+  if (typeof name === "string") return { problem: name, isMissing: false };
+  const entry = places.manifest?.byName.get(written);
+  const listed = entry === undefined ? undefined : inManifest(host, entry, places.manifest!);
+  if (listed !== undefined) return listed;
+  const { projectDir } = places;
+  const located = locateSkill(host, { ...name, projectDir, cwd: host.cwd() });
+  if (located === undefined) return { problem: "there is no skill of this name", isMissing: true };
+  const bundle = readSkillBundle(host, located, entry?.version);
+  return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
+}
+
+/** A manifest is the project's: it may name nothing outside of its own tree. */
+function inManifest(
+  host: Host,
+  { path, name, version }: ManifestEntry,
+  manifest: Manifest,
+): FoundSkill | undefined {
+  const root = parentPath(parentPath(manifest.path) ?? "/") ?? "/";
+  const directory = lexicalPath(root, path, host.platform);
+  const [realRoot, real] = [realPath(host, root), realPath(host, directory)];
+  if (real === undefined) return undefined;
+  if (realRoot === undefined || !isInside(realRoot, real, host.platform)) {
+    const problem = `the manifest's path "${path}" leaves "${root}"`;
+    return { problem, isMissing: false };
+  }
+  const skillsDir = parentPath(directory) ?? "/";
+  const folder = directory.slice(skillsDir.length).replace(/^\//, "");
+  const located = { name: folder, qualified: name, skillsDir, pluginRoot: undefined };
+  const bundle = readSkillBundle(host, located, version);
+  return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
+}
+
+function realPath(host: Pick<Host, "realPath">, path: string): string | undefined {
+  try {
+    return host.realPath(path);
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * @param bundle A skill.
+ * @param entry What the manifest says of it.
+ * @param tokens What its text costs.
+ * @returns A warning when it costs more than it should.
+ */
+export function overOwnBudget(
+  bundle: SkillBundle,
+  entry: ManifestEntry | undefined,
+  tokens: number,
+): Diagnostic[] {
+  const budget = entry?.tokenBudget ?? 0;
+  if (budget === 0 || tokens <= budget) return [];
+  const message = `The skill costs ${tokens} tokens, its token_budget is ${budget}`;
+  return [{ path: bundle.path, message }];
+}

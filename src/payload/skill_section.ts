@@ -1,0 +1,146 @@
+/** One skill as a part of a payload, at one of four depths. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import type { Host } from "../host/host.ts";
+import type { Strategy } from "../budget/strategy.ts";
+import { parentPath } from "../preprocessor/project_boundary.ts";
+import { minimalText, withClosedFence } from "./minimal_text.ts";
+import type { IncludedFile, LeftToken, Resolution } from "./resolution.ts";
+import { type ResolveContext, resolveText } from "./resolve_text.ts";
+import { readFile, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
+
+/** How much of a skill goes in; the strategies, and below them the name and description alone. */
+export type Depth = Strategy | "metadata";
+
+/** What a skill's texts are resolved with. */
+export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases">;
+
+/** A rendered skill. */
+export interface SkillSection {
+  /** Heading and text. */
+  readonly text: string;
+  /** The skill's own text without heading and references: what may be cut. */
+  readonly body: string;
+  /** What stands before and behind the body. */
+  readonly frame: { readonly before: string; readonly behind: string };
+  /** Texts of the references that are in, by name. */
+  readonly references: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly text: string;
+  }[];
+  readonly included: readonly IncludedFile[];
+  readonly left: readonly LeftToken[];
+  readonly commands: readonly string[];
+  readonly warnings: readonly Diagnostic[];
+  readonly failures: readonly Diagnostic[];
+}
+
+/**
+ * Renders a skill.
+ *
+ * @param bundle The skill.
+ * @param depth How much of it.
+ * @param context What its tokens become.
+ * @param host The machine.
+ * @returns The section.
+ */
+export async function skillSection(
+  bundle: SkillBundle,
+  depth: Depth,
+  context: SkillContext,
+  host: Host,
+): Promise<SkillSection> {
+  const resolved: Resolution[] = [];
+  const bodies: string[] = [];
+  const pieces = depth === "metadata"
+    ? []
+    : depth === "minimal"
+    ? firstLines(bundle)
+    : bundle.pieces;
+  for (const piece of pieces) {
+    const commands = piece.hasCommands ? context.commands : { kind: "text" } as const;
+    resolved.push(await resolve(piece.text, bundle.path, { ...context, commands }, host));
+    bodies.push(resolved.at(-1)!.text);
+  }
+  if (depth === "metadata") bodies.push(bundle.description);
+  const references = [];
+  const broken: Diagnostic[] = [];
+  for (const { name, path } of depth === "comprehensive" ? bundle.references : []) {
+    const text = readFile(host, path);
+    if (text === undefined) {
+      broken.push({ path, message: "Cannot include the reference: it cannot be read" });
+      continue;
+    }
+    // A reference is a document: what looks like a command in it is an example.
+    const result = await resolve(text, path, { ...context, commands: { kind: "text" } }, host);
+    resolved.push(result);
+    references.push({ name, path, text: result.text });
+  }
+  const body = withClosedFence(bodies.map((text) => text.trimEnd()).join("\n"));
+  const before = head(bundle, depth);
+  const behind = tail(bundle, depth, references);
+  return {
+    text: `${before}${body}${behind}`,
+    body,
+    frame: { before, behind },
+    references,
+    included: resolved.flatMap(({ included }) => included),
+    left: resolved.flatMap(({ left }) => left),
+    commands: resolved.flatMap(({ commands }) => commands),
+    warnings: [...broken, ...resolved.flatMap(({ warnings }) => warnings)],
+    failures: resolved.flatMap(({ failures }) => failures),
+  };
+}
+
+/** The first lines over all pieces, as if they were one text. */
+function firstLines({ pieces }: SkillBundle): SkillPiece[] {
+  const whole = pieces.map(({ text }) => text).join("");
+  let left = minimalText(whole).text.length;
+  const kept: SkillPiece[] = [];
+  for (const piece of pieces) {
+    if (left <= 0) break;
+    kept.push({ ...piece, text: piece.text.slice(0, left) });
+    left -= piece.text.length;
+  }
+  return kept;
+}
+
+async function resolve(
+  text: string,
+  path: string,
+  context: SkillContext,
+  host: Host,
+): Promise<Resolution> {
+  const file = host.realPath(path) ?? path;
+  const directory = parentPath(file);
+  const bases = [...(directory === undefined ? [] : [directory]), ...context.roots];
+  return await resolveText(text, { ...context, path, file, bases: [...new Set(bases)] }, host);
+}
+
+/** The directory is named so that a subagent can read what was not inlined. */
+function head({ name, version, directory }: SkillBundle, depth: Depth): string {
+  const title = version === undefined
+    ? `### ${name}`
+    : `### ${name} (v${version.replace(/^v/, "")})`;
+  const note = depth === "metadata"
+    ? " (only its description is here; SKILL.md in it has the rest)"
+    : "";
+  return `${title}\n\nSKILL_ROOT: ${directory}${note}\n\n`;
+}
+
+function tail(
+  bundle: SkillBundle,
+  depth: Depth,
+  references: SkillSection["references"],
+): string {
+  const parts = references.map(({ name, text }) => `#### ${name}\n\n${withClosedFence(text)}`);
+  if (depth === "minimal") {
+    const { leftOut } = minimalText(bundle.pieces.map(({ text }) => text).join(""));
+    if (leftOut > 0) parts.push(`[skillhook: ${leftOut} more lines in "${bundle.path}"]`);
+  }
+  if (depth === "comprehensive" && bundle.scripts.length > 0) {
+    const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
+    parts.push(`#### scripts\n\nNot inlined; they lie below SKILL_ROOT:\n\n${list}`);
+  }
+  return parts.map((part) => `\n\n${part}`).join("");
+}

@@ -1,0 +1,33 @@
+/** What a task itself says about the values of its payload. */
+import type { Task } from "./task.ts";
+import { topicSlug } from "./topic_slug.ts";
+
+/** Where subagents write unless told. */
+const OUTPUT_DIR = ".skillhook/output";
+
+/**
+ * @param task The task.
+ * @param now Milliseconds since 1970.
+ * @param isWholeSet Whether somebody gave a set of values: then what is required is not made up.
+ * @returns Values by name.
+ */
+export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<string, string> {
+  const values = new Map<string, string>([
+    ["TASK_TITLE", task.title],
+    ["TASK_DESCRIPTION", task.description],
+    ["TASK_TYPE", task.type],
+    ["TASK_LABELS", task.labels.join(", ")],
+    ["DEPENDS_LIST", task.depends.join(", ")],
+    ["ACCEPTANCE_CRITERIA", task.acceptance.map((one) => `- ${one}`).join("\n")],
+    ["OUTPUT_DIR", OUTPUT_DIR],
+    ["MANIFEST_PATH", `${OUTPUT_DIR}/MANIFEST.jsonl`],
+  ]);
+  if (task.parent !== "") values.set("EPIC_ID", task.parent);
+  if (isWholeSet) return values;
+  if (task.id !== "") values.set("TASK_ID", task.id);
+  values.set("DATE", new Date(now).toISOString().slice(0, 10));
+  if (task.id !== "" || task.title !== "") {
+    values.set("TOPIC_SLUG", topicSlug(task.title, task.id));
+  }
+  return values;
+}

@@ -1,0 +1,50 @@
+/** The files below a folder of a skill. Bounded, and never out of the skill's directory. */
+import { isInside, joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+
+const MAX_DEPTH = 6;
+const MAX_FILES = 500;
+
+/**
+ * @param host The machine.
+ * @param directory The skill's directory.
+ * @param folder A folder in it, such as `references`.
+ * @returns Paths from the skill's directory, in name order; links that leave it and hidden files are left out.
+ */
+export function walkFiles(
+  host: Pick<Host, "list" | "platform" | "realPath" | "stat">,
+  directory: string,
+  folder: string,
+): string[] {
+  const names: string[] = [];
+  let root: string | undefined;
+  visit(folder, 0);
+  return names.sort();
+
+  function visit(name: string, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    for (const entry of attempt(() => host.list(joinPath(directory, name))) ?? []) {
+      if (entry.name.startsWith(".") || names.length >= MAX_FILES) continue;
+      const below = `${name}/${entry.name}`;
+      const kind = entry.kind === "link" ? linkedKind(below) : entry.kind;
+      if (kind === "directory") visit(below, depth + 1);
+      else if (kind === "file") names.push(below);
+    }
+  }
+
+  function linkedKind(name: string) {
+    root ??= attempt(() => host.realPath(directory));
+    const real = attempt(() => host.realPath(joinPath(directory, name)));
+    if (root === undefined || real === undefined) return undefined;
+    return isInside(root, real, host.platform) ? attempt(() => host.stat(real))?.kind : undefined;
+  }
+}
+
+function attempt<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
