@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
+import { allowHint } from "./allow_hint.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
 import { isProjectSettings, projectFileTest } from "./project_files.ts";
@@ -78,7 +79,7 @@ async function loadPolicy(
     if (scope === "user" || await isAllowed(path, text ?? "", projectDir)) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved: ` +
-        `run "skillhook allow ${path}" if you trust it`;
+        `if you trust it, run: ${allowHint(path, projectDir)}`;
       diagnostics.push({ path, message });
     }
   }

@@ -1,5 +1,6 @@
 /** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { allowHint } from "./allow_hint.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, type Handler } from "./handler.ts";
@@ -62,8 +63,13 @@ export async function fireEvent(
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);
-  const merged = mergeEffects([...speaking.map(toItem), ...untrusted(handlers)], event.row);
-  return report(event, handlers, capStops(merged, event, state, host), diagnostics);
+  const merged = mergeEffects(
+    [...speaking.map(toItem), ...untrusted(handlers, event.projectDir)],
+    event.row,
+  );
+  const concluded = capStops(merged, event, state, host);
+  if (event.name === "SessionEnd") state.clear();
+  return report(event, handlers, concluded, diagnostics);
 }
 
 function report(
@@ -87,12 +93,12 @@ function sourceName({ action, origin }: Handler): string {
 }
 
 /** Files whose handlers would have run are named to the user: a guard that is not there must be known. */
-function untrusted(handlers: readonly HandlerReport[]): EffectItem[] {
+function untrusted(handlers: readonly HandlerReport[], projectDir: string): EffectItem[] {
   const files = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch)
     .map(({ handler }) => handler.origin.path);
   return [...new Set(files)].map((path) => {
     const systemMessage = `Hooks of ${path} did not run, because the file is not approved: ` +
-      `look at it, then run "skillhook allow ${path}"`;
+      `look at it, then run: ${allowHint(path, projectDir)}`;
     return { source: path, effect: { systemMessage } };
   });
 }

@@ -1,8 +1,9 @@
 /** Which handlers of an event run, and for every other one why not. Nothing is run here. */
+import { allowHint } from "./allow_hint.ts";
 import { deduplicate } from "./dedup.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, handlerName } from "./handler.ts";
-import { matchHandler, type MatchMachine } from "./match_handler.ts";
+import { type Match, matchHandler, type MatchMachine } from "./match_handler.ts";
 import { failureWord, type Policy } from "./policy.ts";
 import { handlerSubject, type SessionState } from "./session_state.ts";
 
@@ -35,7 +36,7 @@ export function planHandlers(
 ): PlannedHandler[] {
   const own = handlers.filter((handler) => handler.event === event.name);
   const plans = own.map((handler): PlannedHandler => {
-    const { isMatch, why } = matchHandler(handler, event, machine);
+    const { isMatch, why } = match(handler, event, machine);
     if (!isMatch) return { handler, isMatch, runs: false, why };
     const obstacle = obstacleOf(handler, event, policy, state);
     return { handler, isMatch, runs: obstacle === undefined, why: obstacle ?? why };
@@ -50,6 +51,13 @@ export function planHandlers(
   });
 }
 
+/** A pattern that nobody has approved is not tried: it could be made to take for ever. */
+function match(handler: Handler, event: FiredEvent, machine: MatchMachine): Match {
+  const { isUntrusted, matcher } = handler;
+  if (isUntrusted && matcher?.pattern !== undefined) return { isMatch: true, why: "not approved" };
+  return matchHandler(handler, event, machine);
+}
+
 function obstacleOf(
   handler: Handler,
   event: FiredEvent,
@@ -57,7 +65,8 @@ function obstacleOf(
   state: SessionState,
 ): string | undefined {
   if (handler.isUntrusted) {
-    return `not approved: run "skillhook allow ${handler.origin.path}" if you trust it`;
+    const hint = allowHint(handler.origin.path, event.projectDir);
+    return `not approved: if you trust it, run: ${hint}`;
   }
   if (handler.isOnce && state.count("once", handlerSubject(handler)) > 0) {
     return "once: it ran in this session";

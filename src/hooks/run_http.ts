@@ -44,7 +44,7 @@ export async function runHttpHandler(
   const url = new URL(action.url);
   if (!isAllowedUrl(url, allowance)) {
     const how = `add it to "http: { allow: [${url.host}] }" in your skillhook.yaml`;
-    return makeRun("unstartable", {
+    return makeRun("failed", {
       reason: `"${url.host}" is not this machine nor listed: ${how}`,
     });
   }
@@ -67,7 +67,7 @@ export async function runHttpHandler(
   } catch (error) {
     const isLate = error instanceof Error && error.name === "TimeoutError";
     const reason = error instanceof Error ? error.message : String(error);
-    return makeRun(isLate ? "timeout" : "unstartable", { reason, ...took() });
+    return makeRun(isLate ? "timeout" : "failed", { reason, ...took() });
   }
 }
 

@@ -9,7 +9,10 @@ import { type Host, HostError } from "../host/host.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
 
 /** What remembering asks of the machine. */
-export type MemoryHost = Pick<Host, "appendText" | "makeDirectory" | "linkStat" | "remove">;
+export type MemoryHost = Pick<
+  Host,
+  "appendText" | "makeDirectory" | "linkStat" | "list" | "remove"
+>;
 
 /** The facts. */
 export type FactKind = "once" | "failures" | "stops";
@@ -66,6 +69,19 @@ export class SessionState {
   forget(kind: FactKind, subject: string): void {
     this.#attempt(kind, subject, (path) => {
       if (this.#host.linkStat(path) !== undefined) this.#host.remove(path);
+    });
+  }
+
+  /** Forgets everything: the session is over. */
+  clear(): void {
+    this.#attempt("once", "", () => {
+      const directory = this.#directory!;
+      // Only a directory of ours is emptied: a link in its place is somebody else's.
+      if (this.#host.linkStat(directory)?.kind !== "directory") return;
+      for (const { name } of this.#host.list(directory) ?? []) {
+        this.#host.remove(joinPath(directory, name));
+      }
+      this.#host.remove(directory);
     });
   }
 

@@ -131,6 +131,16 @@ Deno.test("hooks of a project run only after skillhook allow, and again after a 
   assertEquals((await fire()).code, 0, "hooks that changed are not the ones that were approved");
 });
 
+Deno.test("a pattern of an unapproved project cannot keep a fire busy", async () => {
+  await using place = await firePlace();
+  const group = { matcher: "^(a+)+$", hooks: [{ type: "command", command: "exit 2" }] };
+  place.write("project/.claude/settings.json", JSON.stringify({ hooks: { PreToolUse: [group] } }));
+  const input = { tool_name: `${"a".repeat(60)}!`, tool_input: {} };
+  const { code, stdout } = await place.fire("PreToolUse", input, { args: [] });
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "not approved");
+});
+
 Deno.test("a project's skillhook.yaml cannot name a judge or open a gate unasked", async () => {
   await using place = await firePlace();
   place.write("home/.claude/skillhook.yaml", "failure: closed\n");

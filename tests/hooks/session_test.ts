@@ -24,6 +24,16 @@ Deno.test("a handler with once runs once per session", async () => {
   assertEquals(place.read("ran"), "x\nx\nx\nx\n");
 });
 
+Deno.test("the end of a session leaves nothing behind", async () => {
+  await using place = await firePlace();
+  const hooks = { PreToolUse: [group("true", { once: true })] };
+  await place.fire("PreToolUse", S1, { hooks });
+  const sessions = () => [...Deno.readDirSync(`${place.directory}/state/skillhook/fired`)].length;
+  assertEquals(sessions(), 1);
+  await place.fire("SessionEnd", { session_id: "s1" }, { hooks });
+  assertEquals(sessions(), 0);
+});
+
 Deno.test("a handler with once that blocks or fails is asked again", async () => {
   await using place = await firePlace();
   for (const code of [2, 1]) {

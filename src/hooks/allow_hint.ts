@@ -1,0 +1,14 @@
+/** How to approve a file, for a person to paste into a shell. */
+
+/**
+ * @param path The file.
+ * @param projectDir The project it belongs to, which is a part of the approval.
+ * @returns A command line.
+ */
+export function allowHint(path: string, projectDir: string): string {
+  return `skillhook allow ${shellQuote(path)} --project ${shellQuote(projectDir)}`;
+}
+
+function shellQuote(text: string): string {
+  return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
