@@ -36,4 +36,20 @@ Examples:
   skillhook uninstall --dry-run`,
     load: () => import("./uninstall.ts").then((module) => module.uninstallVerb),
   },
+  doctor: {
+    summary: "Try everything that is wired, and say what would not work and what to do",
+    usage: "[--json] [--project DIR]",
+    details:
+      `  --json         {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "message", "remedy",
+                 "path", "line"}]}
+  --project DIR  the project (else $CLAUDE_PROJECT_DIR, else this directory)
+
+Starts each wired command of ours as the agent would, with an event that calls for silence. A command of a
+project's file that is not approved is not started. Exit code 1: something would not work.
+
+Examples:
+  skillhook doctor
+  skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
+    load: () => import("./doctor.ts").then((module) => module.doctorVerb),
+  },
 };

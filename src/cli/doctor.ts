@@ -1,0 +1,50 @@
+/** `skillhook doctor`: what would not work here, and what to do about it. */
+import { examine } from "../doctor/examine.ts";
+import type { Finding } from "../doctor/finding.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { readOptions } from "./options.ts";
+import { projectOption } from "./project_option.ts";
+import { success } from "./verb.ts";
+
+const MARKS = { problem: "✗", advice: "!", fine: "✓" } as const;
+const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
+  ["settings", "Settings"],
+  ["hooks", "Wiring"],
+  ["commands", "Commands, each started with a silent event"],
+  ["skills", "Skills"],
+  ["places", "Directories"],
+  ["trust", "Approvals"],
+];
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns Findings by topic; exit 1 when one of them is a problem.
+ */
+export async function doctorVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, { verb: "doctor", strings: ["project"], flags: ["json"] });
+  if ("error" in options) return options.error;
+  const projectDir = projectOption(options, host);
+  const findings = await examine(host, projectDir);
+  const problems = findings.filter(({ level }) => level === "problem").length;
+  const code = problems === 0 ? 0 : 1;
+  if (options.flag("json")) {
+    const text = JSON.stringify({ ok: problems === 0, project: projectDir, findings });
+    return { ...success(text), code };
+  }
+  const blocks = TOPICS.map(([topic, title]) => {
+    const own = findings.filter((finding) => finding.topic === topic);
+    return [title, ...own.length === 0 ? ["  ✓ nothing to say"] : own.flatMap(lines)].join("\n");
+  });
+  const advice = findings.filter(({ level }) => level === "advice").length;
+  const sum = problems === 0
+    ? `Everything works${advice === 0 ? "" : `; ${advice} advice`}`
+    : `${problems} problem${problems === 1 ? "" : "s"}, ${advice} advice`;
+  return { ...success(`${blocks.join("\n")}\n\n${sum}`), code };
+}
+
+function lines({ level, message, remedy, path, line }: Finding): string[] {
+  const place = path === undefined ? "" : `  (${path}${line === undefined ? "" : `:${line}`})`;
+  const first = `  ${MARKS[level]} ${message}${place}`;
+  return remedy === "" ? [first] : [first, `      → ${remedy}`];
+}

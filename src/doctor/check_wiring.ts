@@ -1,0 +1,122 @@
+/** Whether every event we answer reaches us, once, with enough time. */
+import { EVENTS } from "../events/table.ts";
+import { sessionEndBudget } from "../hooks/deadline.ts";
+import { deduplicate } from "../hooks/dedup.ts";
+import { actionText, type Handler } from "../hooks/handler.ts";
+import { matchHandler } from "../hooks/match_handler.ts";
+import type { Host } from "../host/host.ts";
+import type { Finding, FindingPlace } from "./finding.ts";
+import { isOwn } from "./own_handlers.ts";
+import { silentEvent } from "./silent_event.ts";
+
+/** What to look at. */
+export interface WiringSubject {
+  readonly handlers: readonly Handler[];
+  readonly projectDir: string;
+  /** Hooks are switched off somewhere: then nothing being wired is said already. */
+  readonly isOff: boolean;
+  /** Where a handler is written. */
+  readonly placeOf: (handler: Handler) => FindingPlace;
+}
+
+const SETTINGS_MAX_MS = 60_000;
+
+/**
+ * @param host The machine.
+ * @param subject All configured handlers.
+ * @returns What is wrong with the wiring.
+ */
+export function checkWiring(host: Host, subject: WiringSubject): Finding[] {
+  const own = subject.handlers.filter(isOwn);
+  if (own.length === 0) {
+    if (subject.isOff) return [];
+    return [{
+      ...{ level: "problem", topic: "hooks", message: "No hook starts skillhook here" },
+      remedy: 'Run "skillhook install", or install the plugin',
+    }];
+  }
+  return [
+    ...Object.keys(EVENTS).flatMap((event) => checkEvent(host, event, own, subject)),
+    ...checkSessionEnd(host, subject),
+  ];
+}
+
+function checkEvent(
+  host: Host,
+  name: string,
+  own: readonly Handler[],
+  { projectDir, placeOf }: WiringSubject,
+): Finding[] {
+  const { deadlineMs, summary } = EVENTS[name]!;
+  const event = silentEvent(host, name, projectDir);
+  if (event === undefined) return [];
+  const machine = { home: host.env("HOME"), platform: host.platform };
+  const written = own.filter((handler) => handler.event === name);
+  const reached = written.filter((handler) => matchHandler(handler, event, machine).isMatch);
+  const [first, second] = reached;
+  if (first === undefined) {
+    const [other] = written;
+    const why = other === undefined ? "is not wired" : "is wired with a matcher that never fits";
+    return [{
+      ...{ level: "problem", topic: "hooks", message: `${name} ${why}: ${lower(summary)}` },
+      remedy: `Run "skillhook install${other === undefined ? "" : " --take ours"}"`,
+      ...other === undefined ? {} : placeOf(other),
+    }];
+  }
+  const findings = reached.flatMap((handler) => checkTimeout(name, deadlineMs, handler, placeOf));
+  if (second === undefined) return findings;
+  const runs = deduplicate(reached).filter(({ sameAs }) => sameAs === undefined).length;
+  const where = reached.map((handler) => placeText(placeOf(handler))).join(" and ");
+  const level = runs > 1 ? "problem" : "advice";
+  const effect = runs > 1 ? "it is answered more than once" : "the agent runs it once";
+  return [...findings, {
+    ...{ level, topic: "hooks", message: `${name} is wired ${reached.length} times: ${effect}` },
+    remedy: `Keep one of ${where}: "skillhook uninstall", or turn the plugin off`,
+    ...placeOf(second),
+  }];
+}
+
+function checkTimeout(
+  name: string,
+  deadlineMs: number,
+  handler: Handler,
+  placeOf: WiringSubject["placeOf"],
+): Finding[] {
+  const { timeoutMs } = handler;
+  const common = { level: "advice", topic: "hooks", ...placeOf(handler) } as const;
+  const remedy = `Write "timeout": ${EVENTS[name]!.timeoutS}`;
+  if (timeoutMs === undefined) {
+    return [{
+      ...common,
+      message: `${name} has no "timeout": the agent waits its own default`,
+      remedy,
+    }];
+  }
+  if (timeoutMs > deadlineMs) return [];
+  const seconds = timeoutMs / 1000;
+  const message = `${name} has ${seconds} s: the agent may give up before we do`;
+  return [{ ...common, message, remedy }];
+}
+
+/** All handlers of SessionEnd share one budget, whoever wrote them (protocol section 1.7). */
+function checkSessionEnd(host: Host, { handlers, placeOf }: WiringSubject): Finding[] {
+  const ending = handlers.filter(({ event }) => event === "SessionEnd");
+  const budget = sessionEndBudget(ending, host);
+  return ending.flatMap((handler): Finding[] => {
+    const { timeoutMs = 0, action } = handler;
+    const limit = handler.origin.scope === "plugin" ? budget : Math.max(budget, SETTINGS_MAX_MS);
+    if (timeoutMs <= limit) return [];
+    const message = `"${actionText(action)}" has ${timeoutMs / 1000} s at SessionEnd: ` +
+      `the agent ends all hooks of this event after ${budget / 1000} s`;
+    const remedy = `Write a "timeout" of at most ${limit / 1000}`;
+    return [{ level: "advice", topic: "hooks", message, remedy, ...placeOf(handler) }];
+  });
+}
+
+function placeText({ path = "", line }: FindingPlace): string {
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

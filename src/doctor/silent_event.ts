@@ -1,0 +1,41 @@
+/** An event of each kind that is answered with silence: what the doctor sends through the wired commands. */
+import type { Fields } from "../base/json_type.ts";
+import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
+import { hookEvent } from "../hooks/hook_events.ts";
+import type { Host } from "../host/host.ts";
+
+/** No skill has this name, and no session. */
+const NOBODY = "skillhook-doctor";
+
+const FIELDS: Readonly<Record<string, Fields>> = {
+  UserPromptSubmit: { prompt: "How is the weather today" },
+  UserPromptExpansion: {
+    expansion_type: "slash_command",
+    command_name: NOBODY,
+    command_args: "",
+    prompt: `/${NOBODY}`,
+  },
+  PreToolUse: { tool_input: { skill: NOBODY }, tool_use_id: NOBODY },
+  PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {}, tool_use_id: NOBODY },
+};
+
+/**
+ * @param host The machine.
+ * @param name An event we answer.
+ * @param projectDir The project.
+ * @returns The event, complete; `undefined` when the agent has no such event.
+ */
+export function silentEvent(
+  host: Pick<Host, "env" | "cwd" | "processId" | "now">,
+  name: string,
+  projectDir: string,
+): FiredEvent | undefined {
+  const row = hookEvent(name);
+  if (row === undefined) return undefined;
+  const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
+  // The first name of our own matcher is what the event is about.
+  const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
+  const fields = { ...common, ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
+  const text = JSON.stringify(fields);
+  return { ...fireableEvent(name, row, text, host, undefined), projectDir };
+}

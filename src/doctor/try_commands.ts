@@ -1,0 +1,131 @@
+/** Sends a silent event through every wired command of ours, started as the agent starts it. */
+import { isAbsolutePath } from "../base/path.ts";
+import { handlerDeadline } from "../hooks/deadline.ts";
+import { actionText, type Handler, type HookAction } from "../hooks/handler.ts";
+import type { HandlerRun } from "../hooks/run.ts";
+import { runCommandHandler } from "../hooks/run_command.ts";
+import type { Host } from "../host/host.ts";
+import { isSamePlace, look } from "../registry/sources.ts";
+import type { Finding } from "./finding.ts";
+import { isOwn } from "./own_handlers.ts";
+import { silentEvent } from "./silent_event.ts";
+import type { WiringSubject } from "./check_wiring.ts";
+
+type CommandAction = Extract<HookAction, { type: "command" }>;
+
+const EXECUTABLE = 0o111;
+/** A person notices longer waits on every prompt. */
+const SLOW_MS = 250;
+/** Nothing of ours takes longer; a foreign program with our name must not hold the doctor up. */
+const LIMIT_MS = 15_000;
+
+/**
+ * @param host The machine.
+ * @param subject All configured handlers.
+ * @returns One finding for each wired command.
+ */
+export async function tryCommands(host: Host, subject: WiringSubject): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const handler of subject.handlers.filter(isOwn)) {
+    const place = subject.placeOf(handler);
+    const found = await tryCommand(host, handler, subject.projectDir);
+    findings.push({ topic: "commands", ...place, ...found });
+  }
+  return findings;
+}
+
+type Found = Pick<Finding, "level" | "message" | "remedy">;
+
+async function tryCommand(host: Host, handler: Handler, projectDir: string): Promise<Found> {
+  const { event: name, action } = handler;
+  const event = silentEvent(host, name, projectDir);
+  if (action.type !== "command" || event === undefined) {
+    return { level: "fine", message: `${name}: nothing to try`, remedy: "" };
+  }
+  const program = action.command.replaceAll(
+    "${CLAUDE_PLUGIN_ROOT}",
+    handler.origin.plugin?.root ?? "",
+  )
+    .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);
+  const flaw = programFlaw(host, program, action);
+  if (flaw !== undefined) return problem(`${name}: ${flaw[0]}`, flaw[1]);
+  if (handler.isUntrusted && !isSamePlace(host, program, host.executable())) {
+    // Whatever a stranger's project calls skillhook is not started by us either.
+    const message = `${name}: "${
+      actionText(action)
+    }" was not tried: the project's file is not approved`;
+    return {
+      level: "advice",
+      message,
+      remedy: `Look at it, then run "skillhook allow ${handler.origin.path}"`,
+    };
+  }
+  const limit = handlerDeadline(handler, LIMIT_MS);
+  const run = await runCommandHandler(host, handler, action, event, limit);
+  return judge(name, action, run, handler.timeoutMs ?? limit);
+}
+
+/** What can be said of a program without starting it: what is wrong, and what to do. */
+function programFlaw(
+  host: Host,
+  program: string,
+  { args }: CommandAction,
+): [string, string] | undefined {
+  if (args === undefined || !isAbsolutePath(program, host.platform)) return undefined;
+  const stat = look(host, program);
+  if (stat === undefined) {
+    return [
+      `"${program}" does not exist`,
+      'Build it there ("deno task build"), or run "skillhook install --take ours"',
+    ];
+  }
+  if (stat.kind !== "file") {
+    return [`"${program}" is no file`, 'Run "skillhook install --take ours"'];
+  }
+  const isRunnable = host.platform === "windows" || (stat.mode & EXECUTABLE) !== 0;
+  return isRunnable ? undefined : [`"${program}" may not be executed`, `Run "chmod +x ${program}"`];
+}
+
+function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: number): Found {
+  const what = `${name}: "${actionText(action)}"`;
+  switch (run.kind) {
+    case "unstartable":
+      return problem(
+        `${what} cannot be started: ${run.reason}`,
+        "Name it by its absolute path; if it was built for another kind of machine, build it here",
+      );
+    case "timeout":
+      return problem(
+        `${what} did not answer within ${timeoutMs / 1000} s`,
+        "Look at what slows it down",
+      );
+    case "exited":
+      break;
+    default:
+      return problem(`${what} was ended by ${run.signal || run.reason}`, "Build it again");
+  }
+  const said = run.stderr.trim().split("\n", 1)[0] ?? "";
+  if (run.code !== 0) {
+    return problem(`${what} ended with exit code ${run.code}: ${said}`, "Correct what it says");
+  }
+  const answer = run.stdout.trim();
+  if (answer !== "" && answer !== "{}") {
+    return problem(
+      `${what} answered an event that calls for silence: ${answer.slice(0, 80)}`,
+      "Build it again: this is another program, or a defect of ours",
+    );
+  }
+  const took = `${run.durationMs.toFixed(0)} ms of ${timeoutMs / 1000} s`;
+  if (run.durationMs > SLOW_MS) {
+    return {
+      level: "advice",
+      message: `${what} is slow: ${took}`,
+      remedy: "See docs/performance.md",
+    };
+  }
+  return { level: "fine", message: `${what} works: ${took}`, remedy: "" };
+}
+
+function problem(message: string, remedy: string): Found {
+  return { level: "problem", message, remedy };
+}
