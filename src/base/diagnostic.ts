@@ -24,5 +24,10 @@ export interface Diagnostic {
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { path, line, column, message } = diagnostic;
   const place = line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
-  return `${path}${place}: ${message}`;
+  return `${path}${place}: ${message}`.replaceAll(/\p{Cc}/gu, escapeControl);
+}
+
+/** A file's name is its author's: it must not move a terminal's cursor or start a line of its own. */
+function escapeControl(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }

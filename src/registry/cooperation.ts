@@ -95,9 +95,10 @@ function exitOf(value: unknown, report: Report): string[] {
   return exit;
 }
 
+/** A `/name`, or `/plugin:name`, that the transport can carry: a name is printed as it is. */
 function isInvocation(text: string): boolean {
-  return text.length > 1 && text.startsWith("/") && !/[\s\p{Cc}]/u.test(text.charAt(1)) &&
-    !/\p{Cc}/u.test(text);
+  const [name = ""] = text.slice(1).split(" ", 1);
+  return text.startsWith("/") && !/\p{Cc}/u.test(text) && name.split(":").every(isTypable);
 }
 
 function shown(value: unknown): string {

@@ -210,3 +210,14 @@ Deno.test("buildRegistry() carries on past every kind of flaw and names each", a
     `${PROJECT}/open/SKILL.md:1`,
   ]);
 });
+
+Deno.test("buildRegistry() leaves out a default exit whose name the transport could not carry", async () => {
+  const skill = "/p/.claude/skills/a/SKILL.md";
+  const exits = `["/x]", "/a,b", "/ok now", "/kit:go", "/k:", "/"]`;
+  const text = `---\nname: a\ncontinuation:\n  cooperative: true\n  default-exit: ${exits}\n---\n`;
+  const { registry, diagnostics } = await buildRegistry(fakeHost({ files: { [skill]: text } }), {
+    projectDir: "/p",
+  });
+  assertEquals(registry.skills.a?.defaultExit, ["/ok now", "/kit:go"]);
+  assertEquals(diagnostics.length, 4);
+});
