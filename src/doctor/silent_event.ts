@@ -1,5 +1,6 @@
 /** An event of each kind that is answered with silence: what the doctor sends through the wired commands. */
 import type { Fields } from "../base/json_type.ts";
+import { EVENTS } from "../events/table.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import { hookEvent } from "../hooks/hook_events.ts";
 import type { Host } from "../host/host.ts";
