@@ -1,0 +1,67 @@
+/** What the agent sends, for every kind of run. */
+
+/** A chain of three that every generated world can answer. */
+export const CHAIN = "/design plans/foo, /plan-adhoc and /orchestrate";
+/** A prompt that is no business of ours. */
+export const SILENT = "What does the parser do with an empty list, and where is that tested?";
+/** A prompt of the first tier. */
+export const SHORTCUT = "x";
+
+/**
+ * A prompt event.
+ *
+ * @param prompt What the user typed
+ * @param cwd The project
+ * @returns One line of JSON
+ */
+export function promptEvent(prompt: string, cwd: string): string {
+  return anyEvent("UserPromptSubmit", cwd, { prompt });
+}
+
+/**
+ * An event with the fields of all of them: which one reads which is not the benchmark's business.
+ *
+ * @param event Its name
+ * @param cwd The project
+ * @param fields More fields
+ * @returns One line of JSON
+ */
+export function anyEvent(event: string, cwd: string, fields: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    session_id: "bench",
+    transcript_path: `${cwd}/transcript.jsonl`,
+    cwd,
+    permission_mode: "default",
+    hook_event_name: event,
+    source: "startup",
+    trigger: "auto",
+    reason: "other",
+    tool_name: "Bash",
+    tool_input: { command: "ls -l" },
+    tool_response: { stdout: "total 0" },
+    agent_type: "general-purpose",
+    expansion_type: "slash_command",
+    command_name: "design",
+    command_args: "plans/foo",
+    message: "Done",
+    ...fields,
+  }) + "\n";
+}
+
+/**
+ * A chain with a pasted log behind its first skill: prose, paths, quotes, brackets, URLs.
+ *
+ * @param length UTF-16 units, about
+ * @returns The prompt
+ */
+export function longPrompt(length: number): string {
+  const lines = [
+    `2026-01-05T10:00:00Z INFO [server] GET https://example.com/api/items?id=12 "Mozilla/5.0 (X11)" 200`,
+    `  at handle (/srv/app/src/routes/items.ts:42:17) { code: 'ENOENT', path: "/tmp/x" }`,
+    `The service was restarted after that, and then the same request went through; see docs/run.md.`,
+    `> we don't know why: it's \`cache.get()\` that fails, not /commit or /design itself`,
+  ];
+  let text = "/design";
+  for (let line = 0; text.length < length; line++) text += `\n${lines[line % lines.length]}`;
+  return `${text}\n${CHAIN.slice(CHAIN.indexOf(","))}`;
+}

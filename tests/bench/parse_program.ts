@@ -1,0 +1,34 @@
+/** Compiled by the benchmark like the real program: parses one long prompt, once, and prints how long it took. */
+import { parseContinuation } from "../../src/continuation/parse.ts";
+import type { Registry, RegistryEntry } from "../../src/registry/registry.ts";
+import { longPrompt } from "./inputs.ts";
+
+const NAMES = ["design", "plan-adhoc", "orchestrate", "handoff", "commit"];
+
+/** The last argument, whatever the engine. */
+const length = Number(
+  "Deno" in globalThis
+    ? Deno.args.at(-1)
+    : (globalThis as unknown as { process: { argv: string[] } }).process.argv.at(-1),
+);
+
+const skills: Record<string, RegistryEntry> = Object.create(null);
+for (const name of NAMES) {
+  skills[name] = {
+    name,
+    cooperative: true,
+    defaultExit: [],
+    source: "project",
+    path: "",
+    invoke: name,
+    description: "",
+  };
+}
+const registry: Registry = { skills, qualified: Object.create(null) };
+const prompt = longPrompt(length);
+
+const start = performance.now();
+const parsed = parseContinuation(prompt, registry);
+const time = performance.now() - start;
+if (parsed?.continuation.length !== 2) throw new Error("Cannot time the parser: no chain");
+console.log(time);

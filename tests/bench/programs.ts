@@ -1,0 +1,62 @@
+/** The programs to compare, each compiled like the real one. */
+import { bundle } from "../../.ci/tasks/bundle.ts";
+import { compile, type Engine } from "../../.ci/tasks/compile.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
+import type { Programs } from "./cases.ts";
+
+/** The programs, and the parser alone. */
+export interface Built extends Programs {
+  readonly parser: string;
+}
+
+/**
+ * Compiles them.
+ *
+ * @param skillhook The real program
+ * @param engine What it was built with
+ * @param folder Where to write the others
+ * @param python From `findPython`
+ * @returns Their paths
+ */
+export async function buildPrograms(
+  skillhook: string,
+  engine: Engine,
+  folder: string,
+  python: string | undefined,
+): Promise<Built> {
+  const suffix = Deno.build.os === "windows" ? ".exe" : "";
+  async function build(name: string, script: string): Promise<string> {
+    const output = `${folder}/${name}${suffix}`;
+    await compile(script, output, { engine });
+    return output;
+  }
+  await Deno.writeTextFile(`${folder}/empty.js`, "");
+  return {
+    skillhook,
+    empty: await build("empty", `${folder}/empty.js`),
+    reader: await build("reader", inProject("tests/bench/reader.js")),
+    fileReader: await build("file_reader", inProject("tests/bench/file_reader.js")),
+    parser: await build(
+      "parser",
+      await bundle("tests/bench/parse_program.ts", `${folder}/parser_js`),
+    ),
+    python: python === undefined ? undefined : [python, inProject("tests/bench/reference_hook.py")],
+  };
+}
+
+/**
+ * Finds a Python that can run the reference hook.
+ *
+ * @returns Its name, or why there is none
+ */
+export async function findPython(): Promise<{ python: string } | { reason: string }> {
+  for (const python of ["python3", "python"]) {
+    try {
+      const child = new Deno.Command(python, { args: ["-c", "import yaml"], stderr: "null" });
+      if ((await child.output()).success) return { python };
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+  return { reason: "no python3 with PyYAML (package python3-yaml)" };
+}

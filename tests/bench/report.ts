@@ -1,0 +1,68 @@
+/** The figures as text, as Markdown and as data. */
+import { type Timing, timingOf } from "./measure.ts";
+import type { Target } from "./targets.ts";
+
+/** Everything one engine's run found. */
+export interface Report {
+  readonly engine: string;
+  readonly timed: readonly Timing[];
+  readonly targets: readonly Target[];
+  /** Megabytes by case; empty where they cannot be had. */
+  readonly memory: Readonly<Record<string, number>>;
+}
+
+type Row = readonly string[];
+
+/**
+ * @param report One engine's figures.
+ * @returns Titled tables; every table's first row is its head.
+ */
+export function tables({ engine, timed, targets, memory }: Report): [title: string, rows: Row[]][] {
+  const empty = timingOf(timed, "empty program")?.median ?? NaN;
+  return [
+    [`Whole processes, built with ${engine}`, [
+      ["case", "median ms", "p95 ms", "÷ empty", "runs"],
+      ...timed.map(({ name, median, p95, runs }) => [
+        name,
+        median.toFixed(1),
+        p95.toFixed(1),
+        (median / empty).toFixed(2),
+        String(runs),
+      ]),
+    ]],
+    [`Peak memory, built with ${engine}`, [
+      ["case", "MB"],
+      ...Object.entries(memory).map(([name, megabytes]) => [name, megabytes.toFixed(0)]),
+    ]],
+    [`Targets, built with ${engine}`, [
+      ["target", "at most", "measured", ""],
+      ...targets.map(({ name, limit, value, unit }) => [
+        name,
+        `${limit} ${unit}`.trim(),
+        value === undefined ? "–" : `${value.toFixed(2)} ${unit}`.trim(),
+        value === undefined ? "not run" : value <= limit ? "met" : "missed",
+      ]),
+    ]],
+  ];
+}
+
+/** @param report One engine's figures. @returns Aligned columns for a terminal. */
+export function asText(report: Report): string {
+  return tables(report).filter(([, rows]) => rows.length > 1).map(([title, rows]) => {
+    const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+    const lines = rows.map((row) =>
+      row.map((cell, at) => at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))
+        .join("  ").trimEnd()
+    );
+    return `${title}\n${lines.join("\n")}\n`;
+  }).join("\n");
+}
+
+/** @param report One engine's figures. @returns The same as Markdown tables. */
+export function asMarkdown(report: Report): string {
+  return tables(report).filter(([, rows]) => rows.length > 1).map(([title, rows]) => {
+    const [head, ...body] = rows.map((row) => `| ${row.join(" | ")} |`);
+    const rule = `| ${rows[0]!.map((_, at) => at === 0 ? "-" : "-:").join(" | ")} |`;
+    return `## ${title}\n\n${[head, rule, ...body].join("\n")}\n`;
+  }).join("\n");
+}

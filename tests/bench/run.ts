@@ -1,0 +1,109 @@
+/** One engine's figures: all cases in worlds of their own. */
+import { inProject } from "../../.ci/tasks/project.ts";
+import { coldCases, eventCases, longCases, promptCases, pythonCases } from "./cases.ts";
+import { isWarm, parseTime, registryTime } from "./inside.ts";
+import { type Effort, measure } from "./measure.ts";
+import { peakMemory } from "./peak_memory.ts";
+import type { Built } from "./programs.ts";
+import type { Report } from "./report.ts";
+import { judge } from "./targets.ts";
+import { makeWorld, type World } from "./worlds.ts";
+
+const SIZES = [6, 60, 300, 3_000];
+/** Milliseconds until a file is old enough for the cache to trust its date. */
+const SETTLE_MS = 2_200;
+const MEMORY = [
+  "empty program",
+  "silent, 60 skills",
+  "chain warm, 60 skills",
+  "chain warm, 3000 skills",
+];
+const LONG_MEMORY = ["silent, 1 MB", "chain, 1 MB"];
+
+/**
+ * Measures everything.
+ *
+ * @param engine For the report
+ * @param programs What to run
+ * @param folder An empty folder
+ * @param effort How long
+ * @returns The figures
+ * @throws {Error} If a program fails, or a cache that should be warm is not
+ */
+export async function runAll(
+  engine: string,
+  programs: Built,
+  folder: string,
+  effort: Effort,
+): Promise<Report> {
+  const [warm, cold] = [await makeWorlds(`${folder}/warm`), await makeWorlds(`${folder}/cold`)];
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  for (const world of warm) await warmUp(programs.skillhook, world);
+  const [middle, large] = [warm[1]!, warm[2]!];
+  const prompts = promptCases(programs, warm);
+  const long = longCases(programs, middle);
+  const timed = [
+    ...await measure(prompts, effort),
+    ...await measure(eventCases(programs, await eventNames(), middle), effort),
+    ...await measure([...long, ...pythonCases(programs, warm)], { ...effort, least: 5 }),
+    ...await measure(coldCases(programs, cold), { ...effort, least: 5 }),
+  ];
+  const inside = {
+    registryWarm300: await registryTime(programs.skillhook, large, { cold: false, runs: 9 }),
+    registryCold60: await registryTime(programs.skillhook, cold[1]!, { cold: true, runs: 9 }),
+    parse100KB: await parseTime(programs.parser, 100_000, 9),
+    parse1MB: await parseTime(programs.parser, 1_000_000, 9),
+  };
+  const memory: Record<string, number> = {};
+  for (const asked of [...prompts, ...long]) {
+    if (programs.python === undefined || ![...MEMORY, ...LONG_MEMORY].includes(asked.name)) {
+      continue;
+    }
+    const peak = await peakMemory(programs.python[0], asked);
+    if (peak !== undefined) memory[asked.name] = peak;
+  }
+  return { engine, timed, targets: judge(timed, inside), memory };
+}
+
+/**
+ * The three ratios that must not get worse unseen, in a few seconds.
+ *
+ * @param programs What to run
+ * @param folder An empty folder
+ * @returns Ratios by name, each the best of three tries: a busy machine makes a try worse, never better
+ */
+export async function runShort(programs: Built, folder: string): Promise<Record<string, number>> {
+  const worlds = await makeWorlds(folder, [60, 300]);
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  for (const world of worlds) await warmUp(programs.skillhook, world);
+  const cases = promptCases(programs, worlds).filter(({ name }) => !name.startsWith("shortcut"));
+  const best: Record<string, number> = {};
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const timed = await measure(cases, { least: 10, most: 15, budget: 1_000 });
+    for (const { name, median } of timed.slice(1)) {
+      best[name] = Math.min(best[name] ?? Infinity, median / timed[0]!.median);
+    }
+  }
+  return best;
+}
+
+async function makeWorlds(folder: string, sizes: readonly number[] = SIZES): Promise<World[]> {
+  return await Promise.all(sizes.map(async (skills) => {
+    const path = `${folder}/${skills}`;
+    await Deno.mkdir(path, { recursive: true });
+    return await makeWorld(await Deno.realPath(path), skills);
+  }));
+}
+
+/** The table of events itself would bring packages that only the tests' import map has; a test keeps these in step. */
+async function eventNames(): Promise<string[]> {
+  const { hooks } = JSON.parse(await Deno.readTextFile(inProject("hooks.json")));
+  return Object.keys(hooks);
+}
+
+/** The first call writes the cache, the second must find it. */
+async function warmUp(skillhook: string, world: World): Promise<void> {
+  await isWarm(skillhook, world);
+  if (await isWarm(skillhook, world)) return;
+  throw new Error(`Cannot time a warm start with ${world.skills} skills: the cache does not hold`);
+}

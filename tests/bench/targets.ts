@@ -1,0 +1,66 @@
+/** What the figures are held against: ratios within one run, never absolute start-up times. */
+import { type Timing, timingOf } from "./measure.ts";
+
+/** One row of the table of targets. */
+export interface Target {
+  readonly name: string;
+  /** Measured; `undefined` where one side could not run. */
+  readonly value: number | undefined;
+  readonly limit: number;
+  /** `ms` for a time inside the process; ratios have none. */
+  readonly unit: "" | "ms";
+}
+
+/** Milliseconds inside the process, as the program itself reports them. */
+export interface InProcess {
+  readonly registryWarm300: number;
+  readonly registryCold60: number;
+  readonly parse100KB: number;
+  readonly parse1MB: number;
+}
+
+/**
+ * Compares the figures with the targets.
+ *
+ * @param timed All timings
+ * @param inside Times inside the process
+ * @returns The table; the worst world counts for a silent prompt
+ */
+export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
+  const median = (name: string) => timingOf(timed, name)?.median;
+  const ratio = (name: string, above: string, below: string, limit: number): Target => {
+    const [a, b] = [median(above), median(below)];
+    return { name, value: a === undefined || b === undefined ? undefined : a / b, limit, unit: "" };
+  };
+  const silent = timed.filter(({ name }) => /^silent, \d+ skills$/.test(name))
+    .toSorted((a, b) => b.median - a.median)[0]?.name ?? "";
+  return [
+    ratio("silent prompt ÷ empty program, any number of skills", silent, "empty program", 1.15),
+    ratio("chain, warm, 60 skills ÷ empty program", warm(60), "empty program", 1.4),
+    ratio("chain, warm, 300 skills ÷ empty program", warm(300), "empty program", 1.7),
+    ratio("chain, warm, 3,000 skills ÷ 300 skills", warm(3_000), warm(300), 4),
+    ratio("chain, cold, 300 skills ÷ Python cold", cold(300), "Python cold, 300 skills", 0.4),
+    ratio("chain, warm, 60 skills ÷ Python warm", warm(60), "Python warm, 60 skills", 0.2),
+    inProcess("registry in process, warm, 300 skills", inside.registryWarm300, 5),
+    inProcess("registry in process, cold, 60 skills", inside.registryCold60, 50),
+    inProcess("parse of a 1 MB prompt", inside.parse1MB, 30),
+    {
+      name: "parse, 1 MB ÷ 100 KB (linear is 10)",
+      value: inside.parse1MB / inside.parse100KB,
+      limit: 12,
+      unit: "",
+    },
+  ];
+}
+
+function warm(skills: number): string {
+  return `chain warm, ${skills} skills`;
+}
+
+function cold(skills: number): string {
+  return `chain cold, ${skills} skills`;
+}
+
+function inProcess(name: string, value: number, limit: number): Target {
+  return { name, value, limit, unit: "ms" };
+}
