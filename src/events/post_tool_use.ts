@@ -4,9 +4,9 @@
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
+import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { watchesFiles } from "../registry/watched_files.ts";
 import { defineEvent } from "./event.ts";
 import { projectDirectory } from "./project.ts";
 
@@ -30,7 +30,7 @@ function decode({ fields, sessionId, agentId, cwd }: HookInput): TouchInput {
 function handle(input: TouchInput, host: Host): Verdict | Promise<Verdict> {
   if (input.file === "" || input.sessionId === undefined) return SILENCE;
   const projectDir = projectDirectory(host, input);
-  return watchesFiles(host, projectDir) === false ? SILENCE : look(input, projectDir, host);
+  return nobodyWaits(host, projectDir) ? SILENCE : look(input, projectDir, host);
 }
 
 async function look(
@@ -39,13 +39,9 @@ async function look(
   host: Host,
 ): Promise<Verdict> {
   const { loadRegistry } = await import("../registry/load.ts");
-  const { triggered, record } = await loadRegistry(host, { projectDir });
-  const waiting = triggered.filter(({ files, languages }) => files.length + languages.length > 0);
-  if (waiting.length === 0) {
-    const { renewPointer } = await import("../registry/watched_files.ts");
-    if (record.cache === "hit") renewPointer(host, projectDir);
-    return SILENCE;
-  }
+  const { triggered } = await loadRegistry(host, { projectDir });
+  const waiting = noteWaiting(host, projectDir, triggered);
+  if (waiting.length === 0) return SILENCE;
   const { answerTouch } = await import("../index/touched_file.ts");
   const { identifierProblem } = await import("../loader/check_names.ts");
   const { stateDirectory } = await import("../loader/state_directory.ts");

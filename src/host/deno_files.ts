@@ -9,6 +9,7 @@ import { temporaryPath } from "./temporary_path.ts";
 
 type FileCalls =
   | "readText"
+  | "glance"
   | "readBytes"
   | "list"
   | "stat"
@@ -28,6 +29,7 @@ export const DENO_FILES: Pick<Host, FileCalls> = {
       sizeToRead(path);
       return Deno.readTextFileSync(path);
     }),
+  glance,
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
       const size = sizeToRead(path);
@@ -68,6 +70,14 @@ export const DENO_FILES: Pick<Host, FileCalls> = {
     orFail(path, "change the mode of", () => Deno.chmodSync(path, mode));
   },
 };
+
+function glance(path: string): string | undefined {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
 function sizeToRead(path: string): number {

@@ -111,6 +111,30 @@ export interface Outcome {
   readonly code: number;
 }
 
+/** What a note is about. */
+export type NoteTopic =
+  | "decoded"
+  | "tier"
+  | "registry"
+  | "shortcut"
+  | "chain"
+  | "skill"
+  | "marker"
+  | "trust"
+  | "commands"
+  | "budget"
+  | "decision";
+
+/** Where the reason of a decision is written. */
+export interface NotePlace {
+  readonly path: string;
+  /** A word to find in the file: the line that begins with it is meant. */
+  readonly word?: string;
+}
+
+/** Takes what a handler says about its reasons; call it as `host.note?.(…)`, then nothing is made when nobody watches. */
+export type Note = (topic: NoteTopic, message: string, place?: NotePlace) => void;
+
 /** The machine. File calls are synchronous: a hook is a one-shot process, and they are faster. */
 export interface Host {
   /** `linux`, `darwin`, `windows` or another name the runtime gives. */
@@ -143,6 +167,12 @@ export interface Host {
    * regular files are read: a device or a pipe, maybe behind a link, fails with `EFTYPE`.
    */
   readText(path: string): string | undefined;
+  /**
+   * Text of a small file of our own, in a directory that only the user can write to: nothing is looked at before it
+   * is read, and whatever goes wrong is `undefined`. In the Bun-built binary it spares loading the file module, which
+   * takes longer than everything else a silent hook does.
+   */
+  glance(path: string): string | undefined;
   /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent; regular files only. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
   /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
@@ -182,4 +212,7 @@ export interface Host {
   sleep(ms: number): Promise<void>;
   /** Writes the outcome completely (a closed pipe is not an error) and ends the process. */
   finish(outcome: Outcome): never;
+
+  /** Somebody watches (`skillhook explain`, the log): handlers say why. Absent otherwise, so that saying costs nothing. */
+  readonly note?: Note;
 }

@@ -1,5 +1,6 @@
 /** The file calls of the Node host; Bun runs them in the compiled binary. */
 import type { Dirent, Stats } from "node:fs";
+import { bun } from "./bun.ts";
 import { errorCode, ifPresent, notRegular, orFail } from "./file_error.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
@@ -8,6 +9,7 @@ import { temporaryPath } from "./temporary_path.ts";
 
 type FileCalls =
   | "readText"
+  | "glance"
   | "readBytes"
   | "list"
   | "stat"
@@ -31,6 +33,7 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
       "read",
       () => sizeToRead(path) === undefined ? undefined : nodeFs().readFileSync(path, "utf8"),
     ),
+  glance,
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
       const size = sizeToRead(path);
@@ -76,6 +79,17 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
     orFail(path, "change the mode of", () => nodeFs().chmodSync(path, mode));
   },
 };
+
+function glance(path: string): string | undefined {
+  try {
+    const mapped = bun()?.mmap?.(path, { shared: false });
+    return mapped === undefined
+      ? nodeFs().readFileSync(path, "utf8")
+      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(mapped);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
 function sizeToRead(path: string): number | undefined {

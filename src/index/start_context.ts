@@ -12,6 +12,7 @@ import { loadRegistry } from "../registry/load.ts";
 import { listSkills } from "./listing.ts";
 import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
 import { indexSettings, type StartList } from "./settings.ts";
+import { noteWaiting } from "./watched_files.ts";
 import { listUses, type UseRecord } from "./use_record.ts";
 
 /** Which session, and why it starts. */
@@ -100,8 +101,9 @@ async function indexText(
   uses: Uses,
 ): Promise<string> {
   const { sessionStart, budget } = indexSettings(layers);
+  const { hasUnlisted, triggered } = await loadRegistry(host, { projectDir });
+  noteWaiting(host, projectDir, triggered);
   if (sessionStart === "none") return "";
-  const { hasUnlisted } = await loadRegistry(host, { projectDir });
   if (sessionStart === "unlisted" && !hasUnlisted) return "";
   const { loadCatalog } = await import("./catalog.ts");
   const { reachable, toListed } = await import("./entries.ts");

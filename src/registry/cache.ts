@@ -44,9 +44,9 @@ export function findSnapshot(host: CacheHost, key: string): Finding {
   if (flaw !== undefined) return miss(flaw);
   const pointer = readOwnText(host, joinPath(directory, pointerName(key)));
   if ("reason" in pointer) return miss(`no pointer: ${pointer.reason}`);
-  const parsed = parsePointer(pointer.text, key);
-  if (parsed === undefined) return miss("the pointer is not for this project");
-  return checkSnapshot(host, joinPath(directory, parsed.snapshot), key);
+  const name = parsePointer(pointer.text, key);
+  if (name === undefined) return miss("the pointer is not for this project");
+  return checkSnapshot(host, joinPath(directory, name), key);
 }
 
 function checkSnapshot(host: CacheHost, path: string, key: string): Finding {
@@ -64,10 +64,6 @@ function checkSnapshot(host: CacheHost, path: string, key: string): Finding {
     return miss(`"${source}" changed`, path, index + 1);
   }
   return { snapshot, reason: "", path, checked: count };
-}
-
-function watchesFiles({ triggered }: BuiltRegistry): boolean {
-  return triggered.some(({ files, languages }) => files.length + languages.length > 0);
 }
 
 function miss(reason: string, path?: string, checked = 0): Finding {
@@ -102,9 +98,8 @@ export async function saveSnapshot(
   const path = joinPath(directory, name);
   try {
     const mode = 0o600;
-    const pointerText = formatPointer(key, { snapshot: name, watchesFiles: watchesFiles(built) });
     host.writeText(path, JSON.stringify(toSnapshot(built, key, timestamp)), { mode });
-    host.writeText(joinPath(directory, pointerName(key)), pointerText, { mode });
+    host.writeText(joinPath(directory, pointerName(key)), formatPointer(key, name), { mode });
     if (previous !== undefined && previous !== path) host.remove(previous);
     return { path };
   } catch (error) {

@@ -46,29 +46,21 @@ function hash32(text: string, seed: number): string {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/** What a pointer says. */
-export interface Pointer {
-  /** The snapshot's file name, never a path. */
-  readonly snapshot: string;
-  /** Whether any skill waits for a file to be touched: most tool calls end with the answer. */
-  readonly watchesFiles: boolean;
-}
-
 /**
  * @param key From {@linkcode contextKey}.
- * @param pointer What to say.
+ * @param snapshot The snapshot's file name.
  * @returns The pointer's text.
  */
-export function formatPointer(key: string, { snapshot, watchesFiles }: Pointer): string {
-  return JSON.stringify({ key, snapshot, watchesFiles });
+export function formatPointer(key: string, snapshot: string): string {
+  return JSON.stringify({ key, snapshot });
 }
 
 /**
  * @param text What the pointer file holds.
  * @param key From {@linkcode contextKey}.
- * @returns The pointer; `undefined` when the text is not ours or not for us.
+ * @returns The snapshot's file name (never a path); `undefined` when the text is not ours or not for us.
  */
-export function parsePointer(text: string, key: string): Pointer | undefined {
+export function parsePointer(text: string, key: string): string | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -77,8 +69,7 @@ export function parsePointer(text: string, key: string): Pointer | undefined {
     throw error;
   }
   if (!isFields(value) || value.key !== key || typeof value.snapshot !== "string") return undefined;
-  if (!SNAPSHOT_NAME_REGEXP.test(value.snapshot)) return undefined;
-  return { snapshot: value.snapshot, watchesFiles: value.watchesFiles !== false };
+  return SNAPSHOT_NAME_REGEXP.test(value.snapshot) ? value.snapshot : undefined;
 }
 
 /**

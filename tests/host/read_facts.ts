@@ -25,6 +25,15 @@ function reading(name: string, path: string, expected: unknown, world = LINKS): 
   };
 }
 
+function glancing(name: string, path: string, expected: unknown): Fact<At> {
+  return {
+    name: `glance() ${name}`,
+    world: { ...LINKS, "marked": "\uFEFFmark" },
+    act: (host, at) => outcomeOf(() => host.glance(at(path))),
+    expected,
+  };
+}
+
 function bytes(name: string, path: string, range: [number, number], expected: unknown): Fact<At> {
   return {
     name: `readBytes() ${name}`,
@@ -76,6 +85,10 @@ export function named(entry: DirectoryEntry): string {
 
 /** Rows for reading and looking. */
 export const READ_FACTS: readonly Fact<At>[] = [
+  glancing("gives the text of a file", "text", "here"),
+  glancing("keeps a BOM", "marked", "\uFEFFmark"),
+  glancing("gives nothing for an absent file", "none", undefined),
+  glancing("gives nothing for a directory", "dir", undefined),
   reading("reads a file", "text", "here"),
   reading("reads through links", "chain", "here"),
   reading("reads in a linked directory", "dirlink/inner", "inside"),

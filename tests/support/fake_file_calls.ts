@@ -4,6 +4,7 @@ import { failure, type FakeFiles, type FakeNode } from "./fake_files.ts";
 
 type FileCalls =
   | "readText"
+  | "glance"
   | "readBytes"
   | "list"
   | "stat"
@@ -41,6 +42,14 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
 
   return {
     readText: (path) => ifPresent(() => decode(readable(path).bytes)),
+    glance: (path) => {
+      try {
+        return decode(readable(path).bytes);
+      } catch (error) {
+        if (error instanceof HostError) return undefined;
+        throw error;
+      }
+    },
     readBytes: (path, start, length) =>
       ifPresent(() => readable(path).bytes.slice(start, start + length)),
     list: (path) =>
