@@ -53,7 +53,10 @@ export async function answer(text: string, host: Host): Promise<Outcome> {
     row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
     if (row === undefined) return SILENCE;
     const module = await row.load();
-    const verdict = await withDeadline(module.handle(module.decode(input), host), row, host);
+    const decoded = module.decode(input);
+    host.note?.("decoded", JSON.stringify(decoded));
+    const verdict = await withDeadline(module.handle(decoded, host), row, host);
+    host.note?.("decision", JSON.stringify(verdict.decision));
     return speak(event, verdict);
   } catch (error) {
     if (error instanceof InputError) return fail(error.message);

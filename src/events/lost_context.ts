@@ -20,6 +20,10 @@ export async function forgetContext(context: Context, host: Host): Promise<Verdi
   }
   const places = stateDirectories(host);
   const { problems } = await clearMarkers(host, places, sessionId, agentId || undefined);
+  host.note?.(
+    "marker",
+    `Forgotten: what was loaded in ${agentId ? "this subagent" : "the session"}`,
+  );
   const path = places[0] ?? "";
   const diagnostics = problems.map((problem) => (
     { path, message: `Cannot remove a session marker: ${problem}` }

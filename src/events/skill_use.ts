@@ -36,14 +36,24 @@ const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict> {
   const name = readSkillName(use.skill);
   const { sessionId: session = "", agentId: agent } = use;
-  if (typeof name === "string" || identifierProblem("session", session)) return SILENCE;
+  if (typeof name === "string" || identifierProblem("session", session)) {
+    host.note?.("skill", typeof name === "string" ? name : "There is no usable session identifier");
+    return SILENCE;
+  }
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const projectDir = projectDirectory(host, use);
   const skill = locateSkill(host, { ...name, projectDir, cwd: use.cwd || undefined });
-  if (skill === undefined) return SILENCE;
+  if (skill === undefined) {
+    host.note?.("skill", `"${use.skill}" is no skill of the user's, the project's or a plugin's`);
+    return SILENCE;
+  }
+  const stubPath = `${skill.skillsDir}/${skill.name}/SKILL.md`;
+  host.note?.("skill", `"${skill.qualified}"`, { path: stubPath, word: "name" });
   const used = agent === undefined ? session : undefined;
   await recordUse(host, stateDirectory(host), skill.qualified, used);
   if (await runsLoader(readStub(host, skill)?.text ?? "")) {
+    const loader = { path: stubPath, word: "!`skillhook load" };
+    host.note?.("skill", "Its stub loads it: only the caller is noted", loader);
     const shared = sharedStateDirectory(host);
     if (shared !== undefined) await leaveCallerNote(host, shared, { session, agent, ...skill });
     return SILENCE;

@@ -1,6 +1,7 @@
 /** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
-import { loadConfig } from "../config/config_file.ts";
-import type { Host } from "../host/host.ts";
+import { isFields } from "../base/json_type.ts";
+import { type Config, loadConfig } from "../config/config_file.ts";
+import type { Host, NotePlace } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { HELP_SHORTCUT } from "../shortcuts/builtin.ts";
 import { matchShortcut } from "../shortcuts/match.ts";
@@ -22,6 +23,7 @@ export async function answerShortcut(
   const config = loaded instanceof Promise ? await loaded : loaded;
   const { diagnostics, ...installed } = mergeShortcuts(config);
   const match = matchShortcut(prompt, installed);
+  host.note?.("shortcut", ...noteOn(match?.typed, config));
   if (match === undefined) return { decision: PASS, diagnostics };
   if (match.typed === HELP_SHORTCUT) {
     const answer = await help(installed, projectDir, host);
@@ -29,6 +31,20 @@ export async function answerShortcut(
   }
   const { text } = match.shortcut;
   return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
+}
+
+/** Which entry it is, and whose: the strongest file that has it. */
+function noteOn(typed: string | undefined, { layers }: Config): [string, NotePlace?] {
+  if (typed === undefined) return ["There is no such entry, or it is turned off"];
+  const key = typed.replace(/:$/, "");
+  const section = key === typed ? "shortcuts" : "directives";
+  const layer = layers.find(({ fields }) => {
+    const entries = fields[section];
+    return isFields(entries) && Object.hasOwn(entries, key);
+  });
+  const whose = layer === undefined ? "built in" : `the ${layer.scope}'s`;
+  const message = `"${typed}" (${section}): ${whose}`;
+  return layer === undefined ? [message] : [message, { path: layer.path, word: key }];
 }
 
 async function help(

@@ -36,8 +36,14 @@ function decode({ fields, agentId, cwd, sessionId }: HookInput): PromptInput {
 
 /** Prompts made by machines (`<task-notification>…`) begin with a tag: they fit no tier. */
 function handle(input: PromptInput, host: Host): Verdict | Promise<Verdict> {
-  if (input.prompt[0] === "/") return input.agentId === undefined ? chain(input, host) : SILENCE;
-  return mayBeShortcut(input.prompt) ? shortcut(input, host) : SILENCE;
+  if (input.prompt[0] === "/") {
+    const isMain = input.agentId === undefined;
+    host.note?.("tier", isMain ? "It begins with a slash: a chain" : "A subagent gets no chain");
+    return isMain ? chain(input, host) : SILENCE;
+  }
+  const isShort = mayBeShortcut(input.prompt);
+  host.note?.("tier", isShort ? "A shortcut or a directive by its shape" : "It fits no tier");
+  return isShort ? shortcut(input, host) : SILENCE;
 }
 
 async function chain(input: PromptInput, host: Host): Promise<Verdict> {

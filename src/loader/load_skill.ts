@@ -51,7 +51,10 @@ interface Files {
  */
 export async function loadSkill(host: Host, request: LoadRequest): Promise<LoadedSkill> {
   const files = readFiles(host, request);
-  if (files === undefined) return { kind: "no companion" };
+  if (files === undefined) {
+    host.note?.("skill", `It has no companion "${request.skill.name}-first-use": none of ours`);
+    return { kind: "no companion" };
+  }
   if (typeof files === "string") return { kind: "failed", reason: files };
   const { stateDir, session, agent, skill } = request;
   const key = await skillKey(host, skill);
@@ -67,6 +70,12 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   }
   const digest = await digestOf(host, files);
   const claim = claimFirstUse(host, place, key, digest, recordOf(host, request, files));
+  const which = claim.use === "first" ? "First use here: the whole text" : "Used before: reference";
+  host.note?.("marker", `${which} (${claim.problem ?? place.directories[2]})`, {
+    path:
+      (files.reference !== undefined && claim.use === "later" ? files.reference : files.companion)
+        .path,
+  });
   const loaded = await showOrRelease();
   if (loaded.kind === "loaded" && loaded.whole !== undefined) {
     keepPages(host, place, key, loaded.whole);
@@ -126,6 +135,7 @@ async function show(
     ? await renderSkill(host, companion, reference, claim.use, request)
     : { text: kept, diagnostics: [] };
   const shown = showPage(rendered.text, request.page, (page) => pageCommand(request, page));
+  host.note?.("budget", noteOnLength(rendered.text, shown));
   if (typeof shown !== "string") {
     const { pages } = shown;
     const are = pages === 1 ? "is 1 page" : `are ${pages} pages`;
@@ -141,6 +151,12 @@ async function show(
     diagnostics,
     ...(whole === undefined ? {} : { whole }),
   };
+}
+
+function noteOnLength(text: string, shown: string | { readonly pages: number }): string {
+  const whole = `${text.length} characters`;
+  if (typeof shown !== "string" || text.trimEnd() === shown) return whole;
+  return `${whole}, cut into pages: ${shown.length} are shown`;
 }
 
 function unrecordedUse({ skill }: LoadRequest, { problem }: Claim): Diagnostic[] {

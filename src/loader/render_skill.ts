@@ -120,10 +120,12 @@ async function runDirectives(
   const { path } = companion;
   const subject = { file: path, text: companion.text, projectDir, pluginRoots };
   const { policy, problems } = readDirectivePolicy(fields);
+  const trust = await judgeTrust(host, subject);
+  host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
   const result = await preprocess(text, {
     cwd: projectDir ?? `${skill.skillsDir}/${skill.name}`,
     variables: fillings.variables,
-    trust: await judgeTrust(host, subject),
+    trust,
     policy,
     stateDir,
     deadlineMs,
@@ -131,6 +133,7 @@ async function runDirectives(
     arguments: { whole: fillings.given.whole, words: fillings.given.list },
     expandText: (plain) => fillText(plain, fillings),
   }, host);
+  host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });
   const flaws = problems.map((message): Diagnostic => ({ path, message }));
   return { text: result.text, diagnostics: [...flaws, ...result.diagnostics] };
 }

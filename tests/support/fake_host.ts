@@ -38,7 +38,7 @@ export interface FakeWorld {
 }
 
 /** What a test may count: the calls of the Host. */
-export type CallName = Exclude<keyof Host, "platform" | "engine" | "args">;
+export type CallName = Exclude<keyof Host, "platform" | "engine" | "args" | "note">;
 
 /** The fake, with what a test may look at and change. */
 export interface FakeHost extends Host {
