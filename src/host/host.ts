@@ -167,6 +167,12 @@ export interface Host {
    * regular files are read: a device or a pipe, maybe behind a link, fails with `EFTYPE`.
    */
   readText(path: string): string | undefined;
+  /**
+   * Text of a small file of our own, in a directory that only the user can write to: nothing is looked at before it
+   * is read, and whatever goes wrong is `undefined`. In the Bun-built binary it spares loading the file module, which
+   * takes longer than everything else a silent hook does.
+   */
+  glance(path: string): string | undefined;
   /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent; regular files only. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
   /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
