@@ -17,8 +17,8 @@ const FLOOR_MS = 1;
  * shows in the first ones, growth by a power in the next; neither would end soon in the last.
  */
 const SCREENS = [
-  ...[[24, 10], [36, 10], [60, 10], [110, 10], [200, 10], [400, 10], [1_000, 10]] as const,
-  [10_000, 40],
+  ...[[22, 10], [33, 10], [60, 10], [110, 10], [200, 10], [400, 10], [1_000, 10]] as const,
+  [5_000, 20],
   [SMALL, 150],
 ] as const;
 
