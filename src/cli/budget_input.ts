@@ -55,18 +55,20 @@ export async function jsonOperand(
 /**
  * @param options The subverb's options.
  * @param name An option that takes a number of tokens.
+ * @param verb Who asks, for usage errors.
  * @returns The number, `undefined` when the option was not given, or the usage error to end with.
  */
 export function tokensOption(
   options: Options,
   name: string,
+  verb: string = VERB,
 ): number | undefined | { error: Outcome } {
   const text = options.text(name);
   if (text === undefined) return undefined;
   const isWhole = text !== "" && [...text].every((digit) => digit >= "0" && digit <= "9");
   if (isWhole && Number.isSafeInteger(Number(text))) return Number(text);
   return {
-    error: usageError(VERB, `Option "--${name}" needs a whole number of tokens: got "${text}"`),
+    error: usageError(verb, `Option "--${name}" needs a whole number of tokens: got "${text}"`),
   };
 }
 
@@ -79,11 +81,8 @@ export async function budgetInput(
   options: Options,
   host: Host,
 ): Promise<{ settings: BudgetSettings; stderr: string } | { error: Outcome }> {
-  const name = options.text("estimate");
-  const chosen: Estimate | undefined = name === undefined ? undefined : estimateNamed(name);
-  if (name !== undefined && chosen === undefined) {
-    return { error: usageError(VERB, `Unknown estimate "${name}": ${oneOfEstimates()}`) };
-  }
+  const chosen = estimateOption(options, VERB);
+  if (chosen !== undefined && "error" in chosen) return chosen;
   const project = options.text("project") ?? host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
   const config = await loadConfig(host, project);
   const settings = budgetSettings(config.layers);
@@ -92,4 +91,20 @@ export async function budgetInput(
     settings: chosen === undefined ? settings : { ...settings, estimate: chosen },
     stderr: flaws.map((line) => `skillhook: ${line}\n`).join(""),
   };
+}
+
+/**
+ * @param options The verb's options: `--estimate`.
+ * @param verb Who asks, for usage errors.
+ * @returns The estimate, `undefined` when the option was not given, or the usage error to end with.
+ */
+export function estimateOption(
+  options: Options,
+  verb: string,
+): Estimate | undefined | { error: Outcome } {
+  const name = options.text("estimate");
+  if (name === undefined) return undefined;
+  const chosen = estimateNamed(name);
+  if (chosen !== undefined) return chosen;
+  return { error: usageError(verb, `Unknown estimate "${name}": ${oneOfEstimates()}`) };
 }

@@ -29,6 +29,47 @@ Examples:
   echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
     load: () => import("./budget.ts").then((module) => module.budgetVerb),
   },
+  spawn: {
+    summary: "Print everything a subagent needs for a task, as one text that fits",
+    usage:
+      "TASK [SKILLS] [--strategy S] [--output-format F] [--tasks FILE|-] [--protocol FILE] [--dry-run] [--json]",
+    details:
+      `  TASK               an identifier in the file of tasks; -: one task as JSON on standard input
+  SKILLS             names with commas between them, the most important first (else the task's, else by manifest)
+  --strategy S       minimal, standard or comprehensive (else by what the task says)
+  --output-format F  manifest+file, file, manifest, text, json, or your own words
+  --tasks FILE       tasks as JSON (else .skillhook/tasks.json); -: standard input
+  --protocol FILE    your own text in place of the built-in protocol
+  --set NAME=VALUE   a value for {{NAME}}; --values FILE: a JSON object of them
+  --agent FILE       an agent's definition; skills it preloads are not injected again
+  --limit N          tokens (else subagent-limit of skillhook.yaml, else 70000)
+  --estimate NAME    bytes or better
+  --dry-run          the bill instead of the text; no command is run
+  --json             {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}
+  --warm EPIC        only prepare what the tasks of an epic will need
+  --project DIR      the project (else $CLAUDE_PROJECT_DIR, else this directory)
+
+Exit: 4 no such task, 6 a skill is invalid or a required value is missing, 10 over budget. Then nothing is printed.
+
+Examples:
+  skillhook spawn T2400 ct-research-agent,ct-task-executor --dry-run
+  echo '{"id":"T1","title":"Fix the clock","skills":["debug"]}' | skillhook spawn -`,
+    load: () => import("./spawn.ts").then((module) => module.spawnVerb),
+  },
+  needs: {
+    summary: "Read what a subagent's output asks for, and say what to add on the next spawn",
+    usage: "[FILE|-] [--exit-code N] [--json]",
+    details:
+      `Understands "need skill: NAME", @references and {{NAMES}} that are still there, and an exit code.
+
+  FILE           the output; - or nothing: standard input
+  --exit-code N  how the subagent ended, where its text does not say it
+  --json         {"skills", "references", "values", "exit_code"}
+
+Examples:
+  printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook needs`,
+    load: () => import("./needs.ts").then((module) => module.needsVerb),
+  },
   resolve: {
     summary: "Show a text with its references, values and commands filled in",
     usage:

@@ -21,18 +21,20 @@ export interface ValuesOption {
  * @param verb Who asks, for usage errors.
  * @param options The verb's options: `--set` (a list), `--values`.
  * @param host The machine.
+ * @param code Exit code for a file that cannot be read.
  * @returns The values, or the error to end with.
  */
 export function givenValues(
   verb: string,
   options: Options,
   host: Host,
+  code = 1,
 ): ValuesOption | { error: Outcome } {
   const pairs = valuesFromPairs(options.list("set"));
   if ("problem" in pairs) return { error: usageError(verb, pairs.problem) };
   const path = options.text("values");
   const file = path === undefined ? new Map<string, string>() : readValues(path, host);
-  if ("problem" in file) return { error: failure(file.problem) };
+  if ("problem" in file) return { error: failure(file.problem, code) };
   const environment = valuesFromEnvironment(host.environment());
   return {
     values: new Map([...environment, ...file, ...pairs]),

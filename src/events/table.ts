@@ -1,5 +1,6 @@
 /** One row per hook event we answer. ADD AN EVENT: one file and one row (and its line in hooks.json). */
 import type { EventRow } from "./event.ts";
+import { userPromptSubmit } from "./user_prompt_submit.ts";
 
 /** Rows by the agent's event name. An event without a row is answered with silence. */
 export const EVENTS: Readonly<Record<string, EventRow>> = {
@@ -8,7 +9,8 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     deadlineMs: 8_000,
     timeoutS: 10,
     onFailure: "advice",
-    load: () => import("./user_prompt_submit.ts").then((module) => module.userPromptSubmit),
+    // Comes with every prompt: a script of its own to load would cost each of them a tenth of a millisecond.
+    load: () => Promise.resolve(userPromptSubmit),
   },
   UserPromptExpansion: {
     summary: "A typed skill's companion: all of it at first, later its reference and fresh output",
@@ -32,6 +34,13 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     onFailure: "advice",
     matcher: "Read|Edit|Write",
     load: () => import("./post_tool_use.ts").then((module) => module.postToolUse),
+  },
+  SubagentStart: {
+    summary: "Skills that skillhook.yaml gives to agents of this type",
+    deadlineMs: 45_000,
+    timeoutS: 50,
+    onFailure: "advice",
+    load: () => import("./subagent_start.ts").then((module) => module.subagentStart),
   },
   PreCompact: {
     summary: "Skills load in full again after a compaction",

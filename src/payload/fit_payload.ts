@@ -62,8 +62,11 @@ export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
   const [primary] = skills;
   if (!state.isOver || primary === undefined) return state;
   const cut = cutPrimary(primary.section);
-  if (cut === undefined) return state;
-  skills[0] = { ...primary, ...cut };
+  if (cut !== undefined) skills[0] = { ...primary, ...cut };
+  else if (primary.depth === "standard") {
+    // What must stay does not fit as a whole: its beginning is better than no payload.
+    skills[0] = { depth: "minimal", section: await render(0, "minimal") };
+  }
   return weigh();
 
   function weigh(): FittedPayload {

@@ -1,0 +1,54 @@
+/** `skillhook needs`: what a subagent's output asks for, and the call that brings it. */
+import type { Host, Outcome } from "../host/host.ts";
+import { type Needs, readNeeds } from "../payload/needs.ts";
+import { fileOperand } from "./budget_input.ts";
+import { readOptions } from "./options.ts";
+import { success } from "./verb.ts";
+
+/** What the exit codes of a spawn mean for the next one (design document 003, section 7.4). */
+const MEANINGS: Readonly<Record<number, string>> = {
+  4: "the task was not found: check its identifier and the file of tasks",
+  6: "a skill or a value was missing: name another skill, or set the value with --set",
+  10: "the payload was over budget: name fewer skills or a lower --strategy",
+};
+
+/**
+ * @param args `[FILE|-] [--exit-code N] [--json]`.
+ * @param host The machine.
+ * @returns What to add, one line each; nothing is needed: one line that says so.
+ */
+export async function needsVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, {
+    verb: "needs",
+    strings: ["exit-code"],
+    flags: ["json"],
+    maxOperands: 1,
+  });
+  if ("error" in options) return options.error;
+  const text = await fileOperand(options, host);
+  if (typeof text !== "string") return text.error;
+  const found = readNeeds(text);
+  const given = options.text("exit-code");
+  const exitCode = given === undefined ? found.exitCode : Number(given);
+  const needs = { ...found, exitCode: Number.isInteger(exitCode) ? exitCode : undefined };
+  if (!options.flag("json")) return success(toText(needs));
+  const { skills, references, values } = needs;
+  return success(JSON.stringify({ skills, references, values, exit_code: needs.exitCode ?? null }));
+}
+
+function toText({ skills, references, values, exitCode }: Needs): string {
+  const lines: string[] = [];
+  if (skills.length > 0) lines.push(`Skills: add ${skills.join(",")} to the next spawn`);
+  for (const name of references) {
+    lines.push(
+      `Reference: @${name} was not resolved; put it where its skill can reach it, or into the task`,
+    );
+  }
+  for (const name of values) lines.push(`Value: --set ${name}=…`);
+  if (exitCode !== undefined && exitCode !== 0) {
+    const meaning = MEANINGS[exitCode] ??
+      "the task failed: spawn it again with --strategy comprehensive";
+    lines.push(`Exit code ${exitCode}: ${meaning}`);
+  }
+  return lines.length === 0 ? "Nothing is asked for" : lines.join("\n");
+}

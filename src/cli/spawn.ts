@@ -1,0 +1,145 @@
+/** `skillhook spawn`: everything a subagent needs, as one text that fits (design document 003, section 7.4). */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import { STRATEGIES, type Strategy } from "../budget/strategy.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { formatBill, makeBill } from "../payload/bill.ts";
+import { buildPayload, type Payload } from "../payload/build_payload.ts";
+import { DEFAULT_FORMAT } from "../payload/output_formats.ts";
+import { checkValues } from "../payload/known_values.ts";
+import { skillCommands } from "../payload/skill_commands.ts";
+import { EX_OVER_BUDGET } from "./budget_truncate.ts";
+import { type Options, readOptions } from "./options.ts";
+import { EX_INVALID } from "./resolve.ts";
+import { readSpawnInput, type SpawnInput } from "./spawn_input.ts";
+import { endLine, usageError } from "./verb.ts";
+
+/** Milliseconds for the commands of one skill. */
+const DEADLINE_MS = 120_000;
+
+/**
+ * @param args `TASK [SKILLS] [--strategy S] [--output-format F] [--tasks FILE|-] [--protocol FILE] …`.
+ * @param host The machine.
+ * @returns The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0: 4 no such
+ * task, 6 a skill or value is invalid, 10 over budget, 64 usage.
+ */
+export async function spawnVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, {
+    verb: "spawn",
+    strings: [
+      ...["strategy", "output-format", "tasks", "protocol", "project", "values", "agent", "limit"],
+      ...["estimate", "warm"],
+    ],
+    lists: ["set"],
+    flags: ["dry-run", "json"],
+    maxOperands: 2,
+  });
+  if ("error" in options) return options.error;
+  const strategy = STRATEGIES.find((one) => one === options.text("strategy"));
+  if (options.text("strategy") !== undefined && strategy === undefined) {
+    const known = STRATEGIES.join(", ");
+    return usageError("spawn", `Unknown strategy "${options.text("strategy")}": expected ${known}`);
+  }
+  if (options.text("warm") !== undefined) {
+    const { warmEpic } = await import("./spawn_warm.ts");
+    return await warmEpic(options, strategy, host);
+  }
+  const input = await readSpawnInput(options, host);
+  if ("error" in input) return input.error;
+  const { fatal, warnings } = checkValues(input.values);
+  const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
+  const problems = [...input.picked.problems, ...fatal];
+  if (problems.length > 0) return refusal([...problems, ...notes], EX_INVALID);
+  const payload = await build(input, strategy, options, host);
+  notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
+  if (payload.failures.length > 0) {
+    return refusal([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
+  }
+  return answer(input, payload, notes, options, host);
+}
+
+async function build(
+  input: SpawnInput,
+  strategy: Strategy | undefined,
+  options: Options,
+  host: Host,
+): Promise<Payload> {
+  const { task, picked, values, protocol, projectDir, settings } = input;
+  return await buildPayload({
+    task,
+    skills: picked.skills,
+    values,
+    protocol,
+    strategy,
+    outputFormat: options.text("output-format") ?? DEFAULT_FORMAT,
+    projectDir,
+    limit: settings.subagentLimit,
+    estimate: settings.estimate,
+    commandContext: options.flag("dry-run")
+      ? undefined
+      : (bundle) => skillCommands(host, bundle, projectDir, DEADLINE_MS),
+  }, host);
+}
+
+function answer(
+  input: SpawnInput,
+  payload: Payload,
+  notes: readonly string[],
+  options: Options,
+  host: Host,
+): Outcome {
+  const { fitted, strategy } = payload;
+  const { subagentLimit: limit, estimate } = input.settings;
+  const bill = () =>
+    makeBill({
+      payload,
+      skills: input.picked.skills,
+      preloaded: input.picked.preloaded,
+      protocolPath: input.protocol?.path,
+      values: input.values,
+      limit,
+      estimate,
+      home: host.env("HOME"),
+    });
+  if (fitted.isOver) {
+    const message = `Budget exceeded: ${fitted.tokens} tokens (limit: ${limit})`;
+    return refusal([...notes, message, ...formatBill(bill()).split("\n")], EX_OVER_BUDGET);
+  }
+  const stderr = lines(notes);
+  if (options.flag("dry-run")) {
+    const text = options.flag("json") ? JSON.stringify(bill()) : formatBill(bill());
+    return { stdout: endLine(text), stderr, code: 0 };
+  }
+  if (!options.flag("json")) return { stdout: fitted.text, stderr, code: 0 };
+  const { text, tokens } = fitted;
+  const id = input.values.get("TASK_ID") ?? input.task.id;
+  const { parts, unresolved } = bill();
+  const json = {
+    task: id,
+    strategy,
+    tokens,
+    limit,
+    parts,
+    unresolved,
+    warnings: notes,
+    payload: text,
+  };
+  return { stdout: endLine(JSON.stringify(json)), stderr, code: 0 };
+}
+
+/** What a payload has less of than was asked for: nothing is left out silently. */
+function shortened({ picked, settings }: SpawnInput, { fitted, strategy }: Payload): string[] {
+  return fitted.skills.flatMap(({ depth, cutOut }, index) => {
+    const { name } = picked.skills[index]!.bundle;
+    const to = `to stay within ${settings.subagentLimit} tokens`;
+    if (cutOut !== undefined) return [`WARNING: Skill "${name}" was cut by section ${to}`];
+    return depth === strategy ? [] : [`WARNING: Skill "${name}" was lowered to ${depth} ${to}`];
+  });
+}
+
+function refusal(messages: readonly string[], code: number): Outcome {
+  return { stdout: "", stderr: lines(messages), code };
+}
+
+function lines(messages: readonly string[]): string {
+  return messages.map((message) => message === "" ? "\n" : `skillhook: ${message}\n`).join("");
+}

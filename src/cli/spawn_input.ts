@@ -1,0 +1,124 @@
+/** What `skillhook spawn` works on: the task, its values, its skills and the settings. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { BudgetSettings } from "../budget/settings.ts";
+import { budgetSettings } from "../budget/settings.ts";
+import { loadConfig } from "../config/config_file.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { valuesFromJson } from "../payload/given_values.ts";
+import { payloadSettings } from "../payload/payload_settings.ts";
+import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
+import { preloadedSkills } from "../payload/preloaded_skills.ts";
+import { loadManifest } from "../payload/skill_lookup.ts";
+import type { Task } from "../payload/task.ts";
+import { taskValues } from "../payload/task_values.ts";
+import { estimateOption, tokensOption } from "./budget_input.ts";
+import type { Options } from "./options.ts";
+import { absolutePath, projectOption } from "./project_option.ts";
+import { EX_INVALID } from "./resolve.ts";
+import { readSpawnTask } from "./spawn_task.ts";
+import { givenValues } from "./values_option.ts";
+import { failure } from "./verb.ts";
+
+/** All of it. */
+export interface SpawnInput {
+  readonly task: Task;
+  readonly values: ReadonlyMap<string, string>;
+  readonly picked: PickedSkills;
+  readonly protocol: { readonly path: string; readonly text: string } | undefined;
+  readonly projectDir: string;
+  readonly settings: BudgetSettings;
+  /** What must be said, for standard error. */
+  readonly notes: string[];
+}
+
+/**
+ * @param options The verb's options.
+ * @param host The machine.
+ * @returns The input, or the error to end with.
+ */
+export async function readSpawnInput(
+  options: Options,
+  host: Host,
+): Promise<SpawnInput | { error: Outcome }> {
+  const projectDir = projectOption(options, host);
+  const given = givenValues("spawn", options, host, EX_INVALID);
+  if ("error" in given) return given;
+  const limit = tokensOption(options, "limit", "spawn");
+  if (typeof limit === "object") return limit;
+  const estimate = estimateOption(options, "spawn");
+  if (estimate !== undefined && "error" in estimate) return estimate;
+  const task = await readSpawnTask(options, projectDir, host);
+  if ("error" in task) return task;
+  const own = valuesFromJson(task.values);
+  if ("problem" in own) return { error: failure(`Task "${task.id}": ${own.problem}`, EX_INVALID) };
+  const protocol = readNamed(options.text("protocol"), "the protocol", host);
+  if (protocol !== undefined && "error" in protocol) return protocol;
+  const preloaded = await readAgent(options.text("agent"), host);
+  if ("error" in preloaded) return preloaded;
+  const config = await loadConfig(host, projectDir);
+  const budget = budgetSettings(config.layers);
+  const payload = payloadSettings(config.layers);
+  const manifest = loadManifest(host, projectDir);
+  const names = (options.operands[1] ?? "").split(",").map((name) => name.trim());
+  const picked = pickSkills(host, {
+    task,
+    names: names.filter((name) => name !== ""),
+    preloaded: preloaded.names,
+    fallback: payload.fallback,
+    places: { projectDir, manifest },
+  });
+  const flaws = [
+    ...config.diagnostics,
+    ...budget.diagnostics,
+    ...payload.diagnostics,
+    ...manifest?.diagnostics ?? [],
+  ];
+  const derived = taskValues(task, host.now(), given.isWholeSet);
+  return {
+    task,
+    values: new Map([...derived, ...own, ...given.values]),
+    picked,
+    protocol,
+    projectDir,
+    settings: {
+      ...budget,
+      subagentLimit: limit ?? budget.subagentLimit,
+      estimate: estimate ?? budget.estimate,
+    },
+    notes: [...flaws.map(formatDiagnostic), ...picked.warnings.map((line) => `WARNING: ${line}`)],
+  };
+}
+
+async function readAgent(
+  path: string | undefined,
+  host: Host,
+): Promise<{ names: readonly string[] } | { error: Outcome }> {
+  if (path === undefined) return { names: [] };
+  const cannot = `Cannot read the agent's definition "${path}"`;
+  try {
+    const names = await preloadedSkills(host, absolutePath(path, host));
+    return names === undefined
+      ? { error: failure(`${cannot}: no such file`, EX_INVALID) }
+      : { names };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return { error: failure(`${cannot}: ${error.code}`, EX_INVALID) };
+  }
+}
+
+function readNamed(
+  path: string | undefined,
+  what: string,
+  host: Host,
+): { path: string; text: string } | { error: Outcome } | undefined {
+  if (path === undefined) return undefined;
+  const file = absolutePath(path, host);
+  try {
+    const text = host.readText(file);
+    if (text !== undefined) return { path: file, text };
+    return { error: failure(`Cannot read ${what} "${path}": no such file`, EX_INVALID) };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return { error: failure(`Cannot read ${what} "${path}": ${error.code}`, EX_INVALID) };
+  }
+}

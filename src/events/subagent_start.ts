@@ -1,0 +1,63 @@
+/**
+ * SubagentStart: the skills that `skillhook.yaml` gives to agents of this type, as context. A subagent
+ * has seen nothing and asks for nothing, so companions come in full and no session marker is made.
+ */
+import { budgetSettings } from "../budget/settings.ts";
+import { fitEvent } from "../budget/fit_event.ts";
+import { fitFragments } from "../budget/fit.ts";
+import { loadConfig } from "../config/config_file.ts";
+import type { Host } from "../host/host.ts";
+import { agentSections } from "../payload/agent_sections.ts";
+import { payloadSettings } from "../payload/payload_settings.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+import { defineEvent } from "./event.ts";
+import { projectDirectory } from "./project.ts";
+
+/** Which agent starts where. */
+type StartInput = Pick<HookInput, "agentType" | "cwd">;
+
+/** Under the row's deadline in the table, so that there is time to say what was not finished. */
+const DEADLINE_MS = 40_000;
+const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+const HEAD = "Skills that this project's skillhook.yaml gives to agents of this type:";
+
+export const subagentStart = defineEvent<StartInput>({ decode, handle });
+
+function decode({ agentType, cwd }: HookInput): StartInput {
+  return { agentType, cwd };
+}
+
+async function handle(input: StartInput, host: Host): Promise<Verdict> {
+  const { agentType = "" } = input;
+  const projectDir = projectDirectory(host, input);
+  if (agentType === "") return SILENCE;
+  const loaded = loadConfig(host, projectDir);
+  const config = loaded instanceof Promise ? await loaded : loaded;
+  const settings = payloadSettings(config.layers);
+  const flaws = [...config.diagnostics, ...settings.diagnostics];
+  const agent = settings.skillsOf(agentType);
+  if (agent === undefined || agent.skills.length === 0) {
+    return { decision: PASS, diagnostics: flaws };
+  }
+  const { sections, diagnostics } = await agentSections(host, {
+    agentType,
+    agent,
+    projectDir: projectDir ?? host.cwd(),
+    deadlineMs: DEADLINE_MS,
+  });
+  const { budget, estimate } = budgetSettings(config.layers);
+  const fragments = sections.map((one) => ({ ...one, source: "project" as const }));
+  const { fragments: kept, excluded } = fitFragments(fragments, budget, { estimate });
+  const parts = kept.map(({ name, text }, priority) => ({ name, text, priority }));
+  const { text } = fitEvent(parts, CAP_TARGET - HEAD.length - 2);
+  const out = excluded.map(({ name, tokens }) => ({
+    path: name,
+    message: `Left out for the context budget: ${tokens} tokens`,
+  }));
+  return {
+    decision: text === "" ? PASS : { kind: "context", context: `${HEAD}\n\n${text}` },
+    diagnostics: [...flaws, ...diagnostics, ...out],
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * What a subagent's answer says it was missing (design document 003, section 5.1). Read out of a text
+ * that a model wrote: only plain forms count, a mention in code does not.
+ */
+import { codeRanges } from "./closed_fences.ts";
+import { findTokens } from "./find_tokens.ts";
+
+/** What to add on the next start. */
+export interface Needs {
+  /** Names of skills, in order, each once. */
+  readonly skills: readonly string[];
+  /** References that were not resolved, without `@`. */
+  readonly references: readonly string[];
+  /** Tokens that were not filled in. */
+  readonly values: readonly string[];
+  /** The exit code it reports, if any. */
+  readonly exitCode: number | undefined;
+}
+
+const REQUEST = "need skill";
+const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?/;
+const EXIT_WORDS = ["exit code", "exit_code", "exitcode", "exit status"];
+
+/**
+ * @param text A subagent's output.
+ * @returns What it asks for.
+ */
+export function readNeeds(text: string): Needs {
+  const code = codeRanges(text);
+  let next = 0;
+  // Requests come in the order of the text.
+  function isCode(at: number): boolean {
+    while (next < code.length && code[next]!.end <= at) next++;
+    return next < code.length && code[next]!.start <= at;
+  }
+  const skills = skillRequests(text).filter(({ at, isMarked }) => isMarked || !isCode(at));
+  const tokens = findTokens(text, ["file", "glob", "variable"]);
+  const names = (kinds: readonly string[]) =>
+    unique(tokens.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name));
+  return {
+    skills: unique(skills.map(({ name }) => name)),
+    references: names(["file", "glob"]),
+    values: names(["variable"]),
+    exitCode: exitCode(text),
+  };
+}
+
+interface SkillRequest {
+  readonly name: string;
+  readonly at: number;
+  /** The whole line is a code span around the request, as models like to write it. */
+  readonly isMarked: boolean;
+}
+
+/** `need skill: X`, several with commas, at the beginning of a line or behind marks of a list. */
+function skillRequests(text: string): SkillRequest[] {
+  const found: SkillRequest[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const at = start;
+    start += line.length + 1;
+    const lead = /^[\s>*_#`-]{0,20}/.exec(line)?.[0] ?? "";
+    const rest = line.slice(lead.length);
+    if (!rest.toLowerCase().startsWith(REQUEST)) continue;
+    const list = /^s?[*_`]{0,3}:[*_`]{0,3}/.exec(rest.slice(REQUEST.length));
+    if (list === null) continue;
+    for (const part of rest.slice(REQUEST.length + list[0].length).split(",")) {
+      const name = NAME_REGEXP.exec(part.replace(/^[\s`"'*_/]{0,10}/, ""))?.[0];
+      if (name === undefined) break;
+      found.push({
+        name: name.replace(/[._-]+$/, ""),
+        at,
+        isMarked: lead.endsWith("`") && !lead.endsWith("``"),
+      });
+    }
+  }
+  return found;
+}
+
+/** The last one that is said. */
+function exitCode(text: string): number | undefined {
+  const lower = text.toLowerCase();
+  let last: { at: number; code: number } | undefined;
+  for (const words of EXIT_WORDS) {
+    for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, at + words.length)) {
+      const digits = /^["'`*]{0,3}\s{0,3}[:=]?\s{0,3}["'`*]{0,3}([0-9]{1,3})(?![0-9])/
+        .exec(text.slice(at + words.length, at + words.length + 20));
+      if (digits !== null && (last === undefined || at > last.at)) {
+        last = { at, code: Number(digits[1]) };
+      }
+    }
+  }
+  return last?.code;
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
