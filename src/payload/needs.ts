@@ -68,7 +68,7 @@ function skillRequests(text: string): SkillRequest[] {
       const name = NAME_REGEXP.exec(part.replace(/^[\s`"'*_/]{0,10}/, ""))?.[0];
       if (name === undefined) break;
       found.push({
-        name: name.replace(/[._-]+$/, ""),
+        name: trimMarks(name),
         at,
         isMarked: lead.endsWith("`") && !lead.endsWith("``"),
       });
@@ -95,4 +95,11 @@ function exitCode(text: string): number | undefined {
 
 function unique(names: readonly string[]): string[] {
   return [...new Set(names)];
+}
+
+/** `review.` and `review_` end in the sentence's marks; backwards, because an expression would try every run of them. */
+function trimMarks(name: string): string {
+  let end = name.length;
+  while (end > 0 && "._-".includes(name[end - 1]!)) end--;
+  return name.slice(0, end);
 }
