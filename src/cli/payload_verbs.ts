@@ -70,6 +70,22 @@ Examples:
   printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook needs`,
     load: () => import("./needs.ts").then((module) => module.needsVerb),
   },
+  manifest: {
+    summary: "List a project's skills in skills/manifest.json, made from the skills themselves",
+    usage: "[--write|--check] [--project DIR]",
+    details: `Without options it prints the manifest as it should be.
+
+  --write        write it; versions, budgets, tiers and capabilities written by hand are kept
+  --check        exit 1 when the manifest is out of date or has flaws
+  --project DIR  the project (else $CLAUDE_PROJECT_DIR, else this directory)
+
+The manifest lies in skills/ or .claude/skills/, beside the skills.
+
+Examples:
+  skillhook manifest | jq '.skills[].name'
+  skillhook manifest --check`,
+    load: () => import("./manifest.ts").then((module) => module.manifestVerb),
+  },
   resolve: {
     summary: "Show a text with its references, values and commands filled in",
     usage:
