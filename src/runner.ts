@@ -10,6 +10,7 @@ import type { Decision, Verdict } from "./protocol/decision.ts";
 import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
+import { isWholeObject } from "./protocol/whole_object.ts";
 
 /** How long we wait for the agent to say its event, in milliseconds. */
 const STDIN_DEADLINE_MS = 5_000;
@@ -25,16 +26,20 @@ const SILENCE: Outcome = { stdout: "", stderr: "", code: 0 };
  * @returns What to write; code 0, or 1 with one line on standard error.
  */
 export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promise<Outcome> {
-  const scanner = new JsonScanner();
+  let scanner: JsonScanner | undefined;
   const limits = { deadlineMs, maxBytes: STDIN_MAX_BYTES };
-  const { bytes, end } = await host.readStdin(limits, (chunk) => scanner.push(chunk));
+  const { bytes, end } = await host.readStdin(limits, (chunk) => {
+    if (scanner === undefined && isWholeObject(chunk)) return true;
+    scanner ??= new JsonScanner();
+    return scanner.push(chunk);
+  });
   if (end === "deadline") {
     return fail(`Cannot read hook input: no whole JSON object within ${deadlineMs / 1000} s`);
   }
   if (end === "too-large") {
     return fail(`Cannot read hook input: more than ${STDIN_MAX_BYTES / 1024 / 1024} MB`);
   }
-  return await answer(new TextDecoder().decode(bytes.subarray(0, scanner.length)), host);
+  return await answer(new TextDecoder().decode(bytes.subarray(0, scanner?.length)), host);
 }
 
 /**

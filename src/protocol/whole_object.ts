@@ -1,0 +1,24 @@
+/**
+ * The usual case of reading an event, in one native call: agents write the whole object at once. Looking
+ * at each byte of it, as `json_scanner.ts` must when it comes in pieces, takes a quarter of a millisecond
+ * in an engine that has just started.
+ */
+
+const CLOSE_BRACE = 0x7d;
+const LINE_FEED = 0x0a;
+
+/**
+ * @param chunk The first bytes of standard input.
+ * @returns Whether they are one JSON object and nothing else; `false` says nothing.
+ */
+export function isWholeObject(chunk: Uint8Array): boolean {
+  const last = chunk.at(-1) === LINE_FEED ? chunk.at(-2) : chunk.at(-1);
+  if (last !== CLOSE_BRACE) return false;
+  try {
+    JSON.parse(new TextDecoder().decode(chunk));
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
