@@ -1,0 +1,209 @@
+/** Discovery of all skills: sources, order, leniency. Design documents 001 (feature 2) and 002 (section 5). */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { formatDiagnostic } from "../../src/base/diagnostic.ts";
+import { type CatalogQuery, loadCatalog } from "../../src/index/catalog.ts";
+import { activeSection, promptFragment } from "../../src/index/active_section.ts";
+import { indexEntries } from "../../src/index/entries.ts";
+import { BYTES } from "../../src/budget/estimate.ts";
+import { fakeHost } from "../support/fake_host.ts";
+import type { FakeFile } from "../support/fake_files.ts";
+
+const ENV = { HOME: "/h" };
+
+function skill(name: string, more = "", body = `Body of ${name}`): string {
+  return `---\nname: ${name}\nversion: 1.0.0\ndescription: About ${name}\n${more}---\n\n${body}\n`;
+}
+
+async function catalog(
+  files: Record<string, string | FakeFile>,
+  query: Partial<CatalogQuery> = {},
+) {
+  const host = fakeHost({ files, env: ENV });
+  const found = await loadCatalog(host, { projectDir: "/p", ...query });
+  return { ...found, flaws: found.diagnostics.map(formatDiagnostic) };
+}
+
+const names = ({ skills }: { skills: readonly { invoke: string; source: string }[] }) =>
+  skills.map(({ invoke, source }) => `${source} ${invoke}`);
+
+const PLUGIN = {
+  "/h/.claude/settings.json": '{"enabledPlugins":{"kit@shop":true}}',
+  "/h/.claude/plugins/installed_plugins.json":
+    '{"version":2,"plugins":{"kit@shop":[{"scope":"user","installPath":"/kit"}]}}',
+  "/kit/skills/design/SKILL.md": skill("design"),
+};
+
+// TestScanDirDiscoversInstructionSkills, TestDiscoverIntegrationWithInstructionSkills
+Deno.test("loadCatalog() finds every source in order, with its directory", async () => {
+  const found = await catalog({
+    ...PLUGIN,
+    "/in/now/SKILL.md": skill("now"),
+    "/b/base/SKILL.md": skill("base"),
+    "/m/remote/SKILL.md": skill("remote"),
+    "/h/.claude/skills/mine/SKILL.md": skill("mine"),
+    "/h/.claude/skills/flat.md": skill("flat"),
+    "/h/.agents/skills/shared/SKILL.md": skill("shared"),
+    "/p/.claude/skills/ours/SKILL.md": skill("ours"),
+    "/p/.claude/skills/tool/SKILL.yaml": "name: tool\nversion: 2\ndescription: d\ntypes: [tool]\n",
+    "/p/.claude/skills/README.md": "# No skill\n",
+    "/p/.agents/skills/team/SKILL.md": skill("team"),
+  }, {
+    added: [
+      { source: "mcp", path: "/m" },
+      { source: "builtin", path: "/b" },
+      { source: "inline", path: "/in" },
+    ],
+  });
+  assertEquals(names(found), [
+    "inline now",
+    "builtin base",
+    "user flat",
+    "user mine",
+    "user shared",
+    "project ours",
+    "project tool",
+    "project team",
+    "plugin kit:design",
+    "mcp remote",
+  ]);
+  assertEquals(found.flaws, []);
+  assertEquals(found.skills.map(({ dir }) => dir).slice(2, 5), [
+    "/h/.claude/skills",
+    "/h/.claude/skills/mine",
+    "/h/.agents/skills/shared",
+  ]);
+  assertEquals(found.skills.filter(({ isListed }) => isListed).map(({ invoke }) => invoke), [
+    "mine",
+    "ours",
+    "kit:design",
+  ]);
+});
+
+// TestScanDirSkillYAMLTakesPrecedence
+Deno.test("loadCatalog() lets SKILL.yaml speak for the SKILL.md beside it", async () => {
+  const { skills } = await catalog({
+    "/p/.claude/skills/both/SKILL.yaml":
+      "name: both\nversion: 2.0.0\ndescription: y\ntypes: [tool]\n",
+    "/p/.claude/skills/both/SKILL.md": skill("both"),
+  });
+  assertEquals(skills.map(({ manifest, body, isListed }) => [manifest.version, body, isListed]), [
+    ["2.0.0", "", true],
+  ]);
+});
+
+Deno.test("loadCatalog() keeps every skill whatever is wrong with it, and says what", async () => {
+  const { skills, flaws } = await catalog({
+    "/p/.claude/skills/a/SKILL.md": "---\nname: a\ndescription: one: two\n---\nx",
+    "/p/.claude/skills/b/SKILL.md": "no frontmatter",
+    "/p/.claude/skills/c/SKILL.md": "---\nname: c\n",
+    "/p/.claude/skills/d/SKILL.md": { text: "x", unreadable: true },
+    "/p/.claude/skills/e/SKILL.md": "\uFEFF---\r\nname: e\r\n---\r\nbody\r\n",
+    "/p/.claude/skills/f/SKILL.md": "---\nname: [x]\ndescription: d\n---\nx",
+    "/p/.claude/skills/g/skill.md": skill("g"),
+    "/p/.claude/skills/h/SKILL.md": "---\n- x\n---\nx",
+  });
+  assertEquals(skills.map(({ invoke }) => invoke), ["a", "b", "c", "d", "e", "f", "g", "h"]);
+  assertEquals(skills[0]!.manifest.description, "one: two");
+  assertEquals([skills[1]!.body, skills[4]!.body], ["no frontmatter", "body"]);
+  const wanted = ["/a/", "/b/", "/c/", "/d/", "/f/", "/g/", "/h/"];
+  for (const part of wanted) {
+    assertEquals(flaws.filter((line) => line.includes(part)).length, 1, part);
+  }
+  assertEquals(flaws.length, wanted.length);
+});
+
+Deno.test("loadCatalog() says who hides whom", async () => {
+  const found = await catalog({
+    ...PLUGIN,
+    "/h/.claude/skills/a/SKILL.md": skill("a"),
+    "/p/.claude/skills/a/SKILL.md": skill("a"),
+    "/p/.claude/skills/a.md": skill("a"),
+    "/p/.claude/skills/design/SKILL.md": skill("design"),
+  });
+  assertEquals(found.skills.map(({ path, shadowedBy }) => [path, shadowedBy]), [
+    ["/h/.claude/skills/a/SKILL.md", undefined],
+    ["/p/.claude/skills/a.md", "/h/.claude/skills/a/SKILL.md"],
+    ["/p/.claude/skills/a/SKILL.md", "/h/.claude/skills/a/SKILL.md"],
+    ["/p/.claude/skills/design/SKILL.md", undefined],
+    ["/kit/skills/design/SKILL.md", undefined],
+  ]);
+});
+
+Deno.test("loadCatalog() gives a command to the agent first, then to the first skill that asks", async () => {
+  const { skills, flaws } = await catalog({
+    "/h/.claude/skills/ship.md": skill("ship", "trigger: /ship\n"),
+    "/h/.claude/commands/team/go.md": "x",
+    "/p/.claude/commands/fix.md": "x",
+    "/p/.claude/skills/run/SKILL.md": skill("run", "trigger: /run\n"),
+    "/p/.claude/skills/x.md": skill(
+      "x",
+      "triggers:\n  commands: [/ship, /compact, /fix, /run, /free, team:go, a b]\n",
+    ),
+  });
+  const own = (invoke: string) => skills.find((skill) => skill.invoke === invoke)!.triggers;
+  assertEquals(own("ship").skill.commands, ["ship"]);
+  assertEquals(own("run").skill.commands, [], "the agent runs it itself");
+  assertEquals(own("run").clashes, []);
+  assertEquals(own("x").skill.commands, ["free"]);
+  assertEquals(own("x").clashes, [
+    { command: "ship", holder: "/h/.claude/skills/ship.md" },
+    { command: "compact", holder: "the agent's own command" },
+    { command: "fix", holder: "/p/.claude/commands/fix.md" },
+    { command: "run", holder: "/p/.claude/skills/run/SKILL.md" },
+  ]);
+  assertEquals(flaws.length, 6);
+  assertStringIncludes(flaws[0]!, 'Trigger "/team:go" cannot be typed');
+});
+
+// TestRuntimeGetSkillIndexes, …Empty, …ReflectsSource
+Deno.test("indexEntries() lists every skill that its name reaches, with source and directory", async () => {
+  assertEquals(indexEntries(await catalog({})), []);
+  const entries = indexEntries(
+    await catalog({
+      "/h/.claude/skills/a/SKILL.md": skill("a"),
+      "/p/.claude/skills/a/SKILL.md": skill("a"),
+      "/p/.claude/skills/off/SKILL.md": skill("off", "disable-model-invocation: true\n"),
+    }),
+  );
+  assertEquals(entries, [
+    {
+      name: "a",
+      description: "About a",
+      types: ["prompt"],
+      triggers: {},
+      source: "user",
+      dir: "/h/.claude/skills/a",
+    },
+    {
+      name: "off",
+      description: "About off",
+      types: ["prompt"],
+      triggers: {},
+      source: "project",
+      dir: "/p/.claude/skills/off",
+    },
+  ]);
+});
+
+// TestRuntimeActivateInstructionSkill, TestInstructionSkillPromptFragmentContent
+Deno.test("promptFragment() is the body of an instruction skill, and needs nothing else", async () => {
+  const { skills } = await catalog({ "/p/.claude/skills/a/SKILL.md": skill("a") });
+  assertEquals(promptFragment(skills[0]!), { name: "a", source: "project", text: "Body of a" });
+});
+
+Deno.test("activeSection() joins texts within the budget and names what is left out", async () => {
+  const { skills } = await catalog({
+    "/h/.claude/skills/a/SKILL.md": skill("a"),
+    "/p/.claude/skills/b/SKILL.md": skill("b", "", "x".repeat(200)),
+    "/p/.claude/skills/c/SKILL.md": skill("c"),
+    "/p/.claude/skills/t/SKILL.yaml": "name: t\nversion: 1\ndescription: d\ntypes: [tool]\n",
+  });
+  const section = (total: number) =>
+    activeSection(skills, { budget: { total, perSkill: 0 }, estimate: BYTES });
+  assertEquals(
+    section(0).startsWith("# Active Skills\n\n## a\n\n*About a*\n\nBody of a\n\n## b"),
+    true,
+  );
+  assertStringIncludes(section(30), "left out to stay within the context budget: c]");
+  assertEquals(activeSection([], { budget: { total: 0, perSkill: 0 }, estimate: BYTES }), "");
+});
