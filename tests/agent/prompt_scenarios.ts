@@ -1,0 +1,28 @@
+/** Shortcuts and directives, for the model and for the user. */
+import { has, is, newIn } from "./check.ts";
+import { hookRuns } from "./hook_run.ts";
+import type { Scenario } from "./scenario.ts";
+
+export const PROMPT_SCENARIOS: readonly Scenario[] = [
+  {
+    name: "shortcuts and directives arrive as context once each, and the user is shown the same",
+    async play(world) {
+      world.write("~/.claude/skillhook.yaml", "shortcuts:\n  t: Run the tests and report\n");
+      const run = await world.run({
+        prompts: ["s", "d: cache or not", "t", "?"],
+        turns: [{ text: "1" }, { text: "2" }, { text: "3" }, { text: "4" }],
+      });
+      const said = "UserPromptSubmit hook additional context: ";
+      has(newIn(run, 0), [`${said}[SHORTCUT s: status] The user asks for the status.`], 1);
+      has(newIn(run, 1), ["d: cache or not", `${said}[DIRECTIVE d: discuss]`], 1);
+      has(newIn(run, 2), [`${said}Run the tests and report`], 1);
+      has(newIn(run, 3), [`${said}[SHORTCUT ?: help]`, "  /skillhook:design "], 1);
+      const answers = hookRuns(run.stdout).filter(({ event }) => event === "UserPromptSubmit")
+        .map(({ stdout }) => JSON.parse(stdout));
+      for (const answer of answers) {
+        const context = answer.hookSpecificOutput.additionalContext;
+        is("the message for the user", answer.systemMessage, context);
+      }
+    },
+  },
+];

@@ -1,0 +1,154 @@
+/**
+ * The world of one scenario: a home nobody has used, a project, a model that follows a script, and
+ * the real agent between them.
+ */
+import type { ApiRequest } from "./api_request.ts";
+import { type MessagesApi, startMessagesApi, type Turn } from "./messages_api.ts";
+import { runProgram } from "./run_program.ts";
+
+/** What all scenarios share. */
+export interface Lab {
+  /** The agent's program. */
+  readonly agent: string;
+  /** Our plugin: a copy of the checkout's, so that a build in the meantime changes nothing. */
+  readonly plugin: string;
+  /** A folder for worlds. */
+  readonly scratch: string;
+  /** A folder for what stays after the run. */
+  readonly record: string;
+}
+
+/** How the agent is started. */
+export interface RunOptions {
+  /** One prompt goes on the command line; several are typed one after the other in one session. */
+  readonly prompts: readonly string[];
+  /** The model's turns; a scenario fails when one of them is never asked for. */
+  readonly turns: readonly Turn[];
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another plugin than ours as it is; `null` for none. */
+  readonly plugin?: string | null;
+}
+
+/** What a run left behind. */
+export interface AgentRun {
+  readonly code: number;
+  readonly sessionId: string;
+  /** The agent's last word. */
+  readonly result: string;
+  /** What it printed, one JSON document per line. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The requests of the conversation, without side calls and summaries. */
+  readonly requests: readonly ApiRequest[];
+  /** Turns that were not asked for. */
+  readonly unasked: number;
+}
+
+/** One scenario's world. */
+export interface World {
+  readonly lab: Lab;
+  readonly folder: string;
+  readonly home: string;
+  readonly project: string;
+  readonly api: MessagesApi;
+  /** Every run so far. */
+  readonly runs: readonly AgentRun[];
+  /** Writes a file, with its folders; the path may begin with `~/` (the home), else it is the project's. */
+  write(path: string, text: string): void;
+  run(options: RunOptions): Promise<AgentRun>;
+  /** Runs our own command line as the user of this world would in a terminal. */
+  skillhook(args: readonly string[], input?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** How long one run of the agent may take, in milliseconds. */
+const RUN_LIMIT = 90_000;
+
+/**
+ * Makes a world.
+ *
+ * @param lab What all scenarios share.
+ * @param name A folder's name.
+ * @returns The world; the caller closes it.
+ */
+export async function openWorld(lab: Lab, name: string): Promise<World> {
+  const folder = `${lab.scratch}/${name}`;
+  const [home, project] = [`${folder}/home`, `${folder}/project`];
+  Deno.mkdirSync(`${home}/.claude`, { recursive: true });
+  Deno.mkdirSync(`${project}/.claude`, { recursive: true });
+  const trust = { [project]: { hasTrustDialogAccepted: true } };
+  const settings = { hasCompletedOnboarding: true, projects: trust };
+  Deno.writeTextFileSync(`${home}/.claude.json`, JSON.stringify(settings));
+  const api = startMessagesApi();
+  const runs: AgentRun[] = [];
+  const env = {
+    HOME: home,
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    LANG: "C.UTF-8",
+    TERM: "xterm",
+    ANTHROPIC_BASE_URL: api.url,
+    ANTHROPIC_API_KEY: "not-a-key",
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    DISABLE_AUTOUPDATER: "1",
+    DISABLE_TELEMETRY: "1",
+    DISABLE_ERROR_REPORTING: "1",
+  };
+  await runProgram("git", ["init", "-q", "."], { cwd: project, env, limit: RUN_LIMIT });
+
+  async function run(options: RunOptions): Promise<AgentRun> {
+    const { prompts, turns, args = [], plugin = lab.plugin } = options;
+    api.say(turns);
+    const first = api.requests.length;
+    const [only, ...more] = prompts;
+    const typed = more.length > 0 ? ["--input-format", "stream-json"] : [only ?? ""];
+    const finished = await runProgram(lab.agent, [
+      "-p",
+      "--verbose",
+      ...["--output-format", "stream-json", "--include-hook-events"],
+      ...plugin === null ? [] : ["--plugin-dir", plugin],
+      ...args,
+      ...typed,
+    ], {
+      cwd: project,
+      env: { ...env, ...options.env },
+      limit: RUN_LIMIT,
+      ...more.length > 0 ? { lines: prompts.map(userLine), answered: isResult } : {},
+    });
+    const last = finished.stdout.split("\n").filter(isResult).map((line) => JSON.parse(line)).pop();
+    const result: AgentRun = {
+      ...finished,
+      sessionId: last?.session_id ?? "",
+      result: last?.result ?? "",
+      requests: api.requests.slice(first).filter(({ kind }) => kind === "turn"),
+      unasked: api.left(),
+    };
+    runs.push(result);
+    return result;
+  }
+
+  return {
+    ...{ lab, folder, home, project, api, runs, run },
+    write(path, text) {
+      const file = path.startsWith("~/") ? `${home}/${path.slice(2)}` : `${project}/${path}`;
+      Deno.mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true });
+      Deno.writeTextFileSync(file, text);
+    },
+    async skillhook(args, input = "") {
+      const program = `${lab.plugin}/bin/skillhook`;
+      const options = { cwd: project, env, limit: RUN_LIMIT, input };
+      const finished = await runProgram(program, args, options);
+      if (finished.code === 0) return finished.stdout;
+      throw new Error(`Cannot run skillhook ${args.join(" ")}: ${finished.stderr}`);
+    },
+    close: () => api.stop(),
+  };
+}
+
+function userLine(prompt: string): string {
+  return JSON.stringify({ type: "user", message: { role: "user", content: prompt } });
+}
+
+function isResult(line: string): boolean {
+  return line.startsWith("{") && JSON.parse(line).type === "result";
+}
