@@ -22,6 +22,15 @@ type FileCalls =
   | "remove"
   | "changeMode";
 
+/** The bits of a mode that say what a file is, and what they say; Node keeps them on Windows too. */
+const TYPE_BITS = 0o170000;
+const KINDS: Readonly<Record<number, FileKind>> = {
+  [0o100000]: "file",
+  [0o040000]: "directory",
+  [0o120000]: "link",
+};
+let windows: boolean | undefined;
+
 /** Many of the files we ask for are absent, and an error with its stack costs ten times a look. */
 const QUIET = { throwIfNoEntry: false } as const;
 
@@ -49,7 +58,7 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
     ifPresent(path, "list", () =>
       nodeFs().readdirSync(path, { withFileTypes: true })
         .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
-  stat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().statSync(path, QUIET))),
+  stat,
   linkStat: (path) => ifPresent(path, "look at", () => toStat(nodeFs().lstatSync(path, QUIET))),
   // The plain function resolves link by link in JavaScript; the native one asks the system once.
   realPath: (path) => ifPresent(path, "resolve", () => nodeFs().realpathSync.native(path)),
@@ -91,6 +100,17 @@ function glance(path: string): string | undefined {
   }
 }
 
+/** Without the closure the others have: a warm start asks for hundreds of files before anything is compiled. */
+function stat(path: string): FileStat | undefined {
+  try {
+    return toStat(nodeFs().statSync(path, QUIET));
+  } catch (error) {
+    return ifPresent(path, "look at", () => {
+      throw error;
+    });
+  }
+}
+
 /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
 function sizeToRead(path: string): number | undefined {
   const found = nodeFs().statSync(path, QUIET);
@@ -120,9 +140,9 @@ function kindOf(entry: Dirent | Stats): FileKind {
 
 function toStat(found: Stats | undefined): FileStat | undefined {
   if (found === undefined) return undefined;
-  const windows = nodeProcess().platform === "win32";
+  windows ??= nodeProcess().platform === "win32";
   return {
-    kind: kindOf(found),
+    kind: KINDS[found.mode & TYPE_BITS] ?? "other",
     size: found.size,
     mtime: found.mtimeMs,
     ctime: found.ctimeMs,
