@@ -5,6 +5,7 @@ import { type Host, HostError } from "../host/host.ts";
 import type { Directive } from "../preprocessor/directive.ts";
 import { scan } from "../preprocessor/scan.ts";
 import { judgeTrust } from "../preprocessor/trust.ts";
+import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { CatalogSkill } from "./catalog.ts";
 import type { Report } from "./finding.ts";
 import { localLinks } from "./links.ts";
@@ -29,6 +30,7 @@ export async function lintBody(
   if (form === "manifest") return;
   const bodyOffset = text.length - text.slice(text.lastIndexOf(body)).length;
   const lineOf = (offset: number) => ({ line: countLines(text, offset) + 1 });
+  if (splitFrontmatter(text) === "unclosed") return;
   if (body === "") {
     report("warning", "body-empty", "There are no instructions behind the frontmatter");
   }
