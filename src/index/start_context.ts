@@ -57,10 +57,11 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
   const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
   const uses = listUses(host, places);
+  const flaws: Diagnostic[] = [...config.diagnostics, ...settings.diagnostics];
   const texts = {
     use: GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
     // A fork has its parent's context, and with it what the parent was told.
-    index: source === "fork" ? "" : await indexText(host, projectDir, config.layers, uses),
+    index: source === "fork" ? "" : await indexText(host, projectDir, config.layers, uses, flaws),
   };
   const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
@@ -78,7 +79,7 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
   const after: SaidRecord = { since, hashes };
   if (canRecord && (isEmpty || parts.length > 0)) await writeSaid(host, stateDir, session, after);
   const { text } = fitEvent(parts, CAP_TARGET);
-  return { text, diagnostics: [...config.diagnostics, ...settings.diagnostics] };
+  return { text, diagnostics: flaws };
 }
 
 function useLine(uses: Uses, session: string | undefined, since: number): string {
@@ -99,9 +100,11 @@ async function indexText(
   projectDir: string | undefined,
   layers: Awaited<ReturnType<typeof loadConfig>>["layers"],
   uses: Uses,
+  flaws: Diagnostic[],
 ): Promise<string> {
   const { sessionStart, budget } = indexSettings(layers);
-  const { hasUnlisted, triggered } = await loadRegistry(host, { projectDir });
+  const { hasUnlisted, triggered, diagnostics } = await loadRegistry(host, { projectDir });
+  flaws.push(...diagnostics);
   noteWaiting(host, projectDir, triggered);
   if (sessionStart === "none") return "";
   if (sessionStart === "unlisted" && !hasUnlisted) return "";

@@ -1,6 +1,6 @@
 /** A file was touched: which skills wait for such a file, and have not been named in this context yet. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { oneLine } from "../base/one_line.ts";
+import { oneLine, sentence } from "../base/one_line.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type MarkerPlace, markerPlace, skillKey } from "../loader/marker_path.ts";
@@ -110,7 +110,7 @@ async function claim(
 function lineFor(skill: TriggeredSkill, path: string, reason: string): string {
   const { invoke, description, isListed, path: file, form } = skill;
   const name = oneLine(invoke, 140);
-  const text = description === "" ? "" : `: ${description}`;
+  const text = description === "" ? "." : `: ${sentence(description)}`;
   const use = isListed
     ? `Skill(skill: ${JSON.stringify(name)})`
     : form === "manifest"

@@ -1,5 +1,6 @@
 /** The text of a skill that a prompt called by its trigger, with the prompt's words as its arguments. */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { sentence } from "../base/one_line.ts";
 import { lastSegment } from "../base/path.ts";
 import { BUDGET_NOTICES, cutText } from "../budget/cut.ts";
 import { budgetSettings } from "../budget/settings.ts";
@@ -61,7 +62,7 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   const head = `The prompt calls the skill "${invoke}" by its command /${command}.`;
   const dir = path.slice(0, path.lastIndexOf("/"));
   if (form === "manifest") {
-    return { text: `${head} ${description}\nIts files are in ${dir}`, diagnostics: [] };
+    return { text: `${head} ${sentence(description)}\nIts files are in ${dir}`, diagnostics: [] };
   }
   const rendered = await render(host, call, dir);
   if (rendered.text === "") return rendered;

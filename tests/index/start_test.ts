@@ -138,7 +138,7 @@ Deno.test("PostToolUse names a skill at the first file it waits for, once per se
     [`${S}/py.md`]: PYTHON,
     [`${S}/known/SKILL.md`]: LISTED,
   });
-  const react = 'The skill "react" is for files like src/App.tsx (*.tsx): React ways ' +
+  const react = 'The skill "react" is for files like src/App.tsx (*.tsx): React ways. ' +
     'To use it: Skill(skill: "react")';
   assertEquals(await touch(host, "/p/README.md"), "");
   assertEquals(await touch(host, "/p/src/App.tsx"), react);
@@ -148,7 +148,7 @@ Deno.test("PostToolUse names a skill at the first file it waits for, once per se
   assertEquals(await touch(host, "/p/src/App.tsx", { session_id: "s2" }), react);
   assertEquals(
     await touch(host, "/elsewhere/x.py", { tool_name: "Edit" }),
-    'The skill "py" is for files like x.py (python): Python ways To use it: read /p/.claude/skills/py.md',
+    'The skill "py" is for files like x.py (python): Python ways. To use it: read /p/.claude/skills/py.md',
   );
   for (const tool_name of ["Bash", "Grep", "NotebookEdit", 7]) {
     assertEquals(await touch(host, "/p/new.tsx", { tool_name, session_id: "s3" }), "");
