@@ -20,29 +20,53 @@ export interface Programs {
 const LONG = [["100 KB", 100_000], ["1 MB", 1_000_000]] as const;
 
 /**
- * The cases that run on every machine, each in its smallest and its largest worlds.
+ * The empty program: every group begins with it.
+ *
+ * @param programs What to compare
+ * @param world Where
+ * @param group What it stands beside, for its name
+ * @returns A case
+ */
+export function emptyCase({ empty }: Programs, world: World, group: string): Case {
+  return rowIn(world)(`empty program, beside ${group}`, [empty], "");
+}
+
+/**
+ * Prompts that need no file, and the least that any hook does.
  *
  * @param programs What to compare
  * @param worlds From small to large
- * @returns Cases for `measure`
+ * @returns Cases
  */
-export function promptCases(programs: Programs, worlds: readonly World[]): Case[] {
-  const { skillhook, empty, reader, fileReader } = programs;
-  const row = rowIn(worlds[0]!);
+export function startCases(
+  { skillhook, reader, fileReader }: Programs,
+  worlds: readonly World[],
+): Case[] {
+  const [small] = worlds as [World];
+  const input = promptEvent(SILENT, small.project);
   return [
-    row("empty program", [empty], ""),
-    row("reads standard input", [reader], promptEvent(SILENT, worlds[0]!.project)),
-    row("reads standard input, looks at a file", [fileReader], promptEvent(SILENT, "/")),
-    ...worlds.flatMap((world) => {
-      const inWorld = rowIn(world);
-      const ask = (prompt: string) => promptEvent(prompt, world.project);
-      return [
-        inWorld(`silent, ${world.skills} skills`, [skillhook, "hook"], ask(SILENT)),
-        inWorld(`shortcut, ${world.skills} skills`, [skillhook, "hook"], ask(SHORTCUT)),
-        inWorld(`chain warm, ${world.skills} skills`, [skillhook, "hook"], ask(CHAIN)),
-      ];
-    }),
+    rowIn(small)("reads standard input", [reader], input),
+    rowIn(small)("reads standard input, looks at a file", [fileReader], input),
+    ...worlds.map((world) =>
+      rowIn(world)(
+        `silent, ${world.skills} skills`,
+        [skillhook, "hook"],
+        promptEvent(SILENT, world.project),
+      )
+    ),
+    rowIn(small)("shortcut", [skillhook, "hook"], promptEvent(SHORTCUT, small.project)),
   ];
+}
+
+/** Chains that find their cache. @returns Cases. */
+export function warmCases({ skillhook }: Programs, worlds: readonly World[]): Case[] {
+  return worlds.map((world) =>
+    rowIn(world)(
+      `chain warm, ${world.skills} skills`,
+      [skillhook, "hook"],
+      promptEvent(CHAIN, world.project),
+    )
+  );
 }
 
 /** Chains without a cache; these worlds must not be used for warm runs. @returns Cases. */

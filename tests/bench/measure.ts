@@ -15,6 +15,8 @@ export interface Case {
 /** Milliseconds from start to end. */
 export interface Timing {
   readonly name: string;
+  /** Median over the median of the first case measured in the same turns: the empty program. */
+  readonly ratio: number;
   readonly median: number;
   readonly p95: number;
   readonly runs: number;
@@ -31,9 +33,10 @@ export interface Effort {
 }
 
 /**
- * Times cases.
+ * Times cases that belong together. Heavy ones stay in a group of their own: they push every other program out of the
+ * processor's caches, and a small one suffers most.
  *
- * @param cases The cases
+ * @param cases The cases; the first is the empty program
  * @param effort How long to go on
  * @returns A timing for each, in order
  * @throws {Error} If a program fails: a wrong answer is not a fast one
@@ -51,7 +54,12 @@ export async function measure(cases: readonly Case[], effort: Effort): Promise<T
       spent[at]! += time;
     }
   }
-  return cases.map(({ name }, at) => summary(name, times[at]!));
+  const empty = quantile(times[0]!, 0.5);
+  return cases.map(({ name }, at) => {
+    const median = quantile(times[at]!, 0.5);
+    const runs = times[at]!.length;
+    return { name, ratio: median / empty, median, p95: quantile(times[at]!, 0.95), runs };
+  });
 }
 
 /** @param timed Cases that were timed. @param name One of them. @returns Its timing, if it is there. */
@@ -90,11 +98,9 @@ function systemEnvironment(): Record<string, string> {
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
 }
 
-function summary(name: string, times: readonly number[]): Timing {
+function quantile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  return { name, median: at(0.5) ?? NaN, p95: at(0.95) ?? NaN, runs: sorted.length };
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
 function shuffled(length: number): number[] {

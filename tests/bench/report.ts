@@ -1,5 +1,5 @@
 /** The figures as text, as Markdown and as data. */
-import { type Timing, timingOf } from "./measure.ts";
+import type { Timing } from "./measure.ts";
 import type { Target } from "./targets.ts";
 
 /** Everything one engine's run found. */
@@ -18,15 +18,14 @@ type Row = readonly string[];
  * @returns Titled tables; every table's first row is its head.
  */
 export function tables({ engine, timed, targets, memory }: Report): [title: string, rows: Row[]][] {
-  const empty = timingOf(timed, "empty program")?.median ?? NaN;
   return [
     [`Whole processes, built with ${engine}`, [
       ["case", "median ms", "p95 ms", "÷ empty", "runs"],
-      ...timed.map(({ name, median, p95, runs }) => [
+      ...timed.map(({ name, ratio, median, p95, runs }) => [
         name,
         median.toFixed(1),
         p95.toFixed(1),
-        (median / empty).toFixed(2),
+        ratio.toFixed(2),
         String(runs),
       ]),
     ]],

@@ -1,8 +1,16 @@
 /** One engine's figures: all cases in worlds of their own. */
 import { inProject } from "../../.ci/tasks/project.ts";
-import { coldCases, eventCases, longCases, promptCases, pythonCases } from "./cases.ts";
+import {
+  coldCases,
+  emptyCase,
+  eventCases,
+  longCases,
+  pythonCases,
+  startCases,
+  warmCases,
+} from "./cases.ts";
 import { isWarm, parseTime, registryTime } from "./inside.ts";
-import { type Effort, measure } from "./measure.ts";
+import { type Case, type Effort, measure, type Timing } from "./measure.ts";
 import { peakMemory } from "./peak_memory.ts";
 import type { Built } from "./programs.ts";
 import type { Report } from "./report.ts";
@@ -12,13 +20,8 @@ import { makeWorld, type World } from "./worlds.ts";
 const SIZES = [6, 60, 300, 3_000];
 /** Milliseconds until a file is old enough for the cache to trust its date. */
 const SETTLE_MS = 2_200;
-const MEMORY = [
-  "empty program",
-  "silent, 60 skills",
-  "chain warm, 60 skills",
-  "chain warm, 3000 skills",
-];
-const LONG_MEMORY = ["silent, 1 MB", "chain, 1 MB"];
+/** Cases whose peak memory is worth a line. */
+const MEMORY = /^empty|^silent, 60 |^chain warm, (60|3000) | 1 MB$/;
 
 /**
  * Measures everything.
@@ -39,15 +42,24 @@ export async function runAll(
   const [warm, cold] = [await makeWorlds(`${folder}/warm`), await makeWorlds(`${folder}/cold`)];
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   for (const world of warm) await warmUp(programs.skillhook, world);
-  const [middle, large] = [warm[1]!, warm[2]!];
-  const prompts = promptCases(programs, warm);
+  const [small, middle, large] = warm as [World, World, World];
+  const chains = warmCases(programs, warm);
+  const starts = startCases(programs, warm);
   const long = longCases(programs, middle);
-  const timed = [
-    ...await measure(prompts, effort),
-    ...await measure(eventCases(programs, await eventNames(), middle), effort),
-    ...await measure([...long, ...pythonCases(programs, warm)], { ...effort, least: 5 }),
-    ...await measure(coldCases(programs, cold), { ...effort, least: 5 }),
+  const events = eventCases(programs, await eventNames(), middle);
+  const slow = { ...effort, least: 5 };
+  const groups: [name: string, cases: readonly Case[], effort: Effort][] = [
+    ["prompts", starts, effort],
+    ["chains", chains, effort],
+    ["events", events, effort],
+    ["long prompts", long, slow],
+    ["Python", pythonCases(programs, warm), slow],
+    ["cold chains", coldCases(programs, cold), slow],
   ];
+  const timed: Timing[] = [];
+  for (const [name, cases, effort] of groups) {
+    timed.push(...await measure([emptyCase(programs, small, name), ...cases], effort));
+  }
   const inside = {
     registryWarm300: await registryTime(programs.skillhook, large, { cold: false, runs: 9 }),
     registryCold60: await registryTime(programs.skillhook, cold[1]!, { cold: true, runs: 9 }),
@@ -55,10 +67,8 @@ export async function runAll(
     parse1MB: await parseTime(programs.parser, 1_000_000, 9),
   };
   const memory: Record<string, number> = {};
-  for (const asked of [...prompts, ...long]) {
-    if (programs.python === undefined || ![...MEMORY, ...LONG_MEMORY].includes(asked.name)) {
-      continue;
-    }
+  for (const asked of [emptyCase(programs, small, "others"), ...starts, ...chains, ...long]) {
+    if (programs.python === undefined || !MEMORY.test(asked.name)) continue;
     const peak = await peakMemory(programs.python[0], asked);
     if (peak !== undefined) memory[asked.name] = peak;
   }
@@ -76,12 +86,15 @@ export async function runShort(programs: Built, folder: string): Promise<Record<
   const worlds = await makeWorlds(folder, [60, 300]);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   for (const world of worlds) await warmUp(programs.skillhook, world);
-  const cases = promptCases(programs, worlds).filter(({ name }) => !name.startsWith("shortcut"));
+  const cases = [
+    emptyCase(programs, worlds[0]!, "others"),
+    ...startCases(programs, worlds),
+    ...warmCases(programs, worlds),
+  ];
   const best: Record<string, number> = {};
   for (let attempt = 0; attempt < 3; attempt++) {
-    const timed = await measure(cases, { least: 10, most: 15, budget: 1_000 });
-    for (const { name, median } of timed.slice(1)) {
-      best[name] = Math.min(best[name] ?? Infinity, median / timed[0]!.median);
+    for (const { name, ratio } of await measure(cases, { least: 10, most: 15, budget: 1_000 })) {
+      best[name] = Math.min(best[name] ?? Infinity, ratio);
     }
   }
   return best;

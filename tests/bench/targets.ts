@@ -32,12 +32,15 @@ export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
     const [a, b] = [median(above), median(below)];
     return { name, value: a === undefined || b === undefined ? undefined : a / b, limit, unit: "" };
   };
+  const overEmpty = (name: string, timing: Timing | undefined, limit: number): Target => (
+    { name, value: timing?.ratio, limit, unit: "" }
+  );
   const silent = timed.filter(({ name }) => /^silent, \d+ skills$/.test(name))
-    .toSorted((a, b) => b.median - a.median)[0]?.name ?? "";
+    .toSorted((a, b) => b.ratio - a.ratio)[0];
   return [
-    ratio("silent prompt ÷ empty program, any number of skills", silent, "empty program", 1.15),
-    ratio("chain, warm, 60 skills ÷ empty program", warm(60), "empty program", 1.4),
-    ratio("chain, warm, 300 skills ÷ empty program", warm(300), "empty program", 1.7),
+    overEmpty("silent prompt ÷ empty program, any number of skills", silent, 1.15),
+    overEmpty("chain, warm, 60 skills ÷ empty program", timingOf(timed, warm(60)), 1.4),
+    overEmpty("chain, warm, 300 skills ÷ empty program", timingOf(timed, warm(300)), 1.7),
     ratio("chain, warm, 3,000 skills ÷ 300 skills", warm(3_000), warm(300), 4),
     ratio("chain, cold, 300 skills ÷ Python cold", cold(300), "Python cold, 300 skills", 0.4),
     ratio("chain, warm, 60 skills ÷ Python warm", warm(60), "Python warm, 60 skills", 0.2),
