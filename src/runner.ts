@@ -11,6 +11,7 @@ import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
 import { isWholeObject } from "./protocol/whole_object.ts";
+import { isLogSet, logVariable } from "./trace/is_logged.ts";
 
 /** How long we wait for the agent to say its event, in milliseconds. */
 const STDIN_DEADLINE_MS = 5_000;
@@ -39,7 +40,23 @@ export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promi
   if (end === "too-large") {
     return fail(`Cannot read hook input: more than ${STDIN_MAX_BYTES / 1024 / 1024} MB`);
   }
-  return await answer(new TextDecoder().decode(bytes.subarray(0, scanner?.length)), host);
+  const text = new TextDecoder().decode(bytes.subarray(0, scanner?.length));
+  return await answerAndLog(text, host);
+}
+
+/** The log is opt-in; without it a silent event pays one look at the environment. */
+async function answerAndLog(text: string, host: Host): Promise<Outcome> {
+  const said = logVariable(host);
+  if (said === true) {
+    const { logEverything } = await import("./trace/logged_answer.ts");
+    return await logEverything(text, host, answer);
+  }
+  const start = host.monotonic();
+  const outcome = await answer(text, host);
+  const isSilent = outcome.stdout === "" && outcome.stderr === "";
+  if (isSilent || said === false || !isLogSet(host)) return outcome;
+  const { logAnswer } = await import("./trace/logged_answer.ts");
+  return logAnswer(host, { text, outcome, ms: host.monotonic() - start, why: [] });
 }
 
 /**

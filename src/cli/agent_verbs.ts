@@ -52,4 +52,54 @@ Examples:
   skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
     load: () => import("./doctor.ts").then((module) => module.doctorVerb),
   },
+  explain: {
+    summary: "Show what one event makes us do, and which line of which file is why",
+    usage: "[--last] [--json]",
+    details:
+      `Reads the event from standard input, one JSON object, and runs the real handler: commands of skills run,
+nothing is written.
+
+  --last  the newest event, kept (secrets masked) while the log is on
+  --json  {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read",
+          "writes", "commands", "cut", "answer", "ms"}
+
+Examples:
+  echo '{"hook_event_name":"UserPromptSubmit","prompt":"/design x, /commit"}' | skillhook explain
+  skillhook explain --last`,
+    load: () => import("./explain.ts").then((module) => module.explainVerb),
+  },
+  log: {
+    summary: "Show what was decided, event by event, while the log was on",
+    usage: "[--last N] [--json] [--path]",
+    details: `  --last N  so many events (else 20)
+  --json    the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why",
+            "diagnostics"}
+  --path    where the log lies
+
+SKILLHOOK_LOG=1 logs every event; "log: true" in the user's own skillhook.yaml (never in a project's) those that
+are not answered with silence.
+It holds no prompts; secrets are masked; at 1 MB a new file begins.
+
+Examples:
+  skillhook log --last 5
+  skillhook log --json --last 1000 | jq -s 'map(.ms) | add / length'`,
+    load: () => import("./log.ts").then((module) => module.logVerb),
+  },
+  replay: {
+    summary: "Run recorded events again and show what is answered differently",
+    usage: "DIR [--project DIR] [--update] [--json]",
+    details:
+      `  DIR            a recording: made by "skillhook hook --record DIR" as the hook's command
+  --project DIR  stands for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)
+  --update       keep today's answers as the right ones
+  --json         {"same", "differing", "events": [{"file", "event", "same", "diff"}]}
+
+Events are kept with stable pseudonyms for paths, identifiers and names, secrets masked. Exit code 1: an answer
+differs.
+
+Examples:
+  skillhook hook --record ~/recording < event.json
+  skillhook replay ~/recording --project .`,
+    load: () => import("./replay.ts").then((module) => module.replayVerb),
+  },
 };

@@ -5,9 +5,11 @@ import type { VerbRow } from "./verb.ts";
 export const CHAIN_VERBS: Readonly<Record<string, VerbRow>> = {
   hook: {
     summary: "Answer one hook event from standard input (also: no arguments at all)",
-    usage: "",
+    usage: "[--record DIR]",
     details:
       `Reads one JSON object, dispatches by its "hook_event_name" and prints the answer, or nothing.
+
+  --record DIR  keep the event and the answer, sanitised, for "skillhook replay"
 
 Examples:
   printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`,

@@ -1,14 +1,34 @@
-/** `skillhook hook`: hook mode called with arguments it does not take. */
+/** `skillhook hook` with options: hook mode that keeps what it is sent. */
 import type { Host, Outcome } from "../host/host.ts";
 import { runHook } from "../runner.ts";
 import { readOptions } from "./options.ts";
+import { absolutePath } from "./project_option.ts";
 
 /**
- * @param args Arguments after the verb: none are known.
+ * @param args Arguments after the verb; see the verb table.
  * @param host The machine.
- * @returns The answer to the event on standard input.
+ * @returns The answer to the event on standard input; what could not be kept is said on standard error.
  */
 export async function hookVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "hook" });
-  return "error" in options ? options.error : await runHook(host);
+  const options = readOptions(args, { verb: "hook", strings: ["record"] });
+  if ("error" in options) return options.error;
+  const named = options.text("record");
+  if (named === undefined) return await runHook(host);
+  const directory = absolutePath(named, host);
+  const { record } = await import("../trace/recording.ts");
+  let text = "";
+  const keeping: Host = Object.assign(Object.create(host) as Host, {
+    async readStdin(...given: Parameters<Host["readStdin"]>) {
+      const result = await host.readStdin(...given);
+      text = new TextDecoder().decode(result.bytes);
+      return result;
+    },
+  });
+  const outcome = await runHook(keeping);
+  const problem = await record(host, directory, text.trim(), outcome);
+  if (problem === undefined) return outcome;
+  return {
+    ...outcome,
+    stderr: `${outcome.stderr}skillhook: Cannot record the event: ${problem}\n`,
+  };
 }

@@ -1,0 +1,67 @@
+/** `skillhook explain`: what one event makes us do, and why. Runs the real handler; nothing is written. */
+import { placeOfKey } from "../base/json_path.ts";
+import { isOwn } from "../doctor/own_handlers.ts";
+import { EVENTS } from "../events/table.ts";
+import { loadConfigured } from "../hooks/configured.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { decodeInput, type HookInput, InputError } from "../protocol/input.ts";
+import { answer } from "../runner.ts";
+import { explain } from "../trace/explanation.ts";
+import { type EventHead, explanationText } from "../trace/explanation_text.ts";
+import { readLastEvent } from "../trace/last_event.ts";
+import { watchingHost } from "../trace/watching_host.ts";
+import { readOptions } from "./options.ts";
+import { readAllStdin } from "./text_operand.ts";
+import { failure, success } from "./verb.ts";
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns The explanation; exit 1 when there is no event to explain.
+ */
+export async function explainVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const options = readOptions(args, { verb: "explain", flags: ["json", "last"] });
+  if ("error" in options) return options.error;
+  const text = options.flag("last") ? readLastEvent(host) : await readAllStdin(host);
+  if (text === undefined) {
+    return failure(
+      "Cannot find the last event: none was kept: turn the log on, with SKILLHOOK_LOG=1",
+    );
+  }
+  const input = readInput(text);
+  const watched = watchingHost(host);
+  const start = host.monotonic();
+  const outcome = await answer(text, watched);
+  const explanation = explain(host, watched, outcome, host.monotonic() - start);
+  const head = await headOf(host, input);
+  if (!options.flag("json")) return success(explanationText(head, explanation));
+  const { ms, ...rest } = explanation;
+  return success(JSON.stringify({ ...head, ...rest, ms }));
+}
+
+/** What is no event is explained too: by the answer that the hook gives to it. */
+function readInput(text: string): HookInput | undefined {
+  try {
+    return decodeInput(text);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+async function headOf(host: Host, input: HookInput | undefined): Promise<EventHead> {
+  if (input === undefined) return { event: "", wired: [] };
+  const { event } = input;
+  const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? input.cwd ?? host.cwd();
+  const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
+  const wired = loaded.handlers.filter((handler) => handler.event === event && isOwn(handler))
+    .map(({ origin: { path, key }, timeoutMs }) => {
+      const place = placeOfKey(host.readText(path) ?? "", key);
+      const timeout_s = timeoutMs === undefined ? undefined : timeoutMs / 1000;
+      return { path, ...place === undefined ? {} : { line: place.line }, timeout_s };
+    });
+  if (row === undefined) return { event, wired };
+  const { summary, deadlineMs: deadline_ms, onFailure: on_failure } = row;
+  return { event, row: { summary, deadline_ms, on_failure }, wired };
+}

@@ -1,0 +1,60 @@
+/** `skillhook log`: what was decided, event by event, while the log was on. */
+import type { Host, Outcome } from "../host/host.ts";
+import { isFields } from "../base/json_type.ts";
+import { logPaths, readLog } from "../trace/log_file.ts";
+import { isLogSet, logVariable } from "../trace/is_logged.ts";
+import { readOptions } from "./options.ts";
+import { failure, success, usageError } from "./verb.ts";
+
+const DEFAULT_COUNT = 20;
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns The newest lines, oldest first.
+ */
+export function logVerb(args: readonly string[], host: Host): Outcome {
+  const options = readOptions(args, { verb: "log", strings: ["last"], flags: ["json", "path"] });
+  if ("error" in options) return options.error;
+  const paths = logPaths(host);
+  if (paths === undefined) return failure("Cannot find the log: set HOME or XDG_STATE_HOME");
+  if (options.flag("path")) return success(paths.now);
+  const count = Number(options.text("last") ?? DEFAULT_COUNT);
+  if (!Number.isInteger(count) || count < 1) {
+    return usageError("log", `--last takes a number from 1, not "${options.text("last")}"`);
+  }
+  const lines = readLog(host).slice(-count);
+  const off = logVariable(host) ?? isLogSet(host)
+    ? ""
+    : "skillhook: The log is off: set SKILLHOOK_LOG=1, or write " +
+      '"log: true" to skillhook.yaml in the agent\'s directory\n';
+  if (options.flag("json")) return { ...success(lines.join("\n")), stderr: off };
+  if (lines.length === 0) return { ...success(`Nothing was logged (${paths.now})`), stderr: off };
+  return { ...success(lines.map(row).join("\n")), stderr: off };
+}
+
+function row(line: string): string {
+  const entry = parse(line);
+  if (!isFields(entry)) return line;
+  const { time, event, decision, ms, in: size, out, code } = entry;
+  const first = [
+    String(time).slice(0, 19).replace("T", " "),
+    String(event || "(no event)").padEnd(19),
+    String(decision).padEnd(7),
+    `${Number(ms).toFixed(1)} ms`.padStart(10),
+    `${size} → ${out}`.padStart(14),
+    ...code === 0 ? [] : [`exit ${code}`],
+  ].join("  ");
+  const more = [entry.why, entry.diagnostics].flatMap((list) => Array.isArray(list) ? list : []);
+  return [first, ...more.map((one) => `    ${one}`)].join("\n");
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    // A line that another process is just writing is shown as it is.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+/** `skillhook replay`: runs recorded events again and shows what is answered differently. Nothing is written. */
+import { isFields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { unifiedDiff } from "../base/unified_diff.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { answer } from "../runner.ts";
+import { sanitise, settle, type World } from "../trace/pseudonyms.ts";
+import {
+  readRecorded,
+  type Recorded,
+  recordedAnswer,
+  recordedNames,
+  worldOf,
+} from "../trace/recording.ts";
+import { watchingHost } from "../trace/watching_host.ts";
+import { readOptions } from "./options.ts";
+import { absolutePath, projectOption } from "./project_option.ts";
+import { failure, success, usageError } from "./verb.ts";
+
+/** A state directory that is nowhere: what is loaded where begins anew with the first event. */
+const STATE = "/skillhook-replay";
+
+/** One event, run again. */
+interface Replayed {
+  readonly file: string;
+  readonly event: string;
+  readonly same: boolean;
+  readonly diff: string;
+}
+
+/**
+ * @param args Arguments after the verb; see the verb table.
+ * @param host The machine.
+ * @returns One line for each event and what differs; exit 1 when something does.
+ */
+export async function replayVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const spec = { verb: "replay", strings: ["project"], flags: ["json", "update"], maxOperands: 1 };
+  const options = readOptions(args, spec);
+  if ("error" in options) return options.error;
+  const [named] = options.operands;
+  if (named === undefined) return usageError("replay", "Name the directory of the recording");
+  const directory = absolutePath(named, host);
+  const names = recordedNames(host, directory);
+  if (names.length === 0) return failure(`Cannot find recorded events in "${named}"`);
+  const project = projectOption(options, host);
+  const world = worldOf(host, project);
+  const watched = watchingHost(host, { CLAUDE_PROJECT_DIR: project, CLAUDE_PLUGIN_DATA: STATE });
+  const results: Replayed[] = [];
+  const foreign: string[] = [];
+  for (const file of names) {
+    const path = joinPath(directory, file);
+    const recorded = readRecorded(host.readText(path) ?? "");
+    if (recorded === undefined) {
+      foreign.push(`skillhook: ${path}: Left out: it is no recorded event\n`);
+      continue;
+    }
+    const { event, now } = await replay(watched, recorded, world);
+    const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
+    results.push({ file, event, same: diff === "", diff });
+    if (options.flag("update") && diff !== "") {
+      const problem = update(host, path, { event: recorded.event, answer: now });
+      if (problem !== undefined) return failure(problem);
+    }
+  }
+  const differing = results.filter(({ same }) => !same).length;
+  const outcome = options.flag("json")
+    ? success(JSON.stringify({ same: results.length - differing, differing, events: results }))
+    : success([...results.map(resultText), sumText(results.length, differing)].join("\n"));
+  const code = differing > 0 && !options.flag("update") ? 1 : 0;
+  return { ...outcome, stderr: foreign.join(""), code };
+}
+
+async function replay(host: Host, recorded: Recorded, world: World) {
+  const event = settle(recorded.event, world);
+  const outcome = await answer(JSON.stringify(event), host);
+  const now = await sanitise(host, world, recordedAnswer(outcome)) as Recorded["answer"];
+  const name = isFields(event) ? String(event.hook_event_name ?? "") : "";
+  return { event: name, now };
+}
+
+/** Texts line by line, so that a difference in one line of a context is one line. */
+function pretty(answer: Recorded["answer"]): string {
+  return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
+}
+
+function update(host: Host, path: string, recorded: Recorded): string | undefined {
+  try {
+    host.writeText(path, JSON.stringify({ version: 1, ...recorded }, null, 1) + "\n", {
+      mode: 0o600,
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof HostError) return `Cannot write "${path}": ${error.code}`;
+    throw error;
+  }
+}
+
+function resultText({ file, same, diff }: Replayed): string {
+  return same ? `same     ${file}` : `differs  ${file}\n${diff.trimEnd()}`;
+}
+
+function sumText(all: number, differing: number): string {
+  return differing === 0
+    ? `All ${all} answers are the same`
+    : `${differing} of ${all} answers differ`;
+}

@@ -1,0 +1,149 @@
+/**
+ * Stable pseudonyms for paths, identifiers and names, so that an event can be kept and shown to others and
+ * still mean the same: equal things stay equal, a path stays a path, and what skillhook looks at (slashes of
+ * skills, commas, tags) stays as it is. Only who has the key could try names out.
+ */
+import { isFields } from "../base/json_type.ts";
+import { maskSecrets } from "../base/mask_secrets.ts";
+import { lastSegment } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+
+/** Whose world it is. */
+export interface World {
+  readonly project: string | undefined;
+  readonly home: string | undefined;
+  /** Secret; the same for one recording. */
+  readonly key: string;
+  readonly platform: string;
+}
+
+/** What stands for the two directories. */
+export const PROJECT = "{project}";
+export const HOME = "{home}";
+
+/** A run of path characters with a slash in it, behind something that no path goes on from. */
+const PATH_REGEXP = /(?:~|\{project\}|\{home\})?\/?[\w.@+-]+(?:\/[\w.@+-]+)+\/?/g;
+const UUID_REGEXP = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
+const ID_KEYS: ReadonlySet<string> = new Set([
+  "session_id",
+  "agent_id",
+  "prompt_id",
+  "tool_use_id",
+  "message_id",
+]);
+/** Already one of ours; sanitising twice changes nothing. */
+const OWN_REGEXP = /^(?:p|id)-[0-9a-f]{8}(?:\.[A-Za-z0-9]{1,8})?$/;
+/** Names that say nothing about anybody, and that skillhook or the agent look at. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(
+  "~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp"
+    .split(" "),
+);
+
+/**
+ * @param host Makes digests.
+ * @param world Whose world it is.
+ * @param value A JSON value.
+ * @returns The same with pseudonyms, secrets masked.
+ */
+export async function sanitise(
+  host: Pick<Host, "sha256">,
+  world: World,
+  value: unknown,
+): Promise<unknown> {
+  const names = new Map<string, string>();
+  // Two rounds: digests may come late, replacing in a text may not.
+  walk(value, (text, isId) => collect(text, isId, world, names));
+  for (const name of names.keys()) {
+    names.set(name, (await host.sha256(`${world.key}\n${name}`)).slice(0, 8));
+  }
+  return walk(value, (text, isId) => replace(text, isId, world, names));
+}
+
+type Change = (text: string, isId: boolean) => string;
+
+function walk(value: unknown, change: Change, key = ""): unknown {
+  if (typeof value === "string") {
+    return key === "hook_event_name" ? value : change(value, ID_KEYS.has(key));
+  }
+  if (Array.isArray(value)) return value.map((item) => walk(item, change));
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, walk(item, change, name)]),
+  );
+}
+
+function collect(text: string, isId: boolean, world: World, names: Map<string, string>): string {
+  if (isId) names.set(text, "");
+  const placed = placeDirectories(text, world);
+  for (const [id] of placed.matchAll(UUID_REGEXP)) names.set(id, "");
+  for (const [path] of placed.matchAll(PATH_REGEXP)) {
+    for (const segment of path.split("/")) names.set(stem(segment), "");
+  }
+  return text;
+}
+
+function replace(
+  text: string,
+  isId: boolean,
+  world: World,
+  names: ReadonlyMap<string, string>,
+): string {
+  if (isId) return OWN_REGEXP.test(text) || text === "" ? text : `id-${names.get(text)}`;
+  const placed = placeDirectories(text, world)
+    .replaceAll(UUID_REGEXP, (id) => `id-${names.get(id)}`)
+    .replaceAll(
+      PATH_REGEXP,
+      (path) => path.split("/").map((segment) => pseudonym(segment, names)).join("/"),
+    );
+  return maskSecrets(placed);
+}
+
+/** The project first: it usually lies in the home. The user's name goes wherever it stands as a word. */
+function placeDirectories(text: string, { project, home, platform }: World): string {
+  let placed = text;
+  if (project !== undefined && project.length > 1) placed = placed.replaceAll(project, PROJECT);
+  if (home === undefined || home.length < 2) return placed;
+  placed = placed.replaceAll(home, HOME);
+  const user = lastSegment(home, platform);
+  return user.length < 3 ? placed : replaceWord(placed, user, "user");
+}
+
+function replaceWord(text: string, word: string, by: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    if (/\w/.test(text[at - 1] ?? "") || /\w/.test(text[at + word.length] ?? "")) continue;
+    parts.push(text.slice(from, at), by);
+    from = at + word.length;
+  }
+  return parts.join("") + text.slice(from);
+}
+
+function pseudonym(segment: string, names: ReadonlyMap<string, string>): string {
+  const isPlain = segment === "" || segment === PROJECT || segment === HOME ||
+    PLAIN_NAMES.has(segment) || OWN_REGEXP.test(segment);
+  if (isPlain) return segment;
+  return `p-${names.get(stem(segment))}${segment.slice(stem(segment).length)}`;
+}
+
+/** A name without its extension, which says what kind of file it is and nothing else. */
+function stem(segment: string): string {
+  const dot = segment.lastIndexOf(".");
+  return dot > 0 && /^\.[A-Za-z0-9]{1,8}$/.test(segment.slice(dot))
+    ? segment.slice(0, dot)
+    : segment;
+}
+
+/**
+ * Puts real directories in place of their pseudonyms, to run an event again.
+ *
+ * @param value A JSON value with pseudonyms.
+ * @param world Where it is to run.
+ * @returns The value.
+ */
+export function settle(value: unknown, { project, home }: World): unknown {
+  return walk(
+    value,
+    (text) => text.replaceAll(PROJECT, () => project ?? "/").replaceAll(HOME, () => home ?? "/"),
+  );
+}

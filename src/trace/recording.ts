@@ -1,0 +1,138 @@
+/** A recording: a directory with one file for each event and its answer, sanitised. A user's own regression suite. */
+import { isFields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { FILE_MODE } from "../loader/marker_tree.ts";
+import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { homeDirectory } from "../skill/places.ts";
+import { sanitise, type World } from "./pseudonyms.ts";
+
+/** One event and what was answered. */
+export interface Recorded {
+  readonly event: unknown;
+  readonly answer: RecordedAnswer;
+}
+
+/** An outcome with its standard output as the JSON it is; `null` for silence. */
+export interface RecordedAnswer {
+  readonly stdout: unknown;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+const DIGITS = 4;
+const MAX_FILES = 9_999;
+
+/**
+ * @param host The machine.
+ * @param project The project the event is about.
+ * @returns Whose world it is, with the user's key, which is made at the first use.
+ */
+export function worldOf(host: Host, project: string | undefined): World {
+  return { project, home: homeDirectory(host), key: userKey(host), platform: host.platform };
+}
+
+/** Pseudonyms of one user stay the same from event to event. */
+function userKey(host: Host): string {
+  const state = sharedStateDirectory(host);
+  if (state === undefined) return host.randomHex();
+  const path = joinPath(state, "pseudonyms.key");
+  try {
+    const kept = host.readText(path)?.trim();
+    if (kept !== undefined && kept !== "") return kept;
+    const made = host.randomHex() + host.randomHex();
+    host.makeDirectory(state, { mode: 0o700 });
+    // Of two at once one is first, and both use its key.
+    return host.createText(path, made, { mode: FILE_MODE }) ? made : host.readText(path) ?? made;
+  } catch (error) {
+    if (error instanceof HostError) return host.randomHex();
+    throw error;
+  }
+}
+
+/**
+ * Keeps an event and its answer.
+ *
+ * @param host The machine.
+ * @param directory The recording; it is made when absent.
+ * @param text The hook input.
+ * @param outcome What was answered.
+ * @returns Why it was not kept; `undefined` when it was.
+ */
+export async function record(
+  host: Host,
+  directory: string,
+  text: string,
+  outcome: Outcome,
+): Promise<string | undefined> {
+  let event: unknown;
+  try {
+    event = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return "the event is no JSON";
+    throw error;
+  }
+  const cwd = isFields(event) && typeof event.cwd === "string" ? event.cwd : undefined;
+  const world = worldOf(host, host.env("CLAUDE_PROJECT_DIR") ?? cwd);
+  const kept = await sanitise(host, world, { event, answer: recordedAnswer(outcome) });
+  const name = isFields(event) ? String(event.hook_event_name ?? "event") : "event";
+  const plain = name.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 40);
+  return save(
+    host,
+    directory,
+    plain,
+    JSON.stringify({ version: 1, ...kept as object }, null, 1) + "\n",
+  );
+}
+
+/** Several hooks record at the same time: a number is taken by making its file. */
+function save(host: Host, directory: string, name: string, text: string): string | undefined {
+  try {
+    host.makeDirectory(directory, { mode: 0o700 });
+    for (let number = recordedNames(host, directory).length + 1; number <= MAX_FILES; number++) {
+      const lock = `${String(number).padStart(DIGITS, "0")}`;
+      if (recordedNames(host, directory).some((taken) => taken.startsWith(lock))) continue;
+      if (host.createText(joinPath(directory, `${lock}-${name}.json`), text, { mode: FILE_MODE })) {
+        return undefined;
+      }
+    }
+    return `"${directory}" is full`;
+  } catch (error) {
+    if (error instanceof HostError) return `${error.code} at "${error.path}"`;
+    throw error;
+  }
+}
+
+/**
+ * @param outcome What was answered.
+ * @returns The same with its output as JSON.
+ */
+export function recordedAnswer({ stdout, stderr, code }: Outcome): RecordedAnswer {
+  return { stdout: stdout === "" ? null : JSON.parse(stdout), stderr, code };
+}
+
+/**
+ * @param host The machine.
+ * @param directory A recording.
+ * @returns Its files' names, in the order of the events.
+ */
+export function recordedNames(host: Pick<Host, "list">, directory: string): string[] {
+  return (host.list(directory) ?? []).filter(({ name, kind }) =>
+    kind === "file" && /^\d{4}-\w{0,40}\.json$/.test(name)
+  ).map(({ name }) => name).sort();
+}
+
+/**
+ * @param text A file of a recording.
+ * @returns Event and answer; `undefined` when it is none.
+ */
+export function readRecorded(text: string): Recorded | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isFields(value) || value.version !== 1 || !isFields(value.answer)) return undefined;
+    return { event: value.event, answer: value.answer as unknown as RecordedAnswer };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
