@@ -57,13 +57,15 @@ export function blockEnd(text: string, line: TextLine, start: number): number {
   if (words !== undefined && start > line.start) {
     return text.indexOf(words, start) + words.length;
   }
-  let end = start === line.start ? line.next : line.end;
+  // What stands before the block on its line keeps the line end.
+  const isWhole = start === line.start;
+  let end = isWhole ? line.next : line.end;
   for (let at = line.next; at < text.length;) {
     const below = lineAt(text, at);
     const content = contentOf(text, below);
     if (content !== "" && !isBlockLine(content)) break;
     at = below.next;
-    if (content !== "") end = below.next;
+    if (content !== "") end = isWhole ? below.next : below.end;
   }
   return end;
 }

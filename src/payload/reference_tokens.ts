@@ -8,6 +8,8 @@ const SPACE_REGEXP = /\s/;
 /** What may stand behind a reference in a sentence and is not part of it. */
 const TRAILING = ".,;:!?)]}>'\"*_";
 const EXTENSION = ".md";
+/** What no path has and a decorator's call or a piece of markup may have. */
+const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
 /** UTF-16 units; longer than any path. */
 const MAX_LENGTH = 1024;
 
@@ -39,6 +41,6 @@ function referenceEnd(text: string, at: number): number | undefined {
   while (end > at + 1 && TRAILING.includes(text[end - 1]!)) end--;
   const name = text.slice(at + 1, end);
   const isPath = name.length > EXTENSION.length && name.length <= MAX_LENGTH &&
-    name.toLowerCase().endsWith(EXTENSION) && !name.includes("@");
+    name.toLowerCase().endsWith(EXTENSION) && !NO_PATH_REGEXP.test(name);
   return isPath ? end : undefined;
 }

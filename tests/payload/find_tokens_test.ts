@@ -1,0 +1,84 @@
+import { assertEquals } from "@std/assert";
+import { findTokens } from "../../src/payload/find_tokens.ts";
+import { TOKEN_KINDS } from "../../src/payload/token_kinds.ts";
+import type { TokenName } from "../../src/payload/token.ts";
+
+const ALL = Object.keys(TOKEN_KINDS) as TokenName[];
+
+/** A text, and what counts in it. */
+const ROWS: readonly [text: string, found: readonly string[]][] = [
+  ["@docs/spec.md", ["@docs/spec.md"]],
+  ["see @docs/spec.md.", ["@docs/spec.md"]],
+  ["- @a.md, @b.md; (@c.md)", ["@a.md", "@b.md"]],
+  ["> @a.md", ["@a.md"]],
+  ["\t@A.MD", ["@A.MD"]],
+  ["@skills/ct-*/*.md", ["@skills/ct-*/*.md"]],
+  ["me@example.md and a@b.md", []],
+  ["@Component @app.route('/x.md') @std/yaml @alice", []],
+  ["@media (x) { } @types/node", []],
+  ["`@a.md` and ` @b.md `", []],
+  ["```\n@a.md\n```\n@b.md", ["@b.md"]],
+  ["~~~\n@a.md\n~~~", []],
+  ["<!-- @a.md -->", []],
+  ["---\nsee: @a.md\n---\n@b.md", ["@b.md"]],
+  ["@.md @a.mdx @a.md#part", []],
+  ["{{TASK_ID}} {{A1_}}", ["{{TASK_ID}}", "{{A1_}}"]],
+  ["{{task}} {{ TASK }} {{}} {{A-B}} {A}", []],
+  ["{{{TASK_ID}}}", ["{{TASK_ID}}"]],
+  ["```\n{{TASK_ID}}\n```", ["{{TASK_ID}}"]],
+  ["${HOME} ${lower} $HOME ${A-b} ${}", ["${HOME}"]],
+  ["!`date` x!`no`", ["!`date`"]],
+  ["!`echo {{A}} ${B} @c.md`", ["!`echo {{A}} ${B} @c.md`"]],
+  ["```!\ndate\n```", ["```!\ndate\n```"]],
+  ["{{A}}{{A}}${B}", ["{{A}}", "{{A}}", "${B}"]],
+  ["", []],
+];
+
+Deno.test("findTokens() finds what counts and nothing else", () => {
+  for (const [text, found] of ROWS) {
+    assertEquals(findTokens(text, ALL).map(({ raw }) => raw), found, text);
+  }
+});
+
+Deno.test("findTokens() gives offsets that cut the text into itself", () => {
+  for (const [text] of ROWS) {
+    for (const { start, end, raw } of findTokens(text, ALL)) {
+      assertEquals(text.slice(start, end), raw);
+    }
+  }
+});
+
+Deno.test("every kind of token has a form that it finds itself", () => {
+  for (const [kind, { form }] of Object.entries(TOKEN_KINDS)) {
+    const [token] = findTokens(form, ALL);
+    assertEquals([token?.kind, token?.raw], [kind, form]);
+  }
+});
+
+Deno.test("findTokens() grows about as its text, whatever the text", () => {
+  const shapes = [
+    "@",
+    "{{",
+    "${",
+    "{{A",
+    "${A",
+    "@a.md ",
+    "!`a",
+    " !`a` ",
+    "@a.md`",
+    "@*",
+    "{{A}}",
+    "<!--",
+  ];
+  for (const shape of shapes) {
+    const time = (count: number) => {
+      const text = shape.repeat(count);
+      const began = performance.now();
+      findTokens(text, ALL);
+      return performance.now() - began;
+    };
+    time(1_000);
+    const took = time(100_000);
+    assertEquals(took < 3_000, true, `${JSON.stringify(shape)}: ${took} ms`);
+  }
+});

@@ -1,0 +1,66 @@
+/** The shared cases of token injection and of the transport, at function level and through the verbs. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { nextVerb } from "../../src/cli/next.ts";
+import { resolveVerb } from "../../src/cli/resolve.ts";
+import { spawnVerb } from "../../src/cli/spawn.ts";
+import { valuesFromJson } from "../../src/payload/given_values.ts";
+import { checkValues } from "../../src/payload/known_values.ts";
+import { topicSlug } from "../../src/payload/topic_slug.ts";
+import { fakeHost } from "../support/fake_host.ts";
+import { sharedCases } from "../support/shared.ts";
+
+const SKILL = "---\nname: x\ndescription: d\n---\n\n# X\n";
+
+const tokens = sharedCases("token_injection.json");
+for (const row of tokens?.inject ?? []) {
+  Deno.test(`resolveVerb() meets shared case ${row.id}`, async () => {
+    const files = { "/work/values.json": JSON.stringify(row.values) };
+    const host = fakeHost({ files, stdin: row.text });
+    const { stdout, stderr, code } = await resolveVerb(["-", "--values", "values.json"], host);
+    assertEquals([stdout, code], [row.expected, 0]);
+    for (const name of row.unresolved ?? []) assertStringIncludes(stderr, name);
+    if (row.unresolved === undefined) assertEquals(stderr, "");
+  });
+}
+for (const row of tokens?.validate_required ?? []) {
+  Deno.test(`checkValues() meets shared case ${row.id}`, async () => {
+    const values = valuesFromJson(row.values);
+    if ("problem" in values) throw new TypeError(values.problem);
+    assertEquals(checkValues(values).fatal.length > 0, row.expected.exit === 6);
+    const host = fakeHost({
+      files: {
+        "/work/values.json": JSON.stringify(row.values),
+        "/work/.claude/skills/x/SKILL.md": SKILL,
+      },
+      stdin: JSON.stringify({ id: "T1", title: "Test", skills: ["x"] }),
+    });
+    const { stdout, stderr, code } = await spawnVerb(["-", "--values", "values.json"], host);
+    assertEquals(code, row.expected.exit, stderr);
+    assertEquals(stdout === "", code !== 0);
+    for (const mention of row.expected.mentions ?? []) assertStringIncludes(stderr, mention);
+  });
+}
+for (const [index, row] of (tokens?.verify_resolved ?? []).entries()) {
+  Deno.test(`resolveVerb() meets shared strictness case ${index + 1}`, async () => {
+    const args = row.strict ? ["-", "--strict"] : ["-"];
+    const { stdout, stderr, code } = await resolveVerb(args, fakeHost({ stdin: row.text }));
+    assertEquals([code, stdout], [row.expected_exit, row.strict ? "" : row.text]);
+    assertStringIncludes(stderr, row.strict ? "Unresolved tokens: BAR, FOO" : "{{FOO}}");
+  });
+}
+for (const [index, row] of (tokens?.topic_slug ?? []).entries()) {
+  Deno.test(`topicSlug() meets shared case ${index + 1}`, () => {
+    assertEquals(topicSlug(row.title, "T1"), row.slug);
+  });
+}
+
+for (const { id, input, expected } of sharedCases("consumption.json")?.cases ?? []) {
+  Deno.test(`nextVerb() meets shared case ${id}`, async () => {
+    const { stdout } = await nextVerb(["--json", "-"], fakeHost({ stdin: input }));
+    const { args, target, remainder } = JSON.parse(stdout);
+    assertEquals(target, expected.target);
+    const list = remainder.length === 0 ? null : `[CONTINUATION: ${remainder.join(", ")}]`;
+    assertEquals(list, expected.remainder);
+    if (expected.args_before_marker !== null) assertEquals(args, expected.args_before_marker);
+  });
+}
