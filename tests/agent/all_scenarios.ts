@@ -1,9 +1,19 @@
 /** Everything we claim about the agent and us together. ADD A GROUP: one file and one line. */
 import { CHAIN_SCENARIOS } from "./chain_scenarios.ts";
+import { DIRECTIVE_SCENARIOS } from "./directive_scenarios.ts";
+import { FAILURE_SCENARIOS } from "./failure_scenarios.ts";
+import { LIMIT_SCENARIOS } from "./limit_scenarios.ts";
+import { LOAD_SCENARIOS } from "./load_scenarios.ts";
 import { PROMPT_SCENARIOS } from "./prompt_scenarios.ts";
 import type { Scenario } from "./scenario.ts";
+import { SUBAGENT_SCENARIOS } from "./subagent_scenarios.ts";
 
 export const ALL_SCENARIOS: readonly Scenario[] = [
   ...CHAIN_SCENARIOS,
   ...PROMPT_SCENARIOS,
+  ...LOAD_SCENARIOS,
+  ...DIRECTIVE_SCENARIOS,
+  ...SUBAGENT_SCENARIOS,
+  ...LIMIT_SCENARIOS,
+  ...FAILURE_SCENARIOS,
 ];

@@ -31,12 +31,16 @@ export function hookRuns(stdout: string): HookRun[] {
 
 /** Every string that a hook's answer would put before the model or the user. */
 export function answeredTexts({ stdout }: HookRun): string[] {
-  if (!stdout.trimStart().startsWith("{")) return [stdout];
   const texts: string[] = [];
-  JSON.parse(stdout, (key, value) => {
-    // What a tool is given is not cut.
-    if (typeof value === "string" && key !== "prompt") texts.push(value);
-    return value;
-  });
-  return texts;
+  try {
+    JSON.parse(stdout, (key, value) => {
+      // What a tool is given is not cut.
+      if (typeof value === "string" && key !== "prompt") texts.push(value);
+      return value;
+    });
+    return texts;
+  } catch (error) {
+    if (error instanceof SyntaxError) return [stdout];
+    throw error;
+  }
 }

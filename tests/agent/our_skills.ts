@@ -10,23 +10,19 @@ export function copySkills(world: World): void {
  * Makes a plugin of this world's own out of ours.
  *
  * @param world The world.
- * @param program What stands in the binary's place; nothing at all for `undefined`.
+ * @param program What stands in the binary's place: `"ours"`, a script, or nothing at all.
  * @returns Its folder.
  */
-export function copyPlugin(world: World, program: string | undefined): string {
+export function copyPlugin(world: World, program: "ours" | `#!${string}` | undefined): string {
   const [from, to] = [world.lab.plugin, `${world.folder}/plugin`];
   for (const part of [".claude-plugin", "skills"]) copyTree(`${from}/${part}`, `${to}/${part}`);
   Deno.copyFileSync(`${from}/hooks.json`, `${to}/hooks.json`);
   Deno.mkdirSync(`${to}/bin`);
-  if (program !== undefined) {
-    Deno.writeTextFileSync(`${to}/bin/skillhook`, program, { mode: 0o755 });
-  }
+  const binary = `${to}/bin/skillhook`;
+  // A link costs nothing, and the program still finds the plugin it stands in.
+  if (program === "ours") Deno.linkSync(`${from}/bin/skillhook`, binary);
+  else if (program !== undefined) Deno.writeTextFileSync(binary, program, { mode: 0o755 });
   return to;
-}
-
-/** A shell script in the binary's place that does something first. */
-export function wrapperOf(world: World, before: string): string {
-  return `#!/bin/sh\n${before}\nexec '${world.lab.plugin}/bin/skillhook' "$@"\n`;
 }
 
 /** Copies a folder with everything in it. */

@@ -101,13 +101,14 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
     api.say(turns);
     const first = api.requests.length;
     const [only, ...more] = prompts;
-    const typed = more.length > 0 ? ["--input-format", "stream-json"] : [only ?? ""];
+    const typed = more.length > 0 ? ["--input-format", "stream-json"] : ["--", only ?? ""];
     const finished = await runProgram(lab.agent, [
+      // First: some options take all words that follow.
+      ...args,
       "-p",
       "--verbose",
       ...["--output-format", "stream-json", "--include-hook-events"],
       ...plugin === null ? [] : ["--plugin-dir", plugin],
-      ...args,
       ...typed,
     ], {
       cwd: project,

@@ -1,0 +1,146 @@
+/** A subagent gets its own skills and nothing of the chain. */
+import { has, is, lacks, newIn } from "./check.ts";
+import { hookRuns } from "./hook_run.ts";
+import type { ToolCall } from "./event_stream.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** A call that waits for the subagent, so that its turns come next in the script. */
+function startAgent(prompt: string, type = "general-purpose"): ToolCall {
+  const input = { description: "look", prompt, subagent_type: type, run_in_background: false };
+  return { name: "Agent", input };
+}
+
+const SUBAGENT_PROMPT = "Look at the parser.";
+
+export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
+  {
+    name: "a subagent sees nothing of the chain, and a suffix in its prompt is taken out",
+    async play(world) {
+      const leaked = `${SUBAGENT_PROMPT} [CONTINUATION: /skillhook:handoff, /skillhook:commit]`;
+      const run = await world.run({
+        prompts: ["/skillhook:design plans/foo"],
+        turns: [{ tools: [startAgent(leaked)] }, { text: "Seen." }, { text: "Done." }],
+      });
+      has(newIn(run, 0), ["[CONTINUATION-PASSING]\nCurrent: /skillhook:design plans/foo"], 1);
+      const sub = newIn(run, 1, undefined);
+      has(sub, [SUBAGENT_PROMPT], 1);
+      lacks(sub, ["[CONTINUATION", "Continuation:"]);
+      const said = hookRuns(run.stdout).find(({ event }) => event === "PreToolUse");
+      const message = JSON.parse(said?.stdout ?? "{}").systemMessage;
+      is(
+        "the message for the user",
+        message,
+        "skillhook: took a continuation chain out of a subagent's prompt: a chain belongs to the main agent",
+      );
+      has(newIn(run, 2), ["result: ", "Seen."]);
+    },
+  },
+  {
+    name: "a clean prompt of a subagent is passed on as it is, and the hook is silent",
+    async play(world) {
+      const run = await world.run({
+        prompts: ["/skillhook:design plans/foo"],
+        turns: [{ tools: [startAgent(SUBAGENT_PROMPT)] }, { text: "Seen." }, { text: "Done." }],
+      });
+      has(newIn(run, 1, undefined), [SUBAGENT_PROMPT], 1);
+      lacks(newIn(run, 1, undefined), ["[CONTINUATION", "SubagentStart hook"]);
+      const said = hookRuns(run.stdout).filter(({ event }) => event === "PreToolUse");
+      is("what the hook printed", said.map(({ stdout }) => stdout.trim()), ["{}"]);
+    },
+  },
+  {
+    name: "a subagent starts with the skills that skillhook.yaml gives to agents of its type",
+    async play(world) {
+      world.write(
+        ".claude/skillhook.yaml",
+        "subagents:\n  agents:\n    Explore:\n      skills: [map-code]\n",
+      );
+      world.write(
+        ".claude/skills/map-code/SKILL.md",
+        "---\nname: map-code\ndescription: Maps code.\n---\n# Map code\n\nDraw the modules first.\n",
+      );
+      const run = await world.run({
+        prompts: ["look around"],
+        turns: [
+          { tools: [startAgent("Look at a.", "Explore")] },
+          { text: "Seen." },
+          { tools: [startAgent("Look at b.")] },
+          { text: "Seen." },
+          { text: "Done." },
+        ],
+      });
+      has(newIn(run, 1, undefined), [
+        "SubagentStart hook additional context: Skills that this project's skillhook.yaml gives",
+        "Draw the modules first.",
+      ], 1);
+      lacks(newIn(run, 3, undefined), ["SubagentStart hook", "Draw the modules first."]);
+    },
+  },
+  {
+    name:
+      "what the main agent has loaded counts for nothing in a subagent, and the other way round",
+    async play(world) {
+      world.write("~/.claude/skills/greet/SKILL.md", "---\ndescription: Greets.\n---\nA stub.\n");
+      world.write(
+        "~/.claude/skills/greet-first-use/SKILL.md",
+        "---\ndescription: All of greet.\nuser-invocable: false\n---\nBow low.\n",
+      );
+      const greet = { name: "Skill", input: { skill: "greet" } };
+      const run = await world.run({
+        prompts: ["/greet"],
+        turns: [
+          { tools: [startAgent("Greet them.")] },
+          { tools: [greet] },
+          { tools: [greet] },
+          { text: "Seen." },
+          { tools: [greet] },
+          { text: "Done." },
+        ],
+      });
+      has(newIn(run, 0), ["Bow low."], 1);
+      has(newIn(run, 2), ["Bow low."], 1);
+      lacks(newIn(run, 3), ["Bow low."]);
+      lacks(newIn(run, 5, run.requests[4]), ["PreToolUse:Skill hook additional context: Instr"]);
+    },
+  },
+  {
+    name: "a directive that loads a skill brings the whole text in a subagent, too",
+    async play(world) {
+      const status = { name: "Skill", input: { skill: "skillhook:status" } };
+      const run = await world.run({
+        prompts: ["/skillhook:status"],
+        turns: [
+          { tools: [startAgent("Say what is open.")] },
+          { tools: [status] },
+          { text: "Seen." },
+          { tools: [status] },
+          { text: "Done." },
+        ],
+        args: ["--allowedTools", "Skill(skillhook:status)"],
+      });
+      const whole = "Says where the project stands, from the output below.";
+      has(newIn(run, 0), [whole], 1);
+      has(newIn(run, 2), [whole], 1);
+      lacks(newIn(run, 4, run.requests[3]), [whole]);
+    },
+  },
+  {
+    name: "a subagent that preloads a companion has all of it from the start",
+    async play(world) {
+      world.write(
+        ".claude/agents/reporter.md",
+        "---\nname: reporter\ndescription: Reports.\nskills: skillhook:status-first-use\n---\nReport.\n",
+      );
+      const run = await world.run({
+        prompts: ["report"],
+        turns: [{ tools: [startAgent("Report.", "reporter")] }, { text: "Seen." }, {
+          text: "Done.",
+        }],
+      });
+      has(newIn(run, 1, undefined), [
+        '<skill name="status">\n# Status\n\nSays where the project stands',
+        '<output name="status">\nProject: ',
+      ], 1);
+    },
+  },
+];
