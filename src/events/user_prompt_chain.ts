@@ -3,12 +3,10 @@
  * a skill's own command with that skill's text.
  */
 import { contextText } from "../continuation/context_text.ts";
-import { slashText } from "../continuation/chain.ts";
 import { parseContinuation, type ParsedChain } from "../continuation/parse.ts";
-import type { Host, Note } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type LoadRecord, loadRegistry } from "../registry/load.ts";
-import { lookup, type Registry } from "../registry/registry.ts";
 import type { TriggeredSkill } from "../registry/triggered.ts";
 
 /** Whose prompt. */
@@ -30,40 +28,16 @@ export async function answerChain(
   host: Host,
 ): Promise<Verdict> {
   const { registry, triggered, diagnostics, record } = await loadRegistry(host, place);
-  host.note?.("registry", registryNote(record));
   const parsed = parseContinuation(prompt, registry);
-  if (host.note !== undefined) noteChain(host.note, prompt, parsed, registry);
+  if (host.note !== undefined) {
+    const { noteChain } = await import("./chain_note.ts");
+    noteChain(host.note, { prompt, parsed, registry, record });
+  }
   if (parsed !== null) {
     return { decision: { kind: "context", context: contextText(parsed) }, diagnostics };
   }
   const answer = await trigger(prompt, triggered, place, host);
   return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
-}
-
-function registryNote({ cache, reason, skills }: LoadRecord): string {
-  return `${skills} skills looked up; snapshot: ${cache}${reason === "" ? "" : `, ${reason}`}`;
-}
-
-/** Where each skill of a chain says that it takes part, and which one names the exit. */
-function noteChain(
-  note: Note,
-  prompt: string,
-  parsed: ParsedChain | null,
-  registry: Registry,
-): void {
-  if (parsed === null) {
-    const [first = ""] = prompt.slice(0, 200).split(/\s/, 1);
-    return note("chain", `"${first}" is no cooperative skill`);
-  }
-  const { current, continuation, mode } = parsed;
-  note("chain", `${mode}: ${[current, ...continuation].map(slashText).join(", ")}`);
-  for (const { skill } of [current, ...continuation]) {
-    const entry = lookup(registry, skill);
-    if (entry === undefined) {
-      note("chain", `/${skill} is named by a default exit and not registered`);
-    } else if (entry.path === "") note("chain", `/${skill}: built in`);
-    else note("chain", `/${skill}: ${entry.source}`, { path: entry.path, word: "continuation" });
-  }
 }
 
 async function trigger(

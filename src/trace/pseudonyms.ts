@@ -112,7 +112,8 @@ function replaceWord(text: string, word: string, by: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    if (/\w/.test(text[at - 1] ?? "") || /\w/.test(text[at + word.length] ?? "")) continue;
+    // A brace before it: that is the pseudonym of a home called so.
+    if (/[\w{]/.test(text[at - 1] ?? "") || /\w/.test(text[at + word.length] ?? "")) continue;
     parts.push(text.slice(from, at), by);
     from = at + word.length;
   }

@@ -1,0 +1,48 @@
+/** For whoever watches: which line of which skill made a prompt a chain. Never loaded otherwise. */
+import { slashText } from "../continuation/chain.ts";
+import { defaultExit } from "../continuation/default_exit.ts";
+import type { ParsedChain } from "../continuation/parse.ts";
+import type { Note } from "../host/host.ts";
+import type { LoadRecord } from "../registry/load.ts";
+import { lookup, type Registry } from "../registry/registry.ts";
+
+/** What the handler has. */
+export interface ChainFacts {
+  readonly prompt: string;
+  readonly parsed: ParsedChain | null;
+  readonly registry: Registry;
+  readonly record: LoadRecord;
+}
+
+/**
+ * @param note Takes the reasons.
+ * @param facts What the handler has.
+ */
+export function noteChain(note: Note, { prompt, parsed, registry, record }: ChainFacts): void {
+  const { cache, reason, skills } = record;
+  const why = reason === "" ? "" : `, ${reason}`;
+  note("registry", `${skills} skills looked up; snapshot: ${cache}${why}`);
+  if (parsed === null) {
+    const [first = ""] = prompt.slice(0, 200).split(/\s/, 1);
+    note("chain", `"${first}" is no cooperative skill`);
+    return;
+  }
+  const { current, continuation, mode } = parsed;
+  const chain = [current, ...continuation];
+  note("chain", `${mode}: ${chain.map(slashText).join(", ")}`);
+  let isExitKnown = false;
+  chain.forEach(({ skill, args }, index) => {
+    const entry = lookup(registry, skill);
+    if (entry === undefined) {
+      return note("chain", `/${skill} is named by a default exit and not registered`);
+    }
+    const { path, source } = entry;
+    note("chain", `/${skill}: ${source}`, ...path === "" ? [] : [{ path, word: "continuation" }]);
+    const rest = chain.slice(index + 1).map(slashText).join(", ");
+    const exit = defaultExit(entry, args, registry).map(slashText).join(", ");
+    if (isExitKnown || rest === "" || rest !== exit) return;
+    isExitKnown = true;
+    const place = path === "" ? [] : [{ path, word: "default-exit" }];
+    note("chain", `/${skill} ends the typed chain: its default exit follows`, ...place);
+  });
+}
