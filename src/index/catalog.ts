@@ -210,6 +210,7 @@ function agentNames(
   for (const { invoke, plugin, manifest, path } of found.filter((skill) => skill.isListed)) {
     add(invoke, path);
     add(plugin === undefined ? manifest.name : `${plugin}:${manifest.name}`, path);
+    if (plugin !== undefined) add(invoke.slice(plugin.length + 1), path);
   }
   const project = projectDir === undefined ? undefined : projectConfigDirectory(projectDir);
   for (const parent of [configDirectory(host), project]) {

@@ -6,7 +6,7 @@ import type { Sources } from "./sources.ts";
 /** Built-in commands and bundled skills of the agent. ADD ONE: a word, without the slash. */
 export const AGENT_COMMANDS: ReadonlySet<string> = new Set(
   `add-dir agents allowed-tools android app autofix-pr bashes batch branch btw bug checkpoint chrome clear
-  claude-api code-review color compact config context continue copy cost debug desktop diff doctor effort
+  claude-api code-review color compact config context continue copy cost debug design desktop diff doctor effort
   exit export extra-usage fast feedback focus fork help heapdump hooks ide init insights install-github-app
   install-slack-app ios keybindings less-permission-prompts login logout loop mcp memory migrate-installer
   mobile model new output-style passes permissions plan plugin plugins pr-comments pr_comments powerup

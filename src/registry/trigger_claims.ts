@@ -57,11 +57,14 @@ export class TriggerClaims {
     if (!place.isListed) return;
     const { root, path, directory } = place;
     this.#listed.add(directoryOf(path));
-    const prefix = root.plugin === undefined ? "" : `${root.plugin}:`;
-    for (const name of [directory, fields.name]) {
-      const known = prefix + name;
-      if (typeof name === "string" && !this.#agentNames.has(known)) {
-        this.#agentNames.set(known, path);
+    // A plugin's skill is reached by its bare name too, where nobody stronger has it (seen with 2.1.330).
+    const prefixes = root.plugin === undefined ? [""] : [`${root.plugin}:`, ""];
+    for (const prefix of prefixes) {
+      for (const name of [directory, fields.name]) {
+        const known = prefix + name;
+        if (typeof name === "string" && !this.#agentNames.has(known)) {
+          this.#agentNames.set(known, path);
+        }
       }
     }
   }

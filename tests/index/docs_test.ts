@@ -1,0 +1,43 @@
+/** docs/skills-as-data.md keeps to what the program does. */
+import { assert, assertEquals } from "@std/assert";
+import { inspectVerb } from "../../src/cli/inspect.ts";
+import { indexSettings } from "../../src/index/settings.ts";
+import { splitFrontmatter } from "../../src/skill/frontmatter.ts";
+import { parseSkill } from "../../src/skill/instruction_skill.ts";
+import { loadYaml } from "../../src/skill/yaml.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+const TEXT = Deno.readTextFileSync(new URL("../../docs/skills-as-data.md", import.meta.url));
+const parseYaml = await loadYaml();
+
+function blocks(language: string): string[] {
+  return TEXT.split(`\`\`\`${language}\n`).slice(1).map((rest) => rest.split("```", 1)[0]!);
+}
+
+Deno.test("docs/skills-as-data.md shows what inspect prints", async () => {
+  const [block = ""] = blocks("console");
+  const [line = "", ...shown] = block.split("\n");
+  const text = /'(.*)'/.exec(line)![1]!.replaceAll("\\n", "\n");
+  const { stderr } = await inspectVerb([], fakeHost({ stdin: text }));
+  assertEquals(stderr, shown.join("\n"));
+});
+
+Deno.test("docs/skills-as-data.md shows YAML that is understood", () => {
+  const [skill = "", settings = ""] = blocks("yaml");
+  assert(typeof splitFrontmatter(skill) !== "string");
+  assertEquals(parseSkill(skill, "f", undefined, parseYaml).errors, []);
+  const fields = parseYaml(settings) as Record<string, unknown>;
+  const { diagnostics, ...read } = indexSettings([{ path: "/p", fields }]);
+  assertEquals([diagnostics, read], [[], { sessionStart: "all", budget: 1_000 }]);
+});
+
+Deno.test("docs/skills-as-data.md names every rule of the linter", async () => {
+  for (const file of ["lint", "lint_body", "lint_frontmatter"]) {
+    const url = new URL(`../../src/index/${file}.ts`, import.meta.url);
+    const source = await Deno.readTextFile(url);
+    for (const [, rule] of source.matchAll(/"(?:error|warning)",\s*"([a-z-]+)"/g)) {
+      const family = `\`${rule!.split("-", 1)[0]}-*\``;
+      assert(TEXT.includes(`\`${rule}\``) || TEXT.includes(family), rule);
+    }
+  }
+});
