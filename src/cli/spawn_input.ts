@@ -1,7 +1,6 @@
 /** What `skillhook spawn` works on: the task, its values, its skills and the settings. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import type { BudgetSettings } from "../budget/settings.ts";
-import { budgetSettings } from "../budget/settings.ts";
+import { type BudgetSettings, budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { valuesFromJson } from "../payload/given_values.ts";
@@ -11,6 +10,7 @@ import { preloadedSkills } from "../payload/preloaded_skills.ts";
 import { loadManifest } from "../payload/skill_lookup.ts";
 import type { Task } from "../payload/task.ts";
 import { taskValues } from "../payload/task_values.ts";
+import { withoutChain } from "../payload/without_chain.ts";
 import { estimateOption, tokensOption } from "./budget_input.ts";
 import type { Options } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
@@ -74,9 +74,11 @@ export async function readSpawnInput(
     ...manifest?.diagnostics ?? [],
   ];
   const derived = taskValues(task, host.now(), given.isWholeSet);
+  const values = new Map([...derived, ...own, ...given.values]);
+  const chained = removeChains(values).filter((name) => own.has(name) || given.values.has(name));
   return {
     task,
-    values: new Map([...derived, ...own, ...given.values]),
+    values,
     picked,
     protocol,
     projectDir,
@@ -85,8 +87,24 @@ export async function readSpawnInput(
       subagentLimit: limit ?? budget.subagentLimit,
       estimate: estimate ?? budget.estimate,
     },
-    notes: [...flaws.map(formatDiagnostic), ...picked.warnings.map((line) => `WARNING: ${line}`)],
+    notes: [
+      ...flaws.map(formatDiagnostic),
+      ...picked.warnings.map((line) => `WARNING: ${line}`),
+      ...chained.map((name) => `WARNING: Took a continuation chain out of ${name}`),
+    ],
   };
+}
+
+/** A value goes into skills' texts as it is: no chain may come with it. Returns the names of those that had one. */
+function removeChains(values: Map<string, string>): string[] {
+  const changed: string[] = [];
+  for (const [name, value] of values) {
+    const { text, removed } = withoutChain(value);
+    if (removed === 0) continue;
+    values.set(name, text);
+    changed.push(name);
+  }
+  return changed;
 }
 
 async function readAgent(
