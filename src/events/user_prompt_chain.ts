@@ -3,10 +3,10 @@
  * a skill's own command with that skill's text.
  */
 import { contextText } from "../continuation/context_text.ts";
-import { parseContinuation, type ParsedChain } from "../continuation/parse.ts";
+import { parseContinuation } from "../continuation/parse.ts";
 import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
-import { type LoadRecord, loadRegistry } from "../registry/load.ts";
+import { loadRegistry } from "../registry/load.ts";
 import type { TriggeredSkill } from "../registry/triggered.ts";
 
 /** Whose prompt. */
