@@ -2,6 +2,7 @@
 import { CHAIN_SCENARIOS } from "./chain_scenarios.ts";
 import { DIRECTIVE_SCENARIOS } from "./directive_scenarios.ts";
 import { FAILURE_SCENARIOS } from "./failure_scenarios.ts";
+import { INDEX_SCENARIOS } from "./index_scenarios.ts";
 import { LIMIT_SCENARIOS } from "./limit_scenarios.ts";
 import { LOAD_SCENARIOS } from "./load_scenarios.ts";
 import { PROMPT_SCENARIOS } from "./prompt_scenarios.ts";
@@ -13,6 +14,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...PROMPT_SCENARIOS,
   ...LOAD_SCENARIOS,
   ...DIRECTIVE_SCENARIOS,
+  ...INDEX_SCENARIOS,
   ...SUBAGENT_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...FAILURE_SCENARIOS,
