@@ -3,18 +3,32 @@ import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
 
-/** Built-in commands and bundled skills of the agent. ADD ONE: a word, without the slash. */
+/** Commands and bundled skills of 2.1.330, from its own start-up list and its table of commands. */
+const OWN = `
+  access add-dir advisor agents artifacts auto-mode-setup autocompact autofix-pr background
+  batch branch brief btw bug cd claude-api clear cloud-plugins code-review color compact config
+  context copy daemon dataviz debug deep-research design design-consent design-login
+  design-revoke desktop diff doctor effort exit export extra-usage fast feedback
+  fewer-permission-prompts focus fork goal heapdump help hooks ide import init insights install
+  install-github-app install-slack-app list-agents login logout loop mcp memory mobile model
+  output-style passes pause-memory permissions plan plugin plugin-authoring powerup
+  privacy-settings project radio rate-limit-options recap reload-plugins reload-skills
+  remote-control remote-env rename restart resume rewind run run-skill-generator schedule
+  scroll-speed security-review session setup-bedrock setup-vertex simplify skill-doctor skills
+  status statusline stickers stop subtask tasks team-onboarding teleport terminal-setup theme
+  tui ultraplan ultrareview update-config upgrade usage usage-credits use-case verify version
+  voice web-setup wellbeing workflow-authoring workflows`;
+/** Other names of some of them. */
+const ALIASES = `
+  allowed-tools android app bashes checkpoint continue ios keybindings new plugins quit rc reset
+  review routines settings tp undo`;
+/** Commands of older versions that are still in use. */
+const OLDER = `
+  cost pr-comments release-notes todos vim`;
+
+/** What a slash command means to the agent whatever is on disk. ADD ONE: a word, without the slash. */
 export const AGENT_COMMANDS: ReadonlySet<string> = new Set(
-  `add-dir agents allowed-tools android app autofix-pr bashes batch branch btw bug checkpoint chrome clear
-  claude-api code-review color compact config context continue copy cost debug design desktop diff doctor effort
-  exit export extra-usage fast feedback focus fork help heapdump hooks ide init insights install-github-app
-  install-slack-app ios keybindings less-permission-prompts login logout loop mcp memory migrate-installer
-  mobile model new output-style passes permissions plan plugin plugins pr-comments pr_comments powerup
-  privacy-settings proactive quit radio rate-limit-options recap release-notes reload-plugins reload-skills
-  remote-control remote-env rename reset resume review rewind sandbox schedule security-review settings
-  setup-bedrock setup-vertex share simplify skills stats status statusline stickers stop tasks team-onboarding
-  teleport terminal-setup theme think-back todos tui ultraplan ultrareview undo upgrade usage vim voice
-  web-setup`.split(/\s+/),
+  [OWN, ALIASES, OLDER].flatMap((words) => words.trim().split(/\s+/)),
 );
 
 const MAX_DEPTH = 4;

@@ -134,22 +134,22 @@ Deno.test("loadCatalog() gives a command to the agent first, then to the first s
     "/h/.claude/skills/ship.md": skill("ship", "trigger: /ship\n"),
     "/h/.claude/commands/team/go.md": "x",
     "/p/.claude/commands/fix.md": "x",
-    "/p/.claude/skills/run/SKILL.md": skill("run", "trigger: /run\n"),
+    "/p/.claude/skills/sprint/SKILL.md": skill("sprint", "trigger: /sprint\n"),
     "/p/.claude/skills/x.md": skill(
       "x",
-      "triggers:\n  commands: [/ship, /compact, /fix, /run, /free, team:go, a b]\n",
+      "triggers:\n  commands: [/ship, /compact, /fix, /sprint, /free, team:go, a b]\n",
     ),
   });
   const own = (invoke: string) => skills.find((skill) => skill.invoke === invoke)!.triggers;
   assertEquals(own("ship").skill.commands, ["ship"]);
-  assertEquals(own("run").skill.commands, [], "the agent runs it itself");
-  assertEquals(own("run").clashes, []);
+  assertEquals(own("sprint").skill.commands, [], "the agent runs it itself");
+  assertEquals(own("sprint").clashes, []);
   assertEquals(own("x").skill.commands, ["free"]);
   assertEquals(own("x").clashes, [
     { command: "ship", holder: "/h/.claude/skills/ship.md" },
     { command: "compact", holder: "the agent's own command" },
     { command: "fix", holder: "/p/.claude/commands/fix.md" },
-    { command: "run", holder: "/p/.claude/skills/run/SKILL.md" },
+    { command: "sprint", holder: "/p/.claude/skills/sprint/SKILL.md" },
   ]);
   assertEquals(flaws.length, 6);
   assertStringIncludes(flaws[0]!, 'Trigger "/team:go" cannot be typed');

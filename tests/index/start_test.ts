@@ -240,10 +240,11 @@ Deno.test("UserPromptSubmit runs no command of a project's skill that nobody all
 
 Deno.test("UserPromptSubmit loads a triggered skill's companion once in a context", async () => {
   const host = world({
-    [`${S}/go/SKILL.md`]: "---\nname: go\ndescription: d\ntriggers: {commands: [/run]}\n---\nstub",
+    [`${S}/go/SKILL.md`]:
+      "---\nname: go\ndescription: d\ntriggers: {commands: [/sprint]}\n---\nstub",
     [`${S}/go-first-use/SKILL.md`]: "---\nname: go-first-use\ndescription: d\n---\nAll of it.",
     [`${S}/reference.md`]: "As before.",
   });
-  assertStringIncludes((await prompt(host, "/run x")).text, "Its instructions:\n\nAll of it.");
-  assertStringIncludes((await prompt(host, "/run x")).text, "Its instructions:\n\nAs before.");
+  assertStringIncludes((await prompt(host, "/sprint x")).text, "Its instructions:\n\nAll of it.");
+  assertStringIncludes((await prompt(host, "/sprint x")).text, "Its instructions:\n\nAs before.");
 });
