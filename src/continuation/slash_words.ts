@@ -1,13 +1,15 @@
 /** Slash words that are not skills: routes and commands of a product, paths, directories. */
 
+import { isWordCharacter } from "./text_index.ts";
+
 /** Top directories of common systems: behind an absolute path, a name like this is one of them. */
 export const ROOT_DIRECTORIES: ReadonlySet<string> = new Set(
   ("bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var " +
     "Users Volumes Library private").split(" "),
 );
 
-/** What may stand before a slash inside a word without making a noun of it: `a/b`, `./x`, `~/x`, `x://y`, `*\/z`. */
-const JOINING = /[\p{L}\p{N}.~@:/_*)\]}>"'`-]/u;
+/** What may stand before a slash inside a word, beside letters, without making a noun of it: `./x`, `~/x`, `x://y`. */
+const JOINING = ".~@:/_*)]}>\"'`-";
 
 /**
  * Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path.
@@ -19,9 +21,9 @@ const JOINING = /[\p{L}\p{N}.~@:/_*)\]}>"'`-]/u;
 export function isSlashNoun(word: string, begins: boolean): boolean {
   if (isPath(word)) return false;
   for (let slash = word.indexOf("/"); slash >= 0; slash = word.indexOf("/", slash + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(word[slash + 1] ?? "")) continue;
+    if (!isLetter(word[slash + 1])) continue;
     if (slash === 0 ? begins : slash === 1 && /[-+!]/.test(word[0]!)) return true;
-    if (slash > 0 && !JOINING.test(word[slash - 1]!)) return true;
+    if (slash > 0 && !isLetter(word[slash - 1]) && !JOINING.includes(word[slash - 1]!)) return true;
   }
   return false;
 }
@@ -35,5 +37,10 @@ export function isPath(word: string): boolean {
   const next = word.indexOf("/", 1);
   if (next > 1 && next + 1 < word.length) return true;
   const dot = word.indexOf(".", 2);
-  return dot > 0 && /[\p{L}\p{N}]/u.test(word[dot + 1] ?? "");
+  return dot > 0 && isLetter(word[dot + 1]);
+}
+
+/** Or a digit, in any script. */
+function isLetter(character: string | undefined): boolean {
+  return character !== "_" && isWordCharacter(character);
 }
