@@ -50,7 +50,10 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const { budget, estimate } = budgetSettings(config.layers);
   const fragments = sections.map((one) => ({ ...one, source: "project" as const }));
   const { fragments: kept, excluded } = fitFragments(fragments, budget, { estimate });
-  const parts = kept.map(({ name, text }, priority) => ({ name, text, priority }));
+  const pathOf = new Map(sections.map(({ name, path }) => [name, path]));
+  const parts = kept.map(({ name, text }, priority) => (
+    { name, text, priority, rest: `all of it is in "${pathOf.get(name)}"` }
+  ));
   const { text } = fitEvent(parts, CAP_TARGET - HEAD.length - 2);
   const out = excluded.map(({ name, tokens }) => ({
     path: name,

@@ -25,9 +25,17 @@ export interface AgentRequest {
   readonly deadlineMs: number;
 }
 
+/** One skill's text. */
+export interface AgentSection {
+  readonly name: string;
+  readonly text: string;
+  /** The file that has all of it. */
+  readonly path: string;
+}
+
 /** What it is given. */
 export interface AgentSections {
-  readonly sections: readonly { readonly name: string; readonly text: string }[];
+  readonly sections: readonly AgentSection[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -58,7 +66,9 @@ export async function agentSections(host: Host, request: AgentRequest): Promise<
   ));
   return {
     sections: done.flatMap(({ bundle, section }) =>
-      section.failures.length > 0 ? [] : [{ name: bundle.name, text: section.text }]
+      section.failures.length > 0
+        ? []
+        : [{ name: bundle.name, text: section.text, path: bundle.path }]
     ),
     diagnostics: [
       ...flaws,

@@ -1,0 +1,118 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { manifestVerb } from "../../src/cli/manifest.ts";
+import { dispatchSkill } from "../../src/payload/dispatch.ts";
+import { readManifest } from "../../src/payload/manifest.ts";
+import { readTask } from "../../src/payload/task.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+/** What stands in the list, what is said about it. */
+const FLAWS: readonly [entry: string, message: string][] = [
+  ["5", "Cannot use skills[0]: expected an object: got number"],
+  [`{"path":"x"}`, `Cannot use skills[0] "": "name" must be one word: got null`],
+  [`{"name":"a b","path":"x"}`, `Cannot use skills[0] "a b": "name" must be one word: got "a b"`],
+  [`{"name":"a"}`, `Cannot use skills[0] "a": "path" must be a text: got undefined`],
+  [`{"name":"a","path":"x","tier":-1}`, `"tier" must be a whole number: got -1`],
+  [`{"name":"a","path":"x","token_budget":"8"}`, `"token_budget" must be a whole number: got "8"`],
+  [`{"name":"a","path":"x","references":"y"}`, `"references" must be a list of texts: got string`],
+  [`{"name":"a","path":"x","capabilities":[]}`, `"capabilities" must be an object: got list`],
+  [
+    `{"name":"a","path":"x","capabilities":{"dispatch_triggers":[1]}}`,
+    `"capabilities.dispatch_triggers" must be a list of texts`,
+  ],
+  [`{"name":"ok","path":"y"}`, `skills[1] "ok": the name is there twice, the first counts`],
+];
+Deno.test("readManifest() names every flaw and keeps the good entries", () => {
+  for (const [entry, message] of FLAWS) {
+    const manifest = readManifest(`{"skills":[${entry},{"name":"ok","path":"x"}]}`, "/m.json");
+    assertEquals([...manifest.byName.keys()].includes("ok"), true);
+    assertStringIncludes(manifest.diagnostics.map((one) => one.message).join("\n"), message);
+  }
+  for (
+    const [text, message] of [["{", "not valid JSON"], ["[]", "got list"], ["{}", "got undefined"]]
+  ) {
+    assertStringIncludes(readManifest(text!, "/m.json").diagnostics[0]!.message, message!);
+  }
+});
+
+const SKILLS = readManifest(
+  JSON.stringify({
+    skills: [
+      { name: "ct-test", path: "a", capabilities: { dispatch_triggers: ["test", "unit tests"] } },
+      { name: "ct-doc", path: "b", capabilities: { dispatch_triggers: ["document", "write up"] } },
+      { name: "ct-epic", path: "c", capabilities: { dispatch_triggers: ["epic"] } },
+      { name: "ct-empty", path: "d", capabilities: { dispatch_triggers: ["", "-"] } },
+    ],
+  }),
+  "/m.json",
+);
+
+/** A task, the skill. */
+const TASKS: readonly [task: Record<string, unknown>, skill: string | undefined][] = [
+  [{ labels: ["document"], type: "epic", title: "test" }, "ct-doc"],
+  [{ labels: ["none"], type: "epic", title: "test" }, "ct-epic"],
+  [{ title: "Run a test." }, "ct-test"],
+  [{ title: "The latest contest" }, undefined],
+  [{ title: "Testing, tests" }, undefined],
+  [{ title: "Please write-up the results" }, "ct-doc"],
+  [{ title: "write it up" }, undefined],
+  [{ description: "some UNIT\nTESTS" }, "ct-test"],
+  [{ labels: ["CT-DOC"] }, "ct-doc"],
+  [{}, undefined],
+];
+Deno.test("dispatchSkill() asks labels, then type, then whole words", () => {
+  for (const [fields, skill] of TASKS) {
+    const task = readTask(fields);
+    if ("problem" in task) throw new TypeError(task.problem);
+    assertEquals(dispatchSkill(task, SKILLS)?.name, skill, JSON.stringify(fields));
+  }
+});
+
+const FILES = {
+  "/work/skills/a/SKILL.md":
+    "---\nname: a\ndescription: >\n  Does a\n  and b\nversion: 1.2.0\n---\n{{TASK_ID}}\n",
+  "/work/skills/a/references/r.md": "r",
+  "/work/skills/a-first-use/SKILL.md": "whole {{TASK_ID}}",
+  "/work/skills/b/SKILL.md": "# B\n",
+};
+Deno.test("manifestVerb() writes, checks and keeps what was written by hand", () => {
+  const host = fakeHost({ files: FILES });
+  assertEquals(manifestVerb(["--check"], host).code, 1);
+  assertStringIncludes(manifestVerb(["--write"], host).stdout, "2 skills");
+  const made = JSON.parse(host.files["/work/skills/manifest.json"]!);
+  assertEquals(made.skills[0], {
+    name: "a",
+    version: "1.2.0",
+    description: "Does a and b",
+    path: "skills/a",
+    token_budget: 500,
+    tier: 1,
+    references: ["skills/a/SKILL.md", "skills/a/references/r.md"],
+    capabilities: { inputs: ["TASK_ID"], outputs: [], dispatch_triggers: [] },
+  });
+  assertEquals(manifestVerb(["--check"], host).code, 0);
+  made.skills[1].tier = 3;
+  made.skills[1].capabilities.dispatch_triggers = ["b"];
+  made.skills[1].owner = "ada";
+  made.skills.push({ name: "gone", path: "skills/gone" });
+  host.change("/work/skills/manifest.json", JSON.stringify(made));
+  const drift = manifestVerb(["--check"], host);
+  assertEquals([drift.code, drift.stdout], [1, ""]);
+  assertStringIncludes(drift.stderr, `Skill "gone" is listed and not there`);
+  manifestVerb(["--write"], host);
+  const [, second, ...rest] = JSON.parse(host.files["/work/skills/manifest.json"]!).skills;
+  assertEquals([second.tier, second.capabilities.dispatch_triggers, second.owner, rest], [
+    3,
+    ["b"],
+    "ada",
+    [],
+  ]);
+});
+
+Deno.test("manifestVerb() writes over nothing it cannot read", () => {
+  const host = fakeHost({ files: { ...FILES, "/work/skills/manifest.json": "{" } });
+  const { code, stderr } = manifestVerb(["--write"], host);
+  assertEquals([code, host.files["/work/skills/manifest.json"]], [1, "{"]);
+  assertStringIncludes(stderr, "correct it first");
+  assertEquals(manifestVerb([], fakeHost({})).code, 1);
+  assertEquals(manifestVerb(["--write", "--check"], fakeHost({})).code, 64);
+});
