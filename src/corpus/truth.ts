@@ -2,6 +2,7 @@
  * What a prompt asks for, as far as somebody has said: by a correction, else by the corpus' own label
  * and names. The rules are in `tests/accuracy/RULES.md`.
  */
+import { sha256 } from "../base/sha256.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { CorpusPrompt } from "./corpus_prompt.ts";
@@ -116,9 +117,7 @@ export async function digestArgs(args: string): Promise<string> {
  * @returns The first 16 hexadecimal digits of the SHA-256 of its UTF-8.
  */
 export async function shortDigest(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  const bytes = new Uint8Array(digest, 0, 8);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (await sha256(text)).slice(0, 16);
 }
 
 function readSteps({ current, continuation }: Fields): ExpectedStep[] {

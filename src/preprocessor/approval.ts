@@ -1,7 +1,7 @@
 /** What an approval covers, as it is now: made by `skillhook allow`, compared by the judge. */
 import { type Host, HostError } from "../host/host.ts";
 import { approvable } from "./approvable.ts";
-import { sha256 } from "./digest.ts";
+import { sha256 } from "../base/sha256.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { referencedFiles } from "./referenced_files.ts";
 import type { TrustedFile, TrustEntry } from "./trust_store.ts";

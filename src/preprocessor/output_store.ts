@@ -5,7 +5,7 @@
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { sha256 } from "./digest.ts";
+import { sha256 } from "../base/sha256.ts";
 import type { CommandPlace } from "./run_directive.ts";
 
 /** An output and when it was made. */

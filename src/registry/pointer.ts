@@ -6,6 +6,7 @@
  * The pointer's name is made by a cheap hash, because SHA-256 is asynchronous and takes more than a
  * millisecond at first use; a collision costs nothing but speed: both files repeat the whole key.
  */
+import { sha256 } from "../base/sha256.ts";
 import { isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory } from "../skill/places.ts";
@@ -83,8 +84,6 @@ export async function snapshotName(
   paths: readonly string[],
   projectDir: string | undefined,
 ): Promise<string> {
-  const text = new TextEncoder().encode([...paths, projectDir ?? ""].join("\n"));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
-  const hex = Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0"));
-  return `continuation-registry-${hex.join("")}.json`;
+  const hex = (await sha256([...paths, projectDir ?? ""].join("\n"))).slice(0, 16);
+  return `continuation-registry-${hex}.json`;
 }

@@ -1,4 +1,4 @@
-/** SHA-256 in one place: the trust store and the stored outputs name contents by it. */
+/** SHA-256 in one place, where no host is at hand; on the way of a hook, `Host.sha256` is faster. */
 
 /**
  * @param content Text (as UTF-8) or bytes.
