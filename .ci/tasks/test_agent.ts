@@ -41,7 +41,13 @@ if ("reason" in agent) {
   console.log(`0 passed, ${failed} failed`);
   Deno.exit(failed);
 }
-await ensureBuilt();
+try {
+  await ensureBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log("0 passed, 1 failed");
+  Deno.exit(1);
+}
 const prefix = await networkPrefix();
 console.log(
   `Agent ${agent.version}, ` +

@@ -1,7 +1,7 @@
 /** A typed chain arrives beside the prompt, and calls made by the book lead to its last skill. */
 import { has, is, lacks, newIn } from "./check.ts";
 import { firstCall, nextCall } from "./follow_chain.ts";
-import { copySkills } from "./our_skills.ts";
+import { copySkills, hooksOf } from "./our_skills.ts";
 import type { Scenario } from "./scenario.ts";
 
 export const CHAIN_SCENARIOS: readonly Scenario[] = [
@@ -59,6 +59,20 @@ Continuation: /skillhook:plan-adhoc, /skillhook:handoff --commit, /skillhook:com
     },
   },
   {
+    name: "a plugin's skills may be typed by bare names where the agent has none such of its own",
+    async play(world) {
+      const run = await world.run({
+        prompts: ["/plan-adhoc plans/foo and /orchestrate"],
+        turns: [firstCall, nextCall(world)],
+      });
+      has(newIn(run, 0), [
+        "<command-name>/skillhook:plan-adhoc</command-name>",
+        "Continuation: /skillhook:orchestrate, /skillhook:handoff --commit, /skillhook:commit\n",
+      ], 1);
+      has(newIn(run, 1), ["Launching skill: skillhook:orchestrate"]);
+    },
+  },
+  {
     name: "arguments with quotes, brackets, commas and backslashes pass through a chain unchanged",
     async play(world) {
       const run = await world.run({
@@ -79,10 +93,3 @@ Continuation: /skillhook:plan-adhoc, /skillhook:handoff --commit, /skillhook:com
     },
   },
 ];
-
-/** Our hooks as a settings file would have them. */
-function hooksOf(plugin: string): string {
-  const text = Deno.readTextFileSync(`${plugin}/hooks.json`);
-  const { hooks } = JSON.parse(text.replaceAll("${CLAUDE_PLUGIN_ROOT}", plugin));
-  return JSON.stringify({ hooks });
-}

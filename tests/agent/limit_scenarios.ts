@@ -48,4 +48,19 @@ export const LIMIT_SCENARIOS: readonly Scenario[] = [
       has(newIn(run, 0), ['  Skill(skill: "skillhook:design", args: "1 xxx'], 1);
     },
   },
+  {
+    name: "help on two hundred skills is cut between two skills and says so",
+    async play(world) {
+      for (let at = 0; at < 200; at++) {
+        world.write(
+          `.claude/skills/step-${at}/SKILL.md`,
+          `---\nname: step-${at}\ndescription: ${"Does a step. ".repeat(8)}\n` +
+            "continuation:\n  cooperative: true\n---\nA step.\n",
+        );
+      }
+      const run = await world.run({ prompts: ["?"], turns: [{ text: "Long." }] });
+      has(newIn(run, 0), ["UserPromptSubmit hook additional context: [SHORTCUT ?: help]"], 1);
+      has(newIn(run, 0), ["more: `skillhook registry` lists them all"], 1);
+    },
+  },
 ];

@@ -121,6 +121,17 @@ export const LOAD_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "after /clear the whole text comes again",
+    async play(world) {
+      const run = await world.run({
+        prompts: [TYPED, "/clear", TYPED],
+        turns: [{ text: "One." }, { text: "Two." }],
+      });
+      isWhole(newIn(run, 0));
+      isWhole(newIn(run, 1));
+    },
+  },
+  {
     name: "after --resume the whole text comes again, once",
     async play(world) {
       const first = await world.run({ prompts: [TYPED], turns: [{ text: "One." }] });

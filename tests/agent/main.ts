@@ -14,6 +14,8 @@ import { type Lab, openWorld } from "./world.ts";
 interface Outcome {
   readonly name: string;
   readonly seconds: number;
+  /** Why it was not played. */
+  readonly skipped?: string;
   /** What differed; `undefined` when nothing did. */
   readonly difference?: string;
 }
@@ -66,6 +68,12 @@ try {
   for (const [index, scenario] of ALL_SCENARIOS.entries()) {
     const { name } = scenario;
     if (values.only !== undefined && !name.includes(values.only)) continue;
+    const skipped = await scenario.notHere?.();
+    if (skipped !== undefined) {
+      outcomes.push({ name, seconds: 0, skipped });
+      console.log(`skipped  ${name}: ${skipped}`);
+      continue;
+    }
     const start = performance.now();
     const difference = await play(scenario, lab, index);
     const seconds = Math.round((performance.now() - start) / 100) / 10;
@@ -80,5 +88,6 @@ try {
 }
 const failed = outcomes.filter(({ difference }) => difference !== undefined).length;
 console.log(`Agent ${values["agent-version"]}`);
-console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+const skips = outcomes.filter(({ skipped }) => skipped !== undefined).length;
+console.log(`${outcomes.length - failed - skips} passed, ${failed} failed`);
 Deno.exit(failed > 0 ? 1 : 0);

@@ -25,6 +25,13 @@ export function copyPlugin(world: World, program: "ours" | `#!${string}` | undef
   return to;
 }
 
+/** Our hooks as a settings file would have them. */
+export function hooksOf(plugin: string): string {
+  const text = Deno.readTextFileSync(`${plugin}/hooks.json`);
+  const { hooks } = JSON.parse(text.replaceAll("${CLAUDE_PLUGIN_ROOT}", plugin));
+  return JSON.stringify({ hooks });
+}
+
 /** Copies a folder with everything in it. */
 export function copyTree(from: string, to: string): void {
   Deno.mkdirSync(to, { recursive: true });

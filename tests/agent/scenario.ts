@@ -10,6 +10,8 @@ export interface Scenario {
   readonly name: string;
   /** Our hooks are broken on purpose: their failure is no finding. */
   readonly brokenHooks?: boolean;
+  /** Why it cannot be played on this machine; `undefined` when it can. */
+  readonly notHere?: () => Promise<string | undefined>;
   /**
    * Plays it.
    *

@@ -45,7 +45,7 @@ export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
       has(newIn(run, 1, undefined), [SUBAGENT_PROMPT], 1);
       lacks(newIn(run, 1, undefined), ["[CONTINUATION", "SubagentStart hook"]);
       const said = hookRuns(run.stdout).filter(({ event }) => event === "PreToolUse");
-      is("what the hook printed", said.map(({ stdout }) => stdout.trim()), ["{}"]);
+      is("what the hook printed", said.map(({ stdout }) => stdout.trim()), [""]);
     },
   },
   {

@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Another plugin than ours as it is; `null` for none. */
   readonly plugin?: string | null;
+  /** A program and arguments that start the agent. */
+  readonly through?: readonly string[];
 }
 
 /** What a run left behind. */
@@ -102,7 +104,9 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
     const first = api.requests.length;
     const [only, ...more] = prompts;
     const typed = more.length > 0 ? ["--input-format", "stream-json"] : ["--", only ?? ""];
-    const finished = await runProgram(lab.agent, [
+    const [program = lab.agent, ...before] = [...options.through ?? [], lab.agent];
+    const finished = await runProgram(program, [
+      ...before,
       // First: some options take all words that follow.
       ...args,
       "-p",
