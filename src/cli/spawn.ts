@@ -7,8 +7,11 @@ import { buildPayload, type Payload } from "../payload/build_payload.ts";
 import { DEFAULT_FORMAT } from "../payload/output_formats.ts";
 import { checkValues } from "../payload/known_values.ts";
 import { skillCommands } from "../payload/skill_commands.ts";
+import { withWarmTexts } from "../payload/warm_texts.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
 import { type Options, readOptions } from "./options.ts";
+import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { readSpawnInput, type SpawnInput } from "./spawn_input.ts";
 import { endLine, usageError } from "./verb.ts";
@@ -43,13 +46,14 @@ export async function spawnVerb(args: readonly string[], host: Host): Promise<Ou
     const { warmEpic } = await import("./spawn_warm.ts");
     return await warmEpic(options, strategy, host);
   }
-  const input = await readSpawnInput(options, host);
+  const warm = withWarmTexts(host, stateDirectory(host), projectOption(options, host));
+  const input = await readSpawnInput(options, warm);
   if ("error" in input) return input.error;
   const { fatal, warnings } = checkValues(input.values);
   const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
   const problems = [...input.picked.problems, ...fatal];
   if (problems.length > 0) return refusal([...problems, ...notes], EX_INVALID);
-  const payload = await build(input, strategy, options, host);
+  const payload = await build(input, strategy, options, warm);
   notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
   if (payload.failures.length > 0) {
     return refusal([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);

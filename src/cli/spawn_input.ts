@@ -34,11 +34,13 @@ export interface SpawnInput {
 /**
  * @param options The verb's options.
  * @param host The machine.
+ * @param known The task where it was read already.
  * @returns The input, or the error to end with.
  */
 export async function readSpawnInput(
   options: Options,
   host: Host,
+  known?: Task,
 ): Promise<SpawnInput | { error: Outcome }> {
   const projectDir = projectOption(options, host);
   const given = givenValues("spawn", options, host, EX_INVALID);
@@ -47,7 +49,7 @@ export async function readSpawnInput(
   if (typeof limit === "object") return limit;
   const estimate = estimateOption(options, "spawn");
   if (estimate !== undefined && "error" in estimate) return estimate;
-  const task = await readSpawnTask(options, projectDir, host);
+  const task = known ?? await readSpawnTask(options, projectDir, host);
   if ("error" in task) return task;
   const own = valuesFromJson(task.values);
   if ("problem" in own) return { error: failure(`Task "${task.id}": ${own.problem}`, EX_INVALID) };

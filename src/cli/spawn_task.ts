@@ -10,7 +10,7 @@ import { readAllStdin } from "./text_operand.ts";
 import { failure, usageError } from "./verb.ts";
 
 /** Design document 003, section 7.4. */
-const EX_NO_TASK = 4;
+export const EX_NO_TASK = 4;
 /** From the project. */
 const TASKS_FILE = ".skillhook/tasks.json";
 

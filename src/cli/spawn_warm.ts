@@ -1,13 +1,104 @@
-/** `skillhook spawn --warm EPIC`: what an epic's tasks will need, read and resolved before anybody waits for it. */
+/**
+ * `skillhook spawn --warm EPIC`: resolves what an epic's tasks will need before anybody waits for it,
+ * keeps the texts, and says beforehand which of the tasks cannot be started.
+ */
+import { isFields } from "../base/json_type.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import { buildPayload } from "../payload/build_payload.ts";
+import { checkValues } from "../payload/known_values.ts";
+import { DEFAULT_FORMAT } from "../payload/output_formats.ts";
+import { readTask } from "../payload/task.ts";
+import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
 import type { Strategy } from "../budget/strategy.ts";
-import type { Host, Outcome } from "../host/host.ts";
 import type { Options } from "./options.ts";
-import { usageError } from "./verb.ts";
+import { projectOption } from "./project_option.ts";
+import { EX_INVALID } from "./resolve.ts";
+import { readSpawnInput } from "./spawn_input.ts";
+import { EX_NO_TASK, readTasks } from "./spawn_task.ts";
+import { endLine, failure, usageError } from "./verb.ts";
 
-export function warmEpic(
-  _options: Options,
-  _strategy: Strategy | undefined,
-  _host: Host,
-): Outcome {
-  return usageError("spawn", "not yet");
+/**
+ * @param options The verb's options; no task is named.
+ * @param strategy As named in the call.
+ * @param host The machine.
+ * @returns One line for each task, and where the texts are kept; exit 6 when a task cannot be started.
+ */
+export async function warmEpic(
+  options: Options,
+  strategy: Strategy | undefined,
+  host: Host,
+): Promise<Outcome> {
+  const epic = options.text("warm")!;
+  if (options.operands.length > 0) return usageError("spawn", `"--warm" takes no task but an epic`);
+  const projectDir = projectOption(options, host);
+  const tasks = await readTasks(options, projectDir, host);
+  if ("error" in tasks) return tasks.error;
+  const { byId } = tasks;
+  const ids = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic))
+    .map(([id]) => id);
+  if (ids.length === 0) {
+    return failure(`Cannot find tasks of "${epic}" in "${tasks.path}"`, EX_NO_TASK);
+  }
+  const recorder = recordTexts(host);
+  const lines: string[] = [];
+  const problems: string[] = [];
+  for (const id of ids) {
+    const said = await warmTask(id);
+    if (typeof said === "string") lines.push(said);
+    else problems.push(...said.problems.map((problem) => `Task "${id}": ${problem}`));
+  }
+  const place = await keep();
+  const stderr = problems.map((problem) => `skillhook: ${problem}\n`).join("");
+  if (problems.length > 0) return { stdout: "", stderr, code: EX_INVALID };
+  return { stdout: endLine([...lines, place].join("\n")), stderr, code: 0 };
+
+  async function warmTask(id: string): Promise<string | { problems: string[] }> {
+    const task = readTask(byId.get(id));
+    if ("problem" in task) return { problems: [task.problem] };
+    const input = await readSpawnInput(options, recorder.host, task);
+    if ("error" in input) {
+      return { problems: [input.error.stderr.trim().replace("skillhook: ", "")] };
+    }
+    const { fatal } = checkValues(input.values);
+    const failures = [...input.picked.problems, ...fatal];
+    if (failures.length > 0) return { problems: failures };
+    const { settings, picked, values, protocol } = input;
+    const payload = await buildPayload({
+      task,
+      skills: picked.skills,
+      values,
+      protocol,
+      strategy,
+      outputFormat: options.text("output-format") ?? DEFAULT_FORMAT,
+      projectDir,
+      limit: settings.subagentLimit,
+      estimate: settings.estimate,
+      commandContext: undefined,
+    }, recorder.host);
+    const { fitted } = payload;
+    if (payload.failures.length > 0) {
+      return { problems: payload.failures.map(({ message }) => message) };
+    }
+    if (fitted.isOver) return { problems: [`Budget exceeded: ${fitted.tokens} tokens`] };
+    const names = picked.skills.map(({ bundle }) => bundle.name).join(", ");
+    return `${id}: ${names} (${payload.strategy}, ${fitted.tokens} tokens)`;
+  }
+
+  async function keep(): Promise<string> {
+    const stateDir = stateDirectory(host);
+    if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
+    try {
+      const path = await keepTexts(host, stateDir, projectDir, recorder.texts);
+      return `Kept ${recorder.texts.size} texts in ${path}`;
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      return `Nothing is kept: ${error.message}`;
+    }
+  }
+}
+
+function belongsTo(value: unknown, epic: string): boolean {
+  const task = isFields(value) ? readTask(value) : undefined;
+  return task !== undefined && !("problem" in task) && task.parent === epic;
 }
