@@ -45,6 +45,20 @@ export function tables({ engine, timed, targets, memory }: Report): [title: stri
   ];
 }
 
+/**
+ * @param report One engine's figures.
+ * @returns A warning when other programs kept the machine busy: an empty program takes the same time each time.
+ */
+export function busyNote({ timed }: Report): string {
+  const empties = timed.filter(({ name }) => name.startsWith("empty"));
+  const spread = Math.max(...empties.map(({ median, p95 }) => p95 / median));
+  if (!(spread > 1.6)) return "";
+  return `The machine was busy: p95 of an empty program was ${
+    spread.toFixed(1)
+  } times its median. ` +
+    "Run it again before believing a ratio.\n";
+}
+
 /** @param report One engine's figures. @returns Aligned columns for a terminal. */
 export function asText(report: Report): string {
   return tables(report).filter(([, rows]) => rows.length > 1).map(([title, rows]) => {
@@ -54,7 +68,7 @@ export function asText(report: Report): string {
         .join("  ").trimEnd()
     );
     return `${title}\n${lines.join("\n")}\n`;
-  }).join("\n");
+  }).concat(busyNote(report) || []).join("\n");
 }
 
 /** @param report One engine's figures. @returns The same as Markdown tables. */
@@ -63,5 +77,5 @@ export function asMarkdown(report: Report): string {
     const [head, ...body] = rows.map((row) => `| ${row.join(" | ")} |`);
     const rule = `| ${rows[0]!.map((_, at) => at === 0 ? "-" : "-:").join(" | ")} |`;
     return `## ${title}\n\n${[head, rule, ...body].join("\n")}\n`;
-  }).join("\n");
+  }).concat(busyNote(report) || []).join("\n");
 }
