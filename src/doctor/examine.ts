@@ -49,7 +49,10 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     ...fromDiagnostics("settings", approvals, remedyOf, "advice"),
     ...checkWiring(host, subject),
     ...await tryCommands(host, subject),
-    ...await checkSkills(host, projectDir),
+    ...(await checkSkills(host, projectDir)).filter(({ path, message }) =>
+      // The registry reads settings for plugins: a file that is no JSON is named once.
+      !(message.startsWith("Cannot read file") && flaws.some((flaw) => flaw.path === path))
+    ),
     ...checkPlaces(host),
     ...await checkTrust(host, projectDir),
   ];

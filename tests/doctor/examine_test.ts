@@ -1,0 +1,262 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { doctorVerb } from "../../src/cli/doctor.ts";
+import { examine } from "../../src/doctor/examine.ts";
+import { wantedEntries } from "../../src/install/own_entry.ts";
+import type { FakeCommand } from "../support/fake_command.ts";
+import type { FakeFile } from "../support/fake_files.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+const BINARY = "/opt/bin/skillhook";
+const SETTINGS = "/home/ada/.claude/settings.json";
+const PROJECT = "/code/.claude/settings.json";
+type Hooks = Record<string, unknown[]>;
+
+function hooksWith(binary = BINARY): Hooks {
+  return Object.fromEntries(wantedEntries(binary).map(({ event, group }) => [event, [group]]));
+}
+
+function settings(hooks: unknown = hooksWith(), more: Record<string, unknown> = {}): string {
+  return JSON.stringify({ ...more, hooks }, null, 2);
+}
+
+interface Row {
+  readonly name: string;
+  readonly files?: Readonly<Record<string, string | FakeFile>>;
+  readonly commands?: readonly FakeCommand[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** One pattern for each problem or advice, in order: `level message → remedy (path:line)`. */
+  readonly findings: readonly RegExp[];
+}
+
+function world({ files = {}, commands = [[/skillhook hook$/, ""]], env = {} }: Row) {
+  return fakeHost({
+    files: {
+      [BINARY]: { text: "", mode: 0o755 },
+      "/tmp": { directory: true, mode: 0o1777, owner: 0 },
+      [SETTINGS]: settings(),
+      ...files,
+    },
+    env: { HOME: "/home/ada", PATH: "/opt/bin", CLAUDE_PROJECT_DIR: "/code", ...env },
+    cwd: "/code",
+    executable: BINARY,
+    commands,
+  });
+}
+
+const withEntry = (event: string, change: (handler: Record<string, unknown>) => unknown) => {
+  const hooks = hooksWith();
+  const [group] = hooks[event] as [{ hooks: Record<string, unknown>[] }];
+  hooks[event] = [{ ...group, hooks: [change(group.hooks[0]!)] }];
+  return settings(hooks);
+};
+
+const ROWS: readonly Row[] = [
+  { name: "a fresh installation", findings: [] },
+  {
+    name: "nothing wired",
+    files: { [SETTINGS]: "{}" },
+    findings: [/problem No hook starts skillhook here → Run "skillhook install"/],
+  },
+  {
+    name: "one event missing",
+    files: { [SETTINGS]: settings({ ...hooksWith(), PreCompact: [] }) },
+    findings: [/problem PreCompact is not wired: .* → Run "skillhook install"/],
+  },
+  {
+    name: "a matcher that never fits",
+    files: {
+      [SETTINGS]: settings({
+        ...hooksWith(),
+        PreToolUse: [{ ...hooksWith().PreToolUse![0] as object, matcher: "Bash" }],
+      }),
+    },
+    findings: [/problem PreToolUse is wired with a matcher that never fits.*settings\.json:\d+/],
+  },
+  {
+    name: "two settings files with the same entries",
+    files: { [PROJECT]: settings({ PreCompact: hooksWith().PreCompact }) },
+    findings: [
+      /advice PreCompact is wired 2 times: the agent runs it once → Keep one of .*:\d+ and /,
+    ],
+  },
+  {
+    name: "two programs",
+    files: {
+      [PROJECT]: settings({ PreCompact: hooksWith("/home/ada/bin/skillhook").PreCompact }),
+      "/home/ada/bin/skillhook": { text: "", mode: 0o755 },
+    },
+    findings: [
+      /problem PreCompact is wired 2 times: it is answered more than once/,
+      /advice PreCompact: .* was not tried: the project's file is not approved → .*skillhook allow/,
+    ],
+  },
+  {
+    name: "plugin and settings",
+    files: {
+      "/home/ada/.claude/plugins/installed_plugins.json": JSON.stringify({
+        version: 2,
+        plugins: { "skillhook@m": [{ scope: "user", installPath: "/plug", version: "1" }] },
+      }),
+      [SETTINGS]: settings(undefined, { enabledPlugins: { "skillhook@m": true } }),
+      "/plug/.claude-plugin/plugin.json": '{"name": "skillhook"}',
+      "/plug/bin/skillhook": { text: "", mode: 0o755 },
+      "/plug/hooks/hooks.json": JSON.stringify({
+        hooks: { PreCompact: hooksWith("${CLAUDE_PLUGIN_ROOT}/bin/skillhook").PreCompact },
+      }),
+    },
+    findings: [/problem PreCompact is wired 2 times: it is answered more than once/],
+  },
+  {
+    name: "hooks switched off",
+    files: { [SETTINGS]: settings(undefined, { disableAllHooks: true }) },
+    findings: [
+      /problem Hooks are off: "disableAllHooks".* → Take that key out.*settings\.json:2\)/,
+    ],
+  },
+  {
+    name: "a wrong event name",
+    files: { [SETTINGS]: settings({ ...hooksWith(), PreToolUsed: [] }) },
+    findings: [/problem hooks\.PreToolUsed: .*no such event.* → Write "PreToolUse" .*json:\d+/],
+  },
+  {
+    name: "settings that are no JSON",
+    files: { [PROJECT]: "{\n  // x\n}" },
+    findings: [/problem Cannot read the file: it holds a comment.*column 3.* → .*code.*json:2/],
+  },
+  {
+    name: "a time-out that is too long, and one that is too short",
+    files: {
+      [SETTINGS]: settings({
+        ...hooksWith(),
+        SessionEnd: [
+          { hooks: [{ type: "command", command: "sync", timeout: 90 }] },
+          ...hooksWith()
+            .SessionEnd!,
+        ],
+        PreCompact: [{ hooks: [{ type: "command", command: BINARY, args: ["hook"], timeout: 2 }] }],
+      }),
+    },
+    findings: [
+      /advice PreCompact has 2 s: the agent may give up before we do → Write "timeout": 5/,
+      /advice "sync" has 90 s at SessionEnd: .* after 60 s → Write a "timeout" of at most 60/,
+    ],
+  },
+  {
+    name: "no time-out",
+    files: { [SETTINGS]: withEntry("PreCompact", ({ timeout: _, ...rest }) => rest) },
+    findings: [/advice PreCompact has no "timeout"/],
+  },
+  {
+    name: "a program that is gone",
+    files: {
+      [SETTINGS]: settings({ ...hooksWith(), PreCompact: hooksWith("/gone/skillhook").PreCompact }),
+    },
+    findings: [/problem PreCompact: "\/gone\/skillhook" does not exist → .*skillhook install/],
+  },
+  {
+    name: "a program without its exec bit",
+    files: {
+      [SETTINGS]: settings({ ...hooksWith(), PreCompact: hooksWith("/x/skillhook").PreCompact }),
+      "/x/skillhook": { text: "", mode: 0o644 },
+    },
+    findings: [/problem PreCompact: "\/x\/skillhook" may not be executed → Run "chmod \+x/],
+  },
+  {
+    name: "a program that fails, speaks, or is killed",
+    files: {
+      [SETTINGS]: settings({ ...hooksWith(), PreCompact: hooksWith("/x/skillhook").PreCompact }),
+      "/x/skillhook": { text: "", mode: 0o755 },
+    },
+    commands: [["/x/skillhook hook", { code: 3, stderr: "no library\n" }], [/skillhook hook$/, ""]],
+    findings: [/problem PreCompact: .* ended with exit code 3: no library/],
+  },
+  {
+    name: "an answer where silence is due",
+    files: {
+      [SETTINGS]: settings({ ...hooksWith(), PreCompact: hooksWith("/x/skillhook").PreCompact }),
+      "/x/skillhook": { text: "", mode: 0o755 },
+    },
+    commands: [["/x/skillhook hook", "hello\n"], [/skillhook hook$/, ""]],
+    findings: [/problem PreCompact: .* answered an event that calls for silence: hello/],
+  },
+  {
+    name: "an empty JSON object, which is silence too",
+    commands: [[/skillhook hook$/, "{}\n"]],
+    findings: [],
+  },
+  {
+    name: "broken frontmatter and a name of the agent's",
+    files: {
+      "/code/.claude/skills/clear/SKILL.md": "---\nname: clear\ndescription: x\n---\n",
+      "/code/.claude/skills/bad/SKILL.md": "---\nname: [\ncontinuation: {\n---\n",
+    },
+    findings: [
+      /skills\/bad\/SKILL\.md/,
+      /skills\/bad\/SKILL\.md/,
+      /advice "\/clear" is a command of the agent's own/,
+    ],
+  },
+  {
+    name: "not on PATH",
+    env: { PATH: "/usr/bin" },
+    findings: [/advice skillhook is not on PATH.* → Link \/opt\/bin\/skillhook/],
+  },
+  {
+    name: "a directory for markers that is a link",
+    files: {
+      "/home/ada/.local/state/skillhook": { link: "/elsewhere" },
+      "/elsewhere": { directory: true },
+    },
+    findings: [/problem The directory for session markers is a symbolic link/],
+  },
+  {
+    name: "a temporary directory anybody can change",
+    files: { "/tmp": { directory: true, mode: 0o777, owner: 0 } },
+    findings: [/advice The registry is read anew for every chain: everybody can replace files/],
+  },
+  {
+    name: "settings of ours with a flaw",
+    files: { "/code/.claude/skillhook.yaml": "shortcuts:\n  a b: x\n" },
+    findings: [/problem Cannot use "shortcuts\.a b".*skillhook\.yaml/],
+  },
+];
+
+for (const row of ROWS) {
+  Deno.test(`examine(): ${row.name}`, async () => {
+    const host = world(row);
+    const findings = await examine(host, "/code");
+    const texts = findings.filter(({ level }) => level !== "fine").map((finding) => {
+      const { level, message, remedy, path = "", line = "" } = finding;
+      assert(remedy !== "", message);
+      return `${level} ${message} → ${remedy} (${path}:${line})`;
+    });
+    assertEquals(texts.length, row.findings.length, texts.join("\n"));
+    row.findings.forEach((pattern, index) => assertMatch(texts[index]!, pattern));
+    // It looks and tries: nothing is left behind.
+    assertEquals(Object.keys(host.files).filter((path) => path.includes("doctor")), []);
+  });
+}
+
+Deno.test("doctorVerb() exits with 1 for a problem only, and says the same as JSON", async () => {
+  const good = await doctorVerb([], world(ROWS[0]!));
+  assertEquals(good.code, 0);
+  assertMatch(good.stdout, /\n\nEverything works\n$/);
+  const advice = await doctorVerb([], world({ name: "", env: { PATH: "/x" }, findings: [] }));
+  assertEquals(advice.code, 0);
+  const bad = await doctorVerb(["--json"], world(ROWS[1]!));
+  assertEquals([bad.code, JSON.parse(bad.stdout).ok], [1, false]);
+});
+
+Deno.test("examine() never starts a program that a project calls skillhook", async () => {
+  const host = world({
+    name: "",
+    files: {
+      [SETTINGS]: "{}",
+      [PROJECT]: settings(hooksWith("/code/bin/skillhook")),
+      "/code/bin/skillhook": { text: "", mode: 0o755 },
+    },
+    findings: [],
+  });
+  await examine(host, "/code");
+  assertEquals(host.ran, []);
+});
