@@ -5,7 +5,7 @@ import { nearestWord } from "../base/nearest.ts";
 import { SKILL_SOURCES } from "../skill/skill_index.ts";
 import type { Options } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { usageError } from "./verb.ts";
+import { failure, usageError } from "./verb.ts";
 
 /** Options with a value that {@linkcode catalogQuery} reads. */
 export const ROOT_STRINGS = ["root", "project"] as const;
@@ -21,7 +21,7 @@ export const ROOT_LISTS = ["add"] as const;
 export function catalogQuery(
   verb: string,
   options: Options,
-  host: Pick<Host, "env" | "cwd" | "platform" | "realPath">,
+  host: Pick<Host, "env" | "cwd" | "platform" | "realPath" | "stat">,
 ): CatalogQuery | { error: Outcome } {
   const added: AddedRoot[] = [];
   for (const text of options.list("add")) {
@@ -35,25 +35,34 @@ export function catalogQuery(
         error: usageError(verb, `Option "--add" is SOURCE=DIR, SOURCE ${hint}: got "${text}"`),
       };
     }
-    added.push({ source, path: realDirectory(text.slice(equals + 1), host) });
+    const path = realDirectory(text.slice(equals + 1), host);
+    if (typeof path !== "string") return path;
+    added.push({ source, path });
   }
   const projectDir = projectOption(options, host);
   const root = options.text("root");
   if (root === undefined) return { projectDir, added };
-  const only: AddedRoot = { source: "project", path: realDirectory(root, host) };
+  const path = realDirectory(root, host);
+  if (typeof path !== "string") return path;
+  const only: AddedRoot = { source: "project", path };
   return { projectDir, added: [only, ...added], onlyAdded: true };
 }
 
 /** Without `..` and links where it can be, so that paths read well. */
 function realDirectory(
   written: string,
-  host: Pick<Host, "cwd" | "platform" | "realPath">,
-): string {
+  host: Pick<Host, "cwd" | "platform" | "realPath" | "stat">,
+): string | { error: Outcome } {
   const path = absolutePath(written, host);
+  const refused = (state: string) => ({
+    error: failure(`Cannot look for skills in "${written}": ${state}`),
+  });
   try {
-    return host.realPath(path) ?? path;
+    const kind = host.stat(path)?.kind;
+    if (kind === "directory") return host.realPath(path) ?? path;
+    return refused(kind === undefined ? "no such directory" : "it is not a directory");
   } catch (error) {
-    if (error instanceof HostError) return path;
+    if (error instanceof HostError) return refused(error.code);
     throw error;
   }
 }

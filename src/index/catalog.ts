@@ -89,9 +89,6 @@ export async function loadCatalog(host: CatalogHost, query: CatalogQuery): Promi
   for (const root of rootsOf(host, sources, query, diagnostics)) {
     const discovery = discoverSkills(host, root.path, root.isAdded ? BOUNDS : undefined);
     diagnostics.push(...discovery.diagnostics);
-    if (root.isAdded && discovery.directories[0]?.stat === undefined) {
-      diagnostics.push({ path: root.path, message: "Cannot look for skills: no such directory" });
-    }
     const overruled = new Set(discovery.manifests.map(({ path }) => directoryOf(path)));
     const instructions = new Set(discovery.skills.map(({ path }) => directoryOf(path)));
     const misspelled = discovery.misspelled.filter(({ path }) =>
@@ -106,9 +103,10 @@ export async function loadCatalog(host: CatalogHost, query: CatalogQuery): Promi
       ...discovery.skills.filter(({ path }) => !overruled.has(directoryOf(path)))
         .map((file) => [file, "instruction"] as const),
       ...discovery.manifests.map((file) => [file, "manifest"] as const),
-      ...(root.hasFlat ? discovery.flat : []).map((file) => [file, "flat"] as const),
-    ];
-    for (const [file, form] of files.sort(([a], [b]) => byText(a.path, b.path))) {
+    ].sort(([a], [b]) => byText(a.path, b.path));
+    // A folder's name beats that of a single file beside it, because the agent knows the folder.
+    const flat = root.hasFlat ? discovery.flat.map((file) => [file, "flat"] as const) : [];
+    for (const [file, form] of [...files, ...flat]) {
       const content = readSkillFile(host, file.path, form, parseYaml);
       if (content === undefined) continue;
       diagnostics.push(...content.diagnostics);

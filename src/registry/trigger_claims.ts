@@ -108,14 +108,20 @@ export class TriggerClaims {
       this.#found.filter(({ place }) => place.form === "manifest")
         .map(({ place }) => directoryOf(place.path)),
     );
+    const names = new Set<string>();
     return this.#found.flatMap(({ place, fields }) => {
       const { path, form, root } = place;
-      const isTriggered = Object.hasOwn(fields, "trigger") || Object.hasOwn(fields, "triggers");
+      const dir = directoryOf(path);
       // A manifest speaks for the SKILL.md beside it.
-      if (!isTriggered || (form === "instruction" && manifests.has(directoryOf(path)))) return [];
+      if (form === "instruction" && manifests.has(dir)) return [];
       const manifest = readManifest(fields, () => undefined, []);
-      const invoke = invokeName(place, manifest.name, platform);
-      const isKnown = this.#listed.has(directoryOf(path)) && form !== "flat";
+      const isKnown = this.#listed.has(dir) && form !== "flat";
+      const known = { ...place, path: joinPath(dir, "SKILL.md"), form: "instruction" } as const;
+      const invoke = invokeName(isKnown ? known : place, manifest.name, platform);
+      // A skill whose name leads to another one is out of reach, triggers and all.
+      if (names.has(invoke)) return [];
+      names.add(invoke);
+      if (!Object.hasOwn(fields, "trigger") && !Object.hasOwn(fields, "triggers")) return [];
       return [{ manifest, invoke, path, form, pluginRoot: root.pluginRoot, isListed: isKnown }];
     });
   }

@@ -42,7 +42,7 @@ export interface Discovery {
   readonly manifests: readonly SkillFile[];
   /** Every `skill.md`: the specification's tools take it, agents may not. */
   readonly misspelled: readonly SkillFile[];
-  /** Every other `*.md` in the root itself: a skill in one file, or none at all. */
+  /** Every other `*.md` in the root itself and in `.claude/skills` below it: a skill in one file, or none at all. */
   readonly flat: readonly SkillFile[];
   /** The root too, even when it is absent: when one of these changes, look again. */
   readonly directories: readonly VisitedDirectory[];
@@ -138,7 +138,9 @@ export function discoverSkills(
   function listFor(here: Pending, name: string): SkillFile[] | undefined {
     if (name === "SKILL.md") return skills;
     if (name === "SKILL.yaml") return manifests;
-    if (here.depth === 0) return name.endsWith(".md") ? flat : undefined;
+    if (here.depth === 0 || here.path.endsWith("/.claude/skills")) {
+      return name.endsWith(".md") ? flat : undefined;
+    }
     return name === "skill.md" ? misspelled : undefined;
   }
 

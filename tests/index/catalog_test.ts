@@ -1,5 +1,9 @@
 /** Discovery of all skills: sources, order, leniency. Design documents 001 (feature 2) and 002 (section 5). */
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { activeVerb } from "../../src/cli/active.ts";
+import { indexVerb } from "../../src/cli/index_verb.ts";
+import { skillsVerb } from "../../src/cli/skills.ts";
+import type { Verb } from "../../src/cli/verb.ts";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { type CatalogQuery, loadCatalog } from "../../src/index/catalog.ts";
 import { activeSection, promptFragment } from "../../src/index/active_section.ts";
@@ -57,8 +61,8 @@ Deno.test("loadCatalog() finds every source in order, with its directory", async
   assertEquals(names(found), [
     "inline now",
     "builtin base",
-    "user flat",
     "user mine",
+    "user flat",
     "user shared",
     "project ours",
     "project tool",
@@ -68,8 +72,8 @@ Deno.test("loadCatalog() finds every source in order, with its directory", async
   ]);
   assertEquals(found.flaws, []);
   assertEquals(found.skills.map(({ dir }) => dir).slice(2, 5), [
-    "/h/.claude/skills",
     "/h/.claude/skills/mine",
+    "/h/.claude/skills",
     "/h/.agents/skills/shared",
   ]);
   assertEquals(found.skills.filter(({ isListed }) => isListed).map(({ invoke }) => invoke), [
@@ -122,9 +126,9 @@ Deno.test("loadCatalog() says who hides whom", async () => {
   });
   assertEquals(found.skills.map(({ path, shadowedBy }) => [path, shadowedBy]), [
     ["/h/.claude/skills/a/SKILL.md", undefined],
-    ["/p/.claude/skills/a.md", "/h/.claude/skills/a/SKILL.md"],
     ["/p/.claude/skills/a/SKILL.md", "/h/.claude/skills/a/SKILL.md"],
     ["/p/.claude/skills/design/SKILL.md", undefined],
+    ["/p/.claude/skills/a.md", "/h/.claude/skills/a/SKILL.md"],
     ["/kit/skills/design/SKILL.md", undefined],
   ]);
 });
@@ -206,4 +210,49 @@ Deno.test("activeSection() joins texts within the budget and names what is left 
   );
   assertStringIncludes(section(30), "left out to stay within the context budget: c]");
   assertEquals(activeSection([], { budget: { total: 0, perSkill: 0 }, estimate: BYTES }), "");
+});
+
+Deno.test("skillhook skills, index and active refuse what is no directory, no source, no skill", async () => {
+  const host = () =>
+    fakeHost({ files: { "/p/x": "text", "/p/.claude/skills/a.md": skill("a") }, cwd: "/p" });
+  const facts: [Verb, string[], number, string][] = [
+    [skillsVerb, ["--root", "none"], 1, 'Cannot look for skills in "none": no such directory'],
+    [skillsVerb, ["--check", "--root", "x"], 1, 'in "x": it is not a directory'],
+    [indexVerb, ["--add", "usr=/p"], 64, 'SOURCE=DIR, SOURCE "user": got "usr=/p"'],
+    [indexVerb, ["--add", "/p"], 64, "SOURCE one of inline, builtin, user, project, plugin, mcp"],
+    [indexVerb, ["--budget", "x"], 64, "needs a whole number of tokens"],
+    [activeVerb, ["b"], 1, 'There is no skill "b": did you mean "a"?'],
+  ];
+  for (const [verb, args, code, message] of facts) {
+    const outcome = await verb(args, host());
+    assertEquals([outcome.code, outcome.stdout], [code, ""], message);
+    assertStringIncludes(outcome.stderr, message);
+  }
+});
+
+Deno.test("skillhook index and active print what there is", async () => {
+  const files = {
+    "/p/.claude/skills/a.md": skill("a", "trigger: /go\n"),
+    "/p/.claude/skills/b/SKILL.md": skill("b"),
+  };
+  const host = () => fakeHost({ files, cwd: "/p" });
+  const index = await indexVerb([], host());
+  assertEquals(index.stdout, "- a: About a (.claude/skills/a.md)\n- b: About b\n");
+  const entries = JSON.parse((await indexVerb(["--json"], host())).stdout);
+  assertEquals(entries.map((entry: object) => Object.keys(entry)), [
+    ["name", "description", "types", "triggers", "source", "dir"],
+    ["name", "description", "types", "triggers", "source", "dir"],
+  ]);
+  assertEquals(
+    (await activeVerb(["a"], host())).stdout,
+    "# Active Skills\n\n## a\n\n*About a*\n\nBody of a\n",
+  );
+  assertEquals((await activeVerb(["--cwd", "/none"], host())).stdout, "");
+  const table = (await skillsVerb([], host())).stdout.split("\n");
+  assertEquals(table.map((line) => line.trim().split(/ {2,}/)), [
+    ["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"],
+    ["b", "project", "1.0.0", "-", "/p/.claude/skills/b"],
+    ["a", "project", "1.0.0", "/go", "/p/.claude/skills"],
+    [""],
+  ]);
 });

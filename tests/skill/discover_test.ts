@@ -123,3 +123,33 @@ Deno.test("discoverSkills() takes a directory of 5,000 files in its stride", () 
   for (let index = 0; index < 5_000; index++) files[`/r/a/file${index}.txt`] = "";
   assertEquals(discover(files).skills, ["/r/a/SKILL.md"]);
 });
+
+Deno.test("discoverSkills() tells manifests, misspelled files and Markdown files in a directory of skills", () => {
+  const files = {
+    "/r/a/SKILL.yaml": "",
+    "/r/a/SKILL.md": "",
+    "/r/b/skill.md": "",
+    "/r/flat.md": "",
+    "/r/b/other.md": "",
+    "/r/b/.claude/skills/deep.md": "",
+    "/r/linked.md": { link: "/r/flat.md" },
+    "/r/notes.txt": "",
+  };
+  const { skills, manifests, misspelled, flat } = discoverSkills(fakeHost({ files }), "/r");
+  const paths = [skills, manifests, misspelled, flat].map((list) => list.map(({ path }) => path));
+  assertEquals(paths, [
+    ["/r/a/SKILL.md"],
+    ["/r/a/SKILL.yaml"],
+    ["/r/b/skill.md"],
+    ["/r/flat.md", "/r/linked.md", "/r/b/.claude/skills/deep.md"],
+  ]);
+});
+
+Deno.test("discoverSkills() goes as far as it is told", () => {
+  const files = { "/r/a/SKILL.md": "", "/r/a/b/SKILL.md": "" };
+  const { skills, diagnostics } = discoverSkills(fakeHost({ files }), "/r", {
+    depth: 1,
+    directories: 9,
+  });
+  assertEquals([skills.length, diagnostics.length], [1, 1]);
+});
