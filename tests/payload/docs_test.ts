@@ -1,0 +1,20 @@
+/** The console examples of docs/subagent-payloads.md do what they show. */
+import { assertEquals } from "@std/assert";
+import { needsVerb } from "../../src/cli/needs.ts";
+import { resolveVerb } from "../../src/cli/resolve.ts";
+import { fakeHost } from "../support/fake_host.ts";
+
+const TEXT = Deno.readTextFileSync(new URL("../../docs/subagent-payloads.md", import.meta.url));
+const VERBS = { needs: needsVerb, resolve: resolveVerb };
+const PROMPT = /^\$ echo '(.*)' \| skillhook (needs|resolve)(.*)$/;
+
+for (const block of TEXT.split("```console\n").slice(1)) {
+  const [prompt = "", ...shown] = block.split("```", 1)[0]!.trimEnd().split("\n");
+  Deno.test(`docs/subagent-payloads.md shows what ${prompt} prints`, async () => {
+    const [, stdin, verb, rest] = PROMPT.exec(prompt)!;
+    const args = rest!.split(" ").filter((word) => word !== "");
+    const run = VERBS[verb as keyof typeof VERBS];
+    const { stdout } = await run(args, fakeHost({ stdin: `${stdin}\n` }));
+    assertEquals(stdout, `${shown.join("\n")}\n`);
+  });
+}
