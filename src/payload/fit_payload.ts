@@ -48,10 +48,12 @@ const LEAST = 100;
  */
 export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
   const { count, strategy, limit, estimate, render, assemble } = request;
-  const skills: FittedSkill[] = [];
-  for (let index = 0; index < count; index++) {
-    skills.push({ depth: strategy, section: await render(index, strategy) });
-  }
+  // All at once: one skill's commands run while the next one is read.
+  const skills = await Promise.all(
+    Array.from({ length: count }, async (_, index): Promise<FittedSkill> => (
+      { depth: strategy, section: await render(index, strategy) }
+    )),
+  );
   let state = weigh();
   for (const { index, from, to } of lowerings(count)) {
     if (!state.isOver) return state;

@@ -9,7 +9,7 @@ import type { TrustedFile, TrustEntry } from "./trust_store.ts";
 /** What making an approval asks of the machine. */
 export type ApprovalHost = Pick<
   Host,
-  "env" | "platform" | "realPath" | "stat" | "readBytes" | "now"
+  "env" | "platform" | "realPath" | "stat" | "readBytes" | "now" | "sha256"
 >;
 
 /** Bytes of a file that are hashed, at most; a larger one is named by size and time too. */
@@ -47,7 +47,7 @@ export async function currentApproval(
   return {
     path,
     project: project.root ?? "",
-    digest: await sha256(approved),
+    digest: await host.sha256(approved),
     commands: commands.map(bounded),
     files,
     allowedAt: host.now(),
