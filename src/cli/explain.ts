@@ -31,7 +31,7 @@ export async function explainVerb(args: readonly string[], host: Host): Promise<
   const input = readInput(text);
   const watched = watchingHost(host);
   const start = host.monotonic();
-  const outcome = await answer(text, watched);
+  const outcome = await answer(text, watched.host);
   const explanation = explain(host, watched, outcome, host.monotonic() - start);
   const head = await headOf(host, input);
   if (!options.flag("json")) return success(explanationText(head, explanation));

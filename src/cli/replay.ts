@@ -44,7 +44,10 @@ export async function replayVerb(args: readonly string[], host: Host): Promise<O
   if (names.length === 0) return failure(`Cannot find recorded events in "${named}"`);
   const project = projectOption(options, host);
   const world = worldOf(host, project);
-  const watched = watchingHost(host, { CLAUDE_PROJECT_DIR: project, CLAUDE_PLUGIN_DATA: STATE });
+  const { host: watched } = watchingHost(host, {
+    CLAUDE_PROJECT_DIR: project,
+    CLAUDE_PLUGIN_DATA: STATE,
+  });
   const results: Replayed[] = [];
   const foreign: string[] = [];
   for (const file of names) {

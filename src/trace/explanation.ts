@@ -2,7 +2,7 @@
 import { isFields } from "../base/json_type.ts";
 import type { Host, NoteTopic, Outcome } from "../host/host.ts";
 import { type LinePlace, linePlace } from "./place_line.ts";
-import { type CommandRecord, type WatchingHost, WRITING } from "./watching_host.ts";
+import { type CommandRecord, type Watched, WRITING } from "./watching_host.ts";
 
 /** One reason, with the line that caused it. */
 export interface Reason extends Partial<LinePlace> {
@@ -20,13 +20,6 @@ export interface FileUse {
   readonly ms: number;
 }
 
-/** A string of the answer that was longer than the agent takes. */
-export interface Cut {
-  readonly text: "context" | "systemMessage" | "reason";
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Everything. */
 export interface Explanation {
   /** This event's own fields, as the handler got them. */
@@ -36,7 +29,8 @@ export interface Explanation {
   /** What a hook would have written; nothing was. */
   readonly writes: readonly FileUse[];
   readonly commands: readonly CommandRecord[];
-  readonly cut: readonly Cut[];
+  /** What the answer left out, each in words. */
+  readonly cut: readonly string[];
   readonly answer: Outcome;
   readonly ms: { readonly total: number; readonly files: number; readonly commands: number };
 }
@@ -50,7 +44,7 @@ export interface Explanation {
  */
 export function explain(
   host: Host,
-  watched: WatchingHost,
+  watched: Watched,
   answer: Outcome,
   total: number,
 ): Explanation {
@@ -77,7 +71,7 @@ export function explain(
   };
 }
 
-function uses(files: WatchingHost["files"]): FileUse[] {
+function uses(files: Watched["files"]): FileUse[] {
   return [...Map.groupBy(files, ({ path }) => path)].map(([path, calls]) => ({
     path,
     calls: [...new Set(calls.map(({ call }) => call))],
@@ -86,8 +80,8 @@ function uses(files: WatchingHost["files"]): FileUse[] {
   }));
 }
 
-/** Compares what the handler concluded with what the answer holds. */
-function cuts(decision: unknown, { stdout }: Outcome): Cut[] {
+/** What the encoder cut, and the notices that everybody who cuts leaves in the text. */
+function cuts(decision: unknown, { stdout }: Outcome): string[] {
   if (!isFields(decision) || stdout === "") return [];
   const answer: unknown = JSON.parse(stdout);
   if (!isFields(answer)) return [];
@@ -97,8 +91,24 @@ function cuts(decision: unknown, { stdout }: Outcome): Cut[] {
     ["systemMessage", decision.systemMessage, answer.systemMessage],
     ["reason", decision.reason, answer.reason ?? specific.permissionDecisionReason],
   ] as const;
-  return pairs.flatMap(([text, from, to]): Cut[] => {
-    if (typeof from !== "string" || typeof to !== "string" || from === to) return [];
-    return [{ text, from: from.length, to: to.length }];
+  return pairs.flatMap(([name, from, to]) => {
+    if (typeof from !== "string" || typeof to !== "string") return [];
+    const length = from === to ? [] : [`${name}: ${from.length} characters, ${to.length} fit`];
+    return [...length, ...notices(to).map((notice) => `${name}: ${notice}`)];
+  });
+}
+
+const NOTICE_STARTS = [["[skillhook: ", "]"], ["… (", ")"]] as const;
+/** A notice is a sentence: what is longer is somebody's text. */
+const MAX_NOTICE = 300;
+
+function notices(text: string): string[] {
+  return NOTICE_STARTS.flatMap(([open, close]) => {
+    const found: string[] = [];
+    for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + 1)) {
+      const end = text.indexOf(close, at);
+      if (end > 0 && end - at < MAX_NOTICE) found.push(text.slice(at, end + 1));
+    }
+    return found;
   });
 }

@@ -48,9 +48,7 @@ export function explanationText(head: EventHead, explanation: Explanation): stri
     ],
     [
       "cut",
-      cut.length === 0
-        ? ["nothing"]
-        : cut.map(({ text, from, to }) => `${text}: ${from} characters, ${to} fit`),
+      cut.length === 0 ? ["nothing"] : cut,
     ],
     ["answer", answer.stdout === "" ? ["silence"] : [answer.stdout.trimEnd()]],
     ["stderr", answer.stderr === "" ? [] : answer.stderr.trimEnd().split("\n")],

@@ -21,8 +21,8 @@ export interface World {
 export const PROJECT = "{project}";
 export const HOME = "{home}";
 
-/** A run of path characters with a slash in it, behind something that no path goes on from. */
-const PATH_REGEXP = /(?:~|\{project\}|\{home\})?\/?[\w.@+-]+(?:\/[\w.@+-]+)+\/?/g;
+/** A run of what paths are made of: one class, so that no text is looked at twice. */
+const RUN_REGEXP = /[\w.@+~{}\/-]+/g;
 const UUID_REGEXP = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const ID_KEYS: ReadonlySet<string> = new Set([
   "session_id",
@@ -76,8 +76,9 @@ function collect(text: string, isId: boolean, world: World, names: Map<string, s
   if (isId) names.set(text, "");
   const placed = placeDirectories(text, world);
   for (const [id] of placed.matchAll(UUID_REGEXP)) names.set(id, "");
-  for (const [path] of placed.matchAll(PATH_REGEXP)) {
-    for (const segment of path.split("/")) names.set(stem(segment), "");
+  for (const [run] of placed.matchAll(RUN_REGEXP)) {
+    if (!isPath(run)) continue;
+    for (const segment of run.split("/")) names.set(stem(segment), "");
   }
   return text;
 }
@@ -92,10 +93,17 @@ function replace(
   const placed = placeDirectories(text, world)
     .replaceAll(UUID_REGEXP, (id) => `id-${names.get(id)}`)
     .replaceAll(
-      PATH_REGEXP,
-      (path) => path.split("/").map((segment) => pseudonym(segment, names)).join("/"),
+      RUN_REGEXP,
+      (run) =>
+        isPath(run) ? run.split("/").map((segment) => pseudonym(segment, names)).join("/") : run,
     );
   return maskSecrets(placed);
+}
+
+/** Two names with a slash between them; `/skill` alone is a skill. */
+function isPath(run: string): boolean {
+  const slash = run.indexOf("/", 1);
+  return slash > 0 && slash < run.length - 1;
 }
 
 /** The project first: it usually lies in the home. The user's name goes wherever it stands as a word. */

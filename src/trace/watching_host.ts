@@ -28,8 +28,9 @@ export interface CommandRecord {
   readonly code: number;
 }
 
-/** The machine and what it remembers. */
-export interface WatchingHost extends Host {
+/** The machine to hand to a handler, and what it remembers. */
+export interface Watched {
+  readonly host: Host;
   readonly notes: NoteRecord[];
   readonly files: FileRecord[];
   readonly commands: CommandRecord[];
@@ -50,18 +51,17 @@ export const WRITING: readonly (keyof FileCalls)[] = [
  *
  * @param host The machine.
  * @param env Variables that are different for who is watched.
- * @returns The machine to hand to a handler.
+ * @returns The watched machine.
  */
 export function watchingHost(
   host: Host,
   env: Readonly<Record<string, string | undefined>> = {},
-): WatchingHost {
+): Watched {
   const start = host.monotonic();
   const notes: NoteRecord[] = [];
   const files: FileRecord[] = [];
   const commands: CommandRecord[] = [];
   const own = {
-    ...{ notes, files, commands },
     ...watched(dryFiles(host), host, files),
     env: (name: string) => Object.hasOwn(env, name) ? env[name] : host.env(name),
     environment() {
@@ -80,7 +80,7 @@ export function watchingHost(
       notes.push({ topic, message, place, at: host.monotonic() - start });
     },
   };
-  return Object.assign(Object.create(host) as Host, own);
+  return { host: Object.assign(Object.create(host) as Host, own), notes, files, commands };
 }
 
 function watched(calls: FileCalls, host: Host, files: FileRecord[]): FileCalls {
