@@ -7,7 +7,7 @@ export interface SentMessage {
   readonly text: string;
 }
 
-/** Begins what the agent says last when it compacts. */
+/** Part of what the agent asks when it compacts, after the last reply. */
 const SUMMARY_WANTED = "Your task is to create a detailed summary of the conversation so far";
 
 /** One request to the Messages API. */
@@ -46,11 +46,12 @@ export function readRequest(number: number, text: string): ApiRequest {
     role,
     text: flat(content),
   }));
+  const lastReply = 1 + messages.findLastIndex(({ role }) => role === "assistant");
   return {
     number,
     model: body.model ?? "stand-in",
     stream: body.stream === true,
-    kind: messages.at(-1)?.text.includes(SUMMARY_WANTED) === true
+    kind: messages.slice(lastReply).some(({ text }) => text.includes(SUMMARY_WANTED))
       ? "summary"
       : tools.some(({ name }) => name === "Bash" || name === "Read")
       ? "turn"

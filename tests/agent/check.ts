@@ -78,18 +78,24 @@ export function is(what: string, there: unknown, wanted: unknown): void {
   );
 }
 
-/** The lines of a text most like the wanted ones: those that share most words with its first line. */
+/** The lines of a text most like the wanted ones: of those like its first line, the likest. */
 function nearest(text: string, wanted: string): string {
   const [first = "", ...more] = wanted.split("\n");
-  const words = new Set(first.split(/\s+/));
+  const words = new Set(wordsOf(first));
   const lines = text.split("\n");
-  let [best, shared] = [0, 0];
+  let [best, likeness] = [0, 0.2];
   for (const [at, line] of lines.entries()) {
-    const count = line.split(/\s+/).filter((word) => word !== "" && words.has(word)).length;
-    if (count > shared) [best, shared] = [at, count];
+    const there = wordsOf(line);
+    const shared = there.filter((word) => words.has(word)).length;
+    const like = (2 * shared) / (words.size + there.length);
+    if (like > likeness) [best, likeness] = [at, like];
   }
-  if (shared === 0) return `nothing like it in ${lines.length} lines`;
-  return lines.slice(best, best + 1 + more.length).join("\n");
+  if (likeness === 0.2) return `(nothing like it in ${lines.length} lines)`;
+  return lines.slice(best, best + 1 + more.length).map((line) => line.slice(0, 300)).join("\n");
+}
+
+function wordsOf(line: string): string[] {
+  return line.split(/\s+/).filter((word) => word !== "");
 }
 
 function prefixed(prefix: string, text: string): string {

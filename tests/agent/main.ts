@@ -65,6 +65,9 @@ const outcomes: Outcome[] = [];
 try {
   const plugin = await copyOurs(root, `${scratch}/skillhook`);
   const lab = { agent: required("agent"), plugin, scratch, record: `${root}/.build/agent` };
+  await Deno.remove(`${lab.record}/failed`, { recursive: true }).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
   for (const [index, scenario] of ALL_SCENARIOS.entries()) {
     const { name } = scenario;
     if (values.only !== undefined && !name.includes(values.only)) continue;

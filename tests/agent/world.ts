@@ -111,6 +111,8 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
       ...args,
       "-p",
       "--verbose",
+      // Else the agent may ask a model of its own choice what is allowed.
+      ...["--permission-mode", "default"],
       ...["--output-format", "stream-json", "--include-hook-events"],
       ...plugin === null ? [] : ["--plugin-dir", plugin],
       ...typed,
