@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   PreToolUse: { tool_input: { skill: NOBODY }, tool_use_id: NOBODY },
   // The start of a session brings the list of skills, in the main context only.
   SessionStart: { source: "startup", agent_id: NOBODY, agent_type: NOBODY },
+  SubagentStart: { agent_id: NOBODY, agent_type: NOBODY },
   PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {}, tool_use_id: NOBODY },
 };
 

@@ -41,6 +41,7 @@ async function look(
   const { loadRegistry } = await import("../registry/load.ts");
   const { triggered } = await loadRegistry(host, { projectDir });
   const waiting = noteWaiting(host, projectDir, triggered);
+  host.note?.("skill", `${waiting.length} skills wait for files to be touched`);
   if (waiting.length === 0) return SILENCE;
   const { answerTouch } = await import("../index/touched_file.ts");
   const { identifierProblem } = await import("../loader/check_names.ts");

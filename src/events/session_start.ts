@@ -31,6 +31,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const { startContext } = await import("../index/start_context.ts");
   const projectDir = projectDirectory(host, input);
   const { text, diagnostics } = await startContext(host, { source, session, projectDir });
+  host.note?.("skill", text === "" ? "Nothing to list" : `Listed in ${text.length} characters`);
   const decision = text === "" ? lost.decision : { kind: "context", context: text } as const;
   return { decision, diagnostics: [...lost.diagnostics, ...diagnostics] };
 }

@@ -38,6 +38,10 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const settings = payloadSettings(config.layers);
   const flaws = [...config.diagnostics, ...settings.diagnostics];
   const agent = settings.skillsOf(agentType);
+  const given = agent?.skills.length ?? 0;
+  const [layer] = given === 0 ? [] : config.layers;
+  const place = layer === undefined ? [] : [{ path: layer.path, word: agentType }];
+  host.note?.("skill", `${given} skills are given to agents of type "${agentType}"`, ...place);
   if (agent === undefined || agent.skills.length === 0) {
     return { decision: PASS, diagnostics: flaws };
   }

@@ -14,6 +14,7 @@ import { PASS, type Verdict } from "../protocol/decision.ts";
  */
 export async function answerTrigger(call: TriggerCall, host: Host): Promise<Verdict> {
   const { skill: { invoke, path }, session } = call;
+  host.note?.("skill", `A command of the skill "${invoke}"`, { path, word: "commands" });
   const { text, diagnostics } = await triggeredText(host, call);
   await recordUse(host, stateDirectory(host), invoke, session === "" ? undefined : session);
   if (text === "") return { decision: PASS, diagnostics };
