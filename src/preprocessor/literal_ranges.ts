@@ -2,6 +2,7 @@
  * The parts of a Markdown text where nothing is meant as an instruction to us: code fences, code
  * spans, HTML comments. A mention of `<output>` in one of them is text.
  */
+import { backQuoteRuns, closing, runLength } from "./back_quotes.ts";
 import { type Fence, type Line, MarkdownLines } from "./markdown_lines.ts";
 
 /** UTF-16 offsets, end excluded. */
@@ -91,7 +92,7 @@ function inlineRanges(
 ): number {
   let at = start;
   let paragraph = -1;
-  let unmatched = new Set<number>();
+  let runs: Map<number, number[]> = new Map();
   while (at < end) {
     const next = nextMark(text, at, end, lastComment);
     if (next === undefined) return end;
@@ -100,12 +101,14 @@ function inlineRanges(
       ranges.push({ start: next, end: at });
       continue;
     }
-    if (next >= paragraph) [paragraph, unmatched] = [paragraphEnd(text, next, end), new Set()];
+    if (next >= paragraph) {
+      paragraph = paragraphEnd(text, next, end);
+      runs = backQuoteRuns(text, next, paragraph);
+    }
     const length = runLength(text, next);
-    const close = unmatched.has(length) ? -1 : sameRun(text, next + length, paragraph, length);
-    if (close < 0) unmatched.add(length);
-    at = close < 0 ? next + length : close + length;
-    if (close >= 0) ranges.push({ start: next, end: at });
+    const close = closing(runs, length, next + length);
+    at = close ?? next + length;
+    if (close !== undefined) ranges.push({ start: next, end: at });
   }
   return at;
 }
@@ -133,19 +136,4 @@ function paragraphEnd(text: string, start: number, end: number): number {
     if (next >= 0 && text.slice(at + 1, next).trim() === "") return at;
   }
   return end;
-}
-
-function runLength(text: string, at: number): number {
-  let after = at;
-  while (text[after] === "`") after++;
-  return after - at;
-}
-
-function sameRun(text: string, start: number, end: number, length: number): number {
-  for (let at = text.indexOf("`", start); at >= 0 && at < end;) {
-    const found = runLength(text, at);
-    if (found === length) return at;
-    at = text.indexOf("`", at + found);
-  }
-  return -1;
 }

@@ -2,6 +2,7 @@
  * Directives, escapes, code spans and comments within one paragraph. Every character is looked at a
  * bounded number of times: back-quote runs are found once, and a search that failed is not repeated.
  */
+import { backQuoteRuns, closing, runLength } from "./back_quotes.ts";
 import { type Segment, textDirective } from "./directive.ts";
 
 /** What the scanner of paragraphs works on. */
@@ -101,35 +102,4 @@ function blockEnd(text: string, at: number): number | undefined {
   return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r"
     ? text.length
     : undefined;
-}
-
-function runLength(text: string, at: number, end: number): number {
-  let after = at;
-  while (after < end && text[after] === "`") after++;
-  return after - at;
-}
-
-/** Starts of all runs of back quotes, by length, latest first. */
-function backQuoteRuns(text: string, start: number, end: number): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
-  let at = text.indexOf("`", start);
-  while (at >= 0 && at < end) {
-    const length = runLength(text, at, end);
-    const starts = runs.get(length);
-    if (starts === undefined) runs.set(length, [at]);
-    else starts.push(at);
-    at = text.indexOf("`", at + length);
-  }
-  for (const starts of runs.values()) starts.reverse();
-  return runs;
-}
-
-/** Behind the next run of this length; runs before it are never asked for again. */
-function closing(runs: Map<number, number[]>, length: number, from: number): number | undefined {
-  const starts = runs.get(length);
-  while (starts !== undefined && starts.length > 0) {
-    const start = starts.pop()!;
-    if (start >= from) return start + length;
-  }
-  return undefined;
 }
