@@ -66,7 +66,7 @@ Deno.test("registryVerb() explains where its answer comes from", async () => {
     ],
     [
       ["--explain"],
-      /cache: hit\n.*snapshot: read .*\n.*skills: 3 files, 9 sources compared\n.*time: \d+\.\d ms to read/,
+      /cache: hit\n.*snapshot: read .*\n.*skills: 3 files, 10 sources compared\n.*time: \d+\.\d ms to read/,
     ],
     [
       ["--explain", "--no-cache"],
