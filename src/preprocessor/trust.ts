@@ -94,7 +94,7 @@ async function judgeApproval(
   if (before === undefined) {
     const place = project.holds(now.path)
       ? "the skill lies in the project"
-      : "no plugin has this skill";
+      : "the skill belongs to no plugin";
     return untrusted(subject, `${place} and is not allowed to run commands yet`);
   }
   const [changed, ...more] = changedSince(before, now);
