@@ -73,6 +73,19 @@ Continuation: /skillhook:plan-adhoc, /skillhook:handoff --commit, /skillhook:com
     },
   },
   {
+    name:
+      "bare names the agent keeps for itself do not run a plugin's skill; a chain names it in full",
+    async play(world) {
+      const run = await world.run({
+        prompts: ["/status", "/statusline", "/design plans/foo"],
+        turns: [{ text: "One." }],
+      });
+      is("number of requests to the model", run.requests.length, 1);
+      has(newIn(run, 0), ["[CONTINUATION-PASSING]\nCurrent: /skillhook:design plans/foo\n"], 1);
+      lacks(newIn(run, 0), ["\n# Design\n", "\n# Status\n"]);
+    },
+  },
+  {
     name: "arguments with quotes, brackets, commas and backslashes pass through a chain unchanged",
     async play(world) {
       const run = await world.run({

@@ -3,6 +3,7 @@ import { has, is, lacks, newIn } from "./check.ts";
 import { hookRuns } from "./hook_run.ts";
 import type { ToolCall } from "./event_stream.ts";
 import type { Scenario } from "./scenario.ts";
+import type { World } from "./world.ts";
 
 /** A call that waits for the subagent, so that its turns come next in the script. */
 function startAgent(prompt: string, type = "general-purpose"): ToolCall {
@@ -10,6 +11,16 @@ function startAgent(prompt: string, type = "general-purpose"): ToolCall {
   return { name: "Agent", input };
 }
 
+/** A skill of the user's own whose companion is brought by the hooks. */
+function writeGreet(world: World): void {
+  world.write("~/.claude/skills/greet/SKILL.md", "---\ndescription: Greets.\n---\nA stub.\n");
+  world.write(
+    "~/.claude/skills/greet-first-use/SKILL.md",
+    "---\ndescription: All of greet.\nuser-invocable: false\n---\nBow low.\n",
+  );
+}
+
+const GREET = { name: "Skill", input: { skill: "greet" } };
 const SUBAGENT_PROMPT = "Look at the parser.";
 
 export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
@@ -80,20 +91,15 @@ export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
     name:
       "what the main agent has loaded counts for nothing in a subagent, and the other way round",
     async play(world) {
-      world.write("~/.claude/skills/greet/SKILL.md", "---\ndescription: Greets.\n---\nA stub.\n");
-      world.write(
-        "~/.claude/skills/greet-first-use/SKILL.md",
-        "---\ndescription: All of greet.\nuser-invocable: false\n---\nBow low.\n",
-      );
-      const greet = { name: "Skill", input: { skill: "greet" } };
+      writeGreet(world);
       const run = await world.run({
         prompts: ["/greet"],
         turns: [
           { tools: [startAgent("Greet them.")] },
-          { tools: [greet] },
-          { tools: [greet] },
+          { tools: [GREET] },
+          { tools: [GREET] },
           { text: "Seen." },
-          { tools: [greet] },
+          { tools: [GREET] },
           { text: "Done." },
         ],
       });
@@ -101,6 +107,30 @@ export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
       has(newIn(run, 2), ["Bow low."], 1);
       lacks(newIn(run, 3), ["Bow low."]);
       lacks(newIn(run, 5, run.requests[4]), ["PreToolUse:Skill hook additional context: Instr"]);
+    },
+  },
+  {
+    name: "a compaction inside a subagent makes it load again, and the main agent not",
+    async play(world) {
+      writeGreet(world);
+      const busy = { name: "Bash", input: { command: "echo busy" } };
+      const run = await world.run({
+        prompts: ["/greet"],
+        turns: [
+          { tools: [startAgent("Greet them.")] },
+          { tools: [GREET] },
+          { tools: [busy], inputTokens: 990_000 },
+          { tools: [GREET] },
+          { text: "Seen." },
+          { tools: [GREET] },
+          { text: "Done." },
+        ],
+      });
+      has(newIn(run, 0), ["Bow low."], 1);
+      has(newIn(run, 2), ["Bow low."], 1);
+      has(newIn(run, 3), ["This session is being continued from a previous conversation"]);
+      has(newIn(run, 4), ["Bow low."], 1);
+      lacks(newIn(run, 6, run.requests[5]), ["Bow low."]);
     },
   },
   {

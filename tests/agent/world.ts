@@ -79,6 +79,7 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
   const [home, project] = [`${folder}/home`, `${folder}/project`];
   Deno.mkdirSync(`${home}/.claude`, { recursive: true });
   Deno.mkdirSync(`${project}/.claude`, { recursive: true });
+  Deno.mkdirSync(`${folder}/tmp`);
   const trust = { [project]: { hasTrustDialogAccepted: true } };
   const settings = { hasCompletedOnboarding: true, projects: trust };
   Deno.writeTextFileSync(`${home}/.claude.json`, JSON.stringify(settings));
@@ -89,6 +90,9 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
     PATH: "/usr/local/bin:/usr/bin:/bin",
     LANG: "C.UTF-8",
     TERM: "xterm",
+    // Each run leaves a folder there.
+    TMPDIR: `${folder}/tmp`,
+    CLAUDE_CODE_TMPDIR: `${folder}/tmp`,
     ANTHROPIC_BASE_URL: api.url,
     ANTHROPIC_API_KEY: "not-a-key",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
