@@ -9,7 +9,6 @@ import { type HookInput, InputError } from "../protocol/input.ts";
 import { mayBeShortcut } from "../shortcuts/match.ts";
 import { defineEvent } from "./event.ts";
 import { projectDirectory } from "./project.ts";
-import { answerChain } from "./user_prompt_chain.ts";
 
 /** This event's own fields. */
 export interface PromptInput {
@@ -47,9 +46,10 @@ function handle(input: PromptInput, host: Host): Verdict | Promise<Verdict> {
   return isShort ? shortcut(input, host) : SILENCE;
 }
 
-/** Imported eagerly: as a script of its own it costs a chain half a millisecond, and a silent prompt pays nothing. */
-function chain(input: PromptInput, host: Host): Promise<Verdict> {
-  return answerChain(
+/** A script of its own: eager, it would save a chain half a millisecond and cost every silent prompt the same. */
+async function chain(input: PromptInput, host: Host): Promise<Verdict> {
+  const { answerChain } = await import("./user_prompt_chain.ts");
+  return await answerChain(
     input.prompt,
     { ...input, projectDir: projectDirectory(host, input) },
     host,
