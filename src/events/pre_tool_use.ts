@@ -29,7 +29,7 @@ function decode({ fields, text, sessionId, agentId, cwd }: HookInput): ToolUse {
       const prompt = asString(input.prompt);
       return prompt === undefined
         ? { tool: "other" }
-        : { tool: "subagent", call: { prompt, text } };
+        : { tool: "subagent", call: { prompt, input, text } };
     }
     default:
       return { tool: "other" };

@@ -3,14 +3,16 @@
  * changed inside the text of the tool's input, so that everything else stays byte for byte: the order
  * of keys, numbers as they were written, whatever fields a later version of the agent adds.
  */
+import type { Fields } from "../base/json_type.ts";
 import { memberOf, readJsonTree } from "../base/json_tree.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
-import { InputError } from "../protocol/input.ts";
 
 /** The call. */
 export interface SubagentCall {
   readonly prompt: string;
+  /** The tool's whole input. */
+  readonly input: Fields;
   /** The whole hook input as it came, one JSON document. */
   readonly text: string;
 }
@@ -18,19 +20,19 @@ export interface SubagentCall {
 /**
  * @param call The call.
  * @returns The input without chains and one line saying so; silence when there are none.
- * @throws {InputError} The text is no JSON, or too deeply nested to be changed in place.
  */
-export function answerSubagentCall({ prompt, text }: SubagentCall): Verdict {
+export function answerSubagentCall({ prompt, input, text }: SubagentCall): Verdict {
   const clean = withoutChain(prompt);
   if (clean.removed === 0) return { decision: PASS, diagnostics: [] };
-  const inputText = replacePrompt(text, clean.text);
+  const updatedInputText = replacePrompt(text, clean.text) ??
+    JSON.stringify({ ...input, prompt: clean.text });
   const what = clean.removed === 1
     ? "a continuation chain"
     : `${clean.removed} continuation chains`;
   return {
     decision: {
       kind: "permission",
-      updatedInputText: inputText,
+      updatedInputText,
       systemMessage:
         `skillhook: took ${what} out of a subagent's prompt: a chain belongs to the main agent`,
     },
@@ -38,11 +40,10 @@ export function answerSubagentCall({ prompt, text }: SubagentCall): Verdict {
   };
 }
 
-function replacePrompt(text: string, prompt: string): string {
+/** `undefined` for a document that is nested too deeply to be taken apart: a chain must go from that too. */
+function replacePrompt(text: string, prompt: string): string | undefined {
   const root = readJsonTree(text);
-  if ("flaw" in root) {
-    throw new InputError(`Cannot change the subagent's prompt: ${root.flaw}`);
-  }
+  if ("flaw" in root) return undefined;
   const input = memberOf(root, "tool_input")!.value;
   const old = memberOf(input, "prompt")!.value;
   return text.slice(input.start, old.start) + JSON.stringify(prompt) +

@@ -34,7 +34,9 @@ export function readNeeds(text: string): Needs {
     return next < code.length && code[next]!.start <= at;
   }
   const skills = skillRequests(text).filter(({ at, isMarked }) => isMarked || !isCode(at));
-  const tokens = findTokens(text, ["file", "glob", "variable"]);
+  // Models like to write a path as code; a code fence shows one.
+  const plain = text.replaceAll(/(?<!`)`{1,2}(?!`)/g, " ");
+  const tokens = findTokens(plain, ["file", "glob", "variable"]);
   const names = (kinds: readonly string[]) =>
     unique(tokens.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name));
   return {

@@ -18,7 +18,8 @@ export function walkFiles(
 ): string[] {
   const names: string[] = [];
   let root: string | undefined;
-  visit(folder, 0);
+  // The folder itself may be a link to somewhere else.
+  if (linkedKind(folder) === "directory") visit(folder, 0);
   return names.sort();
 
   function visit(name: string, depth: number): void {

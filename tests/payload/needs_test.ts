@@ -21,6 +21,7 @@ const ROWS: readonly [
   ["needs skill: no\nneed skilled: no", [], [], []],
   ["need skill:", [], [], []],
   ["see @docs/a.md and @b/*.md, me@x.md", [], ["docs/a.md", "b/*.md"], []],
+  ["missing: `@docs/a.md`", [], ["docs/a.md"], []],
   ["{{TASK_ID}} {{TASK_ID}} {{x}}", [], [], ["TASK_ID"]],
   ["exit code: 6", [], [], [], 6],
   ["Exit code 0, then exit_code=10", [], [], [], 10],

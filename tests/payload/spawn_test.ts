@@ -167,3 +167,18 @@ Deno.test("spawnVerb() runs a command once, however often a depth is lowered", a
   const { code, stderr } = await spawnVerb(args, host);
   assertEquals([code, host.ran.length], [0, 1], stderr);
 });
+
+Deno.test("spawnVerb() takes references only from the skill's own directory", async () => {
+  const skill = "/home/ada/.claude/skills/l";
+  const files = {
+    [`${skill}/SKILL.md`]: "# L\n",
+    [`${skill}/references`]: { link: "/secret" },
+    "/secret/key.md": "SECRET",
+    "/home/ada/.claude/skills/m/SKILL.md": "# M\n",
+    "/home/ada/.claude/skills/m/references/a.md": { link: "/secret/key.md" },
+    "/home/ada/.claude/skills/m/references/b.md": { link: "/home/ada/.claude/skills/m/SKILL.md" },
+  };
+  const { stdout, code } = await spawn(["T2400", "l,m", "--strategy", "comprehensive"], { files });
+  assertEquals([code, stdout.includes("SECRET")], [0, false]);
+  assertStringIncludes(stdout, "#### references/b.md");
+});

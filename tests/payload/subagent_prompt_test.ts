@@ -34,3 +34,12 @@ Deno.test("answer() is silent where there is nothing to take out", async () => {
     assertEquals(await answer(event, fakeHost()), { stdout: "", stderr: "", code: 0 });
   }
 });
+
+Deno.test("answer() takes a chain out of an input that is nested too deeply to stay byte for byte", async () => {
+  const deep = "[".repeat(600) + "]".repeat(600);
+  const event =
+    `{"tool_name":"Agent","tool_input":{"deep":${deep},"prompt":${PROMPT}},"hook_event_name":"PreToolUse"}`;
+  const { stdout, code } = await answer(event, fakeHost());
+  const { prompt } = JSON.parse(stdout).hookSpecificOutput.updatedInput;
+  assertEquals([code, prompt], [0, "Look é /x"]);
+});
