@@ -7,6 +7,7 @@ import { runCommandHandler } from "../hooks/run_command.ts";
 import type { Host } from "../host/host.ts";
 import { isSamePlace, look } from "../registry/sources.ts";
 import type { Finding } from "./finding.ts";
+import { kindProblem } from "./program_kind.ts";
 import { isOwn } from "./own_handlers.ts";
 import { silentEvent } from "./silent_event.ts";
 import type { WiringSubject } from "./check_wiring.ts";
@@ -83,7 +84,11 @@ function programFlaw(
     return [`"${program}" is no file`, 'Run "skillhook install --take ours"'];
   }
   const isRunnable = host.platform === "windows" || (stat.mode & EXECUTABLE) !== 0;
-  return isRunnable ? undefined : [`"${program}" may not be executed`, `Run "chmod +x ${program}"`];
+  if (!isRunnable) return [`"${program}" may not be executed`, `Run "chmod +x ${program}"`];
+  const flaw = kindProblem(host, program);
+  return flaw === undefined
+    ? undefined
+    : [`"${program}" ${flaw}`, "Build it here, or download the release for this machine"];
 }
 
 function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: number): Found {

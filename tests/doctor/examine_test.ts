@@ -162,6 +162,28 @@ const ROWS: readonly Row[] = [
     findings: [/problem PreCompact: "\/x\/skillhook" may not be executed → Run "chmod \+x/],
   },
   {
+    name: "a program for another machine, and one that is none",
+    files: {
+      [BINARY]: { text: "\x7fELF\x02\x01\x01" + "\0".repeat(9) + "\x02\0\x3e\0", mode: 0o755 },
+      "/x/skillhook": {
+        text: "\x7fELF\x02\x01\x01" + "\0".repeat(9) + "\x02\0\x28\0",
+        mode: 0o755,
+      },
+      "/y/skillhook": { text: "what is this", mode: 0o755 },
+      "/z/skillhook": { text: "#!/bin/sh\n", mode: 0o755 },
+      [SETTINGS]: settings({
+        ...hooksWith(),
+        PreCompact: hooksWith("/x/skillhook").PreCompact,
+        SessionStart: hooksWith("/y/skillhook").SessionStart,
+        SessionEnd: hooksWith("/z/skillhook").SessionEnd,
+      }),
+    },
+    findings: [
+      /problem PreCompact: "\/x\/skillhook" was built for another kind of machine → Build it here/,
+      /problem SessionStart: "\/y\/skillhook" is neither a program of this machine nor a script/,
+    ],
+  },
+  {
     name: "a program that fails, speaks, or is killed",
     files: {
       [SETTINGS]: settings({ ...hooksWith(), PreCompact: hooksWith("/x/skillhook").PreCompact }),
