@@ -14,8 +14,8 @@ Deno.test("withoutChain() changes no skill and no prompt of the corpus", () => {
   for (const { path } of lines("corpus/skills_index.jsonl")) {
     assertEquals(withoutChain(sharedText(`corpus/${path}`) ?? "").removed, 0, path);
   }
-  for (const { prompt = "" } of lines("corpus/prompts_dev.jsonl")) {
-    assertEquals(withoutChain(prompt).removed, 0, prompt);
+  for (const { text = "" } of lines("corpus/prompts_dev.jsonl")) {
+    assertEquals(withoutChain(text).removed, 0, text);
   }
 });
 
