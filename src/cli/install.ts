@@ -6,9 +6,12 @@ import type { Host, Outcome } from "../host/host.ts";
 import { planHooks, type Refusal, type SettingsChange } from "../install/install_hooks.ts";
 import { planSkills, shippedSkills, type SkillPlan } from "../install/install_skills.ts";
 import { isOwnProgram } from "../install/own_entry.ts";
+import { findPlugins } from "../registry/plugins.ts";
+import { Sources } from "../registry/sources.ts";
+import { configDirectory } from "../skill/places.ts";
 import { askForLine } from "./ask.ts";
 import { choiceText } from "./install_choice.ts";
-import { installScope, SCOPES } from "./install_scope.ts";
+import { type InstallScope, installScope, projectDirectory, SCOPES } from "./install_scope.ts";
 import { type Options, readOptions } from "./options.ts";
 import { absolutePath } from "./project_option.ts";
 import { failure, success, usageError } from "./verb.ts";
@@ -46,7 +49,26 @@ export async function installVerb(args: readonly string[], host: Host): Promise<
   const change = planHooks(host, scope.settings, binary, chosen);
   if ("flaw" in change) return failure(refusalText(change, "install into"));
   if (options.flag("dry-run")) return dryRun(change, skills, take);
-  return await carryOut(change, skills);
+  const outcome = await carryOut(change, skills);
+  return outcome.code === 0 ? { ...outcome, stderr: notes(scope, host).join("") } : outcome;
+}
+
+/** What is not wrong with the file, and will surprise all the same. */
+function notes({ scope }: InstallScope, host: Host): string[] {
+  const lines: string[] = [];
+  if (scope === "project") {
+    lines.push(
+      "The settings of a project are shared: the program has to lie at this path for everybody",
+    );
+  }
+  const project = projectDirectory(host);
+  const plugins = findPlugins(host, new Sources(host), configDirectory(host), project, []);
+  if (plugins.some(({ name }) => name === "skillhook")) {
+    lines.push(
+      "The plugin skillhook is on as well: events are answered twice, turn one of them off",
+    );
+  }
+  return lines.map((line) => `skillhook: ${line}\n`);
 }
 
 /** The agent starts the program by its absolute path, wherever it stands itself. */

@@ -18,6 +18,14 @@ export interface InstallScope {
 }
 
 /**
+ * @param host The machine.
+ * @returns The project that `--project` and `--local` are about.
+ */
+export function projectDirectory(host: Pick<Host, "env" | "cwd">): string {
+  return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+}
+
+/**
  * @param verb The verb's name.
  * @param options Its options.
  * @param host The machine.
@@ -35,7 +43,7 @@ export function installScope(
   const [scope = "user"] = named;
   const directory = scope === "user"
     ? configDirectory(host)
-    : projectConfigDirectory(host.env("CLAUDE_PROJECT_DIR") ?? host.cwd());
+    : projectConfigDirectory(projectDirectory(host));
   if (directory === undefined) {
     return {
       error: failure("Cannot find the user's settings: neither HOME nor CLAUDE_CONFIG_DIR is set"),
