@@ -12,7 +12,7 @@ import { pickSkills } from "./pick_skills.ts";
 import { preloadedSkills } from "./preloaded_skills.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
 import { skillCommands } from "./skill_commands.ts";
-import { FALLBACK_SKILL, loadManifest } from "./skill_lookup.ts";
+import { loadManifest } from "./skill_lookup.ts";
 import { type SkillSection, skillSection } from "./skill_section.ts";
 import { readTask } from "./task.ts";
 
@@ -55,7 +55,8 @@ export async function agentSections(host: Host, request: AgentRequest): Promise<
     task,
     names: agent.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
-    fallback: FALLBACK_SKILL,
+    // An agent that was given a skill wants that one or none.
+    fallback: "",
     places: { projectDir, manifest: loadManifest(host, projectDir) },
   });
   const values = new Map([["DATE", new Date(host.now()).toISOString().slice(0, 10)]]);
