@@ -21,7 +21,7 @@ for (const strategy of ["minimal", "standard", "comprehensive"]) {
   Deno.test(`spawnVerb() makes the golden payload of strategy ${strategy}`, async () => {
     const { stdout, code } = await spawn(["T2400", "--strategy", strategy]);
     assertEquals(code, 0);
-    const url = new URL(`./golden/${strategy}.md`, import.meta.url);
+    const url = new URL(`./golden/${strategy}.txt`, import.meta.url);
     if (UPDATE) Deno.writeTextFileSync(url, stdout);
     else assertEquals(stdout, Deno.readTextFileSync(url));
   });
