@@ -45,8 +45,9 @@ export function findList(
 
 /** A line break, `-`, blanks, `/…`: four lexemes of plain text. */
 function startsItem(text: string, lexemes: readonly Lexeme[], at: number): boolean {
-  const dash = lexemes[at]!;
-  if (dash.kind !== "word" || slice(text, dash) !== "-") return false;
+  const { kind, start, end } = lexemes[at]!;
+  // Asked of every lexeme: a long prompt has hundreds of thousands, and none of them needs a string for this.
+  if (end - start !== 1 || text[start] !== "-" || kind !== "word") return false;
   const [gap, blank, name] = [lexemes[at - 1]!, lexemes[at + 1]!, lexemes[at + 2]!];
   return gap.kind === "space" && slice(text, gap).includes("\n") && name.kind === "word" &&
     blank.kind === "space" && !slice(text, blank).includes("\n") && text[name.start] === "/";
