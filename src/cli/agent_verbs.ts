@@ -70,11 +70,12 @@ Examples:
   },
   log: {
     summary: "Show what was decided, event by event, while the log was on",
-    usage: "[--last N] [--json] [--path]",
-    details: `  --last N  so many events (else 20)
-  --json    the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why",
-            "diagnostics"}
-  --path    where the log lies
+    usage: "[--last N] [--json] [--path] [--record DIR]",
+    details: `  --last N      so many events (else 20)
+  --json        the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why",
+                "diagnostics"}
+  --path        where the log lies
+  --record DIR  keep the newest event, sanitised, with its answer as it is now, for "skillhook replay"
 
 SKILLHOOK_LOG=1 logs every event; "log: true" in the user's own skillhook.yaml (never in a project's) those that
 are not answered with silence.

@@ -2,8 +2,13 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { isFields } from "../base/json_type.ts";
 import { logPaths, readLog } from "../trace/log_file.ts";
+import { readLastEvent } from "../trace/last_event.ts";
+import { record } from "../trace/recording.ts";
+import { watchingHost } from "../trace/watching_host.ts";
+import { answer } from "../runner.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { readOptions } from "./options.ts";
+import { absolutePath } from "./project_option.ts";
 import { failure, success, usageError } from "./verb.ts";
 
 const DEFAULT_COUNT = 20;
@@ -13,9 +18,12 @@ const DEFAULT_COUNT = 20;
  * @param host The machine.
  * @returns The newest lines, oldest first.
  */
-export function logVerb(args: readonly string[], host: Host): Outcome {
-  const options = readOptions(args, { verb: "log", strings: ["last"], flags: ["json", "path"] });
+export async function logVerb(args: readonly string[], host: Host): Promise<Outcome> {
+  const spec = { verb: "log", strings: ["last", "record"], flags: ["json", "path"] };
+  const options = readOptions(args, spec);
   if ("error" in options) return options.error;
+  const recording = options.text("record");
+  if (recording !== undefined) return await recordLast(absolutePath(recording, host), host);
   const paths = logPaths(host);
   if (paths === undefined) return failure("Cannot find the log: set HOME or XDG_STATE_HOME");
   if (options.flag("path")) return success(paths.now);
@@ -31,6 +39,21 @@ export function logVerb(args: readonly string[], host: Host): Outcome {
   if (options.flag("json")) return { ...success(lines.join("\n")), stderr: off };
   if (lines.length === 0) return { ...success(`Nothing was logged (${paths.now})`), stderr: off };
   return { ...success(lines.map(row).join("\n")), stderr: off };
+}
+
+/** The newest event, as it would be answered now: nothing else is written. */
+async function recordLast(directory: string, host: Host): Promise<Outcome> {
+  const text = readLastEvent(host);
+  if (text === undefined) {
+    return failure(
+      "Cannot find the last event: none was kept: turn the log on, with SKILLHOOK_LOG=1",
+    );
+  }
+  const outcome = await answer(text, watchingHost(host).host);
+  const problem = await record(host, directory, text, outcome);
+  return problem === undefined
+    ? success(`Recorded the newest event in ${directory}`)
+    : failure(`Cannot record the event: ${problem}`);
 }
 
 function row(line: string): string {

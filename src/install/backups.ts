@@ -4,15 +4,15 @@
  */
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
+import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
 
 /** What backups ask of the machine. */
-export type BackupHost =
-  & Pick<
-    Host,
-    "env" | "platform" | "now" | "sha256" | "list" | "readText" | "createText" | "makeDirectory"
-  >
-  & Pick<Host, "remove">;
+export type BackupHost = Pick<
+  Host,
+  | ("env" | "platform" | "now" | "sha256" | "list" | "readText" | "createText" | "linkStat")
+  | ("makeDirectory" | "remove")
+>;
 
 /** One backup. */
 export interface Backup {
@@ -20,8 +20,6 @@ export interface Backup {
   readonly text: string;
 }
 
-const MODE = 0o600;
-const DIRECTORY_MODE = 0o700;
 /** Hexadecimal digits of the hash of the file's path. */
 const KEY_LENGTH = 12;
 
@@ -44,8 +42,11 @@ export async function keepBackup(
   const name = `${date}-${await keyOf(host, file)}-${lastSegment(file, host.platform)}`;
   const path = joinPath(directory, name);
   try {
-    host.makeDirectory(directory, { mode: DIRECTORY_MODE });
-    return host.createText(path, text, { mode: MODE }) ? { path } : { flaw: `"${path}" exists` };
+    const problem = ensureDirectories(host, [directory]);
+    if (problem !== undefined) return { flaw: problem };
+    return host.createText(path, text, { mode: FILE_MODE })
+      ? { path }
+      : { flaw: `"${path}" exists` };
   } catch (error) {
     if (error instanceof HostError) return { flaw: `${error.code} at "${error.path}"` };
     throw error;

@@ -99,11 +99,18 @@ Deno.test("a log that cannot be written is said, and the answer stays", async ()
 Deno.test("logVerb() shows the newest lines, and says when the log is off", async () => {
   const host = await fire("xc", { env: ON });
   assertMatch(
-    logVerb([], host).stdout,
+    (await logVerb([], host)).stdout,
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}UserPromptSubmit +context/,
   );
-  assertEquals(JSON.parse(logVerb(["--json"], host).stdout).event, "UserPromptSubmit");
-  assertEquals(logVerb(["--path"], host).stdout, `${LOG}\n`);
-  assertEquals(logVerb(["--last", "x"], host).code, 64);
-  assertMatch(logVerb([], fakeHost({ env: HOME })).stderr, /The log is off/);
+  assertEquals(JSON.parse((await logVerb(["--json"], host)).stdout).event, "UserPromptSubmit");
+  assertEquals((await logVerb(["--path"], host)).stdout, `${LOG}\n`);
+  assertEquals((await logVerb(["--last", "x"], host)).code, 64);
+  assertMatch((await logVerb([], fakeHost({ env: HOME }))).stderr, /The log is off/);
+});
+
+Deno.test("logVerb() --record keeps the newest event for replay", async () => {
+  const host = await fire("xc", { env: ON });
+  assertEquals((await logVerb(["--record", "/rec"], host)).code, 0);
+  assertEquals(JSON.parse(host.files["/rec/0001-UserPromptSubmit.json"]!).event.prompt, "xc");
+  assertEquals((await logVerb(["--record", "/rec"], fakeHost({ env: HOME }))).code, 1);
 });
