@@ -12,8 +12,10 @@ const LINE_FEED = 0x0a;
  * @returns Whether they are one JSON object and nothing else; `false` says nothing.
  */
 export function isWholeObject(chunk: Uint8Array): boolean {
-  const last = chunk.at(-1) === LINE_FEED ? chunk.at(-2) : chunk.at(-1);
-  if (last !== CLOSE_BRACE) return false;
+  const end = chunk.length - 1;
+  if (chunk[end] !== CLOSE_BRACE && (chunk[end] !== LINE_FEED || chunk[end - 1] !== CLOSE_BRACE)) {
+    return false;
+  }
   try {
     JSON.parse(new TextDecoder().decode(chunk));
     return true;
