@@ -1,5 +1,7 @@
 /** Puts our entries into a settings file, and takes them out again. */
-import type { Host } from "../host/host.ts";
+import { type Fields, isFields } from "../base/json_type.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { readRecord, writeRecord } from "./own_record.ts";
 import { look } from "../registry/sources.ts";
 import { type Backup, dropBackup, findBackups, keepBackup } from "./backups.ts";
 import { wantedEntries, type WantedEntry } from "./own_entry.ts";
@@ -12,6 +14,8 @@ import {
   type SettingsFile,
   writeSettingsFile,
 } from "./settings_file.ts";
+
+const RECORD = "installed-hooks.json";
 
 /** What came of it, or would come of it. */
 export interface SettingsChange {
@@ -55,13 +59,49 @@ export function planHooks(
 ): SettingsChange | Refusal {
   const file = readSettingsFile(host, path);
   if ("flaw" in file) return { path, ...file };
-  const plan = planInstall(file.text ?? "", wantedEntries(binary), take, sameFile(host));
+  const wanted = wantedEntries(binary);
+  const known = entriesOf(host, file.real);
+  const plan = planInstall(
+    file.text ?? "",
+    wanted,
+    take,
+    sameFile(host),
+    (event, group) => known[event] === JSON.stringify(group),
+  );
   if ("flaw" in plan) return { path, ...plan };
   const after = plan.added.length === 0 && plan.text === (file.text ?? "") ? file.text : plan.text;
   return {
-    ...{ path, before: file.text, after, events: plan.added, edited: plan.edited },
-    apply: () => write(host, file, plan.text),
+    ...{ path, before: file.text, after, edited: plan.edited },
+    events: [...plan.added, ...plan.updated],
+    apply: async () => {
+      const applied = await write(host, file, plan.text);
+      return "flaw" in applied ? applied : remember(host, file.real, wanted, applied);
+    },
   };
+}
+
+/** Groups as we wrote them into a file, by event. */
+function entriesOf(host: Host, real: string): Fields {
+  const entries = readRecord(host, RECORD)[real];
+  return isFields(entries) ? entries : {};
+}
+
+function remember(
+  host: Host,
+  real: string,
+  wanted: readonly WantedEntry[] | undefined,
+  applied: Applied,
+): Applied {
+  const { [real]: _before, ...others } = readRecord(host, RECORD);
+  const entries = wanted?.map(({ event, group }) => [event, JSON.stringify(group)] as const);
+  const own = entries === undefined ? {} : { [real]: Object.fromEntries(entries) };
+  try {
+    writeRecord(host, RECORD, { ...others, ...own });
+  } catch (error) {
+    // Without the record a later version asks about its own old entries: no more than a question.
+    if (!(error instanceof HostError)) throw error;
+  }
+  return applied;
 }
 
 async function write(host: Host, file: SettingsFile, text: string): Promise<Applied> {
@@ -95,17 +135,21 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   const plan = planUninstall(text, (key) => wasThere(backups[0], key));
   if ("flaw" in plan) return { path, ...plan };
   const common = { path, before: text, events: plan.removed, edited: [] };
+  const forget = async (applying: Promise<Applied>): Promise<Applied> => {
+    const applied = await applying;
+    return "flaw" in applied ? applied : remember(host, real, undefined, applied);
+  };
   const makesIt = installer(host, text);
   const backup = makesIt === undefined
     ? undefined
     : backups.find((kept) => makesIt(kept.text) === text);
   if (backup !== undefined) {
-    return { ...common, after: backup.text, apply: () => restore(host, file, backup) };
+    return { ...common, after: backup.text, apply: () => forget(restore(host, file, backup)) };
   }
   if (makesIt?.("") === text) {
-    return { ...common, after: undefined, apply: () => removeFile(host, file) };
+    return { ...common, after: undefined, apply: () => forget(removeFile(host, file)) };
   }
-  return { ...common, after: plan.text, apply: () => write(host, file, plan.text) };
+  return { ...common, after: plan.text, apply: () => forget(write(host, file, plan.text)) };
 }
 
 /** What an installation of the program that stands in a text makes of another text. */

@@ -2,10 +2,9 @@
  * Copies the skills we ship to where the agent looks for skills, and takes them away again. What was
  * copied is remembered by digest: a file that somebody edited is theirs.
  */
-import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { readRecord, writeRecord } from "./own_record.ts";
 import { directoryOf } from "./settings_file.ts";
 
 /** One file and what is to become of it. */
@@ -74,7 +73,7 @@ export async function planSkills(
         host.makeDirectory(directoryOf(path));
         host.writeText(path, text);
       }
-      writeDigests(host, digests);
+      writeRecord(host, "installed-skills.json", digests);
     });
   return { steps, apply };
 }
@@ -101,7 +100,7 @@ export async function planSkillRemoval(host: Host, target: string): Promise<Skil
         host.remove(path);
         removeEmpty(host, directoryOf(path), target);
       }
-      writeDigests(host, left);
+      writeRecord(host, "installed-skills.json", left);
     });
   return { steps, apply };
 }
@@ -125,32 +124,8 @@ function filesBelow(host: Host, directory: string, depth: number): string[] {
   }).sort();
 }
 
-function digestsPath(host: Host): string | undefined {
-  const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "installed-skills.json");
-}
-
-/** A record that is missing or broken says nothing: then every file that differs is somebody else's. */
 function readDigests(host: Host): Digests {
-  const path = digestsPath(host);
-  try {
-    const value: unknown = JSON.parse((path && host.readText(path)) || "{}");
-    return isFields(value) ? value as Digests : {};
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof HostError) return {};
-    throw error;
-  }
-}
-
-function writeDigests(host: Host, digests: Digests): void {
-  const path = digestsPath(host);
-  if (path === undefined) return;
-  if (Object.keys(digests).length === 0) {
-    host.remove(path);
-    return;
-  }
-  host.makeDirectory(directoryOf(path), { mode: 0o700 });
-  host.writeText(path, JSON.stringify(digests, null, 1) + "\n", { mode: 0o600 });
+  return readRecord(host, "installed-skills.json") as Digests;
 }
 
 function attempt(act: () => void): string | undefined {

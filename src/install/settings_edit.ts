@@ -34,6 +34,8 @@ export interface InstallPlan {
   readonly text: string;
   /** Events whose entry is added. */
   readonly added: readonly string[];
+  /** Events whose entry an older version of ours wrote, and nobody edited: it is replaced. */
+  readonly updated: readonly string[];
   /** Entries that somebody edited; the text has what `take` says, theirs when it says nothing. */
   readonly edited: readonly EditedEntry[];
 }
@@ -73,6 +75,7 @@ function wrongShape(root: JsonNode): [string, JsonNode] | undefined {
  * @param wanted Our entries.
  * @param take What to do with entries that somebody edited: put ours in their place or leave them.
  * @param isSameFile Tells whether two paths lead to one program.
+ * @param isUnedited Tells whether an event's group is what we wrote there last.
  * @returns The new text, which is the old one when everything is there; or why the file is left alone.
  */
 export function planInstall(
@@ -80,6 +83,7 @@ export function planInstall(
   wanted: readonly WantedEntry[],
   take: "ours" | "theirs",
   isSameFile: IsSameFile,
+  isUnedited: (event: string, group: unknown) => boolean = () => false,
 ): InstallPlan | SettingsFlaw {
   const isBlank = text.replace(/^\ufeff/, "").trim() === "";
   const start = isBlank ? `${text.startsWith("\ufeff") ? "\ufeff" : ""}{}\n` : text;
@@ -88,15 +92,20 @@ export function planInstall(
   const counting = countingPlaces(settings);
   const edited: EditedEntry[] = [];
   const missing: WantedEntry[] = [];
+  const outdated: WantedEntry[] = [];
   for (const entry of wanted) {
     const own = counting.filter(({ event }) => event === entry.event);
     if (own.length === 0) missing.push(entry);
-    else if (own.length > 1 || !isAsWanted(own[0]!, entry, isSameFile)) {
+    else if (own.length === 1 && isAsWanted(own[0]!, entry, isSameFile)) continue;
+    else if (own.length === 1 && isUnedited(entry.event, own[0]!.groupValue)) outdated.push(entry);
+    else {
       const { line } = placeOf(start, own[0]!.handler.start);
       edited.push({ wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line });
     }
   }
-  const replaced = take === "ours" ? edited.map(({ wanted }) => wanted) : [];
+  const replaced = take === "ours"
+    ? [...outdated, ...edited.map(({ wanted }) => wanted)]
+    : outdated;
   if (replaced.length > 0) {
     const events = new Set(replaced.map(({ event }) => event));
     const text = removePlaces(
@@ -107,9 +116,10 @@ export function planInstall(
     settings = readSettings(text) as SettingsText;
   }
   const added = missing.map(({ event }) => event);
+  const updated = outdated.map(({ event }) => event);
   const all = wanted.filter((entry) => missing.includes(entry) || replaced.includes(entry));
-  if (all.length === 0) return { text, added, edited };
-  return { text: addEntries(settings, all), added, edited };
+  if (all.length === 0) return { text, added, updated, edited };
+  return { text: addEntries(settings, all), added, updated, edited };
 }
 
 /** Of a repeated key, the agent heeds the last one. */

@@ -32,7 +32,9 @@ for (const { name, text, refused } of SETTINGS_ROWS) {
     }
     before.hooks ??= {};
     assertEquals(after, before);
-    assertEquals(install(plan.text), { text: plan.text, added: [], edited: [] });
+    assertEquals(install(plan.text), {
+      ...{ text: plan.text, added: [], updated: [], edited: [] },
+    });
   });
 }
 
@@ -103,4 +105,21 @@ Deno.test("planUninstall() leaves what only looks like ours", () => {
   ];
   const text = JSON.stringify({ hooks: { UserPromptSubmit: [{ hooks: rows }] } });
   assertEquals(planUninstall(text, () => false), { text, removed: [] });
+});
+
+Deno.test("planInstall() replaces what an older version wrote, and nothing that was edited since", () => {
+  const now = install('{"a": 1}').text;
+  const old = now.replaceAll('"timeout": 50', '"timeout": 40');
+  const wrote = new Set(
+    Object.values(JSON.parse(old).hooks as Record<string, [unknown]>).map(
+      ([group]) => JSON.stringify(group),
+    ),
+  );
+  const isUnedited = (_event: string, group: unknown) => wrote.has(JSON.stringify(group));
+  const plan = planInstall(old, WANTED, "theirs", same, isUnedited);
+  assert("updated" in plan);
+  assert(plan.updated.includes("PreToolUse"));
+  assertEquals([plan.edited, JSON.parse(plan.text)], [[], JSON.parse(now)]);
+  const edited = planInstall(old.replace("40", "41"), WANTED, "theirs", same, isUnedited);
+  assert("edited" in edited && edited.edited.length === 1 && edited.text.includes("41"));
 });
