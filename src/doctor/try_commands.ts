@@ -27,9 +27,12 @@ const LIMIT_MS = 15_000;
  */
 export async function tryCommands(host: Host, subject: WiringSubject): Promise<Finding[]> {
   const findings: Finding[] = [];
+  // Our own events are no part of what happened: the log is for the agent's.
+  const environment = () => ({ ...host.environment(), SKILLHOOK_LOG: "0" });
+  const quiet: Host = Object.assign(Object.create(host) as Host, { environment });
   for (const handler of subject.handlers.filter(isOwn)) {
     const place = subject.placeOf(handler);
-    const found = await tryCommand(host, handler, subject.projectDir);
+    const found = await tryCommand(quiet, handler, subject.projectDir);
     findings.push({ topic: "commands", ...place, ...found });
   }
   return findings;
