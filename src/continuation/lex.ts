@@ -4,7 +4,7 @@
  */
 import { ENCLOSURES } from "./enclosures.ts";
 import type { EnclosureKind, EnclosureRule, Lexeme, Scan } from "./lexeme.ts";
-import { indexText } from "./text_index.ts";
+import { indexText, isWordCharacter } from "./text_index.ts";
 
 /** The characters that may begin an enclosure, and the slash: between them nothing happens. */
 const MARKS = new RegExp(
@@ -65,13 +65,16 @@ function prose(text: string, start: number, mark: number): Lexeme | undefined {
   return end - start < MIN_PROSE ? undefined : { kind: "prose", start, end };
 }
 
-/** Gives the first mark at or after a position; positions must not decrease. */
+/**
+ * Gives the first mark at or after a position; positions must not decrease. An apostrophe inside a word opens nothing,
+ * and prose is full of them.
+ */
 function markFinder(text: string): (position: number) => number {
   let mark = -1;
   return (position) => {
-    if (mark < position) {
-      MARKS.lastIndex = position;
-      mark = MARKS.exec(text)?.index ?? text.length;
+    while (mark < position || (text[mark] === "'" && isWordCharacter(text[mark - 1]))) {
+      MARKS.lastIndex = Math.max(position, mark + 1);
+      mark = MARKS.test(text) ? MARKS.lastIndex - 1 : text.length;
     }
     return mark;
   };
