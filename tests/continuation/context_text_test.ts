@@ -9,7 +9,7 @@ function chainOf(...steps: readonly (readonly [skill: string, args?: string])[])
   return { current: current!, continuation };
 }
 
-Deno.test("contextText() words a chain as the issue has it", () => {
+Deno.test("contextText() words a chain exactly", () => {
   const chain = chainOf(
     ["design", "plans/foo"],
     ["plan-adhoc"],

@@ -23,7 +23,7 @@ function world(env: Record<string, string> = {}): FakeHost {
 
 /** What an event adds to the context; empty for silence. */
 async function context(host: Host, event: string, fields: Record<string, unknown>) {
-  const input = { hook_event_name: event, session_id: "s1", cwd: "/work", ...fields };
+  const input = { hook_event_name: event, session_id: "s1", cwd: "/code", ...fields };
   const { stdout, code } = await answer(JSON.stringify(input), host);
   assertEquals(code, 0);
   if (stdout === "") return "";

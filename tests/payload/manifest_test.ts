@@ -68,17 +68,17 @@ Deno.test("dispatchSkill() asks labels, then type, then whole words", () => {
 });
 
 const FILES = {
-  "/work/skills/a/SKILL.md":
+  "/code/skills/a/SKILL.md":
     "---\nname: a\ndescription: >\n  Does a\n  and b\nversion: 1.2.0\n---\n{{TASK_ID}}\n",
-  "/work/skills/a/references/r.md": "r",
-  "/work/skills/a-first-use/SKILL.md": "whole {{TASK_ID}}",
-  "/work/skills/b/SKILL.md": "# B\n",
+  "/code/skills/a/references/r.md": "r",
+  "/code/skills/a-first-use/SKILL.md": "whole {{TASK_ID}}",
+  "/code/skills/b/SKILL.md": "# B\n",
 };
 Deno.test("manifestVerb() writes, checks and keeps what was written by hand", () => {
   const host = fakeHost({ files: FILES });
   assertEquals(manifestVerb(["--check"], host).code, 1);
   assertStringIncludes(manifestVerb(["--write"], host).stdout, "2 skills");
-  const made = JSON.parse(host.files["/work/skills/manifest.json"]!);
+  const made = JSON.parse(host.files["/code/skills/manifest.json"]!);
   assertEquals(made.skills[0], {
     name: "a",
     version: "1.2.0",
@@ -94,12 +94,12 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", ()
   made.skills[1].capabilities.dispatch_triggers = ["b"];
   made.skills[1].owner = "ada";
   made.skills.push({ name: "gone", path: "skills/gone" });
-  host.change("/work/skills/manifest.json", JSON.stringify(made));
+  host.change("/code/skills/manifest.json", JSON.stringify(made));
   const drift = manifestVerb(["--check"], host);
   assertEquals([drift.code, drift.stdout], [1, ""]);
   assertStringIncludes(drift.stderr, `Skill "gone" is listed and not there`);
   manifestVerb(["--write"], host);
-  const [, second, ...rest] = JSON.parse(host.files["/work/skills/manifest.json"]!).skills;
+  const [, second, ...rest] = JSON.parse(host.files["/code/skills/manifest.json"]!).skills;
   assertEquals([second.tier, second.capabilities.dispatch_triggers, second.owner, rest], [
     3,
     ["b"],
@@ -109,9 +109,9 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", ()
 });
 
 Deno.test("manifestVerb() writes over nothing it cannot read", () => {
-  const host = fakeHost({ files: { ...FILES, "/work/skills/manifest.json": "{" } });
+  const host = fakeHost({ files: { ...FILES, "/code/skills/manifest.json": "{" } });
   const { code, stderr } = manifestVerb(["--write"], host);
-  assertEquals([code, host.files["/work/skills/manifest.json"]], [1, "{"]);
+  assertEquals([code, host.files["/code/skills/manifest.json"]], [1, "{"]);
   assertStringIncludes(stderr, "correct it first");
   assertEquals(manifestVerb([], fakeHost({})).code, 1);
   assertEquals(manifestVerb(["--write", "--check"], fakeHost({})).code, 64);

@@ -19,7 +19,7 @@ Deno.test("resolveVerb() inserts values literally and never looks at them again"
   for (const value of VALUES) {
     const { stdout, stderr, code } = await resolveVerb(
       ["--set", `A=${value}`, "--set", "B=no"],
-      fakeHost({ stdin: "<{{A}}>", files: { "/work/b.md": "B" }, env: { CLAUDE_X: "x" } }),
+      fakeHost({ stdin: "<{{A}}>", files: { "/code/b.md": "B" }, env: { CLAUDE_X: "x" } }),
     );
     assertEquals([stdout, stderr, code], [`<${value}>`, "", 0]);
   }
@@ -28,7 +28,7 @@ Deno.test("resolveVerb() inserts values literally and never looks at them again"
 Deno.test("resolveVerb() looks at nothing in an included file but its own references", async () => {
   const { stdout } = await resolve("--set A=no --trust", {
     stdin: "@docs/a.md {{A}}",
-    files: { "/work/docs/a.md": "{{A}} ${CLAUDE_X} !`date` @b.md\n", "/work/docs/b.md": "B\n" },
+    files: { "/code/docs/a.md": "{{A}} ${CLAUDE_X} !`date` @b.md\n", "/code/docs/b.md": "B\n" },
     env: { CLAUDE_X: "x" },
   });
   assertEquals(stdout, "{{A}} ${CLAUDE_X} !`date` B no");
@@ -38,11 +38,11 @@ Deno.test("resolveVerb() includes what a pattern matches in name order", async (
   const { stdout } = await resolve("", {
     stdin: "@d/*.md\n@d/**/x.md\n",
     files: {
-      "/work/d/b.md": "b\n",
-      "/work/d/a.md": "a\n",
-      "/work/d/.h.md": "hidden",
-      "/work/d/c.txt": "no",
-      "/work/d/s/x.md": "x",
+      "/code/d/b.md": "b\n",
+      "/code/d/a.md": "a\n",
+      "/code/d/.h.md": "hidden",
+      "/code/d/c.txt": "no",
+      "/code/d/s/x.md": "x",
     },
   });
   assertEquals(stdout, "a\n\nb\nx\n");
@@ -50,7 +50,7 @@ Deno.test("resolveVerb() includes what a pattern matches in name order", async (
 
 Deno.test("resolveVerb() follows references to depth 5", async () => {
   const files: Record<string, string> = {};
-  for (let depth = 1; depth <= 7; depth++) files[`/work/${depth}.md`] = `${depth} @${depth + 1}.md`;
+  for (let depth = 1; depth <= 7; depth++) files[`/code/${depth}.md`] = `${depth} @${depth + 1}.md`;
   const { stdout, stderr, code } = await resolve("", { stdin: "@1.md", files });
   assertEquals([stdout, code], ["1 2 3 4 5 @6.md", 0]);
   assertStringIncludes(stderr, `Cannot include "@6.md": references may be nested 5 deep`);
@@ -58,10 +58,10 @@ Deno.test("resolveVerb() follows references to depth 5", async () => {
 
 /** A world, the error. */
 const CIRCLES: readonly [files: Record<string, string>, line: string, error: RegExp][] = [
-  [{ "/work/a.md": "@a.md" }, "a.md", /it includes itself: a\.md → a\.md/],
-  [{ "/work/a.md": "@b.md", "/work/b.md": "@a.md" }, "a.md", /: a\.md → b\.md → a\.md/],
+  [{ "/code/a.md": "@a.md" }, "a.md", /it includes itself: a\.md → a\.md/],
+  [{ "/code/a.md": "@b.md", "/code/b.md": "@a.md" }, "a.md", /: a\.md → b\.md → a\.md/],
   [
-    { "/work/a.md": "@s/b.md", "/work/s/b.md": "@c.md", "/work/s/c.md": "@../a.md" },
+    { "/code/a.md": "@s/b.md", "/code/s/b.md": "@c.md", "/code/s/c.md": "@../a.md" },
     "a.md",
     /: a\.md → s\/b\.md → s\/c\.md → a\.md/,
   ],
@@ -75,7 +75,7 @@ Deno.test("resolveVerb() ends with 6 and the path for a circle", async () => {
 });
 
 Deno.test("resolveVerb() lets a pattern match the file it stands in", async () => {
-  const files = { "/work/d/a.md": "A @*.md", "/work/d/b.md": "B" };
+  const files = { "/code/d/a.md": "A @*.md", "/code/d/b.md": "B" };
   assertEquals((await resolve("d/a.md", { files })).stdout, "A B");
 });
 
@@ -101,9 +101,9 @@ Deno.test("resolveVerb() leaves the allowed directories neither by .. nor by a l
         "/secret.md": "SECRET",
         "/etc/secret.md": "SECRET",
         "/work2/secret.md": "SECRET",
-        "/work/d/x.md": "x",
-        "/work/link.md": { link: "/secret.md" },
-        "/work/linked": { link: "/etc" },
+        "/code/d/x.md": "x",
+        "/code/link.md": { link: "/secret.md" },
+        "/code/linked": { link: "/etc" },
       },
     });
     assertEquals([stdout, code], [reference, 0]);
@@ -113,9 +113,9 @@ Deno.test("resolveVerb() leaves the allowed directories neither by .. nor by a l
 
 Deno.test("resolveVerb() follows links within the allowed directories, and more roots", async () => {
   const files = {
-    "/work/a.md": { link: "/work/d/b.md" },
-    "/work/d/b.md": "b @c.md",
-    "/work/d/c.md": "c",
+    "/code/a.md": { link: "/code/d/b.md" },
+    "/code/d/b.md": "b @c.md",
+    "/code/d/c.md": "c",
     "/shared/x.md": "x",
   };
   assertEquals((await resolve("", { stdin: "@a.md", files })).stdout, "b c");

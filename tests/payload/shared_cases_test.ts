@@ -14,7 +14,7 @@ const SKILL = "---\nname: x\ndescription: d\n---\n\n# X\n";
 const tokens = sharedCases("token_injection.json");
 for (const row of tokens?.inject ?? []) {
   Deno.test(`resolveVerb() meets shared case ${row.id}`, async () => {
-    const files = { "/work/values.json": JSON.stringify(row.values) };
+    const files = { "/code/values.json": JSON.stringify(row.values) };
     const host = fakeHost({ files, stdin: row.text });
     const { stdout, stderr, code } = await resolveVerb(["-", "--values", "values.json"], host);
     assertEquals([stdout, code], [row.expected, 0]);
@@ -29,8 +29,8 @@ for (const row of tokens?.validate_required ?? []) {
     assertEquals(checkValues(values).fatal.length > 0, row.expected.exit === 6);
     const host = fakeHost({
       files: {
-        "/work/values.json": JSON.stringify(row.values),
-        "/work/.claude/skills/x/SKILL.md": SKILL,
+        "/code/values.json": JSON.stringify(row.values),
+        "/code/.claude/skills/x/SKILL.md": SKILL,
       },
       stdin: JSON.stringify({ id: "T1", title: "Test", skills: ["x"] }),
     });

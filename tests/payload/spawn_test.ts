@@ -5,7 +5,7 @@ import { estimateTokens } from "../../src/budget/estimate.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { projectAt } from "./world.ts";
 
-const FILES = projectAt("/work");
+const FILES = projectAt("/code");
 const COMMANDS: NonNullable<FakeWorld["commands"]> = [[/git status/, " M src/a.ts\n"]];
 const UPDATE = Deno.env.get("UPDATE_GOLDEN") === "1";
 
@@ -95,7 +95,7 @@ const ROWS: readonly [
   stderr: readonly string[],
 ][] = [
   [["T24000"], "", 4, [`Cannot find task "T24000"`, `did you mean "T2400"?`]],
-  [["T1", "--tasks", "none.json"], "", 4, [`there is no "/work/none.json"`]],
+  [["T1", "--tasks", "none.json"], "", 4, [`there is no "/code/none.json"`]],
   [["T4"], "", 6, [`Cannot read the task "T4": "description" must be a text: got list`]],
   [["-"], "{", 6, ["Cannot read the task: it is not valid JSON"]],
   [["-"], "[]", 6, ["Cannot read the task: expected an object: got list"]],
@@ -131,14 +131,14 @@ Deno.test("spawnVerb() keeps to its exit codes, with nothing on standard output 
 });
 
 Deno.test("spawnVerb() does not inject what the agent's definition preloads", async () => {
-  const files = { "/work/agent.md": "---\nname: a\nskills: [plug:ct-task-executor]\n---\n" };
+  const files = { "/code/agent.md": "---\nname: a\nskills: [plug:ct-task-executor]\n---\n" };
   const { stdout, stderr } = await spawn(["T2400", "--agent", "agent.md"], { files });
   assert(!stdout.includes("### ct-task-executor"));
   assertStringIncludes(stderr, `Skill "ct-task-executor" is not injected`);
 });
 
 Deno.test("spawnVerb() takes a protocol of one's own and any format", async () => {
-  const files = { "/work/p.md": "# Ours\n\nFor {{TASK_ID}}, not run: !`date`\n" };
+  const files = { "/code/p.md": "# Ours\n\nFor {{TASK_ID}}, not run: !`date`\n" };
   const args = ["T2400", "--protocol", "p.md", "--output-format", "a table"];
   const { stdout, code } = await spawn(args, { files });
   assertEquals(code, 0);
@@ -148,12 +148,12 @@ Deno.test("spawnVerb() takes a protocol of one's own and any format", async () =
 
 Deno.test("spawnVerb() refuses a manifest whose path leaves its directory", async () => {
   const files = {
-    "/work/skills/manifest.json": `{"skills":[{"name":"evil","path":"../other/evil"}]}`,
+    "/code/skills/manifest.json": `{"skills":[{"name":"evil","path":"../other/evil"}]}`,
     "/other/evil/SKILL.md": "---\nname: evil\n---\nSECRET",
   };
   const { stdout, stderr, code } = await spawn(["T2400", "evil"], { files });
   assertEquals([stdout, code], ["", 6]);
-  assertStringIncludes(stderr, `the manifest's path "../other/evil" leaves "/work"`);
+  assertStringIncludes(stderr, `the manifest's path "../other/evil" leaves "/code"`);
 });
 
 Deno.test("spawnVerb() runs a command once, however often a depth is lowered", async () => {

@@ -3,8 +3,8 @@ import { spawnVerb } from "../../src/cli/spawn.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { projectAt } from "./world.ts";
 
-const FILES = projectAt("/work");
-const SKILL = "/work/skills/ct-task-executor/SKILL.md";
+const FILES = projectAt("/code");
+const SKILL = "/code/skills/ct-task-executor/SKILL.md";
 
 function world() {
   const host = fakeHost({ files: FILES, env: { HOME: "/home/ada" } });
@@ -44,7 +44,7 @@ Deno.test("spawnVerb() reads no warm text again, and every changed one", async (
 });
 
 /** A cache that counts for nothing. */
-const BAD = ["", "{", "5", `{"version":0}`, `{"version":1,"project":"/work","files":5,"texts":[]}`];
+const BAD = ["", "{", "5", `{"version":0}`, `{"version":1,"project":"/code","files":5,"texts":[]}`];
 Deno.test("spawnVerb() does not trip over a cache that is none", async () => {
   const host = world();
   const { stdout } = await spawnVerb(["T1"], host);
@@ -61,7 +61,7 @@ Deno.test("spawnVerb() says which tasks of an epic cannot be started", async () 
     { id: "T1", parent: "E", skills: ["../x"] },
     { id: "T2", parent: "E", values: { DATE: "soon" } },
   ];
-  const files = { ...FILES, "/work/.skillhook/tasks.json": JSON.stringify({ tasks }) };
+  const files = { ...FILES, "/code/.skillhook/tasks.json": JSON.stringify({ tasks }) };
   const host = fakeHost({ files });
   const { stdout, stderr, code } = await spawnVerb(["--warm", "E"], host);
   assertEquals([stdout, code], ["", 6]);

@@ -6,7 +6,7 @@ import type { FakeCommand } from "../support/fake_command.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const CONTEXT: PreprocessContext = {
-  cwd: "/work",
+  cwd: "/code",
   variables: { CLAUDE_PLUGIN_ROOT: "/plugin" },
   trust: { kind: "trusted", why: "a test" },
   policy: DEFAULT_POLICY,
@@ -164,7 +164,7 @@ Deno.test("preprocess() hands on little of the environment", async () => {
   const commands: FakeCommand[] = [[/./, (command) => (seen.push({ ...command.env }), "x")]];
   const env = {
     HOME: "/home/ada",
-    PATH: "bin:/usr/bin::/work/bin:/opt/bin:./x",
+    PATH: "bin:/usr/bin::/code/bin:/opt/bin:./x",
     LC_ALL: "C.UTF-8",
     API_KEY: "secret",
     LD_PRELOAD: "/evil",
@@ -205,7 +205,7 @@ Deno.test("preprocess() hands on no place that lies in the project", async () =>
   const commands: FakeCommand[] = [
     [/./, ({ env }) => (seen.push(env.HOME, env.XDG_CONFIG_HOME, env.TMPDIR), "x")],
   ];
-  const env = { HOME: "/work/home", XDG_CONFIG_HOME: "/work/.config", TMPDIR: "/tmp" };
+  const env = { HOME: "/code/home", XDG_CONFIG_HOME: "/code/.config", TMPDIR: "/tmp" };
   await run("!`a`", commands, {}, { env });
   assertEquals(seen, [undefined, undefined, "/tmp"]);
 });

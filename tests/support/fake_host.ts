@@ -86,7 +86,7 @@ export function fakeHost(world: FakeWorld = {}): FakeHost {
   let sleepers: { due: number; wake: () => void }[] = [];
   let outcome: Outcome | undefined;
   let random = 0;
-  const cwd = world.cwd ?? "/work";
+  const cwd = world.cwd ?? "/code";
   const ran: string[] = [];
   const log: string[] = [];
   const calls = {} as Record<CallName, number>;
