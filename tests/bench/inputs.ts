@@ -48,19 +48,35 @@ export function anyEvent(event: string, cwd: string, fields: Record<string, unkn
   }) + "\n";
 }
 
-/**
- * A chain with a pasted log behind its first skill: prose, paths, quotes, brackets, URLs.
- *
- * @param length UTF-16 units, about
- * @returns The prompt
- */
-export function longPrompt(length: number): string {
-  const lines = [
+/** What people paste, one text per shape. */
+const SHAPES = {
+  /** Paths, quotes, brackets, URLs in every line. */
+  log: [
     `2026-01-05T10:00:00Z INFO [server] GET https://example.com/api/items?id=12 "Mozilla/5.0 (X11)" 200`,
     `  at handle (/srv/app/src/routes/items.ts:42:17) { code: 'ENOENT', path: "/tmp/x" }`,
     `The service was restarted after that, and then the same request went through; see docs/run.md.`,
     `> we don't know why: it's \`cache.get()\` that fails, not /commit or /design itself`,
-  ];
+  ],
+  /** Sentences. */
+  prose: [
+    "We read the plan again, and nobody is sure that it's the right one: the tests don't say.",
+    "The parser keeps what it was given. Then it answers, because an answer is what was asked for.",
+    "That was in March; since then the numbers are better, and users have stopped to complain.",
+  ],
+} as const;
+
+/** A kind of long prompt. */
+export type Shape = keyof typeof SHAPES;
+
+/**
+ * A chain with a pasted text behind its first skill.
+ *
+ * @param length UTF-16 units, about
+ * @param shape What was pasted
+ * @returns The prompt
+ */
+export function longPrompt(length: number, shape: Shape = "log"): string {
+  const lines = SHAPES[shape];
   let text = "/design";
   for (let line = 0; text.length < length; line++) text += `\n${lines[line % lines.length]}`;
   return `${text}\n${CHAIN.slice(CHAIN.indexOf(","))}`;

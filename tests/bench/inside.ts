@@ -1,4 +1,5 @@
 /** Times inside the process: what the program says of itself, and the parser alone. */
+import type { Shape } from "./inputs.ts";
 import type { World } from "./worlds.ts";
 import { coolDown } from "./worlds.ts";
 
@@ -30,14 +31,20 @@ export async function registryTime(
  * How long the parser takes for one prompt, the first it ever sees.
  *
  * @param program `parse_program.ts`, compiled
- * @param length UTF-16 units of the prompt
+ * @param shape What the prompt is made of
+ * @param length UTF-16 units of it
  * @param runs How often
  * @returns Median of milliseconds
  */
-export async function parseTime(program: string, length: number, runs: number): Promise<number> {
+export async function parseTime(
+  program: string,
+  shape: Shape,
+  length: number,
+  runs: number,
+): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
-    const { stdout } = await new Deno.Command(program, { args: [String(length)] }).output();
+    const { stdout } = await new Deno.Command(program, { args: [shape, String(length)] }).output();
     times.push(Number(new TextDecoder().decode(stdout)));
   }
   return middle(times);

@@ -1,16 +1,18 @@
 /** Compiled by the benchmark like the real program: parses one long prompt, once, and prints how long it took. */
 import { parseContinuation } from "../../src/continuation/parse.ts";
 import type { Registry, RegistryEntry } from "../../src/registry/registry.ts";
-import { longPrompt } from "./inputs.ts";
+import { longPrompt, type Shape } from "./inputs.ts";
 
 const NAMES = ["design", "plan-adhoc", "orchestrate", "handoff", "commit"];
 
-/** The last argument, whatever the engine. */
-const length = Number(
-  "Deno" in globalThis
-    ? Deno.args.at(-1)
-    : (globalThis as unknown as { process: { argv: string[] } }).process.argv.at(-1),
-);
+/** The last two arguments, whatever the engine. */
+const [shape, length] =
+  ("Deno" in globalThis
+    ? Deno.args
+    : (globalThis as unknown as { process: { argv: string[] } }).process.argv).slice(-2) as [
+      Shape,
+      string,
+    ];
 
 const skills: Record<string, RegistryEntry> = Object.create(null);
 for (const name of NAMES) {
@@ -25,7 +27,7 @@ for (const name of NAMES) {
   };
 }
 const registry: Registry = { skills, qualified: Object.create(null) };
-const prompt = longPrompt(length);
+const prompt = longPrompt(Number(length), shape);
 
 const start = performance.now();
 const parsed = parseContinuation(prompt, registry);

@@ -63,8 +63,9 @@ export async function runAll(
   const inside = {
     registryWarm300: await registryTime(programs.skillhook, large, { cold: false, runs: 9 }),
     registryCold60: await registryTime(programs.skillhook, cold[1]!, { cold: true, runs: 9 }),
-    parse100KB: await parseTime(programs.parser, 100_000, 9),
-    parse1MB: await parseTime(programs.parser, 1_000_000, 9),
+    parseProse: await parseTime(programs.parser, "prose", 1_000_000, 9),
+    parse100KB: await parseTime(programs.parser, "log", 100_000, 9),
+    parse1MB: await parseTime(programs.parser, "log", 1_000_000, 9),
   };
   const memory: Record<string, number> = {};
   for (const asked of [emptyCase(programs, small, "others"), ...starts, ...chains, ...long]) {

@@ -15,6 +15,8 @@ export interface Target {
 export interface InProcess {
   readonly registryWarm300: number;
   readonly registryCold60: number;
+  readonly parseProse: number;
+  /** Of a dense log, the slowest thing there is. */
   readonly parse100KB: number;
   readonly parse1MB: number;
 }
@@ -46,7 +48,8 @@ export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
     ratio("chain, warm, 60 skills ÷ Python warm", warm(60), "Python warm, 60 skills", 0.2),
     inProcess("registry in process, warm, 300 skills", inside.registryWarm300, 5),
     inProcess("registry in process, cold, 60 skills", inside.registryCold60, 50),
-    inProcess("parse of a 1 MB prompt", inside.parse1MB, 30),
+    inProcess("parse of a 1 MB prompt of prose", inside.parseProse, 30),
+    inProcess("parse of a 1 MB prompt, a dense log", inside.parse1MB, 30),
     {
       name: "parse, 1 MB ÷ 100 KB (linear is 10)",
       value: inside.parse1MB / inside.parse100KB,
