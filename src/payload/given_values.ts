@@ -6,7 +6,7 @@ import { KNOWN_VALUES } from "./known_values.ts";
 /** Values, or what is wrong with how they were given. */
 export type GivenValues = ReadonlyMap<string, string> | { readonly problem: string };
 
-const NAME_REGEXP = /^[A-Z0-9_]{1,64}$/;
+const NAME_REGEXP = /^[A-Z0-9_]+$/;
 /** Scripts written for shell functions export their values under such names. */
 export const ENVIRONMENT_PREFIX = "TI_";
 

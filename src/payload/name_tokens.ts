@@ -1,9 +1,6 @@
 /** Finds names between two marks: `{{TASK_ID}}` and `${CLAUDE_PROJECT_DIR}`. By hand: no pattern that runs away on hostile text. */
 import type { Token, TokenText } from "./token.ts";
 
-/** UTF-16 units a name may have. */
-const MAX_LENGTH = 64;
-
 /** How one kind is written. */
 export interface NameMarks {
   readonly kind: "variable" | "environment";
@@ -22,8 +19,8 @@ export function findNames({ text }: TokenText, { kind, open, close }: NameMarks)
   while (at >= 0) {
     const first = at + open.length;
     let end = first;
-    while (end - first <= MAX_LENGTH && isNameCharacter(text.charCodeAt(end))) end++;
-    const isName = end > first && end - first <= MAX_LENGTH && text.startsWith(close, end);
+    while (isNameCharacter(text.charCodeAt(end))) end++;
+    const isName = end > first && text.startsWith(close, end);
     if (isName) {
       const after = end + close.length;
       tokens.push({

@@ -34,8 +34,17 @@ export interface PickRequest {
   readonly places: SkillPlaces;
 }
 
+/** A skill that somebody or something asks for. */
+interface Wish {
+  readonly name: string;
+  readonly because: string;
+  /** Nobody asked for it: a payload without it is not less than was wanted. */
+  readonly isOnlyFallback?: boolean;
+}
+
 /**
- * Picks the skills. A name that nobody has gives way to the fallback skill, with a warning.
+ * Picks the skills. A name that nobody has gives way to the fallback skill, with a warning; where
+ * nobody named one and there is no fallback either, the payload has no skills.
  *
  * @param host The machine.
  * @param request Who wants what.
@@ -47,7 +56,7 @@ export function pickSkills(host: Host, request: PickRequest): PickedSkills {
   const preloaded: string[] = [];
   const warnings: string[] = [];
   const problems: string[] = [];
-  for (const { name, because } of wanted(request, warnings)) {
+  for (const { name, because, isOnlyFallback = false } of wanted(request, warnings)) {
     if (isPreloaded(name, request.preloaded)) {
       preloaded.push(name);
       warnings.push(`Skill "${name}" is not injected: the agent's definition preloads it`);
@@ -56,6 +65,10 @@ export function pickSkills(host: Host, request: PickRequest): PickedSkills {
     const found = findSkill(host, name, places);
     if (!("problem" in found)) {
       if (!skills.has(found.path)) skills.set(found.path, { bundle: found, because });
+      continue;
+    }
+    if (found.isMissing && isOnlyFallback) {
+      warnings.push(`There is no fallback skill "${name}": the payload has no skills`);
       continue;
     }
     const second = found.isMissing && name !== fallback
@@ -75,7 +88,7 @@ export function pickSkills(host: Host, request: PickRequest): PickedSkills {
 function wanted(
   { task, names, fallback, places }: PickRequest,
   warnings: string[],
-): { name: string; because: string }[] {
+): Wish[] {
   if (names.length > 0) return names.map((name) => ({ name, because: "named in the call" }));
   if (task.skills.length > 0) {
     return task.skills.map((name) => ({ name, because: "named by the task" }));
@@ -84,7 +97,7 @@ function wanted(
   if (found !== undefined) return [found];
   const why = places.manifest === undefined ? "there is no manifest" : "no trigger fits the task";
   warnings.push(`No skill was named and ${why}: the fallback "${fallback}" is used`);
-  return [{ name: fallback, because: why }];
+  return [{ name: fallback, because: why, isOnlyFallback: true }];
 }
 
 /** An agent names a plugin's skill with or without the plugin. */

@@ -9,9 +9,9 @@ const MAX_LENGTH = 60;
  * @returns Words in lower case with hyphens between them: `hello-world`, or `task-T1`.
  */
 export function topicSlug(title: string, taskId: string): string {
-  const words = title.normalize("NFKD").toLowerCase().split(/[^a-z0-9]+/).filter((word) =>
-    word !== ""
-  );
+  // An accent is no gap between two words.
+  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
   let slug = "";
   for (const word of words) {
     const longer = slug === "" ? word.slice(0, MAX_LENGTH) : `${slug}-${word}`;

@@ -31,6 +31,7 @@ const ROWS: readonly [text: string, found: readonly string[]][] = [
   ["!`echo {{A}} ${B} @c.md`", ["!`echo {{A}} ${B} @c.md`"]],
   ["```!\ndate\n```", ["```!\ndate\n```"]],
   ["{{A}}{{A}}${B}", ["{{A}}", "{{A}}", "${B}"]],
+  [`{{${"A".repeat(300)}}}`, [`{{${"A".repeat(300)}}}`]],
   ["", []],
 ];
 

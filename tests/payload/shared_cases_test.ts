@@ -54,6 +54,11 @@ for (const [index, row] of (tokens?.topic_slug ?? []).entries()) {
   });
 }
 
+Deno.test("topicSlug() takes accents off letters and keeps whole words", () => {
+  assertEquals(topicSlug("\u00dcn\u00efcode T\u00edtulo", "T1"), "unicode-titulo");
+  assertEquals(topicSlug("\u6f22\u5b57", "T1"), "task-T1");
+});
+
 for (const { id, input, expected } of sharedCases("consumption.json")?.cases ?? []) {
   Deno.test(`nextVerb() meets shared case ${id}`, async () => {
     const { stdout } = await nextVerb(["--json", "-"], fakeHost({ stdin: input }));

@@ -49,6 +49,15 @@ Deno.test("spawnVerb() makes the golden bill of a dry run, and runs nothing", as
   assert(!stdout.includes("hush") && !stdout.includes("ghp_"));
 });
 
+Deno.test("spawnVerb() makes a payload without skills when nobody named one and there is no fallback", async () => {
+  const host = fakeHost({ stdin: '{"id":"T1","title":"Say hello"}', env: { HOME: "/home/ada" } });
+  const { stdout, stderr, code } = await spawnVerb(["-"], host);
+  assertEquals([code, stdout.includes("Say hello")], [0, true]);
+  assertStringIncludes(stderr, 'There is no fallback skill "ct-task-executor"');
+  const named = await spawnVerb(["-", "none"], fakeHost({ stdin: '{"id":"T1"}' }));
+  assertEquals([named.code, named.stdout], [6, ""]);
+});
+
 /** Limit → state of each skill. */
 const LIMITS: readonly [limit: number, states: readonly string[]][] = [
   [70_000, ["whole", "whole"]],
