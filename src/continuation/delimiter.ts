@@ -77,3 +77,21 @@ export function trimDelimiters(args: string): string {
   while (end > 0 && /[\s,]/.test(args[end - 1]!)) end--;
   return args.slice(0, end).trim();
 }
+
+/**
+ * Trims what joins two lines of a list: `x, and` before another `- /skill` line is `x`.
+ *
+ * @param args An item's arguments, another item behind it.
+ * @returns The arguments without connecting words and commas at their end.
+ */
+export function trimConnectors(args: string): string {
+  let kept = trimDelimiters(args);
+  while (kept !== "") {
+    // The longest connecting word has seven letters; what stands before it is found without a search.
+    const tail = kept.slice(-8);
+    const word = tail.slice(tail.search(/\S+$/));
+    if (!CONNECTORS.has(word.toLowerCase())) break;
+    kept = trimDelimiters(kept.slice(0, kept.length - word.length));
+  }
+  return kept;
+}

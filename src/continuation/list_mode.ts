@@ -3,7 +3,7 @@
  * skipped; a line that is indented further belongs to the entry above it; any other text ends the list.
  */
 import type { Registry } from "../registry/registry.ts";
-import { delimiterBefore, trimDelimiters } from "./delimiter.ts";
+import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { matchName, type Step } from "./references.ts";
 
@@ -79,9 +79,14 @@ function readItems(
     else break;
     end = next;
   }
-  const steps = items.flatMap(({ step, lines }) => {
+  const last = items.findLastIndex(({ step }) => step !== undefined);
+  const steps = items.flatMap(({ step, lines }, index) => {
     if (step === undefined) return [];
-    return [{ entry: step.entry, args: trimDelimiters([step.args, ...lines].join("\n")) }];
+    const args = [step.args, ...lines].join("\n");
+    return [{
+      entry: step.entry,
+      args: index < last ? trimConnectors(args) : trimDelimiters(args),
+    }];
   });
   return { steps, end };
 }

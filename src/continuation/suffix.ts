@@ -87,11 +87,26 @@ function findSuffix(text: string): { start: number; end: number } | undefined {
   return undefined;
 }
 
-/** Where the first bracket that is not escaped ends, or 0. */
+/**
+ * Where the suffix's own bracket ends, or 0. What we print escapes every other one; a model that drops the escapes
+ * still writes pairs (`/plan arr[0], /commit`), so pairs are passed over. Without a pair: the first not escaped.
+ */
 function closingBracket(text: string): number {
-  let close = text.indexOf("]");
-  while (close >= 0 && isEscaped(text, close)) close = text.indexOf("]", close + 1);
-  return close + 1;
+  let first = 0;
+  let open = 0;
+  for (let at = OPENING.length; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\\") {
+      if (text[++at] === "]" && open > 0) open--;
+    } else if (character === "[") {
+      open++;
+    } else if (character === "]") {
+      if (open === 0) return at + 1;
+      open--;
+      first ||= at + 1;
+    }
+  }
+  return first;
 }
 
 /** An odd number of backslashes before a character escapes it. */
@@ -108,7 +123,7 @@ function readEntries(list: string): Invocation[] {
   for (let comma = list.indexOf(","); comma >= 0; comma = list.indexOf(",", comma + 1)) {
     if (
       isEscaped(list, comma) ||
-      !/^[ \t]*\/[^\s/,]+(?:[\s,]|$)/.test(list.slice(comma + 1, comma + 300))
+      !/^[ \t\r\n]*\/[^\s/,]+(?:[\s,]|$)/.test(list.slice(comma + 1, comma + 300))
     ) continue;
     parts.push(list.slice(start, comma));
     start = comma + 1;

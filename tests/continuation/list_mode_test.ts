@@ -16,6 +16,11 @@ testChains("reads a list", [
   ["/design a and\n\t- /plan\n\t- /commit", "list: /design a | /plan | /commit"],
   ["/design 計画 and\n- /plan 実装", "list: /design 計画 | /plan 実装"],
   ["/design a, /plan b and\n- /commit", "list: /design a | /plan b | /commit"],
+  ["/design a and\n- /plan b, and\n- /commit", "list: /design a | /plan b | /commit"],
+  ["/design a and\n- /plan and\n- /commit", "list: /design a | /plan | /commit"],
+  ["/design a and\n- /plan b, and then,\n\n- /commit", "list: /design a | /plan b | /commit"],
+  ["/design a and\n- /plan band\n- /commit and", "list: /design a | /plan band | /commit and"],
+  ["/design a and\n- /plan b and\n- /nope", "list: /design a | /plan b and"],
   ["/design a and\n- /deploy b", "list: /design a | /kit:deploy b"],
   ["/design a and\n- /plan.\n- /commit.", "list: /design a | /plan | /commit"],
 ]);
