@@ -9,6 +9,7 @@ import { splitFrontmatter } from "./frontmatter.ts";
 import { keyLine, writtenValue } from "./key_line.ts";
 import { type FieldFlaw, readManifest, type SkillManifest } from "./manifest.ts";
 import { FRONTMATTER_MAX, yamlFlaw } from "./parse_frontmatter.ts";
+import { recoverFields } from "./recover_fields.ts";
 import type { ParseYaml } from "./yaml.ts";
 
 /** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
@@ -37,7 +38,7 @@ const REQUIRED = ["name", "version", "description"] as const;
  * @param path What to call it in errors.
  * @param form What it is, where the place says so.
  * @param parseYaml The YAML parser.
- * @returns What could be read, and every error.
+ * @returns What discovery would read, and every error.
  */
 export function parseSkill(
   text: string,
@@ -49,7 +50,7 @@ export function parseSkill(
   const failed = (message: string, line: number, column: number): ParsedSkill => ({
     form: form ?? "instruction",
     manifest: EMPTY,
-    body: typeof head === "string" ? "" : head.body.trim(),
+    body: head === "none" ? text.trim() : head === "unclosed" ? "" : head.body.trim(),
     fields: {},
     errors: [{ path, line, column, message }],
   });
@@ -73,7 +74,8 @@ export function parseSkill(
     value = parseYaml(yaml) ?? {};
   } catch (error) {
     const { line, column, reason } = yamlFlaw(error, yamlLine);
-    return failed(`Cannot parse frontmatter: ${reason}`, line, column ?? 1);
+    const broken = failed(`Cannot parse frontmatter: ${reason}`, line, column ?? 1);
+    return { ...broken, ...recovered(yaml, form, parseYaml) };
   }
   if (!isFields(value)) {
     const message = 'Cannot read frontmatter: it must be a mapping of "key: value" lines: ' +
@@ -100,6 +102,18 @@ export function parseSkill(
     fields: value,
     errors: errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   };
+}
+
+/** What discovery makes of a frontmatter that is not quite YAML, to be shown beside the error. */
+function recovered(
+  yaml: string,
+  form: SkillForm | undefined,
+  parseYaml: ParseYaml,
+): Pick<ParsedSkill, "form" | "manifest" | "fields"> {
+  const fields = Object.fromEntries(recoverFields(yaml, parseYaml).fields);
+  const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
+  const manifest = readManifest(fields, (key) => writtenValue(yaml, key), []);
+  return { form: found, fields, manifest: withDefaults(manifest, found) };
 }
 
 /** What breaks a rule of the form. */

@@ -109,6 +109,20 @@ for (const [name, text, errors, form] of WRONG) {
   Deno.test(`parseSkill() names ${name}`, () => assertEquals(parse(text, form).errors, errors));
 }
 
+Deno.test("parseSkill() shows beside its errors what discovery would read", () => {
+  const broken = parse("---\nname: a\ndescription: Use when: b\ntrigger: /a\n---\nText\n");
+  assertEquals([broken.errors.length, broken.form, broken.body], [1, "flat", "Text"]);
+  assertEquals(broken.manifest, {
+    name: "a",
+    version: "",
+    description: "Use when: b",
+    types: ["prompt"],
+    triggers: { commands: ["/a"] },
+  });
+  const plain = parse("\ufeff\n# Text\n");
+  assertEquals([plain.errors.length, plain.body, plain.manifest.name], [1, "# Text", ""]);
+});
+
 Deno.test("parseSkill() says where YAML breaks", () => {
   const [error = ""] = parse("---\nname: a\ndescription: b: c\n---\n").errors;
   assertStringIncludes(error, "f:3:");
