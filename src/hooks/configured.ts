@@ -75,8 +75,10 @@ async function loadPolicy(
     const { path, scope, fields } = layer;
     const keys = POLICY_KEYS.filter((key) => Object.hasOwn(fields, key));
     if (keys.length === 0) continue;
-    const text = scope === "project" ? host.readText(path) : "";
-    if (scope === "user" || await isAllowed(path, text ?? "", projectDir)) counting.push(layer);
+    // A home or a configuration directory in the project makes nothing in it the user's.
+    const isProjects = scope === "project" || projectFileTest(host, projectDir)(path);
+    const text = isProjects ? host.readText(path) : "";
+    if (!isProjects || await isAllowed(path, text ?? "", projectDir)) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved: ` +
         `if you trust it, run: ${allowHint(path, projectDir)}`;

@@ -35,9 +35,15 @@ export function projectBoundary(
   const home = realPathOf(host, host.env("HOME") ?? "");
   const isHome = root !== undefined && home !== undefined && HOME_PARENT_REGEXP.test(home) &&
     isInside(root, home, host.platform);
-  const own = isHome ? [joinPath(home!, ".claude"), joinPath(home!, ".config/skillhook")] : [];
+  // As named, too: a home may be reached by a link.
+  const homes = isHome ? [home, host.env("HOME")!, ...(root === home ? [projectDir!] : [])] : [];
+  const own = homes.flatMap((path) =>
+    [".claude", ".config/skillhook"].map((name) => joinPath(path, name))
+  );
+  // A directory that the project has as a link is the project's, also where the project is reached by one.
+  const roots = root === undefined || projectDir === undefined ? [] : [root, projectDir];
   function contains(path: string | undefined): boolean {
-    if (root === undefined || path === undefined || !isInside(root, path, host.platform)) {
+    if (path === undefined || !roots.some((place) => isInside(place, path, host.platform))) {
       return false;
     }
     return !own.some((directory) => isInside(directory, path, host.platform));

@@ -155,3 +155,38 @@ Deno.test("a project's skillhook.yaml cannot name a judge or open a gate unasked
   assertEquals([code, place.read("project/stolen")], [2, undefined]);
   assertStringIncludes(json.diagnostics[0], `skillhook allow ${file}`);
 });
+
+Deno.test("a home or configuration directory in the project names no judge either", async () => {
+  await using place = await firePlace();
+  const yaml = "judge: { command: touch stolen }\n";
+  place.write("project/own/.claude/skillhook.yaml", yaml);
+  place.write("project/.claude/skillhook.yaml", yaml);
+  const hooks = { PreToolUse: [{ hooks: [{ type: "prompt", prompt: "?" }] }] };
+  const project = `${place.directory}/project`;
+  for (
+    const env of [
+      { HOME: `${project}/own` },
+      { HOME: project },
+      { CLAUDE_CONFIG_DIR: `${project}/own/.claude` },
+      { CLAUDE_CONFIG_DIR: `${project}/.claude` },
+    ]
+  ) {
+    const { json } = await place.fire("PreToolUse", CALL, { hooks, env });
+    assertEquals(place.read("project/stolen"), undefined, JSON.stringify(env));
+    assertStringIncludes(json.diagnostics.join("\n"), "not approved");
+  }
+});
+
+Deno.test("settings behind a link of a project that is reached by a link need an approval", async () => {
+  await using place = await firePlace();
+  place.write("elsewhere/.claude/settings.json", settings("exit 2"));
+  Deno.symlinkSync("../elsewhere/.claude", `${place.directory}/project/.claude`);
+  Deno.symlinkSync("project", `${place.directory}/linked`);
+  const project = `${place.directory}/linked`;
+  for (const named of [[], ["--settings", `${project}/.claude/settings.json`]]) {
+    const { code } = await place.fire("PreToolUse", CALL, {
+      args: ["--json", "--project", project, ...named],
+    });
+    assertEquals(code, 0);
+  }
+});

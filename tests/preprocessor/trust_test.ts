@@ -24,6 +24,7 @@ const FILES: Record<string, string | FakeFile> = {
   "/proj/.claude/skills/out": { link: "/home/ada/dotfiles/w" },
   "/proj/linked": { link: "/plugins/p" },
   "/alias": { link: "/proj" },
+  "/h": { link: "/home/ada" },
 };
 
 const PLACES: readonly [
@@ -74,6 +75,14 @@ const PLACES: readonly [
   ["another skill in a session at home", "/home/ada/dotfiles/w/SKILL.md", {
     project: "/home/ada",
     roots: ["/home/ada/dotfiles"],
+  }, "untrusted"],
+  ["the user's own skill in a session at a linked home", "/h/.claude/skills/z/SKILL.md", {
+    project: "/h",
+    world: { env: { HOME: "/h" } },
+  }, "trusted"],
+  ["a link in a project that is reached by a link", "/alias/linked/skills/y/SKILL.md", {
+    project: "/alias",
+    roots: ["/alias/linked"],
   }, "untrusted"],
   ["no project", "/plugins/p/skills/y/SKILL.md", { project: "", roots: ["/plugins/p"] }, "trusted"],
 ];
