@@ -38,6 +38,10 @@ export function readRegistryFile(
       };
     }
     if (entry.cooperative === false) continue;
+    const flaw = exitFlaw(entry);
+    if (flaw !== undefined) {
+      return { problem: `Cannot read registry "${path}": default exit of "${name}" ${flaw}` };
+    }
     (name.includes(":") ? qualified : skills).push([name, readEntry(name, entry, path)]);
   }
   // The first of several wins: later entries overwrite earlier ones.
@@ -50,9 +54,25 @@ export function readRegistryFile(
   };
 }
 
+/** A single text is a list of one, as in frontmatter. */
+function exitsOf(fields: Fields): readonly unknown[] {
+  const exits = fields.default_exit ?? fields["default-exit"] ?? [];
+  return Array.isArray(exits) ? exits : [exits];
+}
+
+/** A script that states a registry wants to know that a part of it would not count. */
+function exitFlaw(fields: Fields): string | undefined {
+  const flawed = exitsOf(fields).find((exit) =>
+    typeof exit !== "string" || /^\s*\/?(?:\s|$)/.test(exit)
+  );
+  if (flawed === undefined) return undefined;
+  return `must be text such as "/commit": got ${
+    typeof flawed === "string" ? JSON.stringify(flawed) : jsonType(flawed)
+  }`;
+}
+
 function readEntry(typed: string, fields: Fields, path: string): RegistryEntry {
-  const exits = fields.default_exit ?? fields["default-exit"];
-  const defaultExit = Array.isArray(exits) ? exits.filter((exit) => typeof exit === "string") : [];
+  const defaultExit = exitsOf(fields).filter((exit) => typeof exit === "string");
   const colon = typed.lastIndexOf(":");
   const plugin = colon < 0 ? {} : { plugin: typed.slice(0, colon) };
   const name = typed.slice(colon + 1);

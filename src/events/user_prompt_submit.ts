@@ -3,6 +3,7 @@
  * shortcuts, directives, continuation chains (and behind them skills' own commands). A prompt that is none of them is answered with silence
  * and without looking at one file.
  */
+import { jsonType } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, InputError } from "../protocol/input.ts";
@@ -28,7 +29,8 @@ export const userPromptSubmit = defineEvent<PromptInput>({ decode, handle });
 function decode({ fields, agentId, cwd, sessionId }: HookInput): PromptInput {
   const prompt = fields.prompt ?? (fields.prompt === undefined ? "" : null);
   if (typeof prompt !== "string") {
-    const state = prompt === null ? "null" : `a ${typeof prompt}`;
+    const type = jsonType(prompt);
+    const state = type === "null" ? type : `${type === "object" ? "an" : "a"} ${type}`;
     throw new InputError(`Cannot read hook input: "prompt" must be a string: it is ${state}`);
   }
   return { prompt: prompt.trim(), agentId, cwd, sessionId };

@@ -16,6 +16,9 @@ const FILES = {
   "/bom.json": "\ufeff" + REGISTRY,
   "/bad.json": "{",
   "/list.json": "[]",
+  "/number.json": '{"a": {"default_exit": ["/b", 5]}}',
+  "/empty.json": '{"a": {"default_exit": ["/"]}}',
+  "/text.json": '{"a": {"default_exit": "/b c"}}',
 };
 
 async function run(args: readonly string[], world: FakeWorld = {}) {
@@ -94,6 +97,11 @@ Deno.test("skillhook parse reads its operand, what follows --, or standard input
     [[...base, "/r.json", "--", "--flag"], "", "null\n"],
     [[...base, "/r.json", "/alone x"], "", "null\n"],
     [
+      [...base, "/text.json", "/a"],
+      "",
+      '{"current":{"skill":"a","args":""},"continuation":[{"skill":"b","args":"c"}],"mode":"single"}\n',
+    ],
+    [
       [...base, "/r.json", "/deploy"],
       "",
       '{"current":{"skill":"kit:deploy","args":""},"continuation":[{"skill":"commit","args":""}],"mode":"single"}\n',
@@ -109,6 +117,12 @@ Deno.test("skillhook parse says what is wrong with a registry file", async () =>
     const [file, reason] of [["/none.json", "no such file"], [
       "/list.json",
       "expected an object: got list",
+    ], [
+      "/number.json",
+      'default exit of "a" must be text such as "/commit": got number',
+    ], [
+      "/empty.json",
+      'default exit of "a" must be text such as "/commit": got "/"',
     ]]
   ) {
     const stderr = `skillhook: Cannot read registry "${file}": ${reason}\n`;
