@@ -10,14 +10,17 @@ export const RANKS = {
   mcp: 4,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** Where a fragment's skill comes from. */
-export type FragmentSource = keyof typeof RANKS;
+/** Whatever else somebody names is paid last: nobody vouches for it. */
+const UNKNOWN_RANK = 5;
+
+/** Where a fragment's skill comes from: one of `RANKS`, or a word that this version does not know. */
+export type FragmentSource = keyof typeof RANKS | (string & Record<never, never>);
 
 /**
  * @param word Any word.
- * @returns Whether it names a source.
+ * @returns Whether it names a source that has a rank of its own.
  */
-export function isFragmentSource(word: string): word is FragmentSource {
+export function isKnownSource(word: string): word is keyof typeof RANKS {
   return Object.hasOwn(RANKS, word);
 }
 
@@ -30,5 +33,9 @@ export function isFragmentSource(word: string): word is FragmentSource {
 export function byRank<Item extends { readonly source: FragmentSource }>(
   items: readonly Item[],
 ): Item[] {
-  return items.toSorted((a, b) => RANKS[a.source] - RANKS[b.source]);
+  return items.toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+}
+
+function rankOf(source: FragmentSource): number {
+  return isKnownSource(source) ? RANKS[source] : UNKNOWN_RANK;
 }

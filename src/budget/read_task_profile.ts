@@ -18,7 +18,8 @@ export function readTaskProfile(value: unknown): TaskProfile | { problem: string
   const reader = new FieldReader(fields, problems);
   const usage = reader.number("context_usage");
   const profile = {
-    available: reader.number("available"),
+    // What is left may be less than nothing.
+    available: reader.number("available", -Infinity),
     protocolOverhead: reader.number("protocol_overhead"),
     taskContext: reader.number("task_context"),
     skills: reader.count("skills"),
@@ -45,15 +46,16 @@ class FieldReader {
     this.#problems = problems;
   }
 
-  number(name: string): number | undefined {
+  number(name: string, min = 0): number | undefined {
     const value = this.#fields[name] ?? undefined;
     if (value === undefined) return undefined;
-    if (typeof value === "number" && value >= 0) return value;
-    return this.#wrong(name, "a number, not negative", value);
+    if (typeof value === "number" && value >= min) return value;
+    return this.#wrong(name, min < 0 ? "a number" : "a number, not negative", value);
   }
 
   count(name: string): number | undefined {
     const value = this.#fields[name];
+    if (typeof value === "string") return wordsOf(value).length;
     return Array.isArray(value) ? value.length : this.number(name);
   }
 
@@ -66,6 +68,7 @@ class FieldReader {
   words(name: string): string[] | undefined {
     const value = this.#fields[name] ?? undefined;
     if (value === undefined) return undefined;
+    if (typeof value === "string") return wordsOf(value);
     if (Array.isArray(value) && value.every((word) => typeof word === "string")) {
       return value.map((word: string) => word.toLowerCase());
     }
@@ -77,4 +80,9 @@ class FieldReader {
     this.#problems.push(`"${name}" must be ${expected}: got ${got}`);
     return undefined;
   }
+}
+
+/** One text is a list with commas between its words. */
+function wordsOf(text: string): string[] {
+  return text.split(",").map((word) => word.trim().toLowerCase()).filter((word) => word !== "");
 }

@@ -1,5 +1,6 @@
 /** `skillhook budget check`: whether the parts of a payload fit together. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { nearestWord } from "../base/nearest.ts";
 import { checkBudget, type PartCost, type PayloadCosts } from "../budget/check.ts";
 import { isTokens } from "../budget/settings.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -7,6 +8,13 @@ import { budgetInput, jsonOperand, tokensOption } from "./budget_input.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
 import { readOptions } from "./options.ts";
 import { failure, success } from "./verb.ts";
+
+/** Each part under its name here and under those of design document 003. */
+const NAMES = {
+  protocol: ["protocol", "protocol_tokens"],
+  task: ["task", "task_context", "context_tokens"],
+  skills: ["skills", "skill_tokens"],
+} as const;
 
 /**
  * @param args `[FILE|-] [--limit N] [--estimate NAME] [--json]`.
@@ -31,7 +39,22 @@ export async function budgetCheck(args: readonly string[], host: Host): Promise<
   const text = options.flag("json")
     ? JSON.stringify({ ok, tokens, limit: used, message })
     : message;
-  return { ...success(text), stderr, code: ok ? 0 : EX_OVER_BUDGET };
+  const flaws = unknownParts(json.value as Fields).map((flaw) => `skillhook: ${flaw}\n`).join("");
+  return { ...success(text), stderr: stderr + flaws, code: ok ? 0 : EX_OVER_BUDGET };
+}
+
+/** A name with a slip in it must not make a payload look cheap. */
+function unknownParts(fields: Fields): string[] {
+  const known: readonly string[] = Object.values(NAMES).flat();
+  return Object.keys(fields).filter((name) => !known.includes(name)).map((name) => {
+    const near = nearestWord(name, known);
+    const hint = near === undefined ? "unknown name" : `did you mean "${near}"?`;
+    return `Part ${JSON.stringify(name)} is not counted: ${hint}`;
+  });
+}
+
+function partOf(fields: Fields, names: readonly string[]): unknown {
+  return names.map((name) => fields[name] ?? undefined).find((part) => part !== undefined);
 }
 
 /** `{protocol, task, skills: […]}`, each a text or a number; what is absent costs nothing. */
@@ -39,13 +62,13 @@ function readCosts(value: unknown): PayloadCosts | { problem: string } {
   if (!isFields(value)) {
     return { problem: `Cannot read the parts: expected an object: got ${jsonType(value)}` };
   }
-  const { skills = [] } = value as Fields;
+  const skills = partOf(value, NAMES.skills) ?? [];
   if (!Array.isArray(skills)) {
     return { problem: `Cannot read the parts: "skills" must be a list: got ${jsonType(skills)}` };
   }
   const parts: [string, unknown][] = [
-    ["protocol", value.protocol ?? 0],
-    ["task", value.task ?? 0],
+    ["protocol", partOf(value, NAMES.protocol) ?? 0],
+    ["task", partOf(value, NAMES.task) ?? 0],
     ...skills.map((skill, index): [string, unknown] => [`skills[${index}]`, skill]),
   ];
   const bad = parts.find(([, part]) => !isPartCost(part));

@@ -25,19 +25,20 @@ export async function budgetFit(args: readonly string[], host: Host): Promise<Ou
   if ("error" in input) return input.error;
   const json = await jsonOperand(options, host);
   if ("error" in json) return json.error;
-  const fragments = readFragments(json.value);
-  if ("problem" in fragments) return failure(fragments.problem);
+  const read = readFragments(json.value);
+  if ("problem" in read) return failure(read.problem);
   const { settings: { budget: configured, estimate }, stderr } = input;
   const budget: Budget = {
     total: total ?? configured.total,
     perSkill: perSkill ?? configured.perSkill,
   };
-  const fitted = fitFragments(fragments, budget, {
+  const fitted = fitFragments(read.fragments, budget, {
     estimate,
     plainCut: options.flag("plain-cut"),
   });
   const text = options.flag("json") ? toJson(fitted, budget) : toTable(fitted, budget);
-  return { ...success(text), stderr };
+  const warnings = read.warnings.map((warning) => `skillhook: ${warning}\n`).join("");
+  return { ...success(text), stderr: stderr + warnings };
 }
 
 function toJson({ fragments, excluded, tokens }: Fitted, budget: Budget): string {

@@ -11,7 +11,8 @@ import { type FragmentSource, RANKS } from "../../src/budget/rank.ts";
 import { truncateBySection } from "../../src/budget/by_section.ts";
 
 const ROUNDS = 1500;
-const SOURCES = Object.keys(RANKS) as FragmentSource[];
+const rank = (source: FragmentSource) => RANKS[source as keyof typeof RANKS];
+const SOURCES = Object.keys(RANKS) as (keyof typeof RANKS)[];
 /** Everything a cut could break. */
 const ATOMS = [
   "word ",
@@ -139,11 +140,11 @@ Deno.test("fitFragments() keeps the sum, the ranks and the order for any fragmen
     const names = [...kept, ...excluded].map(({ name }) => name).sort();
     assertEquals(names, fragments.map(({ name }) => name).sort());
     // By rank, and by position within a rank.
-    const places = kept.map(({ name, source }) => RANKS[source] * 100 + Number(name.slice(1)));
+    const places = kept.map(({ name, source }) => rank(source) * 100 + Number(name.slice(1)));
     assertEquals(places, places.toSorted((a, b) => a - b));
     // Whoever lost something to the total comes after everyone who lost nothing to it.
     const all = [...kept, ...excluded].map(({ name, source, ...rest }) => ({
-      place: RANKS[source] * 100 + Number(name.slice(1)),
+      place: rank(source) * 100 + Number(name.slice(1)),
       lost: "why" in rest && rest.why === "total",
     })).sort((a, b) => a.place - b.place);
     const first = all.findIndex(({ lost }) => lost);

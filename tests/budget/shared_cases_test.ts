@@ -25,8 +25,9 @@ const budget = sharedCases("context_budget.json");
 for (const row of budget?.cases ?? []) {
   Deno.test(`fitFragments() meets shared case ${row.id}: ${row.note}`, async () => {
     const { max_total_tokens: total, max_per_skill_tokens: perSkill } = row.budget;
-    const fragments = readFragments(row.fragments);
-    if ("problem" in fragments) throw new TypeError(fragments.problem);
+    const read = readFragments(row.fragments);
+    if ("problem" in read) throw new TypeError(read.problem);
+    const { fragments } = read;
     const fitted = fitFragments(fragments, { total, perSkill }, { plainCut: true });
     const bytes = fitted.fragments.map(({ name, text }) => ({ name, bytes: utf8Length(text) }));
     assertEquals(bytes, row.expected);

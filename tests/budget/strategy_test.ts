@@ -40,8 +40,8 @@ for (const [task, strategy, rule] of ROWS) {
 
 const WRONG: readonly [task: unknown, problem: string][] = [
   [[], "expected an object: got list"],
-  [{ available: "many" }, `"available" must be a number, not negative: got string`],
-  [{ labels: "simple" }, `"labels" must be a list of strings: got string`],
+  [{ available: "many" }, `"available" must be a number: got string`],
+  [{ labels: 5 }, `"labels" must be a list of strings: got 5`],
   [{ size: 3 }, `"size" must be a string: got 3`],
 ];
 for (const [task, problem] of WRONG) {
