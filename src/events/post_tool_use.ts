@@ -5,6 +5,7 @@
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
@@ -44,6 +45,7 @@ async function look(
   host.note?.("skill", `${waiting.length} skills wait for files to be touched`);
   if (waiting.length === 0) return SILENCE;
   const { answerTouch } = await import("../index/touched_file.ts");
+  const { fitEvent } = await import("../budget/fit_event.ts");
   const { identifierProblem } = await import("../loader/check_names.ts");
   const { stateDirectory } = await import("../loader/state_directory.ts");
   if (identifierProblem("session", session)) return SILENCE;
@@ -51,5 +53,11 @@ async function look(
   const touch = { file, projectDir, session, agent };
   const { lines, diagnostics } = await answerTouch(host, waiting, stateDirectory(host), touch);
   if (lines.length === 0) return { decision: PASS, diagnostics };
-  return { decision: { kind: "context", context: lines.join("\n") }, diagnostics };
+  const part = {
+    name: "skills for this file",
+    priority: 0,
+    text: lines.join("\n"),
+    rest: 'run "skillhook index" for all skills',
+  };
+  return { decision: { kind: "context", context: fitEvent([part], CAP_TARGET).text }, diagnostics };
 }

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { sentence } from "../base/one_line.ts";
 import { lastSegment } from "../base/path.ts";
-import { BUDGET_NOTICES, cutText } from "../budget/cut.ts";
+import { cutText } from "../budget/cut.ts";
 import { budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
@@ -51,7 +51,7 @@ export function findTrigger(
 
 /**
  * Renders the skill: placeholders filled, commands run where the skill may run some, cut to the
- * settings' budget for one skill.
+ * settings' budget: for one skill, and for all, of which it is the only one here.
  *
  * @param host The machine.
  * @param call Which skill, with what.
@@ -67,10 +67,9 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   const rendered = await render(host, call, dir);
   if (rendered.text === "") return rendered;
   const config = await loadConfig(host, call.projectDir);
-  const { budget: { perSkill }, estimate } = budgetSettings(config.layers);
-  const cut = perSkill === 0
-    ? rendered.text
-    : cutText(rendered.text, perSkill, estimate, BUDGET_NOTICES) ?? "";
+  const { budget: { total, perSkill }, estimate } = budgetSettings(config.layers);
+  const limit = Math.min(perSkill || Infinity, total || Infinity);
+  const cut = total === 0 ? rendered.text : cutText(rendered.text, limit, estimate) ?? "";
   const whole = cut === rendered.text ? "" : ` (cut here; all of them are in ${path})`;
   const text = `${head} Its instructions${whole}:\n\n${cut}`;
   return { text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };

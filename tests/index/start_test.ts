@@ -211,6 +211,19 @@ Deno.test("UserPromptSubmit adds words that the text does not ask for, and cuts 
   assertEquals(cut.length < 9_500, true);
 });
 
+Deno.test("UserPromptSubmit pays a skill's text from the whole budget too", async () => {
+  const long = FLAT + "Some sentence of instructions.\n".repeat(100);
+  const withBudget = async (budget: string) => {
+    const files = { [`${S}/notes.md`]: long, "/p/.claude/skillhook.yaml": `budget: {${budget}}\n` };
+    return (await prompt(world(files), "/note a")).text;
+  };
+  const cut = await withBudget("total: 100");
+  assertStringIncludes(cut, "[skillhook:");
+  assertEquals(cut.length < 600, true);
+  const whole = await withBudget("total: 0, per-skill: 100");
+  assertEquals(whole.includes("[skillhook:"), false, "no budget at all");
+});
+
 Deno.test("UserPromptSubmit leaves a command to the agent that knows it", async () => {
   const files = { [`${S}/notes.md`]: FLAT };
   for (
