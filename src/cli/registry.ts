@@ -1,8 +1,15 @@
 /** `skillhook registry`: the cooperative skills, what is wrong with their files, and how fast that was found. */
 import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
+import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
 import type { RegistryEntry } from "../registry/registry.ts";
+import {
+  agentsDirectory,
+  configDirectory,
+  homeDirectory,
+  projectConfigDirectory,
+} from "../skill/places.ts";
 import { explainLines } from "./registry_explain.ts";
 import { readOptions } from "./options.ts";
 import { success, usageError } from "./verb.ts";
@@ -29,7 +36,9 @@ export async function registryVerb(args: readonly string[], host: Host): Promise
   const entries = Object.entries(loaded.registry.skills).sort(byName);
   const text = options.flag("json")
     ? JSON.stringify(toJson(entries))
-    : toTable(withHidden(entries, loaded), loaded);
+    : entries.length === 0
+    ? emptyText(loaded, host, projectDir)
+    : toTable(withHidden(entries, loaded));
   const lines = [...loaded.diagnostics, ...bystanderNotes(loaded)].map(formatDiagnostic);
   if (options.flag("explain")) lines.push(...explainLines(loaded.record));
   return { ...success(text), stderr: lines.map((line) => `skillhook: ${line}\n`).join("") };
@@ -66,11 +75,27 @@ function withHidden(rows: readonly Row[], { registry }: LoadedRegistry): Row[] {
   return [...rows, ...hidden.sort(byName)];
 }
 
-function toTable(rows: readonly Row[], { paths }: LoadedRegistry): string {
-  if (rows.length === 0) {
-    return `No cooperative skills among ${paths.length} skill files\n` +
-      'A skill takes part when its frontmatter says "continuation: { cooperative: true }"';
-  }
+/** Says where it looked; a shell that names no project is the usual reason for an empty list. */
+function emptyText({ paths }: LoadedRegistry, host: Host, projectDir: string | undefined): string {
+  const home = homeDirectory(host);
+  const parents = [
+    configDirectory(host),
+    home && agentsDirectory(home),
+    projectDir && projectConfigDirectory(projectDir),
+    projectDir && agentsDirectory(projectDir),
+  ];
+  const places = parents.flatMap((parent) => parent ? [joinPath(parent, "skills")] : []);
+  return [
+    `No cooperative skills among ${paths.length} skill files`,
+    'A skill takes part when its frontmatter says "continuation: { cooperative: true }"',
+    `Looked in: ${[...places, "the skills of enabled plugins"].join(", ")}`,
+    ...(projectDir === undefined
+      ? ['No project: CLAUDE_PROJECT_DIR is not set; "--project ." looks at this directory']
+      : []),
+  ].join("\n");
+}
+
+function toTable(rows: readonly Row[]): string {
   const cells = [
     ["SKILL", "SOURCE", "DEFAULT EXIT"],
     ...rows.map(([, entry]) => [

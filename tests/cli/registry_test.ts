@@ -46,6 +46,15 @@ Deno.test("registryVerb() says what is missing where there is no skill", async (
   const { stdout, code } = await registryVerb([], world({}));
   assertEquals(code, 0);
   assertMatch(stdout, /^No cooperative skills among 0 skill files\nA skill takes part when /);
+  assertMatch(
+    stdout,
+    /\nLooked in: the skills of enabled plugins\nNo project: CLAUDE_PROJECT_DIR /,
+  );
+  const empty = world({ HOME: "/home/u", CLAUDE_PROJECT_DIR: "/tmp" });
+  assertMatch(
+    (await registryVerb([], empty)).stdout,
+    /\nLooked in: \/home\/u\/.claude\/skills, \/home\/u\/.agents\/skills, \/tmp\/.claude\/skills, \/tmp\/.agents\/skills, the skills of enabled plugins\n$/,
+  );
   assertEquals((await registryVerb(["--json"], world({}))).stdout, "{}\n");
 });
 
