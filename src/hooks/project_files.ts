@@ -5,7 +5,7 @@ import { type ProjectBoundary, projectBoundary } from "../preprocessor/project_b
 import { projectConfigDirectory } from "../skill/places.ts";
 
 /** What the questions ask of the machine. */
-export type ProjectHost = Pick<Host, "env" | "platform" | "realPath">;
+export type ProjectHost = Pick<Host, "cwd" | "env" | "platform" | "realPath">;
 
 /**
  * What needs an approval.

@@ -49,7 +49,7 @@ const FIXED = {
 const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
 
 /** What the environment asks of the machine. */
-export type EnvironmentHost = Pick<Host, "env" | "environment" | "platform" | "realPath">;
+export type EnvironmentHost = Pick<Host, "cwd" | "env" | "environment" | "platform" | "realPath">;
 
 /**
  * Makes the environment of a command.

@@ -7,7 +7,7 @@ import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 
 /** What the questions ask of the machine. */
-export type BoundaryHost = Pick<Host, "env" | "platform" | "realPath">;
+export type BoundaryHost = Pick<Host, "cwd" | "env" | "platform" | "realPath">;
 
 /** Tells what lies in a project. */
 export interface ProjectBoundary {
@@ -33,15 +33,17 @@ export function projectBoundary(
 ): ProjectBoundary {
   const root = projectDir === undefined ? undefined : realPathOf(host, projectDir);
   const home = realPathOf(host, host.env("HOME") ?? "");
-  const isHome = root !== undefined && home !== undefined && HOME_PARENT_REGEXP.test(home) &&
-    isInside(root, home, host.platform);
+  const isHome = root !== undefined && isHomeOrAbove(host, root, home);
   // As named, too: a home may be reached by a link.
   const homes = isHome ? [home, host.env("HOME")!, ...(root === home ? [projectDir!] : [])] : [];
   const own = homes.flatMap((path) =>
     [".claude", ".config/skillhook"].map((name) => joinPath(path, name))
   );
   // A directory that the project has as a link is the project's, also where the project is reached by one.
-  const roots = root === undefined || projectDir === undefined ? [] : [root, projectDir];
+  const roots = [
+    ...root === undefined ? [] : [root, projectDir!],
+    ...otherProject(host, projectDir, root, home),
+  ];
   function contains(path: string | undefined): boolean {
     if (path === undefined || !roots.some((place) => isInside(place, path, host.platform))) {
       return false;
@@ -57,12 +59,46 @@ export function projectBoundary(
   };
 }
 
+function isHomeOrAbove(
+  host: BoundaryHost,
+  path: string,
+  home: string | undefined,
+): home is string {
+  return home !== undefined && HOME_PARENT_REGEXP.test(home) && isInside(path, home, host.platform);
+}
+
+/**
+ * A project's settings can say that the project is somewhere else, so where only the environment names it
+ * the directory we run in counts too, when it looks like a project and is not the user's.
+ */
+function otherProject(
+  host: BoundaryHost,
+  projectDir: string | undefined,
+  root: string | undefined,
+  home: string | undefined,
+): string[] {
+  if (projectDir === undefined || projectDir !== host.env("CLAUDE_PROJECT_DIR")) return [];
+  const cwd = host.cwd();
+  if (cwd === projectDir || (root !== undefined && isInside(root, cwd, host.platform))) return [];
+  const here = realPathOf(host, cwd);
+  if (here === undefined || isHomeOrAbove(host, here, home)) return [];
+  const own = home !== undefined && HOME_PARENT_REGEXP.test(home) &&
+    isInside(joinPath(home, ".claude"), here, host.platform);
+  const looksLikeOne = [".claude", ".git"].some((name) =>
+    realPathOf(host, joinPath(here, name)) !== undefined
+  );
+  return !own && looksLikeOne ? [here, cwd] : [];
+}
+
 /**
  * @param host The machine.
  * @param path Any path.
  * @returns Its real path; `undefined` when it is relative, absent or cannot be looked at.
  */
-export function realPathOf(host: BoundaryHost, path: string): string | undefined {
+export function realPathOf(
+  host: Pick<Host, "platform" | "realPath">,
+  path: string,
+): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return undefined;
   try {
     return host.realPath(path);

@@ -84,6 +84,25 @@ const PLACES: readonly [
     project: "/alias",
     roots: ["/alias/linked"],
   }, "untrusted"],
+  ["the project we are in while the environment names another", "/proj/plugin/skills/y/SKILL.md", {
+    project: "/projx",
+    roots: ["/proj/plugin"],
+    world: { cwd: "/proj", env: { ...ENV, CLAUDE_PROJECT_DIR: "/projx" } },
+  }, "untrusted"],
+  ["the project we are in while the environment names nothing real", SKILL, {
+    project: "/nowhere",
+    world: {
+      cwd: "/proj",
+      env: { CLAUDE_PROJECT_DIR: "/nowhere", CLAUDE_CONFIG_DIR: "/proj/.claude" },
+    },
+  }, "untrusted"],
+  ["a plugin in a directory we are in that is no project", "/plugins/p/skills/y/SKILL.md", {
+    roots: ["/plugins/p"],
+    world: { cwd: "/plugins", env: { ...ENV, CLAUDE_PROJECT_DIR: "/proj" } },
+  }, "trusted"],
+  ["the user's own skill while we are at home", "/home/ada/.claude/skills/z/SKILL.md", {
+    world: { cwd: "/home/ada", env: { ...ENV, CLAUDE_PROJECT_DIR: "/proj" } },
+  }, "trusted"],
   ["no project", "/plugins/p/skills/y/SKILL.md", { project: "", roots: ["/plugins/p"] }, "trusted"],
 ];
 
