@@ -54,13 +54,17 @@ function hookCommands(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(hookCommands)];
 }
 
-/** The commands that `skillhook.yaml` names, one on a line. */
+/**
+ * The lines of `skillhook.yaml`: YAML can write a command in so many ways that whoever looks for one key
+ * overlooks another, so all that is no comment is shown. A plain `command:` line is shown as its command.
+ */
 function yamlCommands(text: string): string[] {
   const marker = "command:";
-  return text.split("\n").flatMap((line) => {
-    const at = line.indexOf(marker);
-    const command = at < 0 ? "" : line.slice(at + marker.length).trim();
-    return command === "" ? [] : [braced(command)];
+  return text.split("\n").flatMap((written) => {
+    const line = written.trim();
+    if (line === "" || line.startsWith("#")) return [];
+    const command = line.startsWith(marker) ? line.slice(marker.length).trim() : "";
+    return [braced(command === "" ? line : command)];
   });
 }
 

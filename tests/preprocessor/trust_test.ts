@@ -1,6 +1,7 @@
 /** Who may run commands: stated worlds, one row per fact. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
+import { approvable } from "../../src/preprocessor/approvable.ts";
 import { judgeTrust } from "../../src/preprocessor/trust.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
@@ -286,4 +287,13 @@ Deno.test("SKILLHOOK_TRUST_FILE outside the project is the list", async () => {
   assertEquals((await verb(host, "allow", "--yes")).code, 0);
   assertEquals(await judge(host), "trusted");
   assertEquals(Object.keys(host.files).includes("/ci/trust.json"), true);
+});
+
+Deno.test("allow hides no command of a skillhook.yaml, however it is written", () => {
+  const text = '# mine\njudge: touch a\nagent:\n  "command": touch b\n  command: >-\n    touch c\n';
+  const { commands } = approvable("/proj/.claude/skillhook.yaml", text);
+  for (const command of ["touch a", "touch b", "touch c"]) {
+    assertStringIncludes(commands.join("\n"), command);
+  }
+  assertEquals(approvable("/p/skillhook.yaml", "agent:\n  command: x\n").commands, ["agent:", "x"]);
 });
