@@ -25,10 +25,15 @@ const MAX_TIMEOUT_S = 86_400;
  *
  * @param item The item.
  * @param complain Takes the flaws.
+ * @param isFlat Whether it counts as an item of a flat list.
  * @returns The handler; `undefined` when it cannot run as written.
  */
-export function readHandler(item: Fields, complain: Complain): ReadHandler | undefined {
-  const action = readAction(item, complain);
+export function readHandler(
+  item: Fields,
+  complain: Complain,
+  isFlat = false,
+): ReadHandler | undefined {
+  const action = readAction(item, complain, isFlat);
   if (action === undefined) return undefined;
   const condition = readCondition(item, complain);
   if (condition === null) return undefined;
@@ -41,7 +46,7 @@ export function readHandler(item: Fields, complain: Complain): ReadHandler | und
   };
 }
 
-function readAction(item: Fields, complain: Complain): HookAction | undefined {
+function readAction(item: Fields, complain: Complain, isFlat: boolean): HookAction | undefined {
   const type = asString(item.type);
   if (type === undefined || !TYPES.includes(type)) {
     const near = type === undefined ? undefined : nearestWord(type, TYPES);
@@ -55,11 +60,14 @@ function readAction(item: Fields, complain: Complain): HookAction | undefined {
   switch (type) {
     case "command":
       return readCommand(item, complain);
+    case "agent":
+      // Design document 002 gives an agent a command of its own; the agent's own shape knows none.
+      if (isFlat && typeof item.command === "string" && item.command.trim() !== "") {
+        return readCommand(item, complain);
+      }
+      return readPrompt(item, "agent", complain);
     case "prompt":
-    case "agent": {
-      const prompt = required(item, "prompt", complain);
-      return prompt === undefined ? undefined : { type, prompt };
-    }
+      return readPrompt(item, "prompt", complain);
     case "http":
       return readHttp(item, complain);
     default: {
@@ -70,6 +78,15 @@ function readAction(item: Fields, complain: Complain): HookAction | undefined {
         : { type: "mcp_tool", server, tool };
     }
   }
+}
+
+function readPrompt(
+  item: Fields,
+  type: "prompt" | "agent",
+  complain: Complain,
+): HookAction | undefined {
+  const prompt = required(item, "prompt", complain);
+  return prompt === undefined ? undefined : { type, prompt };
 }
 
 function readCommand(item: Fields, complain: Complain): HookAction | undefined {

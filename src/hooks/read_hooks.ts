@@ -107,9 +107,10 @@ function readOne(item: unknown, { event, row, matcher, shape, key, context }: Pl
     complain(context, key, `Ignored: expected an object: got ${jsonType(item)}`);
     return [];
   }
-  const read = readHandler(item, (field, message) => complain(context, `${key}.${field}`, message));
-  if (read === undefined) return [];
   const used = context.shape ?? shape;
+  const tell = (field: string, message: string) => complain(context, `${key}.${field}`, message);
+  const read = readHandler(item, tell, used === "flat");
+  if (read === undefined) return [];
   const refused = used === "agent" ? unsuitable(read.action.type, row) : undefined;
   if (refused !== undefined) complain(context, key, `Left out a handler: ${event} ${refused}`);
   if (refused !== undefined) return [];

@@ -29,6 +29,15 @@ Deno.test("readHooks() reads both shapes out of one list, in order", () => {
   assertEquals(forced.map(({ shape }) => shape), ["agent", "agent"]);
 });
 
+Deno.test("readHooks() runs the command that an agent of a flat list brings along", () => {
+  const agent = { type: "agent", command: "check", prompt: "Look" };
+  const { handlers, flaws } = read({
+    Stop: [agent, { hooks: [agent] }, { ...agent, command: "" }],
+  });
+  assertEquals(handlers.map(({ action }) => action.type), ["command", "agent", "agent"]);
+  assertEquals(flaws, []);
+});
+
 Deno.test("readHooks() takes all 33 events", () => {
   const names = Object.keys(HOOK_EVENTS);
   const { handlers, flaws } = read(Object.fromEntries(names.map((name) => [name, [RUN]])));
