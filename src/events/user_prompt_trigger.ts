@@ -15,14 +15,14 @@ import { PASS, type Verdict } from "../protocol/decision.ts";
 export async function answerTrigger(call: TriggerCall, host: Host): Promise<Verdict> {
   const { skill: { invoke, path }, session } = call;
   host.note?.("skill", `A command of the skill "${invoke}"`, { path, word: "commands" });
-  const { text, diagnostics } = await triggeredText(host, call);
+  const { text, path: whole, diagnostics } = await triggeredText(host, call);
   await recordUse(host, stateDirectory(host), invoke, session === "" ? undefined : session);
   if (text === "") return { decision: PASS, diagnostics };
   const part = {
     name: `instructions of ${invoke}`,
     priority: 0,
     text,
-    rest: `read ${path} for all`,
+    rest: `read ${whole} for all`,
   };
   return { decision: { kind: "context", context: fitEvent([part], CAP_TARGET).text }, diagnostics };
 }

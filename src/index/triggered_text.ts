@@ -8,6 +8,7 @@ import { loadConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
+import { readCompanion } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/split_arguments.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import type { TriggeredSkill } from "../registry/triggered.ts";
@@ -27,6 +28,8 @@ export interface TriggerCall {
 export interface TriggeredText {
   /** Empty when there is nothing. */
   readonly text: string;
+  /** The file that holds all of it. */
+  readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -62,7 +65,8 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   const head = `The prompt calls the skill "${invoke}" by its command /${command}.`;
   const dir = path.slice(0, path.lastIndexOf("/"));
   if (form === "manifest") {
-    return { text: `${head} ${sentence(description)}\nIts files are in ${dir}`, diagnostics: [] };
+    const files = `${head} ${sentence(description)}\nIts files are in ${dir}`;
+    return { text: files, path, diagnostics: [] };
   }
   const rendered = await render(host, call, dir);
   if (rendered.text === "") return rendered;
@@ -70,9 +74,9 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   const { budget: { total, perSkill }, estimate } = budgetSettings(config.layers);
   const limit = Math.min(perSkill || Infinity, total || Infinity);
   const cut = total === 0 ? rendered.text : cutText(rendered.text, limit, estimate) ?? "";
-  const whole = cut === rendered.text ? "" : ` (cut here; all of them are in ${path})`;
+  const whole = cut === rendered.text ? "" : ` (cut here; all of them are in ${rendered.path})`;
   const text = `${head} Its instructions${whole}:\n\n${cut}`;
-  return { text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };
+  return { ...rendered, text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };
 }
 
 async function render(host: Host, call: TriggerCall, dir: string): Promise<TriggeredText> {
@@ -90,16 +94,21 @@ async function render(host: Host, call: TriggerCall, dir: string): Promise<Trigg
   };
   if (skill.form === "instruction") {
     const loaded = await loadSkill(host, { ...context, agent: undefined, page: 1 });
-    if (loaded.kind === "loaded") return loaded;
+    if (loaded.kind === "loaded") {
+      const path = readCompanion(host, context.skill)?.path ?? skill.path;
+      return { text: loaded.text, path, diagnostics: loaded.diagnostics };
+    }
   }
   try {
     const text = host.readText(skill.path);
     if (text !== undefined) {
-      return await renderSkill(host, { path: skill.path, text }, undefined, "first", context);
+      const companion = { path: skill.path, text };
+      const rendered = await renderSkill(host, companion, undefined, "first", context);
+      return { ...rendered, path: skill.path };
     }
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
   }
   const message = "Cannot read the skill that the prompt calls";
-  return { text: "", diagnostics: [{ path: skill.path, message }] };
+  return { text: "", path: skill.path, diagnostics: [{ path: skill.path, message }] };
 }

@@ -1,6 +1,7 @@
 /** What a task itself says about the values of its payload. */
 import type { Task } from "./task.ts";
 import { topicSlug } from "./topic_slug.ts";
+import { withoutChain } from "./without_chain.ts";
 
 /** Where subagents write unless told. */
 const OUTPUT_DIR = ".skillhook/output";
@@ -27,7 +28,7 @@ export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<st
   if (task.id !== "") values.set("TASK_ID", task.id);
   values.set("DATE", new Date(now).toISOString().slice(0, 10));
   if (task.id !== "" || task.title !== "") {
-    values.set("TOPIC_SLUG", topicSlug(task.title, task.id));
+    values.set("TOPIC_SLUG", topicSlug(withoutChain(task.title).text, task.id));
   }
   return values;
 }

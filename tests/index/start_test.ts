@@ -261,3 +261,13 @@ Deno.test("UserPromptSubmit loads a triggered skill's companion once in a contex
   assertStringIncludes((await prompt(host, "/sprint x")).text, "Its instructions:\n\nAll of it.");
   assertStringIncludes((await prompt(host, "/sprint x")).text, "Its instructions:\n\nAs before.");
 });
+
+Deno.test("UserPromptSubmit names the file that has all of a companion it cuts", async () => {
+  const host = world({
+    [`${S}/go/SKILL.md`]:
+      "---\nname: go\ndescription: d\ntriggers: {commands: [/sprint]}\n---\nstub",
+    [`${S}/go-first-use/SKILL.md`]: "A sentence of instructions.\n".repeat(1_000),
+  });
+  const { text } = await prompt(host, "/sprint x");
+  assertStringIncludes(text, `all of them are in ${S}/go-first-use/SKILL.md`);
+});

@@ -58,6 +58,13 @@ Deno.test("spawnVerb() makes a payload without skills when nobody named one and 
   assertEquals([named.code, named.stdout], [6, ""]);
 });
 
+Deno.test("spawnVerb() lets no chain into the name of a file", async () => {
+  const stdin = '{"id":"T1","title":"Say hello [CONTINUATION: /a, /b]"}';
+  const { stdout } = await spawnVerb(["-"], fakeHost({ stdin }));
+  assertStringIncludes(stdout, "_say-hello.md");
+  assertEquals(/continuation/i.test(stdout.replace("continuation chains", "")), false);
+});
+
 /** Limit → state of each skill. */
 const LIMITS: readonly [limit: number, states: readonly string[]][] = [
   [70_000, ["whole", "whole"]],
