@@ -24,25 +24,27 @@ export function suffixAt(text: string, at: number): Cut | undefined {
   return widen(text, at, end);
 }
 
-/** Behind the first bracket of the same paragraph that is not escaped; else the end of the line, for one that was cut. */
+/**
+ * Behind the closing bracket, in the same paragraph. Pairs inside were left unescaped by a model (`/plan arr[0], /b`):
+ * they are passed over. A pair that has no second half: behind the first bracket; none at all: the end of the line.
+ */
 function suffixEnd(text: string, at: number): number {
-  let nested = 0;
-  let lines = 1;
+  let [open, first, lines] = [0, 0, 1];
   for (let index = at + OPENING.length; index < text.length; index++) {
     const character = text[index]!;
-    if (character === "\\") index++;
-    else if (character === "]") return behindNested(text, index + 1, nested);
-    else if (character === "[" && text.startsWith(OPENING, index)) nested++;
-    else if (character === "\n" && (lines++ === MAX_LINES || !continues(text, index + 1))) break;
+    if (character === "\\") {
+      if (text[++index] === "]" && open > 0) open--;
+    } else if (character === "[") {
+      // Behind a bracket the next suffix is looked at for itself: no stretch is searched twice.
+      if (first > 0 && text.startsWith(OPENING, index)) break;
+      open++;
+    } else if (character === "]") {
+      if (open === 0) return index + 1;
+      open--;
+      first ||= index + 1;
+    } else if (character === "\n" && (lines++ === MAX_LINES || !continues(text, index + 1))) break;
   }
-  return lineEndAt(text, at);
-}
-
-/** Brackets of suffixes inside this one, where nobody escaped them. */
-function behindNested(text: string, end: number, nested: number): number {
-  let after = end;
-  while (nested > 0 && text[after] === "]") [after, nested] = [after + 1, nested - 1];
-  return after;
+  return first > 0 ? first : lineEndAt(text, at);
 }
 
 /** A list of skills may be broken into lines; anything else on the next line is other text. */

@@ -20,6 +20,10 @@ const ROWS: readonly [prompt: string, left: string | undefined][] = [
   ["cut off [CONTINUATION: /a, /b", "cut off"],
   ["lines [CONTINUATION: /a,\n  /b] end", "lines end"],
   ["in [CONTINUATION: /a [CONTINUATION: /b]] in", "in in"],
+  ["in [CONTINUATION: /a, [CONTINUATION: /b], /c] in", "in in"],
+  ["pairs [CONTINUATION: /a x[0], /b [y]] end", "pairs end"],
+  ["half [CONTINUATION: /a [y, /b] end", "half end"],
+  ["half [CONTINUATION: /a [y\\], /b] see [1]", "half see [1]"],
   ["two [CONTINUATION: /a] and [CONTINUATION: /b] x", "two and x"],
   [BLOCK, ""],
   [`Before\n\n${BLOCK}\n\nAfter`, "Before\n\n\nAfter"],
@@ -97,6 +101,9 @@ Deno.test("withoutChain() grows about as its prompt, whatever the prompt", () =>
     'Skill(skill: "x ',
     " [CONTINUATION: /a\n",
     "[CONTINUATION: [CONTINUATION: ]]",
+    "[CONTINUATION: [ ]",
+    "[CONTINUATION: [[ ] x",
+    "[CONTINUATION: [",
   ];
   for (const shape of shapes) {
     const began = performance.now();
