@@ -1,6 +1,7 @@
 /**
  * A companion and its reference → the text for one use. The body is instruction and stays as its
- * author wrote it; commands run only in the output part, or anywhere in a text without tags.
+ * author wrote it; commands run only in the output part, or anywhere in a text without tags, such as a
+ * reference, where a command left as it stands would be read as its output.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
@@ -61,17 +62,25 @@ export async function renderSkill(
     given: context.given,
     names: argumentNames(fields.arguments),
   };
-  const body = use === "first" ? tagged?.body : reference && stripHead(reference.text).body;
+  const later = use === "later" && reference !== undefined ? stripHead(reference.text) : undefined;
+  const body = use === "first" ? tagged?.body : later?.body;
   const live = tagged === undefined ? use === "first" ? head.body : undefined : tagged.output;
-  const shown = live === undefined
-    ? undefined
-    : await runDirectives(host, live, companion, fields, fillings, context);
-  const parts = [body && fillText(body, fillings), shown?.text].map((part) => part?.trim());
-  const text = parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+  async function run(text: string | undefined, source: SkillText, own: Fields) {
+    if (text === undefined) return { text: "", diagnostics: [] };
+    return await runDirectives(host, text, source, own, fillings, context);
+  }
+  const rendered = await Promise.all([
+    later === undefined
+      ? { text: body ? fillText(body, fillings) : "", diagnostics: [] }
+      : run(later.body, reference!, await readFields(later, reference!.path)),
+    run(live, companion, fields),
+  ]);
+  const parts = rendered.map((part) => part.text.trim());
+  const text = parts.filter((part) => part !== "").join("\n\n");
   const appended = appendix(context, `${body ?? ""}${live ?? ""}`, fillings.names);
   return {
     text: text === "" ? appended : appended === "" ? text : `${text}\n\n${appended}`,
-    diagnostics: shown?.diagnostics ?? [],
+    diagnostics: rendered.flatMap(({ diagnostics }) => diagnostics),
   };
 }
 

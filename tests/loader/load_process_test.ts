@@ -197,3 +197,20 @@ function exists(path: string): boolean {
     throw error;
   }
 }
+
+Deno.test("commands in a reference run: what is left as written would be read as their output", async () => {
+  await using run = await world();
+  run.write("plugin/skills/reference.md", "---\na: b\n---\nREF !`echo new`\n");
+  const elsewhere = args("--project", `${run.directory}/project`);
+  assertEquals((await run(elsewhere)).stdout, FIRST);
+  const made = "REF <skill-output>\nnew\n</skill-output>\n\nOUT\n";
+  run.write("project/README.md", "");
+  assertEquals((await run(elsewhere)).stdout, made);
+  run.write("project/.claude/skills/bar-first-use/SKILL.md", "WHOLE\n");
+  run.write("project/.claude/skills/reference.md", "!`touch ran`\n");
+  const own = ["load", "bar", "--session", "s1", "--project", `${run.directory}/project`];
+  await run(own);
+  const { stdout } = await run(own);
+  assertStringIncludes(stdout, "[Not run: !`touch ran`");
+  assertStringIncludes(stdout, "skills/reference.md --project");
+});
