@@ -15,13 +15,16 @@ export function commandPlace(context: PreprocessContext, host: Host): CommandPla
   const given = context.arguments ?? { whole: "", words: [] };
   const project = variables.CLAUDE_PROJECT_DIR ?? cwd;
   const env = commandEnvironment(host, variables, project);
-  const own = context.arguments === undefined ? {} : argumentVariables(given, env);
+  const own: Record<string, string> = context.arguments === undefined
+    ? {}
+    : argumentVariables(given, env);
   return {
     shell: policy.shell,
     cwd: firstDirectory(host, [cwd, parentPath(path)]),
     env: { ...own, ...env },
     isKnown: (name) => Object.hasOwn(variables, name),
     isArgument: (name) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
+    isEmpty: (name) => own[name]?.trim() === "",
     arguments: given,
   };
 }

@@ -17,12 +17,14 @@ type Place = "bare" | "double" | "single" | "substitution" | "back quote";
  * @param command The author's command.
  * @param isKnown Tells which names in braces are ours.
  * @param isArgument Tells which names without braces are: `ARGUMENTS`, `0`, `1`, … and named arguments.
+ * @param isEmpty Tells which of these hold nothing: outside quotes they are no word, as in any shell.
  * @returns The same command, with known `${NAME}` outside double quotes quoted.
  */
 export function quoteVariables(
   command: string,
   isKnown: (name: string) => boolean,
   isArgument: (name: string) => boolean = () => false,
+  isEmpty: (name: string) => boolean = () => false,
 ): string {
   // In a here-document quotes would be text; the shell's own expansion there is data already.
   if (command.includes("<<") || !command.includes("$")) return command;
@@ -36,7 +38,9 @@ export function quoteVariables(
       (reference.hasBraces ? isKnown(reference.name) : isArgument(reference.name)) &&
       (place !== "single" || reference.text.length > 2);
     if (isOurs) {
-      result += quoted(`\${${reference.name}}`, place);
+      const isNoWord = !reference.hasBraces && place !== "single" && isEmpty(reference.name);
+      const expansion = `\${${reference.name}}`;
+      result += isNoWord ? expansion : quoted(expansion, place);
       at += reference.text.length;
       continue;
     }

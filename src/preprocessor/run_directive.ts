@@ -27,6 +27,8 @@ export interface CommandPlace {
   readonly isKnown: (name: string) => boolean;
   /** Which `$NAME` and `$0` are arguments. */
   readonly isArgument: (name: string) => boolean;
+  /** Whether nothing was given for it. */
+  readonly isEmpty: (name: string) => boolean;
   readonly arguments: CommandArguments;
 }
 
@@ -71,7 +73,7 @@ function shellCommand(
   host: Pick<Host, "platform" | "env">,
 ): { program: string; args: string[] } {
   if (host.platform !== "windows") {
-    const script = quoteVariables(command, place.isKnown, place.isArgument);
+    const script = quoteVariables(command, place.isKnown, place.isArgument, place.isEmpty);
     return { program: "/bin/sh", args: ["-c", script, ...place.arguments.words] };
   }
   if (place.shell === "powershell") {
@@ -84,7 +86,7 @@ function shellCommand(
     const args = ["-NoLogo", "-NoProfile", "-NonInteractive", "-Command", script];
     return { program: `${root}\\${POWERSHELL}`, args };
   }
-  const script = quoteVariables(command, place.isKnown, place.isArgument);
+  const script = quoteVariables(command, place.isKnown, place.isArgument, place.isEmpty);
   const programs = host.env("ProgramFiles") ?? "C:\\Program Files";
   const program = `${programs}\\Git\\bin\\sh.exe`;
   return { program, args: ["-c", script, ...place.arguments.words] };

@@ -27,6 +27,17 @@ for (const [command, rewritten] of ROWS) {
   });
 }
 
+Deno.test("quoteVariables() makes no word of what was not given", () => {
+  const none = (name: string) => name === "ARGUMENTS";
+  const rewritten = quoteVariables(
+    'git log $ARGUMENTS "$ARGUMENTS" $1 ${X}',
+    KNOWN,
+    ARGUMENT,
+    none,
+  );
+  assertEquals(rewritten, 'git log ${ARGUMENTS} "${ARGUMENTS}" "${1}" "${X}"');
+});
+
 const VALUES = [
   "/a b/c",
   "it's",
