@@ -4,12 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
 import type { RegistryEntry } from "../registry/registry.ts";
-import {
-  agentsDirectory,
-  configDirectory,
-  homeDirectory,
-  projectConfigDirectory,
-} from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
 import { explainLines } from "./registry_explain.ts";
 import { readOptions } from "./options.ts";
 import { success, usageError } from "./verb.ts";
@@ -77,13 +72,7 @@ function withHidden(rows: readonly Row[], { registry }: LoadedRegistry): Row[] {
 
 /** Says where it looked; a shell that names no project is the usual reason for an empty list. */
 function emptyText({ paths }: LoadedRegistry, host: Host, projectDir: string | undefined): string {
-  const home = homeDirectory(host);
-  const parents = [
-    configDirectory(host),
-    home && agentsDirectory(home),
-    projectDir && projectConfigDirectory(projectDir),
-    projectDir && agentsDirectory(projectDir),
-  ];
+  const parents = [configDirectory(host), projectDir && projectConfigDirectory(projectDir)];
   const places = parents.flatMap((parent) => parent ? [joinPath(parent, "skills")] : []);
   return [
     `No cooperative skills among ${paths.length} skill files`,

@@ -92,17 +92,28 @@ function inScope(
   path: string,
   diagnostics: Diagnostic[],
 ): Installation | undefined {
-  for (const { id, scope } of installations.filter(({ scope }) => !SCOPES.includes(scope))) {
-    diagnostics.push({ path, message: `Left out plugin "${id}": unknown scope "${scope}"` });
+  for (const { id, scope, projectPath } of installations) {
+    const problem = !SCOPES.includes(scope)
+      ? `unknown scope "${scope}"`
+      : isForOneProject(scope) && projectPath === undefined
+      ? `its scope "${scope}" needs a "projectPath"`
+      : undefined;
+    if (problem !== undefined) {
+      diagnostics.push({ path, message: `Left out plugin "${id}": ${problem}` });
+    }
   }
   for (const scope of SCOPES) {
     const found = installations.find((item) =>
       item.scope === scope &&
-      (scope === "user" || scope === "managed" || isHere(host, item.projectPath, projectDir))
+      (!isForOneProject(scope) || isHere(host, item.projectPath, projectDir))
     );
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function isForOneProject(scope: string): boolean {
+  return scope === "project" || scope === "local";
 }
 
 function isHere(host: PluginHost, projectPath: string | undefined, projectDir: string | undefined) {

@@ -53,7 +53,7 @@ Deno.test("registryVerb() says what is missing where there is no skill", async (
   const empty = world({ HOME: "/home/u", CLAUDE_PROJECT_DIR: "/tmp" });
   assertMatch(
     (await registryVerb([], empty)).stdout,
-    /\nLooked in: \/home\/u\/.claude\/skills, \/home\/u\/.agents\/skills, \/tmp\/.claude\/skills, \/tmp\/.agents\/skills, the skills of enabled plugins\n$/,
+    /\nLooked in: \/home\/u\/.claude\/skills, \/tmp\/.claude\/skills, the skills of enabled plugins\n$/,
   );
   assertEquals((await registryVerb(["--json"], world({}))).stdout, "{}\n");
 });

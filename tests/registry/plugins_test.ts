@@ -91,10 +91,12 @@ const ROWS: [about: string, world: World, names: string[], diagnostic?: RegExp][
     user: ON,
     installed: { "p@m": { ...P, scope: "local", projectPath: "/code" } },
   }, ["p:s"]],
-  ["scope project without a project", {
-    user: ON,
-    installed: { "p@m": { ...P, scope: "project" } },
-  }, []],
+  [
+    "scope project without a project",
+    { user: ON, installed: { "p@m": { ...P, scope: "project" } } },
+    [],
+    /Left out plugin "p@m": its scope "project" needs a "projectPath"/,
+  ],
   ["scope managed", { user: ON, installed: { "p@m": { ...P, scope: "managed" } } }, ["p:s"]],
   [
     "an unknown scope",
