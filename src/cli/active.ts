@@ -36,7 +36,11 @@ export async function activeVerb(args: readonly string[], host: Host): Promise<O
   if (!Array.isArray(skills)) return failure(skills.problem);
   const { budget: configured, estimate } = input.settings;
   const budget = total === undefined ? configured : { ...configured, total };
-  const flaws = catalog.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
+  const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
+    .map(({ path }) => ({ path, message: 'Left out: its types hold no "prompt"' }));
+  const flaws = [...catalog.diagnostics, ...out].map((flaw) =>
+    `skillhook: ${formatDiagnostic(flaw)}\n`
+  );
   const stderr = input.stderr + flaws.join("");
   return { ...success(activeSection(skills, { budget, estimate })), stderr };
 }

@@ -40,5 +40,10 @@ export async function indexVerb(args: readonly string[], host: Host): Promise<Ou
   const more = 'run "skillhook index" for all';
   const listing = listSkills(listed, { budget: budget ?? 0, estimate, more });
   const text = options.flag("json") ? JSON.stringify(listing.entries) : listing.text;
-  return { ...success(text), stderr };
+  // Where the text has no room to say so, or is JSON.
+  const isTold = listing.hidden === 0 || (listing.text !== "" && !options.flag("json"));
+  const word = isTold
+    ? ""
+    : `skillhook: Hidden by --budget ${budget}: ${listing.hidden} of the skills\n`;
+  return { ...success(text), stderr: stderr + word };
 }

@@ -3,6 +3,7 @@ import { formatDiagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/one_line.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Catalog, type CatalogSkill, loadCatalog } from "../index/catalog.ts";
+import { ruleFlaws } from "../index/rule_flaws.ts";
 import { readOptions } from "./options.ts";
 import { catalogQuery, ROOT_LISTS, ROOT_STRINGS } from "./skill_roots_option.ts";
 import { success } from "./verb.ts";
@@ -28,7 +29,14 @@ export async function skillsVerb(args: readonly string[], host: Host): Promise<O
     return await checkReport(catalog, query, options.flag("json"), host);
   }
   const text = options.flag("json") ? JSON.stringify(catalog.skills.map(toJson)) : toTable(catalog);
-  const lines = catalog.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
+  const rules = catalog.skills.flatMap((skill) =>
+    ruleFlaws(skill).filter(({ isLoud }) => isLoud).map(({ message }) => ({
+      path: skill.path,
+      message,
+    }))
+  );
+  const flaws = [...catalog.diagnostics, ...rules];
+  const lines = flaws.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
   return { ...success(text), stderr: lines.join("") };
 }
 
@@ -44,6 +52,7 @@ function toJson(skill: CatalogSkill): unknown {
     shadowed_by: shadowedBy ?? null,
     commands: commands.map((command) => `/${command}`),
     clashes: clashes.map(({ command, holder }) => ({ command: `/${command}`, holder })),
+    diagnostics: ruleFlaws(skill).map(({ message }) => message),
     ...{ body, content: body },
   };
 }

@@ -3,7 +3,7 @@
  * section 3): between the project's instructions and the permission rules.
  */
 import { oneLine } from "../base/one_line.ts";
-import type { Estimate } from "../budget/estimate.ts";
+import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fragment } from "../budget/fragment.ts";
 import type { CatalogSkill } from "./catalog.ts";
@@ -28,20 +28,35 @@ export function promptFragment({ invoke, source, body }: CatalogSkill): Fragment
 }
 
 /**
- * Builds the section.
+ * Builds the section. Headings and notices are paid from the total like the texts are.
  *
  * @param skills Whose texts go in.
  * @param options Budget and estimate; skills without text and without the type `prompt` are no part of it.
  * @returns The section, or the empty text without skills.
  */
 export function activeSection(skills: readonly CatalogSkill[], options: ActiveOptions): string {
-  const { budget, estimate } = options;
+  const { budget: { total }, estimate } = options;
   const active = skills.filter(({ manifest, body }) =>
     manifest.types.includes("prompt") && body !== ""
   );
+  if (active.length === 0) return "";
+  // What headings cost depends on which skills are in: the texts' share shrinks until all of it fits.
+  for (let share = total;;) {
+    const section = buildSection(active, options, share);
+    const over = estimateTokens(section, estimate) - total;
+    if (total === 0 || over <= 0 || share === 1) return section;
+    share = Math.max(1, share - over);
+  }
+}
+
+function buildSection(
+  active: readonly CatalogSkill[],
+  { budget: { perSkill }, estimate }: ActiveOptions,
+  total: number,
+): string {
   const byName = new Map(active.map((skill) => [skill.invoke, skill]));
+  const budget = { total, perSkill };
   const { fragments, excluded } = fitFragments(active.map(promptFragment), budget, { estimate });
-  if (fragments.length + excluded.length === 0) return "";
   const parts = fragments.map(({ name, text }) => {
     const skill = byName.get(name);
     const description = oneLine(skill?.manifest.description ?? "", 200);

@@ -9,10 +9,10 @@ import type { ParseYaml } from "../skill/yaml.ts";
 import type { CatalogSkill } from "./catalog.ts";
 import type { Report } from "./finding.ts";
 import { KNOWN_KEYS } from "./known_keys.ts";
+import { DESCRIPTION_MAX } from "./rule_flaws.ts";
 
 /** Characters, of the specification. */
 const NAME_MAX = 64;
-const DESCRIPTION_MAX = 1_024;
 const COMPATIBILITY_MAX = 500;
 /** Characters of description and when_to_use that the agent lists of one skill. */
 export const LISTING_MAX = 1_536;

@@ -70,7 +70,8 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
   for (
     const [name, text] of [["skills in use", texts.use], ["skill index", texts.index]] as const
   ) {
-    const hash = text === "" ? "" : await host.sha256(text);
+    // The same list in another order, because a skill was used since, is nothing new.
+    const hash = text === "" ? "" : await host.sha256(text.split("\n").sort().join("\n"));
     if (hash === "" || said.includes(hash)) continue;
     parts.push({ name, priority: parts.length, text, rest: 'run "skillhook index" for all of it' });
     hashes.push(hash);
@@ -119,9 +120,17 @@ async function indexText(
   const heading = HEADINGS[sessionStart];
   const limit = Math.min(budget || Infinity, total || Infinity);
   const room = limit === Infinity ? 0 : limit - estimateTokens(`${heading}\n`, estimate);
-  if (room < 0) return "";
+  if (room < 0) return hidden(skills.length);
   const more = 'run "skillhook index" to see all';
   const listed = skills.map((skill) => toListed(skill, uses.get(skill.invoke)?.last, projectDir));
   const { text } = listSkills(listed, { budget: room, estimate, more });
-  return text === "" ? "" : `${heading}\n${text}`;
+  return text === "" ? hidden(skills.length) : `${heading}\n${text}`;
+
+  function hidden(count: number): string {
+    flaws.push({
+      path: "skill index",
+      message: `No room in the budget for ${count} skill${count === 1 ? "" : "s"}`,
+    });
+    return "";
+  }
 }

@@ -208,7 +208,7 @@ Deno.test("activeSection() joins texts within the budget and names what is left 
     section(0).startsWith("# Active Skills\n\n## a\n\n*About a*\n\nBody of a\n\n## b"),
     true,
   );
-  assertStringIncludes(section(30), "left out to stay within the context budget: c]");
+  assertStringIncludes(section(65), "left out to stay within the context budget: c]");
   assertEquals(activeSection([], { budget: { total: 0, perSkill: 0 }, estimate: BYTES }), "");
 });
 

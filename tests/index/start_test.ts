@@ -271,3 +271,22 @@ Deno.test("UserPromptSubmit names the file that has all of a companion it cuts",
   const { text } = await prompt(host, "/sprint x");
   assertStringIncludes(text, `all of them are in ${S}/go-first-use/SKILL.md`);
 });
+
+Deno.test("SessionStart does not repeat a list because a skill in it was used", async () => {
+  const host = world({ [`${S}/a.md`]: LISTED.replace("known", "a"), [`${S}/notes.md`]: FLAT });
+  assertStringIncludes(await begin(host, "startup"), "- a:");
+  await prompt(host, "/note x");
+  const again = await begin(host, "resume");
+  assertStringIncludes(again, "Skills in use earlier in this session: notes.");
+  assertEquals(again.includes("- a:"), false);
+});
+
+Deno.test("SessionStart says so where the budget has no room for one skill", async () => {
+  const host = world({
+    [`${S}/notes.md`]: FLAT,
+    "/p/.claude/skillhook.yaml": "index: {budget: 5}\n",
+  });
+  const { text, stderr } = await fire(host, "SessionStart", { source: "startup" });
+  assertEquals(text, "");
+  assertStringIncludes(stderr, "No room in the budget for 1 skill");
+});
