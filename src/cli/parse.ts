@@ -30,9 +30,16 @@ export async function parseVerb(args: readonly string[], host: Host): Promise<Ou
   const text = options.flag("json")
     ? JSON.stringify(parsed)
     : parsed === null
-    ? "No chain: the prompt does not begin with a cooperative skill"
+    ? noChainText(registry)
     : contextText(parsed);
   return { ...success(text), stderr };
+}
+
+/** A newcomer's first prompt often meets an empty registry, and the prompt is not to blame. */
+function noChainText({ skills, qualified }: Registry): string {
+  return Object.keys(skills).length + Object.keys(qualified).length === 0
+    ? 'No chain: no skill here takes part in chains; "skillhook registry" says where it looked'
+    : "No chain: the prompt does not begin with a cooperative skill";
 }
 
 async function installed(

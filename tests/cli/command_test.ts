@@ -16,6 +16,7 @@ const FILES = {
   "/bom.json": "\ufeff" + REGISTRY,
   "/bad.json": "{",
   "/list.json": "[]",
+  "/none_at_all.json": "{}",
   "/number.json": '{"a": {"default_exit": ["/b", 5]}}',
   "/empty.json": '{"a": {"default_exit": ["/"]}}',
   "/text.json": '{"a": {"default_exit": "/b c"}}',
@@ -138,6 +139,11 @@ Deno.test("skillhook parse shows the context text, or that there is none", async
   assertStringIncludes(chain.stdout, '\n  Skill(skill: "commit", args: "")\n');
   const none = await run(["parse", "hello", "--registry", "/r.json"]);
   assertEquals(none.stdout, "No chain: the prompt does not begin with a cooperative skill\n");
+  const empty = await run(["parse", "/design x", "--registry", "/none_at_all.json"]);
+  assertStringIncludes(
+    empty.stdout,
+    'No chain: no skill here takes part in chains; "skillhook reg',
+  );
 });
 
 Deno.test("skillhook next prints for people and for scripts", async () => {
