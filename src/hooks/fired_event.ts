@@ -5,6 +5,7 @@
 import { asString, type Fields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
+import { compactJson } from "./compact_json.ts";
 import type { HookEvent } from "./hook_events.ts";
 
 /** One event, complete. */
@@ -124,11 +125,10 @@ function seedFields(name: string, given: Fields): Fields {
 function splice(text: string, given: Fields, missing: Fields): string {
   const added = JSON.stringify(missing).slice(1, -1);
   const hasNull = Object.keys(missing).some((key) => Object.hasOwn(given, key));
-  if (hasNull || text.includes("\n") || text.includes("\r")) {
-    return JSON.stringify({ ...given, ...missing });
-  }
-  if (added === "") return text;
-  return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${text.slice(1)}`;
+  if (hasNull) return JSON.stringify({ ...given, ...missing });
+  const compact = compactJson(text);
+  if (added === "") return compact;
+  return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${compact.slice(1)}`;
 }
 
 /** Where the agent would keep this session's transcript (protocol section 5); there need not be one. */
