@@ -34,7 +34,7 @@ const TAG_REGEXP = /<(\/?)(skill|output)((?:[ \t]+name=(?:"[^"<>\n]*"|'[^'<>\n]*
  */
 export function splitTags(text: string): TaggedText | undefined {
   const tags = findTags(text);
-  const output = lastOutput(tags);
+  const output = lastOutput(tags) ?? unclosedOutput(tags, text.length);
   const skills = skillBlocks(tags, output);
   if (output === undefined && skills.length === 0) return undefined;
   const cuts = skills.flatMap(({ start, end, inner }) => [
@@ -88,6 +88,15 @@ function lastOutput(tags: readonly Tag[]): Block | undefined {
     if (open !== undefined) return toBlock(open, close);
   }
   return undefined;
+}
+
+/** Behind the end of the instructions an opening that begins its line is one, though its end was forgotten. */
+function unclosedOutput(tags: readonly Tag[], end: number): Block | undefined {
+  const last = tags.at(-1);
+  const before = tags.at(-2);
+  if (last === undefined || last.name !== "output" || last.closes || !last.leads) return undefined;
+  if (before === undefined || before.name !== "skill" || !before.closes) return undefined;
+  return { start: last.start, end, inner: { start: last.end, end } };
 }
 
 /** Each opening with the next closing; never into or over the output block. */

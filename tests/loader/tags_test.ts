@@ -6,6 +6,13 @@ const ROWS: readonly [title: string, text: string, body: string, output: string 
   ["both blocks", "<skill>\nA\n</skill>\n\n<output>\nB\n</output>\n", "A", "B"],
   ["names", "<skill name=\"x\">\nA\n</skill>\n<output name='y'>\nB\n</output>", "A", "B"],
   ["only the body", "<skill>\nA\n</skill>", "A", undefined],
+  ["an output whose end was forgotten", "<skill>\nA\n</skill>\n<output>\nB\n", "A", "B"],
+  [
+    "a mention behind the body",
+    "<skill>\nA\n</skill>\nSee <output>\nB",
+    "A\n\nSee <output>\nB",
+    undefined,
+  ],
   ["only the output", "Text\n<output>\nB\n</output>", "Text", "B"],
   [
     "text around",
