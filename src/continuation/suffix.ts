@@ -62,12 +62,13 @@ export function peel(text: string): Peeled {
     const continuation = /\nContinuation:[ \t]*(\/[^\n]*)/.exec(text)?.[1] ?? "";
     return { args: current.trim(), entries: readEntries(continuation) };
   }
-  const suffix = findSuffix(text);
+  const inner = findSuffix(text);
+  const suffix = inner && enclosing(text, inner) || inner;
   if (suffix === undefined) return { args: unescapeOwnArgs(text).trim(), entries: [] };
   const own = `${text.slice(0, suffix.start).trimEnd()} ${text.slice(suffix.end).trimStart()}`;
   return {
     args: unescapeOwnArgs(own).trim(),
-    entries: readEntries(text.slice(suffix.start + OPENING.length, suffix.end - 1)),
+    entries: readEntries(flat(text.slice(suffix.start + OPENING.length, suffix.end - 1))),
   };
 }
 
@@ -85,6 +86,21 @@ function findSuffix(text: string): { start: number; end: number } | undefined {
     start = start === 0 ? -1 : text.lastIndexOf(OPENING, start - 1);
   }
   return undefined;
+}
+
+/** A model that puts suffix into suffix means one chain: the first opening's, where its pair closes behind the last. */
+function enclosing(text: string, inner: { start: number; end: number }) {
+  let start = text.indexOf(OPENING);
+  while (isEscaped(text, start)) start = text.indexOf(OPENING, start + 1);
+  const end = start === inner.start ? 0 : start + closingBracket(text.slice(start));
+  return end > inner.end ? { start, end } : undefined;
+}
+
+/** The entries of suffixes inside come after those before them. */
+function flat(list: string): string {
+  const parts = list.split(/(?<!\\)\[CONTINUATION:/);
+  if (parts.length === 1) return list;
+  return parts.join(", ").replaceAll(/(?<!\\)\](?=\s*(?:,|\]|$))/g, "");
 }
 
 /**
