@@ -97,7 +97,9 @@ function wanted(
   if (found !== undefined) return [found];
   const why = places.manifest === undefined ? "there is no manifest" : "no trigger fits the task";
   warnings.push(`No skill was named and ${why}: the fallback "${fallback}" is used`);
-  return [{ name: fallback, because: why, isOnlyFallback: true }];
+  // A manifest with flaws may hold the very skill that was meant: then no fallback is a problem.
+  const isOnlyFallback = (places.manifest?.diagnostics.length ?? 0) === 0;
+  return [{ name: fallback, because: why, isOnlyFallback }];
 }
 
 /** An agent names a plugin's skill with or without the plugin. */

@@ -56,6 +56,9 @@ Deno.test("spawnVerb() makes a payload without skills when nobody named one and 
   assertStringIncludes(stderr, 'There is no fallback skill "ct-task-executor"');
   const named = await spawnVerb(["-", "none"], fakeHost({ stdin: '{"id":"T1"}' }));
   assertEquals([named.code, named.stdout], [6, ""]);
+  const files = { "/code/skills/manifest.json": "{" };
+  const flawed = await spawnVerb(["-"], fakeHost({ files, stdin: '{"id":"T1"}' }));
+  assertEquals([flawed.code, flawed.stdout], [6, ""], "a manifest that cannot be read");
 });
 
 Deno.test("spawnVerb() lets no chain into the name of a file", async () => {
