@@ -3,7 +3,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { allowHint } from "./allow_hint.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
-import { actionText, type Handler } from "./handler.ts";
+import { actionText, type Handler, handlerName } from "./handler.ts";
 import type { LoadedHooks } from "./load_hooks.ts";
 import { type EffectItem, type Merged, mergeEffects } from "./merge.ts";
 import { isAdvisory, planHandlers } from "./plan.ts";
@@ -83,7 +83,7 @@ function report(
 }
 
 function toItem({ handler, effect }: HandlerReport): EffectItem {
-  return { source: sourceName(handler), effect };
+  return { source: sourceName(handler), name: handlerName(handler), effect };
 }
 
 /** What stands beside a context: the handler, and the file it is configured in. */

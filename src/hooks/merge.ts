@@ -11,6 +11,8 @@ import { type Conflict, mergeUpdates } from "./merge_updates.ts";
 export interface EffectItem {
   /** Short name of the handler, for reasons and contexts. */
   readonly source: string;
+  /** The handler alone, where two may have one source. */
+  readonly name?: string;
   readonly effect: Effect;
 }
 
@@ -107,7 +109,9 @@ function answerConflict(answers: readonly EffectItem[]): Conflict[] {
   const [first] = answers;
   const other = answers.find(({ effect }) => effect.answer !== first?.effect.answer);
   if (first === undefined || other === undefined) return [];
-  const text = `Hooks ${first.source} and ${other.source} give different answers: keep one of them`;
+  const text = `Hooks ${first.name ?? first.source} and ${
+    other.name ?? other.source
+  } give different answers: keep one of them`;
   return [{ text, isGrave: true }];
 }
 

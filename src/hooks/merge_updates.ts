@@ -41,8 +41,9 @@ export function mergeUpdates(
 ): { updates: Record<string, unknown>; conflicts: Conflict[] } {
   const merged = new Map<string, { value: unknown; source: string }>();
   const conflicts = new Map<string, Conflict>();
-  for (const { source, effect } of items) {
-    for (const [name, value] of Object.entries(effect.updates ?? {})) {
+  for (const item of items) {
+    const source = item.name ?? item.source;
+    for (const [name, value] of Object.entries(item.effect.updates ?? {})) {
       const before = merged.get(name);
       const combine = COMBINED[name];
       if (before === undefined) merged.set(name, { value, source });

@@ -211,7 +211,10 @@ Deno.test("fire: different changes of one input are an error that names both, an
     hooks: { PreToolUse: [{ hooks }] },
   });
   assertEquals([code, json.merged.decision, json.merged.updates], [2, "deny", {}]);
-  assertMatch(json.merged.errors[0], /Hooks .* and .* set different values for "updatedInput"/);
+  assertMatch(
+    json.merged.errors[0],
+    /Hooks .*\[0\]\) and .*\[1\]\) set different values for "updatedInput"/,
+  );
 });
 
 Deno.test("fire: contexts of several handlers keep their sources and configuration order", async () => {
