@@ -9,6 +9,9 @@ export interface PageContext {
   readonly projectDir: string | undefined;
 }
 
+/** UTF-16 units: the line and a page must stay under the agent's cap together. */
+const MAX_LENGTH = 1_000;
+
 /**
  * @param context Whose text it is.
  * @param page Which page.
@@ -19,8 +22,11 @@ export function pageCommand(context: PageContext, page: number): string {
   const words = ["skillhook", "load", skill.name, "--page", String(page), "--session", session];
   if (agent !== undefined) words.push("--agent", agent);
   if (skill.pluginRoot !== undefined) words.push("--plugin-root", skill.pluginRoot);
-  if (projectDir !== undefined) words.push("--project", projectDir);
-  return words.map(quote).join(" ");
+  const line = words.map(quote).join(" ");
+  if (projectDir === undefined) return line;
+  const whole = `${line} --project ${quote(projectDir)}`;
+  // The agent's shell stands in the project: better no path than no command.
+  return whole.length <= MAX_LENGTH ? whole : line;
 }
 
 function quote(word: string): string {

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { pageCommand } from "../../src/loader/page_command.ts";
 import { PAGE_LIMIT, showPage, splitPages } from "../../src/loader/pages.ts";
 
 const SECTION = "# Title\n\n" + "A sentence of some length. ".repeat(30) + "\n\n";
@@ -35,4 +36,20 @@ Deno.test("showPage() says how to get the next page, and which is the last", () 
   assertEquals(showPage(text, 4, command), { pages: 3 });
   assertEquals(showPage("short\n", 1, command), "short");
   assertEquals(showPage("short\n", 2, command), { pages: 1 });
+});
+
+Deno.test("pageCommand() leaves out a project's path that would not fit beside a page", () => {
+  const skill = {
+    name: "a",
+    qualified: "a",
+    skillsDir: "/p/.claude/skills",
+    pluginRoot: undefined,
+  };
+  const command = (projectDir: string) =>
+    pageCommand({ skill, session: "s1", agent: undefined, projectDir }, 2);
+  assertEquals(
+    command("/my code"),
+    "skillhook load a --page 2 --session s1 --project '/my code'",
+  );
+  assertEquals(command(`/${"x".repeat(2_000)}`), "skillhook load a --page 2 --session s1");
 });
