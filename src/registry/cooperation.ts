@@ -37,12 +37,15 @@ export function readCooperation(
     report(`Cannot read "continuation": expected a mapping: got a ${jsonType(block)}`);
     return nobody;
   }
-  const cooperative = own(block, "cooperative");
+  const cooperative = asBoolean(own(block, "cooperative"));
   if (cooperative !== true) {
-    if (cooperative !== undefined && cooperative !== false) {
-      report(`Write "cooperative: true" without quotes to take part: got ${shown(cooperative)}`);
+    if (cooperative === undefined && Object.hasOwn(block, "cooperative")) {
+      report(`Write "cooperative: true" to take part: got ${shown(block.cooperative)}`);
     }
     return { ...nobody, state: "refused" };
+  }
+  if (Object.hasOwn(block, "default_exit")) {
+    report(`Left out "default_exit": it is spelled "default-exit"`);
   }
   const defaultExit = exitOf(own(block, "default-exit"), report);
   return {
@@ -78,6 +81,15 @@ function nameOf(value: unknown, directory: string, report: Report): string {
   }
   report(`Cannot read "name": expected text: got a ${jsonType(value)}, using "${directory}"`);
   return directory;
+}
+
+/** The words for yes and no that the agent accepts in frontmatter (protocol section 3.1). */
+function asBoolean(value: unknown): boolean | undefined {
+  const word = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value).trim().toLowerCase()
+    : "";
+  if (["true", "yes", "on", "1"].includes(word)) return true;
+  return ["false", "no", "off", "0"].includes(word) ? false : undefined;
 }
 
 /** A list of `/skill args`; a single text is a list of one. Entries that are not such are left out. */

@@ -127,8 +127,16 @@ const DECLARATIONS: [
   ["a mapping", "cooperative: true, default-exit: {a: b}", [], /got object/],
   ["false", "cooperative: false", undefined, undefined],
   ["no word on it", "default-exit: [/a]", undefined, undefined],
-  ["the text true", 'cooperative: "true"', undefined, /without quotes to take part: got "true"/],
-  ["the word yes", "cooperative: yes", undefined, /got "yes"/],
+  ["the text true", 'cooperative: "true"', [], undefined],
+  ["the word yes", "cooperative: yes", [], undefined],
+  ["the word off", "cooperative: off", undefined, undefined],
+  [
+    "another word",
+    "cooperative: maybe",
+    undefined,
+    /"cooperative: true" to take part: got "maybe"/,
+  ],
+  ["an underscore", "cooperative: true, default_exit: [/a]", [], /spelled "default-exit"/],
 ];
 
 for (const [about, yaml, exit, diagnostic] of DECLARATIONS) {
