@@ -15,6 +15,7 @@ import { peakMemory } from "./peak_memory.ts";
 import type { Built } from "./programs.ts";
 import type { Report } from "./report.ts";
 import { judge } from "./targets.ts";
+import { verbCases } from "./verb_cases.ts";
 import { makeWorld, type World } from "./worlds.ts";
 
 const SIZES = [6, 60, 300, 3_000];
@@ -52,6 +53,7 @@ export async function runAll(
     ["prompts", starts, effort],
     ["chains", chains, effort],
     ["events", events, effort],
+    ["verbs", verbCases(programs, small), effort],
     ["long prompts", long, slow],
     ["Python", pythonCases(programs, warm), slow],
     ["cold chains", coldCases(programs, cold), slow],

@@ -21,6 +21,18 @@ export interface InProcess {
   readonly parse1MB: number;
 }
 
+const LOAD = "load, a small skill";
+const FIRE = "fire, one trivial command";
+const SHELL = "sh -c true";
+const SPAWN = "spawn, two skills, a reference and a command";
+const BESIDE_VERBS = "empty program, beside verbs";
+
+/** One median over the sum of others; `undefined` where one is missing. */
+function overSum(above: Timing | undefined, below: (Timing | undefined)[]): number | undefined {
+  const sum = below.reduce((total, timing) => total + (timing?.median ?? NaN), 0);
+  return above === undefined || Number.isNaN(sum) ? undefined : above.median / sum;
+}
+
 /**
  * Compares the figures with the targets.
  *
@@ -43,6 +55,21 @@ export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
     overEmpty("silent prompt ÷ empty program, any number of skills", silent, 1.15),
     overEmpty("chain, warm, 60 skills ÷ empty program", timingOf(timed, warm(60)), 1.4),
     overEmpty("chain, warm, 300 skills ÷ empty program", timingOf(timed, warm(300)), 1.7),
+    overEmpty("load of a small skill ÷ empty program", timingOf(timed, LOAD), 1.5),
+    {
+      name: "fire with one trivial command ÷ (empty program + that command)",
+      value: overSum(timingOf(timed, FIRE), [
+        timingOf(timed, BESIDE_VERBS),
+        timingOf(timed, SHELL),
+      ]),
+      limit: 2,
+      unit: "",
+    },
+    overEmpty(
+      "spawn of two skills, a reference and a command ÷ empty program",
+      timingOf(timed, SPAWN),
+      2,
+    ),
     ratio("chain, warm, 3,000 skills ÷ 300 skills", warm(3_000), warm(300), 4),
     ratio("chain, cold, 300 skills ÷ Python cold", cold(300), "Python cold, 300 skills", 0.4),
     ratio("chain, warm, 60 skills ÷ Python warm", warm(60), "Python warm, 60 skills", 0.2),
