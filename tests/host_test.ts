@@ -44,12 +44,12 @@ for (const fact of FILE_FACTS) {
   Deno.test(`fakeHost: ${fact.name}`, async () => {
     const files = Object.entries(fact.world ?? {}).map((
       [path, text],
-    ) => [`/root/${path}`, row(text)]);
+    ) => [`/top/${path}`, row(text)]);
     const host = fakeHost({
       files: { ...Object.fromEntries(files), ...DEVICES },
       now: Date.UTC(2026, 0, 1),
     });
-    assertEquals(shown(await fact.act(host, below("/root"))), shown(fact.expected));
+    assertEquals(shown(await fact.act(host, below("/top"))), shown(fact.expected));
   });
 }
 
