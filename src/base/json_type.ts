@@ -33,3 +33,18 @@ export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return "list";
   return typeof value;
 }
+
+/**
+ * JSON has no `undefined`, so that is free to mean "invalid".
+ *
+ * @param text Any text.
+ * @returns The value, or `undefined` when the text is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

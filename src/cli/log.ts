@@ -1,6 +1,6 @@
 /** `skillhook log`: what was decided, event by event, while the log was on. */
 import type { Host, Outcome } from "../host/host.ts";
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { logPaths, readLog } from "../trace/log_file.ts";
 import { readLastEvent } from "../trace/last_event.ts";
 import { record } from "../trace/recording.ts";
@@ -57,7 +57,8 @@ async function recordLast(directory: string, host: Host): Promise<Outcome> {
 }
 
 function row(line: string): string {
-  const entry = parse(line);
+  // A line that another process is just writing is shown as it is.
+  const entry = parseJson(line);
   if (!isFields(entry)) return line;
   const { time, event, decision, ms, in: size, out, code } = entry;
   const first = [
@@ -70,14 +71,4 @@ function row(line: string): string {
   ].join("  ");
   const more = [entry.why, entry.diagnostics].flatMap((list) => Array.isArray(list) ? list : []);
   return [first, ...more.map((one) => `    ${one}`)].join("\n");
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    // A line that another process is just writing is shown as it is.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

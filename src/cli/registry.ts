@@ -1,7 +1,7 @@
 /** `skillhook registry`: the cooperative skills, what is wrong with their files, and how fast that was found. */
 import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
 import type { RegistryEntry } from "../registry/registry.ts";
 import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
@@ -40,12 +40,7 @@ export async function registryVerb(args: readonly string[], host: Host): Promise
 }
 
 function realDirectory(host: Host, path: string): string | undefined {
-  try {
-    return host.stat(path)?.kind === "directory" ? host.realPath(path) : undefined;
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return attempt(() => host.stat(path)?.kind === "directory" ? host.realPath(path) : undefined);
 }
 
 type Row = [string, RegistryEntry];

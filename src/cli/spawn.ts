@@ -1,11 +1,11 @@
 /** `skillhook spawn`: everything a subagent needs, as one text that fits (design document 003, section 7.4). */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { STRATEGIES, type Strategy } from "../budget/strategy.ts";
+import { STRATEGIES } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { formatBill, makeBill } from "../payload/bill.ts";
-import { buildPayload, type Payload } from "../payload/build_payload.ts";
-import { DEFAULT_FORMAT } from "../payload/output_formats.ts";
+import type { Payload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/known_values.ts";
+import type { SkillBundle } from "../payload/skill_bundle.ts";
 import { skillCommands } from "../payload/skill_commands.ts";
 import { withWarmTexts } from "../payload/warm_texts.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
@@ -14,6 +14,7 @@ import { type Options, readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { readSpawnInput, type SpawnInput } from "./spawn_input.ts";
+import { buildSpawnPayload } from "./spawn_payload.ts";
 import { endLine, usageError } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
@@ -53,35 +54,15 @@ export async function spawnVerb(args: readonly string[], host: Host): Promise<Ou
   const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
   const problems = [...input.picked.problems, ...fatal];
   if (problems.length > 0) return refusal([...problems, ...notes], EX_INVALID);
-  const payload = await build(input, strategy, options, warm);
+  const commands = options.flag("dry-run")
+    ? undefined
+    : (bundle: SkillBundle) => skillCommands(warm, bundle, input.projectDir, DEADLINE_MS);
+  const payload = await buildSpawnPayload(input, strategy, options, commands, warm);
   notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
   if (payload.failures.length > 0) {
     return refusal([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
   }
   return answer(input, payload, notes, options, host);
-}
-
-async function build(
-  input: SpawnInput,
-  strategy: Strategy | undefined,
-  options: Options,
-  host: Host,
-): Promise<Payload> {
-  const { task, picked, values, protocol, projectDir, settings } = input;
-  return await buildPayload({
-    task,
-    skills: picked.skills,
-    values,
-    protocol,
-    strategy,
-    outputFormat: options.text("output-format") ?? DEFAULT_FORMAT,
-    projectDir,
-    limit: settings.subagentLimit,
-    estimate: settings.estimate,
-    commandContext: options.flag("dry-run")
-      ? undefined
-      : (bundle) => skillCommands(host, bundle, projectDir, DEADLINE_MS),
-  }, host);
 }
 
 function answer(

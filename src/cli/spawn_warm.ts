@@ -5,9 +5,7 @@
 import { isFields } from "../base/json_type.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import { buildPayload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/known_values.ts";
-import { DEFAULT_FORMAT } from "../payload/output_formats.ts";
 import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
 import type { Strategy } from "../budget/strategy.ts";
@@ -15,6 +13,7 @@ import type { Options } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { readSpawnInput } from "./spawn_input.ts";
+import { buildSpawnPayload } from "./spawn_payload.ts";
 import { EX_NO_TASK, readTasks } from "./spawn_task.ts";
 import { endLine, failure, usageError } from "./verb.ts";
 
@@ -63,25 +62,13 @@ export async function warmEpic(
     const { fatal } = checkValues(input.values);
     const failures = [...input.picked.problems, ...fatal];
     if (failures.length > 0) return { problems: failures };
-    const { settings, picked, values, protocol } = input;
-    const payload = await buildPayload({
-      task,
-      skills: picked.skills,
-      values,
-      protocol,
-      strategy,
-      outputFormat: options.text("output-format") ?? DEFAULT_FORMAT,
-      projectDir,
-      limit: settings.subagentLimit,
-      estimate: settings.estimate,
-      commandContext: undefined,
-    }, recorder.host);
+    const payload = await buildSpawnPayload(input, strategy, options, undefined, recorder.host);
     const { fitted } = payload;
     if (payload.failures.length > 0) {
       return { problems: payload.failures.map(({ message }) => message) };
     }
     if (fitted.isOver) return { problems: [`Budget exceeded: ${fitted.tokens} tokens`] };
-    const names = picked.skills.map(({ bundle }) => bundle.name).join(", ");
+    const names = input.picked.skills.map(({ bundle }) => bundle.name).join(", ");
     return `${id}: ${names} (${payload.strategy}, ${fitted.tokens} tokens)`;
   }
 

@@ -1,6 +1,6 @@
 /** Directories we keep things in: can they be used, by us and by nobody else. */
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { directoryFlaw } from "../registry/own_file.ts";
 import { look } from "../registry/sources.ts";
@@ -95,15 +95,6 @@ function checkPath(host: Host): Finding[] {
     "skillhook is not on PATH: skills that call it by its name fail outside the plugin";
   const remedy = `Link ${host.executable()} into a directory of PATH`;
   return [{ level: "advice", topic: "places", message, remedy }];
-}
-
-function attempt<T>(ask: () => T | undefined): T | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
 }
 
 function problem(message: string, remedy: string, path?: string): Finding {

@@ -6,7 +6,7 @@ import { placeOf } from "../base/text_place.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import type { Handler } from "../hooks/handler.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { mergeShortcuts } from "../shortcuts/merge.ts";
 import { checkPlaces } from "./check_places.ts";
 import { checkSkills } from "./check_skills.ts";
@@ -59,13 +59,8 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
 }
 
 function readQuietly(host: Host, path: string): string | undefined {
-  try {
-    return host.readText(path);
-  } catch (error) {
-    // Whoever reads it for its content says what is wrong.
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  // Whoever reads it for its content says what is wrong.
+  return attempt(() => host.readText(path));
 }
 
 function originPlace(

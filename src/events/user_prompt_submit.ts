@@ -1,7 +1,7 @@
 /**
  * UserPromptSubmit: three tiers, the first match wins (design document 004, step 1.3): exact
- * shortcuts, directives, continuation chains (and behind them skills' own commands). A prompt that is none of them is answered with silence
- * and without looking at one file.
+ * shortcuts, directives, continuation chains (and behind them skills' own commands). A prompt that is
+ * none of them is answered with silence and without looking at one file.
  */
 import { jsonType } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";

@@ -1,6 +1,6 @@
 /** Which files the project brings along: those need the user's approval before they run anything. */
 import { isInside } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { type ProjectBoundary, projectBoundary } from "../preprocessor/project_boundary.ts";
 import { projectConfigDirectory } from "../skill/places.ts";
 
@@ -42,10 +42,5 @@ export function isProjectSettings(host: ProjectHost, projectDir: string, path: s
 }
 
 function realPathOf(host: ProjectHost, path: string): string | undefined {
-  try {
-    return host.realPath(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return attempt(() => host.realPath(path));
 }

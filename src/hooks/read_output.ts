@@ -1,5 +1,5 @@
 /** What a handler printed: hook JSON, plain text, or a failed attempt at JSON (protocol section 1.4). */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 
 /** What standard output is. */
 export type HandlerOutput =
@@ -25,10 +25,10 @@ export function readOutput(stdout: string): HandlerOutput {
   const text = stdout.trim();
   if (text === "") return { kind: "empty" };
   if (!text.startsWith("{") || !text.endsWith("}")) return { kind: "text", text };
-  const whole = parse(text);
+  const whole = parseJson(text);
   if (isFields(whole)) return { kind: "json", fields: whole };
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-  const values = lines.length < 2 ? [undefined] : lines.map(parse);
+  const values = lines.length < 2 ? [undefined] : lines.map(parseJson);
   if (values.includes(undefined)) {
     return { kind: "broken", flaw: "standard output is not valid JSON" };
   }
@@ -43,14 +43,4 @@ export function readOutput(stdout: string): HandlerOutput {
  */
 export function looksLikeAnswer(fields: Fields): boolean {
   return HOOK_FIELDS.some((name) => Object.hasOwn(fields, name));
-}
-
-/** JSON has no `undefined`, so that is free to mean "invalid". */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -48,6 +48,21 @@ export class HostError extends Error {
   }
 }
 
+/**
+ * For callers to whom a file out of reach is as good as an absent one.
+ *
+ * @param ask File calls.
+ * @returns Their result; `undefined` when one of them failed with {@linkcode HostError}.
+ */
+export function attempt<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
+
 /** How to write a file. */
 export interface WriteOptions {
   /** POSIX permission bits; 0o644 unless told. */

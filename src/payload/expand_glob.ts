@@ -1,6 +1,6 @@
 /** `dir/*.md` → files. A directory is listed only when its real path is allowed: a link leads nowhere else. */
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** Bounds what a pattern can cost. */
@@ -58,14 +58,5 @@ export function expandGlob(
     const real = attempt(() => host.realPath(directory));
     if (real === undefined || !holds(real)) return [];
     return (attempt(() => host.list(real)) ?? []).map(({ name }) => name).sort();
-  }
-}
-
-function attempt<T>(ask: () => T | undefined): T | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
   }
 }

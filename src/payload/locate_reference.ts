@@ -3,7 +3,7 @@
  * leads out of the allowed roots.
  */
 import { isInside } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { expandGlob } from "./expand_glob.ts";
 import { lexicalPath } from "./lexical_path.ts";
 
@@ -61,13 +61,4 @@ export function locateReference(
   const real = attempt(() => host.realPath(path));
   if (real === undefined) return { kind: "absent" };
   return holds(real) ? { kind: "files", files: [real] } : { kind: "refused" };
-}
-
-function attempt<T>(ask: () => T | undefined): T | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
 }

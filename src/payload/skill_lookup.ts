@@ -1,7 +1,6 @@
 /** Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills. */
-import type { Diagnostic } from "../base/diagnostic.ts";
 import { isInside, joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import { readSkillName } from "../loader/check_names.ts";
 import { parentPath } from "../preprocessor/project_boundary.ts";
 import { locateSkill } from "../registry/locate_skill.ts";
@@ -89,27 +88,5 @@ function inManifest(
 }
 
 function realPath(host: Pick<Host, "realPath">, path: string): string | undefined {
-  try {
-    return host.realPath(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
-}
-
-/**
- * @param bundle A skill.
- * @param entry What the manifest says of it.
- * @param tokens What its text costs.
- * @returns A warning when it costs more than it should.
- */
-export function overOwnBudget(
-  bundle: SkillBundle,
-  entry: ManifestEntry | undefined,
-  tokens: number,
-): Diagnostic[] {
-  const budget = entry?.tokenBudget ?? 0;
-  if (budget === 0 || tokens <= budget) return [];
-  const message = `The skill costs ${tokens} tokens, its token_budget is ${budget}`;
-  return [{ path: bundle.path, message }];
+  return attempt(() => host.realPath(path));
 }

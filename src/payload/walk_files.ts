@@ -1,6 +1,6 @@
 /** The files below a folder of a skill. Bounded, and never out of the skill's directory. */
 import { isInside, joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 
 const MAX_DEPTH = 6;
 const MAX_FILES = 500;
@@ -38,14 +38,5 @@ export function walkFiles(
     const real = attempt(() => host.realPath(joinPath(directory, name)));
     if (root === undefined || real === undefined) return undefined;
     return isInside(root, real, host.platform) ? attempt(() => host.stat(real))?.kind : undefined;
-  }
-}
-
-function attempt<T>(ask: () => T | undefined): T | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
   }
 }

@@ -4,7 +4,7 @@
  * settings lie below the "project" without being a stranger's.
  */
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 
 /** What the questions ask of the machine. */
 export type BoundaryHost = Pick<Host, "cwd" | "env" | "platform" | "realPath">;
@@ -100,12 +100,7 @@ export function realPathOf(
   path: string,
 ): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return undefined;
-  try {
-    return host.realPath(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return attempt(() => host.realPath(path));
 }
 
 /** Real path of the nearest directory above that exists: a file that is made later will lie there. */

@@ -4,7 +4,7 @@
  * costs one more question after an edit, a file missed would cost the protection.
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
-import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { attempt, type FileStat, type Host } from "../host/host.ts";
 import { parentPath, type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "./variables.ts";
 
@@ -102,11 +102,5 @@ function wordsOf(commands: readonly string[]): Set<string> {
 }
 
 function statOf(host: ReferenceHost, path: string): FileStat | undefined {
-  if (path.includes("\0")) return undefined;
-  try {
-    return host.stat(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return path.includes("\0") ? undefined : attempt(() => host.stat(path));
 }

@@ -7,7 +7,7 @@
  * as we write it. On Windows there is neither owner nor mode to ask for: there the temporary directory
  * lies in the user's own profile, which the system closes to other users.
  */
-import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { attempt, type FileStat, type Host } from "../host/host.ts";
 
 /** What the checks ask of the machine. */
 export type OwnFileHost = Pick<Host, "stat" | "linkStat" | "readText" | "userId">;
@@ -58,14 +58,4 @@ function fileFlaw(stat: FileStat, user: number): string | undefined {
   if (user < 0) return undefined;
   if (stat.owner !== user) return "it belongs to somebody else";
   return (stat.mode & OTHERS) === 0 ? undefined : "others have access to it";
-}
-
-/** A cache that cannot be read is a cache that is not there. */
-function attempt<T>(ask: () => T | undefined): T | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
 }

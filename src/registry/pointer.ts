@@ -7,7 +7,7 @@
  * millisecond at first use; a collision costs nothing but speed: both files repeat the whole key.
  */
 import { sha256 } from "../base/sha256.ts";
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory } from "../skill/places.ts";
 import { SNAPSHOT_VERSION } from "./snapshot.ts";
@@ -62,13 +62,7 @@ export function formatPointer(key: string, snapshot: string): string {
  * @returns The snapshot's file name (never a path); `undefined` when the text is not ours or not for us.
  */
 export function parsePointer(text: string, key: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
   if (!isFields(value) || value.key !== key || typeof value.snapshot !== "string") return undefined;
   return SNAPSHOT_NAME_REGEXP.test(value.snapshot) ? value.snapshot : undefined;
 }

@@ -3,7 +3,7 @@
  * `registry`, `timestamp` are those of design document 004, step 1.4.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import type { BuiltRegistry } from "./build.ts";
 import { FINGERPRINT_LENGTH, isUnsettled, pushFingerprint } from "./fingerprint.ts";
 import type { Registry, RegistryEntry, SkillSource } from "./registry.ts";
@@ -96,13 +96,7 @@ export function toSnapshot(built: BuiltRegistry, key: string, timestamp: number)
  * @returns The snapshot, or `undefined` when it is not one of this version (cut short, foreign).
  */
 export function parseSnapshot(text: string): Snapshot | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
   return isSnapshot(value) ? value : undefined;
 }
 

@@ -4,7 +4,7 @@
  * did not finish.
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 
 /** Where a repository stands. */
 export interface GitState {
@@ -110,13 +110,4 @@ function environment(host: GitHost): Record<string, string> {
     ...(home === undefined ? {} : { HOME: home }),
     ...(system === undefined ? {} : { SYSTEMROOT: system }),
   };
-}
-
-function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 /** The files that the shipped skills share: plans below `plans/`, tasks in `session.md`. */
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { oneLine } from "./one_line.ts";
 
 /** One folder below `plans/`. */
@@ -87,13 +87,4 @@ function readSome(host: NotesHost, path: string): string | undefined {
     const bytes = host.readBytes(path, 0, MAX_BYTES);
     return bytes && new TextDecoder().decode(bytes);
   });
-}
-
-function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@
  */
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { configDirectory } from "../skill/places.ts";
 
 /** What was read of a transcript. */
@@ -87,15 +87,6 @@ function parseLine(text: string): Fields | undefined {
   } catch (error) {
     // The last line may still be in writing.
     if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** The newest event while the log is on, secrets masked: `skillhook explain --last` asks for it. */
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { FILE_MODE } from "../loader/marker_tree.ts";
 import { type LogHost, logPaths } from "./log_file.ts";
 
@@ -29,12 +29,7 @@ export function readLastEvent(
   host: Pick<Host, "env" | "platform" | "readText">,
 ): string | undefined {
   const path = lastEventPath(host);
-  try {
-    return path === undefined ? undefined : host.readText(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return path === undefined ? undefined : attempt(() => host.readText(path));
 }
 
 function lastEventPath(host: Pick<Host, "env" | "platform">): string | undefined {

@@ -1,5 +1,5 @@
 /** Writes down what was decided about an event: one line of JSON, without what people wrote. */
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import {
   type Host,
@@ -70,7 +70,7 @@ export async function logEverything(text: string, host: Host, answer: Answer): P
  * @returns The answer; a log that cannot be written is said in one line on standard error.
  */
 export function logAnswer(host: Host, { text, outcome, ms, why }: Answered): Outcome {
-  const event = parse(text);
+  const event = parseJson(text);
   const mask = (line: string) => maskSecrets(line);
   const line: LogLine = {
     time: new Date(host.now()).toISOString(),
@@ -88,7 +88,7 @@ export function logAnswer(host: Host, { text, outcome, ms, why }: Answered): Out
 
 function decisionWord({ stdout, code }: Outcome): string {
   if (stdout === "") return code === 0 ? "silence" : "error";
-  const answer = parse(stdout);
+  const answer = parseJson(stdout);
   if (!isFields(answer)) return "error";
   if (answer.decision !== undefined) return "block";
   const specific = isFields(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
@@ -110,13 +110,4 @@ function write(host: Host, line: LogLine, event: unknown): string | undefined {
 function word(value: unknown, key: string): string {
   const found = isFields(value) ? value[key] : undefined;
   return typeof found === "string" ? found.slice(0, 200) : "";
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

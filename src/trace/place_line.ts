@@ -1,5 +1,5 @@
 /** The line of a file that a note is about. */
-import { type Host, HostError, type NotePlace } from "../host/host.ts";
+import { attempt, type Host, type NotePlace } from "../host/host.ts";
 
 /** A file, and a line where one is known. */
 export interface LinePlace {
@@ -26,10 +26,5 @@ export function linePlace(host: Pick<Host, "readText">, { path, word }: NotePlac
 }
 
 function readQuietly(host: Pick<Host, "readText">, path: string): string | undefined {
-  try {
-    return host.readText(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return attempt(() => host.readText(path));
 }
