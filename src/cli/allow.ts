@@ -2,12 +2,12 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { approvalFor, changedSince, currentApproval } from "../preprocessor/approval.ts";
-import { approvalText } from "../preprocessor/approval_text.ts";
-import { projectBoundary } from "../preprocessor/project_boundary.ts";
-import { skillFiles } from "../preprocessor/skill_files.ts";
-import { judgeTrust } from "../preprocessor/trust.ts";
-import { readTrustList, type TrustEntry, writeTrustList } from "../preprocessor/trust_store.ts";
+import { approvalFor, changedSince, currentApproval } from "../trust/approval.ts";
+import { approvalText } from "../trust/approval_text.ts";
+import { projectBoundary } from "../trust/project_boundary.ts";
+import { skillFiles } from "../trust/skill_files.ts";
+import { judgeTrust } from "../trust/judge_trust.ts";
+import { readTrustList, type TrustEntry, writeTrustList } from "../trust/trust_store.ts";
 import { ask } from "./ask.ts";
 import { type Options, readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";

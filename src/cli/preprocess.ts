@@ -6,10 +6,10 @@ import {
   DEFAULT_POLICY,
   type DirectivePolicy,
   readDirectivePolicy,
-} from "../preprocessor/policy.ts";
+} from "../trust/directive_policy.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
-import { parentPath } from "../preprocessor/project_boundary.ts";
-import { judgeTrust, type TrustVerdict } from "../preprocessor/trust.ts";
+import { parentPath } from "../trust/project_boundary.ts";
+import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { parseFrontmatter } from "../skill/parse_frontmatter.ts";
 import { type Options, readOptions } from "./options.ts";

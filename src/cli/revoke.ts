@@ -1,8 +1,8 @@
 /** `skillhook revoke`: takes approvals back. */
 import { isInside } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { projectBoundary, realPathOf } from "../preprocessor/project_boundary.ts";
-import { readTrustList, writeTrustList } from "../preprocessor/trust_store.ts";
+import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
+import { readTrustList, writeTrustList } from "../trust/trust_store.ts";
 import { readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { failure, success } from "./verb.ts";

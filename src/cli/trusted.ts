@@ -1,8 +1,8 @@
 /** `skillhook trusted`: what was allowed, and whether it still counts. */
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { changedSince, currentApproval } from "../preprocessor/approval.ts";
-import { projectBoundary } from "../preprocessor/project_boundary.ts";
-import { readTrustList, type TrustEntry } from "../preprocessor/trust_store.ts";
+import { changedSince, currentApproval } from "../trust/approval.ts";
+import { projectBoundary } from "../trust/project_boundary.ts";
+import { readTrustList, type TrustEntry } from "../trust/trust_store.ts";
 import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { failure, success } from "./verb.ts";

@@ -5,7 +5,7 @@ import { stateDirectories } from "../loader/state_directory.ts";
 import { directoryFlaw } from "../registry/own_file.ts";
 import { look } from "../registry/sources.ts";
 import { temporaryDirectory } from "../skill/places.ts";
-import { parentPath } from "../preprocessor/project_boundary.ts";
+import { parentPath } from "../trust/project_boundary.ts";
 import type { Finding } from "./finding.ts";
 
 const OTHERS_WRITE = 0o022;

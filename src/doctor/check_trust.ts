@@ -1,8 +1,8 @@
 /** Approvals that no longer match what they approved: their commands do not run any more. */
 import { type Host, HostError } from "../host/host.ts";
-import { changedSince, currentApproval } from "../preprocessor/approval.ts";
-import { projectBoundary } from "../preprocessor/project_boundary.ts";
-import { readTrustList, type TrustEntry } from "../preprocessor/trust_store.ts";
+import { changedSince, currentApproval } from "../trust/approval.ts";
+import { projectBoundary } from "../trust/project_boundary.ts";
+import { readTrustList, type TrustEntry } from "../trust/trust_store.ts";
 import type { Finding } from "./finding.ts";
 
 /**

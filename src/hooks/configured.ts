@@ -2,10 +2,11 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
-import { allowHint } from "./allow_hint.ts";
+import { allowHint } from "../trust/allow_hint.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
-import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
-import { isProjectSettings, projectFileTest } from "./project_files.ts";
+import type { IsAllowed } from "../trust/approved_by_user.ts";
+import { type LoadedHooks, loadHooks } from "./load_hooks.ts";
+import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
 import { NO_POLICY, type Policy, POLICY_KEYS, readPolicy } from "./policy.ts";
 
 /** What to load. */
@@ -37,7 +38,7 @@ export async function loadConfigured(
   const diagnostics: Diagnostic[] = [];
   // The list of approvals is read only when there is something to approve.
   const isAllowed: IsAllowed = async (...file) => {
-    const { approvedByUser } = await import("./trust.ts");
+    const { approvedByUser } = await import("../trust/approved_by_user.ts");
     return await approvedByUser(host)(...file);
   };
   const places = settings.length === 0

@@ -1,6 +1,6 @@
 /** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { allowHint } from "./allow_hint.ts";
+import { allowHint } from "../trust/allow_hint.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, type Handler, handlerName } from "./handler.ts";

@@ -7,19 +7,7 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
-
-/**
- * Whether the user lets a file of the project run commands.
- *
- * @param file The file's path.
- * @param text Its content, which is what is approved.
- * @param projectDir The project.
- */
-export type IsAllowed = (
-  file: string,
-  text: string,
-  projectDir: string,
-) => boolean | Promise<boolean>;
+import type { IsAllowed } from "../trust/approved_by_user.ts";
 
 /** How to read. */
 export interface LoadOptions {

@@ -1,5 +1,5 @@
 /** Which handlers of an event run, and for every other one why not. Nothing is run here. */
-import { allowHint } from "./allow_hint.ts";
+import { allowHint } from "../trust/allow_hint.ts";
 import { deduplicate } from "./dedup.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, handlerName } from "./handler.ts";

@@ -4,7 +4,7 @@ import { estimateTokens } from "../budget/estimate.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Directive } from "../preprocessor/directive.ts";
 import { scan } from "../preprocessor/scan.ts";
-import { judgeTrust } from "../preprocessor/trust.ts";
+import { judgeTrust } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { CatalogSkill } from "./catalog.ts";
 import type { Report } from "./finding.ts";

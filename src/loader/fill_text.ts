@@ -2,7 +2,7 @@
  * Fills arguments and known variables into text that is shown (protocol section 3.2), in one pass:
  * what a value holds is never looked at again. Commands get theirs through the environment instead.
  */
-import { substituteVariables } from "../preprocessor/variables.ts";
+import { substituteVariables } from "../base/variables.ts";
 import { fenceRanges } from "../preprocessor/literal_ranges.ts";
 import type { SkillArguments } from "./split_arguments.ts";
 

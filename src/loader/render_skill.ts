@@ -123,8 +123,8 @@ async function runDirectives(
 ): Promise<RenderedSkill> {
   if (!text.includes("!")) return { text: fillText(text, fillings), diagnostics: [] };
   const { preprocess } = await import("../preprocessor/preprocess.ts");
-  const { judgeTrust } = await import("../preprocessor/trust.ts");
-  const { readDirectivePolicy } = await import("../preprocessor/policy.ts");
+  const { judgeTrust } = await import("../trust/judge_trust.ts");
+  const { readDirectivePolicy } = await import("../trust/directive_policy.ts");
   const { pluginRoots, projectDir, stateDir, deadlineMs, skill } = context;
   const { path } = companion;
   const subject = { file: path, text: companion.text, projectDir, pluginRoots };

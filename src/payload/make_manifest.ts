@@ -2,7 +2,7 @@
 import { joinPath, lastSegment } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
-import { parentPath } from "../preprocessor/project_boundary.ts";
+import { parentPath } from "../trust/project_boundary.ts";
 import { discoverSkills } from "../skill/discover.ts";
 import { findTokens } from "./find_tokens.ts";
 import type { Manifest } from "./manifest.ts";

@@ -6,8 +6,8 @@ import {
   DEFAULT_POLICY,
   type DirectivePolicy,
   readDirectivePolicy,
-} from "../preprocessor/policy.ts";
-import { judgeTrust } from "../preprocessor/trust.ts";
+} from "../trust/directive_policy.ts";
+import { judgeTrust } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { skillVariables } from "./build_payload.ts";
 import type { SkillBundle } from "./skill_bundle.ts";

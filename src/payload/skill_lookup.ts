@@ -2,7 +2,7 @@
 import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { readSkillName } from "../loader/check_names.ts";
-import { parentPath } from "../preprocessor/project_boundary.ts";
+import { parentPath } from "../trust/project_boundary.ts";
 import { locateSkill } from "../registry/locate_skill.ts";
 import { lexicalPath } from "./lexical_path.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import type { Strategy } from "../budget/strategy.ts";
-import { parentPath } from "../preprocessor/project_boundary.ts";
+import { parentPath } from "../trust/project_boundary.ts";
 import { minimalText, withClosedFence } from "./minimal_text.ts";
 import type { IncludedFile, LeftToken, Resolution } from "./resolution.ts";
 import { type ResolveContext, resolveText } from "./resolve_text.ts";

@@ -1,7 +1,7 @@
 /** What the commands of a text run with: the caller's half of {@linkcode preprocess}. */
-import type { DirectivePolicy } from "./policy.ts";
+import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { CommandArguments } from "./run_directive.ts";
-import type { TrustVerdict } from "./trust.ts";
+import type { TrustVerdict } from "../trust/judge_trust.ts";
 
 /** What the commands of a text run with. */
 export interface PreprocessContext {

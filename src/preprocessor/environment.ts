@@ -4,7 +4,7 @@
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { type ProjectBoundary, projectBoundary } from "./project_boundary.ts";
+import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
 
 /** Who the user is, where things lie, which language and time zone. */
 const PASSED_ON = [

@@ -2,9 +2,9 @@
  * What stands in the text where a command's output should be and is not. Bounded, and never inside
  * the success tag, so that a failure cannot be read as data.
  */
-import { visibleText } from "./clean_text.ts";
+import { visibleText } from "../base/clean_text.ts";
 import { type Directive, DIRECTIVES } from "./directive.ts";
-import { substituteVariables } from "./variables.ts";
+import { substituteVariables } from "../base/variables.ts";
 
 /** Lines and UTF-16 units shown of standard error, and of a command. */
 const MAX_LINES = 20;

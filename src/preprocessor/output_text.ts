@@ -1,6 +1,6 @@
 /** What a command wrote → text, or `undefined` when it is none. */
 import type { CapturedOutput } from "../host/host.ts";
-import { cleanText } from "./clean_text.ts";
+import { cleanText } from "../base/clean_text.ts";
 
 const MAX_CHARACTER_BYTES = 4;
 /** Bytes; a shorter output that ends within a character is no text. */

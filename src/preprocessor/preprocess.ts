@@ -11,7 +11,7 @@ import { commandLine } from "./error_block.ts";
 import { inOrder } from "./in_order.ts";
 import { notAllowed, replaceDirective, type Replacement, tooMany } from "./replacement.ts";
 import { scan } from "./scan.ts";
-import { substituteVariables } from "./variables.ts";
+import { substituteVariables } from "../base/variables.ts";
 
 /** How many commands of one text are run. */
 const MAX_DIRECTIVES = 32;

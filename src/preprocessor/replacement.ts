@@ -4,9 +4,9 @@ import type { PreprocessContext } from "./context.ts";
 import type { Directive } from "./directive.ts";
 import { commandLine, errorBlock, type Failure } from "./error_block.ts";
 import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
-import { choicesFor, type DirectiveChoices } from "./policy.ts";
+import { choicesFor, type DirectiveChoices } from "../trust/directive_policy.ts";
 import { type CommandPlace, runDirective } from "./run_directive.ts";
-import type { TrustVerdict } from "./trust.ts";
+import type { TrustVerdict } from "../trust/judge_trust.ts";
 
 /** What stands in a directive's place. */
 export interface Replacement {

@@ -1,7 +1,7 @@
 /** Commands that misbehave, run for real. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
-import { DEFAULT_POLICY } from "../../src/preprocessor/policy.ts";
+import { DEFAULT_POLICY } from "../../src/trust/directive_policy.ts";
 import { preprocess } from "../../src/preprocessor/preprocess.ts";
 import { sharedCases } from "../support/shared.ts";
 

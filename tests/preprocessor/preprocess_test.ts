@@ -1,6 +1,6 @@
 /** What stands in a text after its directives ran, on a machine stated as a literal. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { DEFAULT_POLICY, readDirectivePolicy } from "../../src/preprocessor/policy.ts";
+import { DEFAULT_POLICY, readDirectivePolicy } from "../../src/trust/directive_policy.ts";
 import { preprocess, type PreprocessContext } from "../../src/preprocessor/preprocess.ts";
 import type { FakeCommand } from "../support/fake_command.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";

@@ -1,8 +1,8 @@
 /** Who may run commands: stated worlds, one row per fact. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
-import { approvable } from "../../src/preprocessor/approvable.ts";
-import { judgeTrust } from "../../src/preprocessor/trust.ts";
+import { approvable } from "../../src/trust/approvable.ts";
+import { judgeTrust } from "../../src/trust/judge_trust.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 

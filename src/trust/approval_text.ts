@@ -1,9 +1,9 @@
 /** What `skillhook allow` shows before it asks: every command and file, and what changed since the last time. */
-import { visibleText } from "./clean_text.ts";
+import { visibleText } from "../base/clean_text.ts";
 import { placeVariables } from "./referenced_files.ts";
 import { textDiff } from "./text_diff.ts";
 import type { TrustedFile, TrustEntry } from "./trust_store.ts";
-import { substituteVariables } from "./variables.ts";
+import { substituteVariables } from "../base/variables.ts";
 
 /** Hexadecimal digits of a digest that are shown. */
 const DIGITS = 12;

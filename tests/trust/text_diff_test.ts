@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { textDiff } from "../../src/preprocessor/text_diff.ts";
+import { textDiff } from "../../src/trust/text_diff.ts";
 
 const ROWS: readonly [before: string, after: string, diff: string][] = [
   ["a", "a", ""],

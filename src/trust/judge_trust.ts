@@ -6,7 +6,8 @@
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { approvalFor, changedSince, currentApproval } from "./approval.ts";
-import { visibleText } from "./clean_text.ts";
+import { shellQuote } from "./allow_hint.ts";
+import { visibleText } from "../base/clean_text.ts";
 import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
 import { configDirectory } from "../skill/places.ts";
 import { readTrustList } from "./trust_store.ts";
@@ -108,11 +109,6 @@ function untrusted(subject: TrustSubject, why: string): TrustVerdict {
   const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
   const howToAllow = `skillhook allow ${shellQuote(file)}${project}`;
   return { kind: "untrusted", why: oneLine(why), howToAllow: oneLine(howToAllow) };
-}
-
-/** For a person to paste into a shell. */
-function shellQuote(text: string): string {
-  return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function oneLine(text: string): string {

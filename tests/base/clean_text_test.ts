@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { cleanText, visibleText } from "../../src/preprocessor/clean_text.ts";
+import { cleanText, visibleText } from "../../src/base/clean_text.ts";
 
 const ROWS: readonly [name: string, text: string, cleaned: string][] = [
   ["plain text", "a\tb\nc é 漢 🙂\n", "a\tb\nc é 漢 🙂\n"],

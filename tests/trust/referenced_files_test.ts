@@ -1,7 +1,7 @@
 /** Which files of a project a command names: one row per way to name one. */
 import { assertEquals } from "@std/assert";
-import { projectBoundary } from "../../src/preprocessor/project_boundary.ts";
-import { referencedFiles } from "../../src/preprocessor/referenced_files.ts";
+import { projectBoundary } from "../../src/trust/project_boundary.ts";
+import { referencedFiles } from "../../src/trust/referenced_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
 const SKILL = "/p/.claude/skills/x/SKILL.md";

@@ -9,6 +9,10 @@ export function allowHint(path: string, projectDir: string): string {
   return `skillhook allow ${shellQuote(path)} --project ${shellQuote(projectDir)}`;
 }
 
-function shellQuote(text: string): string {
+/**
+ * @param text Any text.
+ * @returns One word for a person to paste into a shell.
+ */
+export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

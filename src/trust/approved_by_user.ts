@@ -3,10 +3,22 @@
  * the one that skills use: an approval covers the file's text and the project's files its commands name.
  */
 import type { Host } from "../host/host.ts";
-import { approvalFor, changedSince, currentApproval } from "../preprocessor/approval.ts";
-import { projectBoundary } from "../preprocessor/project_boundary.ts";
-import { readTrustList } from "../preprocessor/trust_store.ts";
-import type { IsAllowed } from "./load_hooks.ts";
+import { approvalFor, changedSince, currentApproval } from "./approval.ts";
+import { projectBoundary } from "./project_boundary.ts";
+import { readTrustList } from "./trust_store.ts";
+
+/**
+ * Whether the user lets a file of the project run commands.
+ *
+ * @param file The file's path.
+ * @param text Its content, which is what is approved.
+ * @param projectDir The project.
+ */
+export type IsAllowed = (
+  file: string,
+  text: string,
+  projectDir: string,
+) => boolean | Promise<boolean>;
 
 /**
  * The user's word on files of a project.

@@ -1,5 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { choicesFor, DEFAULT_CHOICES, readDirectivePolicy } from "../../src/preprocessor/policy.ts";
+import {
+  choicesFor,
+  DEFAULT_CHOICES,
+  readDirectivePolicy,
+} from "../../src/trust/directive_policy.ts";
 
 function read(directives: unknown, more: Record<string, unknown> = {}) {
   return readDirectivePolicy({ ...more, skillhook: { directives } });

@@ -6,7 +6,7 @@
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
 import { parentPath, type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { substituteVariables } from "./variables.ts";
+import { substituteVariables } from "../base/variables.ts";
 
 /** What looking for files asks of the machine. */
 export type ReferenceHost = Pick<Host, "env" | "platform" | "realPath" | "stat">;

@@ -1,7 +1,7 @@
 /** Which files the project brings along: those need the user's approval before they run anything. */
 import { isInside } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { type ProjectBoundary, projectBoundary } from "../preprocessor/project_boundary.ts";
+import { type ProjectBoundary, projectBoundary } from "./project_boundary.ts";
 import { projectConfigDirectory } from "../skill/places.ts";
 
 /** What the questions ask of the machine. */
