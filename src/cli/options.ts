@@ -44,33 +44,24 @@ export function readOptions(
   spec: OptionSpec,
 ): Options | { error: Outcome } {
   const { verb, strings = [], lists = [], flags = [], maxOperands = 0 } = spec;
-  const unknown: string[] = [];
-  const found: Record<string, unknown> = parseArgs([...args], {
+  const spelled = spellOut(args, new Set([...strings, ...lists]), new Set(flags));
+  if ("unknown" in spelled) {
+    const near = nearestWord(spelled.unknown.replace(/^-+/, ""), [
+      ...[...strings, ...lists, ...flags],
+      "help",
+    ]);
+    const hint = near ? `: did you mean "--${near}"?` : "";
+    return { error: usageError(verb, `Unknown option "${spelled.unknown}"${hint}`) };
+  }
+  if ("lacking" in spelled) {
+    return { error: usageError(verb, `Option "--${spelled.lacking}" needs a value`) };
+  }
+  const found: Record<string, unknown> = parseArgs(spelled.args, {
     string: ["_", ...strings, ...lists],
     boolean: [...flags],
     collect: [...lists],
     "--": true,
-    unknown: (argument: string) => {
-      // A lone dash means standard input; everything else with a dash that no verb knows is a mistake.
-      if (!argument.startsWith("-") || argument === "-") return true;
-      unknown.push(argument.split("=", 1)[0]!);
-      return false;
-    },
   });
-  const [bad] = unknown;
-  if (bad !== undefined) {
-    const near = nearestWord(bad.replace(/^-+/, ""), [...strings, ...lists, ...flags, "help"]);
-    return {
-      error: usageError(
-        verb,
-        `Unknown option "${bad}"${near ? `: did you mean "--${near}"?` : ""}`,
-      ),
-    };
-  }
-  const empty = [...strings, ...lists].find((name) => [found[name]].flat().includes(""));
-  if (empty !== undefined && !args.includes(`--${empty}=`) && !hasEmptyValue(args, empty)) {
-    return { error: usageError(verb, `Option "--${empty}" needs a value`) };
-  }
   const rest = (found["--"] as string[] | undefined) ?? [];
   const operands = [...(found._ as unknown[]).map(String), ...(spec.passRest ? [] : rest)];
   if (operands.length > maxOperands) {
@@ -85,8 +76,40 @@ export function readOptions(
   };
 }
 
-/** `--name ""` is a value that is empty, not a missing one. */
-function hasEmptyValue(args: readonly string[], name: string): boolean {
-  const at = args.lastIndexOf(`--${name}`);
-  return at >= 0 && args[at + 1] === "";
+/**
+ * Writes every option with its value in one word. What the package makes of two words depends on what
+ * the second looks like: an empty value would become an operand, a flag would swallow a "true" behind it.
+ */
+function spellOut(
+  args: readonly string[],
+  valued: ReadonlySet<string>,
+  flags: ReadonlySet<string>,
+): { args: string[] } | { unknown: string } | { lacking: string } {
+  const spelled: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const argument = args[at]!;
+    if (argument === "--") return { args: [...spelled, ...args.slice(at)] };
+    if (!isOption(argument)) {
+      spelled.push(argument);
+      continue;
+    }
+    const [word = ""] = argument.split("=", 1);
+    const name = word.startsWith("--") ? word.slice(2) : "";
+    if (!valued.has(name) && !flags.has(name)) return { unknown: word };
+    if (word !== argument) {
+      spelled.push(argument);
+    } else if (flags.has(name)) {
+      spelled.push(`${word}=true`);
+    } else {
+      const value = args[++at];
+      if (value === undefined || isOption(value)) return { lacking: name };
+      spelled.push(`${word}=${value}`);
+    }
+  }
+  return { args: spelled };
+}
+
+/** A lone dash means standard input; everything else with a dash is meant as an option. */
+function isOption(argument: string): boolean {
+  return argument.length > 1 && argument.startsWith("-");
 }

@@ -5,30 +5,30 @@ import { parseArgs } from "@std/cli/parse-args";
 Deno.test("parseArgs() sorts the same command lines with either package", () => {
   const options = {
     string: ["registry", "skill", "_"],
-    boolean: ["json", "help", "no-color"],
-    alias: { h: "help" },
+    boolean: ["json", "no-color"],
     collect: ["skill"],
-    default: { registry: "none" },
   } as const;
-  const none = { registry: "none", json: false, help: false, h: false, "no-color": false };
+  const none = { json: false, "no-color": false };
   const rows: [string[], Record<string, unknown>][] = [
     [[], { ...none, skill: [], _: [] }],
     [["parse", "-"], { ...none, skill: [], _: ["parse", "-"] }],
     [["--json", "a", "b"], { ...none, json: true, skill: [], _: ["a", "b"] }],
     [["--json=false"], { ...none, skill: [], _: [] }],
-    [["-h"], { ...none, help: true, h: true, skill: [], _: [] }],
+    [["--json", "true"], { ...none, json: true, skill: [], _: [] }],
     [["--registry", "x"], { ...none, registry: "x", skill: [], _: [] }],
     [["--registry=x=y"], { ...none, registry: "x=y", skill: [], _: [] }],
     [["--registry", "x", "--registry", "y"], { ...none, registry: "y", skill: [], _: [] }],
     [["--registry", "12"], { ...none, registry: "12", skill: [], _: [] }],
     [["--registry", "--json"], { ...none, registry: "", json: true, skill: [], _: [] }],
+    [["--registry", ""], { ...none, registry: "", skill: [], _: [""] }],
+    [["--registry="], { ...none, registry: "", skill: [], _: [] }],
+    [["--registry", "-"], { ...none, registry: "", skill: [], _: ["-"] }],
     [["--skill", "a", "--skill=b"], { ...none, skill: ["a", "b"], _: [] }],
     [["--no-color", "x"], { ...none, "no-color": true, skill: [], _: ["x"] }],
     [["1", "--", "--json", "2"], { ...none, skill: [], _: ["1", "--json", "2"] }],
+    [["-n5", "-ab", "x"], { ...none, n: 5, a: true, b: "x", skill: [], _: [] }],
   ];
   for (const [args, expected] of rows) assertEquals({ ...parseArgs(args, options) }, expected);
-  const stopped = parseArgs(["--json", "parse", "--x", "-y"], { ...options, stopEarly: true });
-  assertEquals<unknown>(stopped._, ["parse", "--x", "-y"]);
   assertEquals(parseArgs(["a", "--", "b"], { "--": true })["--"], ["b"]);
 });
 
