@@ -44,26 +44,20 @@ export function readOptions(
   spec: OptionSpec,
 ): Options | { error: Outcome } {
   const { verb, strings = [], lists = [], flags = [], maxOperands = 0 } = spec;
-  const spelled = spellOut(args, new Set([...strings, ...lists]), new Set(flags));
-  if ("unknown" in spelled) {
-    const near = nearestWord(spelled.unknown.replace(/^-+/, ""), [
-      ...[...strings, ...lists, ...flags],
-      "help",
-    ]);
+  const read = spellOut(args, new Set([...strings, ...lists]), new Set(flags));
+  if ("unknown" in read) {
+    const names = [...strings, ...lists, ...flags, "help"];
+    const near = nearestWord(read.unknown.replace(/^-+/, ""), names);
     const hint = near ? `: did you mean "--${near}"?` : "";
-    return { error: usageError(verb, `Unknown option "${spelled.unknown}"${hint}`) };
+    return { error: usageError(verb, `Unknown option "${read.unknown}"${hint}`) };
   }
-  if ("lacking" in spelled) {
-    return { error: usageError(verb, `Option "--${spelled.lacking}" needs a value`) };
-  }
-  const found: Record<string, unknown> = parseArgs(spelled.args, {
-    string: ["_", ...strings, ...lists],
+  if ("flaw" in read) return { error: usageError(verb, read.flaw) };
+  const found: Record<string, unknown> = parseArgs(read.options, {
+    string: [...strings, ...lists],
     boolean: [...flags],
     collect: [...lists],
-    "--": true,
   });
-  const rest = (found["--"] as string[] | undefined) ?? [];
-  const operands = [...(found._ as unknown[]).map(String), ...(spec.passRest ? [] : rest)];
+  const operands = spec.passRest ? read.operands : [...read.operands, ...read.rest];
   if (operands.length > maxOperands) {
     return { error: usageError(verb, `Unexpected argument "${operands[maxOperands]}"`) };
   }
@@ -72,41 +66,51 @@ export function readOptions(
     list: (name) => [found[name] ?? []].flat() as string[],
     flag: (name) => found[name] === true,
     operands,
-    rest: spec.passRest ? rest : [],
+    rest: spec.passRest ? read.rest : [],
   };
 }
 
+/** Arguments in three heaps; every option with its value in one word. */
+interface Spelled {
+  readonly options: string[];
+  readonly operands: string[];
+  /** What stands behind `--`. */
+  readonly rest: readonly string[];
+}
+
 /**
- * Writes every option with its value in one word. What the package makes of two words depends on what
- * the second looks like: an empty value would become an operand, a flag would swallow a "true" behind it.
+ * Writes every option with its value in one word, and sets operands apart. What the package makes of two
+ * words depends on what the second looks like: an empty value would become an operand, a flag would swallow
+ * a "true" behind it.
  */
 function spellOut(
   args: readonly string[],
   valued: ReadonlySet<string>,
   flags: ReadonlySet<string>,
-): { args: string[] } | { unknown: string } | { lacking: string } {
-  const spelled: string[] = [];
+): Spelled | { unknown: string } | { flaw: string } {
+  const [options, operands]: [string[], string[]] = [[], []];
   for (let at = 0; at < args.length; at++) {
     const argument = args[at]!;
-    if (argument === "--") return { args: [...spelled, ...args.slice(at)] };
+    if (argument === "--") return { options, operands, rest: args.slice(at + 1) };
     if (!isOption(argument)) {
-      spelled.push(argument);
+      operands.push(argument);
       continue;
     }
     const [word = ""] = argument.split("=", 1);
     const name = word.startsWith("--") ? word.slice(2) : "";
     if (!valued.has(name) && !flags.has(name)) return { unknown: word };
-    if (word !== argument) {
-      spelled.push(argument);
-    } else if (flags.has(name)) {
-      spelled.push(`${word}=true`);
+    if (flags.has(name)) {
+      if (word !== argument) return { flaw: `Option "${word}" takes no value` };
+      options.push(word);
+    } else if (word !== argument) {
+      options.push(argument);
     } else {
       const value = args[++at];
-      if (value === undefined || isOption(value)) return { lacking: name };
-      spelled.push(`${word}=${value}`);
+      if (value === undefined || isOption(value)) return { flaw: `Option "${word}" needs a value` };
+      options.push(`${word}=${value}`);
     }
   }
-  return { args: spelled };
+  return { options, operands, rest: [] };
 }
 
 /** A lone dash means standard input; everything else with a dash is meant as an option. */

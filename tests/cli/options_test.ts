@@ -6,14 +6,20 @@ const SPEC: OptionSpec = {
   verb: "parse",
   strings: ["registry"],
   lists: ["given"],
-  flags: ["json"],
+  flags: ["json", "no-cache"],
   maxOperands: 2,
 };
 
 /** Arguments and what is read from them. */
 const READ: readonly (readonly [
   args: readonly string[],
-  read: { registry?: string; given?: string[]; json?: boolean; operands?: string[] },
+  read: {
+    registry?: string;
+    given?: string[];
+    json?: boolean;
+    noCache?: boolean;
+    operands?: string[];
+  },
 ])[] = [
   [[], {}],
   [["a"], { operands: ["a"] }],
@@ -33,6 +39,7 @@ const READ: readonly (readonly [
   [["", ""], { operands: ["", ""] }],
   [["--json", "true"], { json: true, operands: ["true"] }],
   [["--json", ""], { json: true, operands: [""] }],
+  [["--no-cache", "false"], { noCache: true, operands: ["false"] }],
   [["--registry=a", "--registry", "b"], { registry: "b" }],
   [["--given", "a", "--given=b"], { given: ["a", "b"] }],
   [["007", "1e3"], { operands: ["007", "1e3"] }],
@@ -61,6 +68,8 @@ const REFUSED: readonly (readonly [args: readonly string[], reason: string])[] =
   [["-_"], 'Unknown option "-_"'],
   [["--registry.a=b"], 'Unknown option "--registry.a": did you mean "--registry"?'],
   [["--no-json"], 'Unknown option "--no-json"'],
+  [["--json=false"], 'Option "--json" takes no value'],
+  [["--no-cache=true"], 'Option "--no-cache" takes no value'],
 ];
 
 Deno.test("readOptions() reads options, flags, lists and operands", () => {
@@ -71,9 +80,10 @@ Deno.test("readOptions() reads options, flags, lists and operands", () => {
       registry: options.text("registry"),
       given: options.list("given"),
       json: options.flag("json"),
+      noCache: options.flag("no-cache"),
       operands: options.operands,
     };
-    const nothing = { registry: undefined, given: [], json: false, operands: [] };
+    const nothing = { registry: undefined, given: [], json: false, noCache: false, operands: [] };
     assertEquals(read, { ...nothing, ...expected }, args.join(" "));
     assertEquals(options.rest, []);
   }
