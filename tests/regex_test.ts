@@ -4,24 +4,14 @@
  * by itself; whoever writes one has nothing to remember.
  */
 import { assert, assertEquals, assertThrows } from "@std/assert";
+import { countingSearch, type Search, TooManySteps } from "./support/regex_steps.ts";
 
-/** UTF-16 units of a hostile text, and ten times as many. */
-const SMALL = 50_000;
-const LARGE = 500_000;
-/** Linear growth is 10; the rest is for caches and a busy machine. Quadratic growth is 100. */
-const MAX_GROWTH = 40;
-/** Milliseconds below which a time means nothing. */
-const FLOOR_MS = 1;
-/**
- * Lengths tried in turn, with the milliseconds none may reach: exponential growth (by 2, by 1.6, …)
- * shows in the first ones, growth by a power in the next; neither would end soon in the last.
- */
-const SCREENS = [
-  ...[[22, 10], [33, 10], [60, 10], [110, 10], [200, 10], [400, 10], [1_000, 10]] as const,
-  [5_000, 20],
-  [SMALL, 150],
-] as const;
-
+/** UTF-16 units of a hostile text, in turn; each is four times the one before. */
+const LENGTHS: readonly number[] = [256, 1_024, 4_096, 16_384];
+/** Linear growth over one length is 4, quadratic growth 16. */
+const MAX_GROWTH = 6;
+/** No expression looks this often at one place of a text, unless it never ends. */
+const MAX_STEPS_PER_UNIT = 5_000;
 /** Expressions that are given short texts only: `path: source` → why. */
 const BOUNDED: Readonly<Record<string, string>> = {};
 
@@ -85,26 +75,21 @@ Deno.test("regexLiterals() finds the program's expressions, and nobody makes one
   }
 });
 
-Deno.test("worstUnit() finds expressions that back-track", () => {
+Deno.test("assertLinear() finds expressions that back-track", () => {
   const bad = [/(a+)+$/g, /\s+$/g, /[a-z]+@/g, /"(?:\\.|[^"])*"!/g, /(?:a|a)*b/g];
   for (const regex of bad) {
-    assertThrows(() => worstUnit(regex, "it"), Error, "it takes", String(regex));
+    assertThrows(() => assertLinear(regex, "it"), Error, "it grows", String(regex));
   }
-  for (const regex of [/a+/g, /^\s+/g, /,(?=[ \t]*\/)x/g, /[^\n]*\n?/g]) worstUnit(regex, "it");
+  for (const regex of [/a+/g, /^\s+/g, /,(?=[ \t]*\/)x/g, /[^\n]*\n?/g, /a.{1,300}b/g]) {
+    assertLinear(regex, "it");
+  }
 });
 
 for (const [path, literals] of Map.groupBy(LITERALS, ({ path }) => path)) {
   Deno.test(`expressions of ${path} are linear on hostile text`, () => {
     for (const { source, flags } of literals) {
       if (Object.hasOwn(BOUNDED, `${path}: ${source}`)) continue;
-      const regex = new RegExp(source, flags.includes("g") ? flags : flags + "g");
-      const worst = worstUnit(regex, `${path}: /${source}/${flags}`);
-      const small = best(regex, worst, SMALL);
-      const large = best(regex, worst, LARGE);
-      assert(
-        large < MAX_GROWTH * Math.max(small, FLOOR_MS),
-        `${path}: /${source}/${flags} on ${JSON.stringify(worst)}: ${small} ms → ${large} ms`,
-      );
+      assertLinear({ source, flags }, `${path}: /${source}/${flags}`);
     }
   });
 }
@@ -114,23 +99,44 @@ interface Hostile {
   readonly unit: string;
 }
 
-/** The text that takes longest; already a short one is too slow where an expression back-tracks. */
-function worstUnit(regex: RegExp, name: string): Hostile {
-  let worst: Hostile = { head: "", unit: "a" };
-  let worstMs = -1;
+/** Fails where four times the text costs more than about four times the steps, at every length tried. */
+function assertLinear(regex: Pick<RegExp, "source" | "flags">, name: string): void {
+  const search = countingSearch(regex);
+  const real = new RegExp(regex.source, regex.flags.replaceAll(/[gy]/g, "") + "g");
   for (const hostile of hostiles(regex.source)) {
-    let ms = 0;
-    for (const [length, limitMs] of SCREENS) {
-      ms = time(regex, hostile, length);
-      // Once more: the machine may have been busy.
-      if (ms > limitMs) ms = Math.min(ms, time(regex, hostile, length));
-      if (ms > limitMs) ms = Math.min(ms, time(regex, hostile, length));
-      const text = JSON.stringify(hostile);
-      assert(ms < limitMs, `${name} takes ${Math.round(ms)} ms for ${length} units of ${text}`);
+    let before = 0;
+    for (const length of LENGTHS) {
+      const text = hostileText(hostile, length);
+      const shown = `${name} on ${JSON.stringify(hostile)}, ${length} units`;
+      const { matches, steps } = searchOrFail(search, text, shown);
+      if (length === LENGTHS[0]) {
+        const places = [...text.matchAll(real)].map((found) => placeOf(found));
+        assertEquals(matches, places, `${name} is counted wrongly on ${JSON.stringify(hostile)}`);
+      }
+      // One that looks a bounded way ahead shows only on a longer text that it is linear.
+      if (steps < MAX_GROWTH * before) break;
+      assert(length < LENGTHS.at(-1)!, `${shown}: it grows from ${before} to ${steps} steps`);
+      before = steps;
     }
-    if (ms > worstMs) [worst, worstMs] = [hostile, ms];
   }
-  return worst;
+}
+
+function placeOf({ index, 0: { length } }: RegExpExecArray): [number, number] {
+  return [index, index + length];
+}
+
+function searchOrFail(
+  search: ReturnType<typeof countingSearch>,
+  text: string,
+  shown: string,
+): Search {
+  const max = text.length * MAX_STEPS_PER_UNIT;
+  try {
+    return search(text, max);
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+    throw new Error(`${shown}: it grows beyond ${max} steps`);
+  }
 }
 
 /** Repeats of each unit, and of the expression's own words; alone and behind what the expression begins with. */
@@ -164,30 +170,8 @@ function ownWords(source: string): string[] {
   return [...new Set(words.filter((word) => word !== ""))].slice(0, 24);
 }
 
-/** Texts of plain units, which every expression is given. */
-const TEXTS = new Map<string, string>();
-
 function hostileText({ head, unit }: Hostile, length: number): string {
-  const key = `${length} ${unit}`;
-  const known = head === "" ? TEXTS.get(key) : undefined;
-  if (known !== undefined) return known;
-  const text = head + unit.repeat(Math.ceil(length / unit.length)) + TAIL;
-  // Makes one string of the repeats: doing so is not the expression's time.
-  text.charCodeAt(length >> 1);
-  if (head === "" && length <= SMALL && UNITS.includes(unit)) TEXTS.set(key, text);
-  return text;
-}
-
-function time(regex: RegExp, hostile: Hostile, length: number): number {
-  const text = hostileText(hostile, length);
-  let ended = false;
-  const start = performance.now();
-  for (const matches = text.matchAll(regex); !ended;) ended = matches.next().done === true;
-  return performance.now() - start;
-}
-
-function best(regex: RegExp, hostile: Hostile, length: number): number {
-  return Math.min(...[1, 2, 3].map(() => time(regex, hostile, length)));
+  return head + unit.repeat(Math.ceil(length / unit.length)) + TAIL;
 }
 
 function* walk(folder: string): Generator<string> {

@@ -1,7 +1,8 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { readMidSentence } from "../../src/continuation/mid_sentence.ts";
 import { registryOf } from "../../src/corpus/registries.ts";
 import { adversarialNames, adversarialPrompts } from "../accuracy/adversarial.ts";
+import { assertLinear } from "../support/steps.ts";
 
 const REGISTRY = registryOf(["review", "test", "commit", "tools:write-plan"]);
 
@@ -79,17 +80,12 @@ Deno.test("readMidSentence() finds nothing in adversarial prompts, whatever stan
   }
 });
 
-Deno.test("readMidSentence() grows with the prompt, not with its square", () => {
+Deno.test("readMidSentence() grows with the prompt, not with its square", async () => {
   const seeds = ["Run /review, ", "Now ", "x. /commit ", "/commit\n", "Run /test. ", ". ", "run "];
   for (const seed of seeds) {
-    const [small, large] = [20_000, 200_000].map((length) => {
-      const text = "x " + seed.repeat(length / seed.length);
-      return Math.min(...[1, 2, 3].map(() => {
-        const start = performance.now();
-        readMidSentence(text, REGISTRY);
-        return performance.now() - start;
-      }));
+    const textOf = (length: number) => "x " + seed.repeat(length / seed.length);
+    await assertLinear((text) => readMidSentence(text, REGISTRY), textOf, {
+      about: JSON.stringify(seed),
     });
-    assert(large! < 40 * Math.max(small!, 1), `${JSON.stringify(seed)}: ${small} → ${large} ms`);
   }
 });
