@@ -6,7 +6,7 @@ import { formatDiagnostic } from "./base/diagnostic.ts";
 import type { EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
-import type { Decision, Verdict } from "./protocol/decision.ts";
+import { type Decided, type Decision, PASS, type Verdict } from "./protocol/decision.ts";
 import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
@@ -49,14 +49,14 @@ async function answerAndLog(text: string, host: Host): Promise<Outcome> {
   const said = logVariable(host);
   if (said === true) {
     const { logEverything } = await import("./trace/logged_answer.ts");
-    return await logEverything(text, host, answer);
+    return await logEverything(text, host, decide);
   }
   const start = host.monotonic();
-  const outcome = await answer(text, host);
+  const { outcome, decision } = await decide(text, host);
   const isSilent = outcome.stdout === "" && outcome.stderr === "";
   if (isSilent || said === false || !isLogSet(host)) return outcome;
   const { logAnswer } = await import("./trace/logged_answer.ts");
-  return logAnswer(host, { text, outcome, ms: host.monotonic() - start, why: [] });
+  return logAnswer(host, { text, outcome, decision, ms: host.monotonic() - start, why: [] });
 }
 
 /**
@@ -67,21 +67,25 @@ async function answerAndLog(text: string, host: Host): Promise<Outcome> {
  * @returns What to write.
  */
 export async function answer(text: string, host: Host): Promise<Outcome> {
+  return (await decide(text, host)).outcome;
+}
+
+async function decide(text: string, host: Host): Promise<Decided> {
   let row: EventRow | undefined;
   let event = "";
   try {
     const input = decodeInput(text);
     event = input.event;
     row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
-    if (row === undefined) return SILENCE;
+    if (row === undefined) return { outcome: SILENCE, decision: PASS };
     const module = await row.load();
     const decoded = module.decode(input);
     host.note?.("decoded", JSON.stringify(decoded));
     const verdict = await withDeadline(module.handle(decoded, host), row, host);
     host.note?.("decision", JSON.stringify(verdict.decision));
-    return speak(event, verdict);
+    return { outcome: speak(event, verdict), decision: verdict.decision };
   } catch (error) {
-    if (error instanceof InputError) return fail(error.message);
+    if (error instanceof InputError) return { outcome: fail(error.message), decision: undefined };
     return failed(event, row, error);
   }
 }
@@ -108,19 +112,18 @@ function speak(event: string, verdict: Verdict): Outcome {
 }
 
 /** Our own bug, or a deadline: advice steps aside, a gate asks the user instead of opening silently. */
-function failed(event: string, row: EventRow | undefined, error: unknown): Outcome {
+function failed(event: string, row: EventRow | undefined, error: unknown): Decided {
   const reason = oneLine(error instanceof Error ? error.message : String(error));
-  if (row?.onFailure !== "gate") return fail(`Cannot handle ${event}: ${reason}`);
+  if (row?.onFailure !== "gate") {
+    return { outcome: fail(`Cannot handle ${event}: ${reason}`), decision: undefined };
+  }
   const decision: Decision = {
     kind: "permission",
     behavior: "ask",
     reason: `skillhook could not check this call: ${reason}`,
   };
-  return {
-    stdout: encodeDecision(event, decision) + "\n",
-    stderr: `skillhook: ${reason}\n`,
-    code: 0,
-  };
+  const stdout = encodeDecision(event, decision) + "\n";
+  return { outcome: { stdout, stderr: `skillhook: ${reason}\n`, code: 0 }, decision };
 }
 
 function fail(message: string): Outcome {

@@ -1,5 +1,6 @@
 /** The rules of the house (ARCHITECTURE.md), as tests: who may import whom, where the machine may be touched, what stays in step. */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { DIAGNOSTIC_CODES } from "../src/base/diagnostic_codes.ts";
 import { EVENTS } from "../src/events/table.ts";
 
 /** Which folders of `src` a folder may import from, besides itself. */
@@ -157,6 +158,27 @@ Deno.test("hooks.json and the event table are in step", () => {
     assertEquals(timeout, timeoutS, event);
     assert(timeout * 1000 > deadlineMs, `${event}: the agent must not give up before we do`);
   }
+});
+
+Deno.test("every code of a diagnostic is kebab-case and used somewhere", () => {
+  const all = SOURCES.filter(({ path }) => path !== "src/base/diagnostic_codes.ts")
+    .map(({ text }) => text).join("\n");
+  for (const code of Object.keys(DIAGNOSTIC_CODES)) {
+    assertMatch(code, /^[a-z]+(?:-[a-z]+)*$/);
+    assert(all.includes(`"${code}"`), code);
+  }
+});
+
+/** What would make a decision out of words for people. */
+const BRANCHES =
+  /\bmessage\)?\s*\.(?:startsWith|endsWith|includes|indexOf|match|search|split)\(|\.(?:test|exec)\((?:\w+\.)?message\)|\bmessage ===? (["`'])(?!\1)/;
+
+Deno.test("nothing branches on a message's words", () => {
+  const found = SOURCES.flatMap(({ path, text }) =>
+    text.split("\n").filter((line) => BRANCHES.test(line)).map((line) => `${path}: ${line.trim()}`)
+  );
+  // What other programs throw has only words.
+  assertEquals(found.filter((line) => !/\berror\.message\b/.test(line)), []);
 });
 
 function* walk(folder: string): Generator<string> {

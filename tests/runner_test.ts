@@ -1,5 +1,6 @@
 /** Hook mode over a machine in memory: what is said, where, and with which code. */
 import { assertEquals, assertMatch } from "@std/assert";
+import { diagnose } from "../src/base/diagnostic.ts";
 import { EVENTS } from "../src/events/table.ts";
 import type { EventModule, EventRow } from "../src/events/event.ts";
 import { defineEvent } from "../src/events/event.ts";
@@ -151,7 +152,10 @@ Deno.test("answer() tells a bad event of a known kind from a failure of ours", a
 
 Deno.test("answer() puts diagnostics on standard error beside the answer", async () => {
   const decision = { kind: "notice", systemMessage: "hi" } as const;
-  const diagnostics = [{ path: "/a", line: 2, message: "Bad" }, { path: "/b", message: "Worse" }];
+  const diagnostics = [
+    diagnose("trigger", { path: "/a", line: 2 }, "Bad"),
+    diagnose("trigger", "/b", "Worse"),
+  ];
   await withRow({ handle: () => ({ decision, diagnostics }) }, async () => {
     assertEquals(await answer('{"hook_event_name":"Probe"}', fakeHost()), {
       stdout: '{"systemMessage":"hi"}\n',

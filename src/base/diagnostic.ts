@@ -1,30 +1,89 @@
 /**
  * A reported flaw in a user's file. A flaw is a value beside the best-effort result: the good
- * entries load, the bad one is named, once.
+ * entries load, the bad one is named, once. Programs go by the code, people by the words.
  */
+import { DIAGNOSTIC_CODES, type DiagnosticCode, type Severity } from "./diagnostic_codes.ts";
 
-/** What is wrong, and where. */
-export interface Diagnostic {
-  /** The file, as an absolute path where one is known, else what the user called it. */
-  readonly path: string;
+/** Where a flaw is. */
+export interface FlawPlace {
+  /** The file, as an absolute path where one is known, else what the user called it; absent: no file is at fault. */
+  readonly path?: string | undefined;
   /** 1-based; absent when the flaw is not on one line. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** 1-based; absent when unknown. */
-  readonly column?: number;
-  /** Says what is wrong and what to do: capital letter, no final period. */
+  readonly column?: number | undefined;
+  /** Where in the file, in the words of its format: `hooks.Stop[0].timeout`. For whoever looks the line up. */
+  readonly key?: string | undefined;
+}
+
+/** What is wrong, where, how bad, and what to do. */
+export interface Diagnostic extends FlawPlace {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** Says what is wrong: capital letter, no final period. */
   readonly message: string;
+  /** What to do, as a sentence of its own, written as the message is. */
+  readonly remedy?: string | undefined;
 }
 
 /**
- * One line for people: `path:line:column: message`.
+ * Makes a diagnostic as bad as its code says.
  *
- * @param diagnostic The flaw.
- * @returns The line, without a line feed.
+ * @param at The file, or the place in it.
  */
+export function diagnose(
+  code: DiagnosticCode,
+  at: string | FlawPlace,
+  message: string,
+  remedy?: string,
+): Diagnostic {
+  const { path, line, column, key } = typeof at === "string" ? { path: at } as FlawPlace : at;
+  return {
+    code,
+    severity: DIAGNOSTIC_CODES[code],
+    ...path === undefined ? {} : { path },
+    ...line === undefined ? {} : { line },
+    ...column === undefined ? {} : { column },
+    ...key === undefined ? {} : { key },
+    message,
+    ...remedy === undefined ? {} : { remedy },
+  };
+}
+
+/** Takes what is wrong with one file. */
+export type Report = (
+  code: DiagnosticCode,
+  message: string,
+  at?: Omit<FlawPlace, "path">,
+  remedy?: string,
+) => void;
+
+/** @returns A place to report the flaws of one file to; they are added to the list. */
+export function reportTo(diagnostics: Diagnostic[], path: string): Report {
+  return (code, message, at, remedy) =>
+    diagnostics.push(diagnose(code, { ...at, path }, message, remedy));
+}
+
+/** One line for people, without a line feed: `path:line:column: message: remedy`. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { path, line, column, message } = diagnostic;
+  const { path, line, column } = diagnostic;
   const place = line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
-  return `${path}${place}: ${message}`.replaceAll(/\p{Cc}/gu, escapeControl);
+  const text = wholeMessage(diagnostic);
+  const whole = path === undefined ? text : `${path}${place}: ${text}`;
+  return whole.replaceAll(/\p{Cc}/gu, escapeControl);
+}
+
+/** Message and remedy in one sentence. */
+export function wholeMessage({ message, remedy }: Diagnostic): string {
+  if (remedy === undefined) return message;
+  // "Write this" goes on in lower case, "HOME is unset" stays.
+  const rest = /^\p{Lu}\p{Ll}/u.test(remedy) ? remedy[0]!.toLowerCase() + remedy.slice(1) : remedy;
+  return `${message}: ${rest}`;
+}
+
+/** @returns `Did you mean "…"?`, or nothing where no known word is near. */
+export function didYouMean(near: string | undefined): string | undefined {
+  return near === undefined ? undefined : `Did you mean "${near}"?`;
 }
 
 /** A file's name is its author's: it must not move a terminal's cursor or start a line of its own. */

@@ -9,7 +9,7 @@
  *   estimate: bytes        # or: better
  * ```
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { SUBAGENT_LIMIT } from "./check.ts";
@@ -47,7 +47,7 @@ export function budgetSettings(layers: readonly BudgetLayer[]): BudgetSettings {
   for (const { path, fields } of layers) {
     const section = fields.budget;
     if (section === undefined || section === null) continue;
-    const flaw = (message: string) => diagnostics.push({ path, message });
+    const flaw = (message: string) => diagnostics.push(diagnose("settings-value", path, message));
     if (!isFields(section)) {
       flaw(`Cannot use "budget": expected "key: value" lines: got a ${jsonType(section)}`);
       continue;
@@ -59,7 +59,9 @@ export function budgetSettings(layers: readonly BudgetLayer[]): BudgetSettings {
         estimate ??= chosen;
       } else if (!KEYS.includes(key)) {
         const near = nearestWord(key, KEYS);
-        flaw(`Unknown key "budget.${key}"${near ? `: did you mean "${near}"?` : ""}`);
+        diagnostics.push(
+          diagnose("settings-unknown-key", path, `Unknown key "budget.${key}"`, didYouMean(near)),
+        );
       } else if (!isTokens(value)) {
         flaw(`Cannot use "budget.${key}": expected a whole number of tokens: got ${show(value)}`);
       } else if (!found.has(key)) found.set(key, value);

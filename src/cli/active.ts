@@ -1,5 +1,5 @@
 /** `skillhook active`: the section of skill texts for a host that builds its own system prompt. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
 import { type CatalogSkill, loadCatalog } from "../index/catalog.ts";
@@ -37,7 +37,7 @@ export async function activeVerb(args: readonly string[], host: Host): Promise<O
   const { budget: configured, estimate } = input.settings;
   const budget = total === undefined ? configured : { ...configured, total };
   const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
-    .map(({ path }) => ({ path, message: 'Left out: its types hold no "prompt"' }));
+    .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
   const flaws = [...catalog.diagnostics, ...out].map((flaw) =>
     `skillhook: ${formatDiagnostic(flaw)}\n`
   );

@@ -40,8 +40,8 @@ Examples:
     summary: "Try everything that is wired, and say what would not work and what to do",
     usage: "[--json] [--project DIR]",
     details:
-      `  --json         {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "message", "remedy",
-                 "path", "line"}]}
+      `  --json         {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code",
+                 "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}
   --project DIR  the project (else $CLAUDE_PROJECT_DIR, else this directory)
 
 Starts each wired command of ours as the agent would, with an event that calls for silence. A command of a

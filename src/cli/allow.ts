@@ -1,5 +1,5 @@
 /** `skillhook allow`: lets the skills and hooks of a project run their commands. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { approvalFor, changedSince, currentApproval } from "../trust/approval.ts";
@@ -115,7 +115,7 @@ async function examine(
 }
 
 function problem(path: string, message: string): string {
-  return formatDiagnostic({ path, message });
+  return formatDiagnostic(diagnose("not-approvable", path, message));
 }
 
 function nothingToDo(notes: readonly string[], options: Options, projectDir: string): string {

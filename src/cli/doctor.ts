@@ -6,7 +6,9 @@ import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { success } from "./verb.ts";
 
-const MARKS = { problem: "✗", advice: "!", fine: "✓" } as const;
+const MARKS = { error: "✗", warning: "!", info: "✓" } as const;
+/** Severities in the JSON of earlier versions. */
+const LEVELS = { error: "problem", warning: "advice", info: "fine" } as const;
 const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
   ["settings", "Settings"],
   ["hooks", "Wiring"],
@@ -26,25 +28,28 @@ export async function doctorVerb(args: readonly string[], host: Host): Promise<O
   if ("error" in options) return options.error;
   const projectDir = projectOption(options, host);
   const findings = await examine(host, projectDir);
-  const problems = findings.filter(({ level }) => level === "problem").length;
+  const problems = findings.filter(({ severity }) => severity === "error").length;
   const code = problems === 0 ? 0 : 1;
   if (options.flag("json")) {
-    const text = JSON.stringify({ ok: problems === 0, project: projectDir, findings });
+    const shown = findings.map((one) => {
+      return { level: LEVELS[one.severity], ...one, remedy: one.remedy ?? "" };
+    });
+    const text = JSON.stringify({ ok: problems === 0, project: projectDir, findings: shown });
     return { ...success(text), code };
   }
   const blocks = TOPICS.map(([topic, title]) => {
     const own = findings.filter((finding) => finding.topic === topic);
     return [title, ...own.length === 0 ? ["  ✓ nothing to say"] : own.flatMap(lines)].join("\n");
   });
-  const advice = findings.filter(({ level }) => level === "advice").length;
+  const advice = findings.filter(({ severity }) => severity === "warning").length;
   const sum = problems === 0
     ? `Everything works${advice === 0 ? "" : `; ${advice} advice`}`
     : `${problems} problem${problems === 1 ? "" : "s"}, ${advice} advice`;
   return { ...success(`${blocks.join("\n")}\n\n${sum}`), code };
 }
 
-function lines({ level, message, remedy, path, line }: Finding): string[] {
+function lines({ severity, message, remedy, path, line }: Finding): string[] {
   const place = path === undefined ? "" : `  (${path}${line === undefined ? "" : `:${line}`})`;
-  const first = `  ${MARKS[level]} ${message}${place}`;
-  return remedy === "" ? [first] : [first, `      → ${remedy}`];
+  const first = `  ${MARKS[severity]} ${message}${place}`;
+  return remedy === undefined ? [first] : [first, `      → ${remedy}`];
 }

@@ -12,7 +12,7 @@ export const INDEX_VERBS: Readonly<Record<string, VerbRow>> = {
   --add SOURCE=DIR  also those below DIR; SOURCE: inline, builtin, user, project, plugin, mcp
   --json            a list of {"name", "version", "description", "types", "triggers", "source", "dir",
                     "shadowed_by", "clashes", "body", …}; with --check {"skills", "errors", "warnings",
-                    "findings": [{"severity", "rule", "path", "line", "column", "message"}]}
+                    "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}
   --project DIR     the project (else $CLAUDE_PROJECT_DIR, else this directory)
 
 Flaws in skill files are named on standard error.

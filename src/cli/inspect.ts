@@ -42,7 +42,7 @@ function formOf(path: string, host: Pick<Host, "cwd" | "platform">): SkillForm |
 function toJson({ manifest, body, form, errors }: ParsedSkill): string {
   const { name, version, description, types, triggers } = manifest;
   const trigger = triggers.commands?.[0] ?? "";
-  const places = errors.map(({ line, column, message }) => ({ line, column, message }));
+  const places = errors.map(({ path: _, key: __, ...error }) => error);
   return JSON.stringify({
     ...{ name, version, description, types, triggers, trigger, body, content: body, form },
     errors: places,

@@ -1,5 +1,5 @@
 /** `skillhook install`: our hooks into a settings file, and our skills where the agent looks for skills. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { isAbsolutePath } from "../base/path.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -152,5 +152,7 @@ export function skillLines(plan: SkillPlan | undefined): string[] {
  * @returns A message with the place.
  */
 export function refusalText({ flaw, ...place }: Refusal, action: string): string {
-  return formatDiagnostic({ ...place, message: `Cannot ${action} this file: ${flaw}` });
+  return formatDiagnostic(
+    diagnose("json-uneditable", place, `Cannot ${action} this file: ${flaw}`),
+  );
 }

@@ -1,5 +1,5 @@
 /** `skillhook preprocess`: a text with directives → the text with their outputs, for scripts. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import {
@@ -121,6 +121,6 @@ async function policyOf(
   const { loadYaml } = await import("../skill/yaml.ts");
   const { fields, diagnostics } = parseFrontmatter(frontmatter, path, await loadYaml());
   const { policy, problems } = readDirectivePolicy(fields);
-  const flaws = problems.map((message) => ({ path, message }));
+  const flaws = problems.map((message) => diagnose("directive-policy", path, message));
   return { policy, notes: [...diagnostics, ...flaws].map(formatDiagnostic) };
 }

@@ -1,5 +1,5 @@
 /** `skillhook registry`: the cooperative skills, what is wrong with their files, and how fast that was found. */
-import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
@@ -99,11 +99,11 @@ function bystanderNotes({ bystanders, paths }: LoadedRegistry): Diagnostic[] {
   if (bystanders.length <= BYSTANDERS_NAMED) {
     const message =
       'Takes no part in chains: no "continuation: { cooperative: true }" in its frontmatter';
-    return bystanders.map((path) => ({ path, message }));
+    return bystanders.map((path) => diagnose("skill-bystander", path, message));
   }
   const message = `${bystanders.length} of ${paths.length} skills take no part in chains: ` +
     'no "continuation: { cooperative: true }" in their frontmatter';
-  return [{ path: bystanders[0]!, message }];
+  return [diagnose("skill-bystander", bystanders[0]!, message)];
 }
 
 const BYSTANDERS_NAMED = 20;

@@ -30,10 +30,7 @@ export async function skillsVerb(args: readonly string[], host: Host): Promise<O
   }
   const text = options.flag("json") ? JSON.stringify(catalog.skills.map(toJson)) : toTable(catalog);
   const rules = catalog.skills.flatMap((skill) =>
-    ruleFlaws(skill).filter(({ isLoud }) => isLoud).map(({ message }) => ({
-      path: skill.path,
-      message,
-    }))
+    ruleFlaws(skill).filter(({ severity }) => severity !== "info")
   );
   const flaws = [...catalog.diagnostics, ...rules];
   const lines = flaws.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);

@@ -1,8 +1,7 @@
 /** `skillhook skills --check`: the linter's report. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import type { Catalog, CatalogQuery } from "../index/catalog.ts";
-import type { Finding } from "../index/finding.ts";
 import { lintSkills } from "../index/lint.ts";
 import { endLine } from "./verb.ts";
 
@@ -24,17 +23,20 @@ export async function checkReport(
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const skills = catalog.skills.length;
   const counts = { skills, errors, warnings: findings.length - errors };
-  const text = isJson ? JSON.stringify({ ...counts, findings }) : toLines(findings, counts);
+  const text = isJson
+    ? JSON.stringify({ ...counts, findings: findings.map((one) => ({ rule: one.code, ...one })) })
+    : toLines(findings, counts);
   return { stdout: endLine(text), stderr: "", code: errors > 0 ? 1 : 0 };
 }
 
 function toLines(
-  findings: readonly Finding[],
+  findings: readonly Diagnostic[],
   { skills, errors, warnings }: Readonly<Record<"skills" | "errors" | "warnings", number>>,
 ): string {
-  const lines = findings.map(({ severity, rule, ...place }) =>
-    `${formatDiagnostic({ ...place, message: `${severity}: ${place.message} [${rule}]` })}`
-  );
+  const lines = findings.map(({ remedy: _, ...flaw }, index) => {
+    const message = `${flaw.severity}: ${wholeMessage(findings[index]!)} [${flaw.code}]`;
+    return formatDiagnostic({ ...flaw, message });
+  });
   const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
   const sum = `${counted(skills, "skill")}: ${counted(errors, "error")}, ${
     counted(warnings, "warning")

@@ -2,7 +2,7 @@
  * skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, the user's in `~/.claude/`.
  * Absent is normal and costs two look-ups; the YAML library is loaded only when there is a file.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
@@ -90,42 +90,32 @@ async function readLayers(
   for (const { path, scope } of places) {
     const result = readLayer(host, path, parseYaml);
     if (isFields(result.value)) layers.push({ path, scope, fields: result.value });
-    else if (result.flaw !== undefined) diagnostics.push({ path, ...result.flaw });
+    else if (result.flaw !== undefined) diagnostics.push(result.flaw);
   }
   return { layers, diagnostics };
 }
 
 interface LayerResult {
   readonly value?: unknown;
-  readonly flaw?: Omit<Diagnostic, "path">;
+  readonly flaw?: Diagnostic;
 }
 
 function readLayer(host: ConfigHost, path: string, parseYaml: ParseYaml): LayerResult {
+  const flawed = (why: string, at?: { line?: number; column?: number }) => ({
+    flaw: diagnose("settings-unreadable", { path, ...at }, `Cannot read settings: ${why}`),
+  });
   try {
     const text = host.readText(path);
     if (text === undefined) return {};
     if (text.length > MAX_LENGTH) {
-      return {
-        flaw: { message: `Cannot read settings: the file is over ${MAX_LENGTH / 1024} KB` },
-      };
+      return flawed(`the file is over ${MAX_LENGTH / 1024} KB`);
     }
     const value = parseYaml(text);
     if (value === null || isFields(value)) return { value };
-    const message = `Cannot read settings: expected "key: value" lines: got a ${jsonType(value)}`;
-    return { flaw: { message } };
+    return flawed(`expected "key: value" lines: got a ${jsonType(value)}`);
   } catch (error) {
-    if (error instanceof HostError) {
-      return { flaw: { message: `Cannot read settings: ${error.code}` } };
-    }
+    if (error instanceof HostError) return flawed(error.code);
     if (!(error instanceof SyntaxError)) throw error;
-    const { line, column } = error as { line?: number; column?: number };
-    const message = `Cannot read settings: ${error.message.split("\n", 1)[0]}`;
-    return {
-      flaw: {
-        ...(line === undefined ? {} : { line }),
-        ...(column === undefined ? {} : { column }),
-        message,
-      },
-    };
+    return flawed(error.message.split("\n", 1)[0]!, error as { line?: number; column?: number });
   }
 }

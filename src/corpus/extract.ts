@@ -1,5 +1,5 @@
 /** Transcripts → the user's own prompts that hold a `/`, masked and each only once. Reads, and nothing else. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { CorpusPrompt } from "./corpus_prompt.ts";
@@ -60,7 +60,9 @@ export async function extractPrompts(
       }
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      diagnostics.push({ path, message: `Cannot read transcript: ${error.code}` });
+      diagnostics.push(
+        diagnose("corpus-unreadable", path, `Cannot read transcript: ${error.code}`),
+      );
     }
     diagnostics.push(...flawsOf(path, flaws));
   }
@@ -83,11 +85,19 @@ async function toCorpus(
 function flawsOf(path: string, flaws: { unreadable: number; tooLong: number }): Diagnostic[] {
   const { unreadable, tooLong } = flaws;
   return [
-    ...unreadable === 0
-      ? []
-      : [{ path, message: `Passed over: ${unreadable} lines that are no JSON or too long` }],
-    ...tooLong === 0
-      ? []
-      : [{ path, message: `Passed over: ${tooLong} prompts over ${MAX_PROMPT / 1024} KB` }],
+    ...unreadable === 0 ? [] : [
+      diagnose(
+        "corpus-skipped",
+        path,
+        `Passed over: ${unreadable} lines that are no JSON or too long`,
+      ),
+    ],
+    ...tooLong === 0 ? [] : [
+      diagnose(
+        "corpus-skipped",
+        path,
+        `Passed over: ${tooLong} prompts over ${MAX_PROMPT / 1024} KB`,
+      ),
+    ],
   ];
 }

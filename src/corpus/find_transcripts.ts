@@ -1,5 +1,5 @@
 /** Where transcripts lie below a directory. Links are never followed: they may lead anywhere, and what is inside is found anyway. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 
@@ -28,7 +28,10 @@ export function findTranscripts(
     if (kind === "file") return { paths: [root], diagnostics };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    return { paths, diagnostics: [{ path: root, message: `Cannot read: ${error.code}` }] };
+    return {
+      paths,
+      diagnostics: [diagnose("corpus-unreadable", root, `Cannot read: ${error.code}`)],
+    };
   }
   visit(root, 0);
   return { paths, diagnostics };
@@ -40,7 +43,7 @@ export function findTranscripts(
       else if (kind === "directory" && depth < MAX_DEPTH && !NOT_TYPED.has(name)) {
         visit(path, depth + 1);
       } else if (kind === "link" && (depth === 0 || name.endsWith(EXTENSION))) {
-        diagnostics.push({ path, message: "Passed over: links are not followed" });
+        diagnostics.push(diagnose("corpus-skipped", path, "Passed over: links are not followed"));
       }
     }
   }
@@ -50,7 +53,9 @@ export function findTranscripts(
       return (host.list(directory) ?? []).toSorted((a, b) => a.name < b.name ? -1 : 1);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      diagnostics.push({ path: directory, message: `Cannot read directory: ${error.code}` });
+      diagnostics.push(
+        diagnose("corpus-unreadable", directory, `Cannot read directory: ${error.code}`),
+      );
       return [];
     }
   }

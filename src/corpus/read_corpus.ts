@@ -1,5 +1,5 @@
 /** JSON lines → prompts. Corpora come from others: a bad line is named and passed over, a missing field has a meaning. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { CorpusPrompt } from "./corpus_prompt.ts";
 import { promptKind } from "./prompt_kind.ts";
@@ -26,11 +26,13 @@ export function readCorpus(
         `Cannot read prompt: "text" must be a string: got ${
           jsonType(fields?.text ?? fields?.prompt)
         }`;
-      diagnostics.push({ path, line, message });
+      diagnostics.push(diagnose("corpus-line", { path, line }, message));
       continue;
     }
     if (seen.has(prompt.id)) {
-      diagnostics.push({ path, line, message: `Two prompts have the id "${prompt.id}"` });
+      diagnostics.push(
+        diagnose("corpus-line", { path, line }, `Two prompts have the id "${prompt.id}"`),
+      );
     }
     seen.add(prompt.id);
     prompts.push(prompt);

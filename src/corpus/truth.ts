@@ -3,7 +3,7 @@
  * and names. The rules are in `tests/accuracy/RULES.md`.
  */
 import { sha256 } from "../base/sha256.ts";
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { CorpusPrompt } from "./corpus_prompt.ts";
 import { readJsonLines } from "./read_corpus.ts";
@@ -83,7 +83,7 @@ export function readCorrections(
     const id = asString(fields?.id);
     if (fields === undefined || id === undefined) {
       const message = flaw ?? 'Cannot read correction: "id" must be a string';
-      diagnostics.push({ path, line, message });
+      diagnostics.push(diagnose("corpus-line", { path, line }, message));
       continue;
     }
     const mid = (Array.isArray(fields.mid) ? fields.mid : []).filter(isFields);

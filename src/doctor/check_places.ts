@@ -6,7 +6,7 @@ import { directoryFlaw } from "../registry/own_file.ts";
 import { look } from "../registry/sources.ts";
 import { temporaryDirectory } from "../skill/places.ts";
 import { parentPath } from "../trust/project_boundary.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
@@ -20,7 +20,7 @@ export function checkPlaces(host: Host): Finding[] {
   const findings = state.map((path) => checkState(host, path));
   if (state.length === 0) {
     const message = "There is no directory for session markers: skills load in full every time";
-    findings.push(problem(message, "Set HOME or XDG_STATE_HOME"));
+    findings.push(problem(message, "Set HOME or XDG_STATE_HOME", undefined));
   }
   return [...findings, checkCache(host), ...checkPath(host)];
 }
@@ -44,7 +44,7 @@ function checkState(host: Host, path: string): Finding {
   }
   const flaw = probe(host, path);
   if (flaw === undefined) {
-    return fine("Session markers can be kept", path);
+    return works("Session markers can be kept", path);
   }
   const message = `Session markers cannot be kept: ${flaw}: skills load in full every time`;
   return problem(message, "Make it writable, or set XDG_STATE_HOME", path);
@@ -72,13 +72,10 @@ function checkCache(host: Host): Finding {
   const flaw = directory === undefined
     ? "there is no temporary directory"
     : directoryFlaw(host, directory);
-  if (flaw === undefined) return fine("The registry can be cached", directory);
+  if (flaw === undefined) return works("The registry can be cached", directory);
   const message = `The registry is read anew for every chain: ${flaw}`;
-  const place = directory === undefined ? {} : { path: directory };
-  return {
-    ...{ level: "advice", topic: "places", message },
-    ...{ remedy: "Set TMPDIR to a directory of your own", ...place },
-  };
+  const remedy = "Set TMPDIR to a directory of your own";
+  return finding("places", "cache-unusable", { path: directory }, message, remedy);
 }
 
 /** Skills that load themselves call the program by its name. */
@@ -90,24 +87,17 @@ function checkPath(host: Host): Finding[] {
   );
   const found = places.map((path) => joinPath(path, name))
     .find((path) => look(host, path)?.kind === "file");
-  if (found !== undefined) return [fine("Skills can call skillhook by its name", found)];
+  if (found !== undefined) return [works("Skills can call skillhook by its name", found)];
   const message =
     "skillhook is not on PATH: skills that call it by its name fail outside the plugin";
   const remedy = `Link ${host.executable()} into a directory of PATH`;
-  return [{ level: "advice", topic: "places", message, remedy }];
+  return [finding("places", "not-on-path", {}, message, remedy)];
 }
 
-function problem(message: string, remedy: string, path?: string): Finding {
-  const place = path === undefined ? {} : { path };
-  return { level: "problem", topic: "places", message, remedy, ...place };
+function problem(message: string, remedy: string, path: string | undefined): Finding {
+  return finding("places", "state-unwritable", { path }, message, remedy);
 }
 
-function fine(message: string, path: string | undefined): Finding {
-  return {
-    level: "fine",
-    topic: "places",
-    message,
-    remedy: "",
-    ...path === undefined ? {} : { path },
-  };
+function works(message: string, path: string | undefined): Finding {
+  return finding("places", "state-works", { path }, message);
 }

@@ -1,11 +1,10 @@
 /** Flaws of skills that keep them from being found, read or called by their name. */
-import type { Diagnostic } from "../base/diagnostic.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { AGENT_COMMANDS } from "../registry/agent_commands.ts";
 import { buildRegistry } from "../registry/build.ts";
 import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
-import { type Finding, fromDiagnostics } from "./finding.ts";
+import { type Finding, finding, fromDiagnostics } from "./finding.ts";
 
 /**
  * @param host The machine.
@@ -14,20 +13,12 @@ import { type Finding, fromDiagnostics } from "./finding.ts";
  */
 export async function checkSkills(host: Host, projectDir: string): Promise<Finding[]> {
   const { diagnostics, paths } = await buildRegistry(host, { projectDir });
-  const shadowed = diagnostics.filter(isShadow);
-  const flaws = diagnostics.filter((diagnostic) => !isShadow(diagnostic));
   const count = `${paths.length} skill${paths.length === 1 ? "" : "s"}`;
   return [
-    { level: "fine", topic: "skills", message: `${count} looked at`, remedy: "" },
-    ...fromDiagnostics("skills", flaws, () => "Correct what the line says"),
-    ...fromDiagnostics("skills", shadowed, () => "Rename or remove one of the two", "advice"),
+    finding("skills", "skills-read", {}, `${count} looked at`),
+    ...fromDiagnostics("skills", diagnostics),
     ...reserved(host, projectDir, paths),
   ];
-}
-
-/** Two skills of one name: the stronger place counts, which may be what somebody wants. */
-function isShadow({ message }: Diagnostic): boolean {
-  return /\bshadow|\bhidden\b|same name|instead of|takes precedence/i.test(message);
 }
 
 /** The agent's own commands win over skills of their name; a plugin's skills have the plugin's name before theirs. */
@@ -39,12 +30,8 @@ function reserved(host: Host, projectDir: string, paths: readonly string[]): Fin
     const name = lastSegment(path.slice(0, path.lastIndexOf("/")), host.platform);
     if (!AGENT_COMMANDS.has(name)) return [];
     const message = `"/${name}" is a command of the agent's own: the skill cannot be typed`;
-    return [{
-      level: "advice",
-      topic: "skills",
-      message,
-      remedy: "Rename the skill's folder",
-      path,
-    }];
+    return [
+      finding("skills", "skill-name-reserved", { path }, message, "Rename the skill's folder"),
+    ];
   });
 }

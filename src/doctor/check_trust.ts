@@ -3,7 +3,7 @@ import { type Host, HostError } from "../host/host.ts";
 import { changedSince, currentApproval } from "../trust/approval.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import { readTrustList, type TrustEntry } from "../trust/trust_store.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 
 /**
  * @param host The machine.
@@ -15,7 +15,7 @@ export async function checkTrust(host: Host, projectDir: string): Promise<Findin
   if ("flaw" in list) {
     const message = `No approval counts: ${list.flaw}`;
     const remedy = "Correct that, or remove the list and allow again";
-    return [{ level: "problem", topic: "trust", message, remedy }];
+    return [finding("trust", "approvals-unreadable", {}, message, remedy)];
   }
   const findings: Finding[] = [];
   for (const entry of list.entries) {
@@ -27,7 +27,6 @@ export async function checkTrust(host: Host, projectDir: string): Promise<Findin
 
 async function checkEntry(host: Host, entry: TrustEntry): Promise<Finding | undefined> {
   const { path, project } = entry;
-  const common = { topic: "trust", path } as const;
   const inProject = project === "" ? "" : ` --project ${project}`;
   try {
     const text = host.readText(path);
@@ -40,11 +39,11 @@ async function checkEntry(host: Host, entry: TrustEntry): Promise<Finding | unde
         changed.join(", ")
       }`;
       const remedy = `Look at the change: "skillhook allow ${path}${inProject}"`;
-      return { ...common, level: "problem", message, remedy };
+      return finding("trust", "approval-outdated", { path }, message, remedy);
     }
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
   }
   const remedy = `Forget it: "skillhook revoke ${path}${inProject}"`;
-  return { ...common, level: "advice", message: "It was allowed and is gone", remedy };
+  return finding("trust", "approval-unused", { path }, "It was allowed and is gone", remedy);
 }

@@ -5,7 +5,7 @@ import { deduplicate } from "../hooks/dedup.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
 import { matchHandler } from "../hooks/match_handler.ts";
 import type { Host } from "../host/host.ts";
-import type { Finding, FindingPlace } from "./finding.ts";
+import { type Finding, finding, type FindingPlace } from "./finding.ts";
 import { isOwn } from "./own_handlers.ts";
 import { silentEvent } from "./silent_event.ts";
 
@@ -30,10 +30,8 @@ export function checkWiring(host: Host, subject: WiringSubject): Finding[] {
   const own = subject.handlers.filter(isOwn);
   if (own.length === 0) {
     if (subject.isOff) return [];
-    return [{
-      ...{ level: "problem", topic: "hooks", message: "No hook starts skillhook here" },
-      remedy: 'Run "skillhook install", or install the plugin',
-    }];
+    const remedy = 'Run "skillhook install", or install the plugin';
+    return [finding("hooks", "hook-not-wired", {}, "No hook starts skillhook here", remedy)];
   }
   return [
     ...Object.keys(EVENTS).flatMap((event) => checkEvent(host, event, own, subject)),
@@ -57,23 +55,20 @@ function checkEvent(
   if (first === undefined) {
     const [other] = written;
     const why = other === undefined ? "is not wired" : "is wired with a matcher that never fits";
-    return [{
-      ...{ level: "problem", topic: "hooks", message: `${name} ${why}: ${lower(summary)}` },
-      remedy: `Run "skillhook install${other === undefined ? "" : " --take ours"}"`,
-      ...other === undefined ? {} : placeOf(other),
-    }];
+    const message = `${name} ${why}: ${lower(summary)}`;
+    const remedy = `Run "skillhook install${other === undefined ? "" : " --take ours"}"`;
+    const at = other === undefined ? {} : placeOf(other);
+    return [finding("hooks", "hook-not-wired", at, message, remedy)];
   }
   const findings = reached.flatMap((handler) => checkTimeout(name, deadlineMs, handler, placeOf));
   if (second === undefined) return findings;
   const runs = deduplicate(reached).filter(({ sameAs }) => sameAs === undefined).length;
   const where = reached.map((handler) => placeText(placeOf(handler))).join(" and ");
-  const level = runs > 1 ? "problem" : "advice";
   const effect = runs > 1 ? "it is answered more than once" : "the agent runs it once";
-  return [...findings, {
-    ...{ level, topic: "hooks", message: `${name} is wired ${reached.length} times: ${effect}` },
-    remedy: `Keep one of ${where}: "skillhook uninstall", or turn the plugin off`,
-    ...placeOf(second),
-  }];
+  const message = `${name} is wired ${reached.length} times: ${effect}`;
+  const remedy = `Keep one of ${where}: "skillhook uninstall", or turn the plugin off`;
+  const code = runs > 1 ? "hook-wired-twice" : "hook-repeated";
+  return [...findings, finding("hooks", code, placeOf(second), message, remedy)];
 }
 
 function checkTimeout(
@@ -83,19 +78,15 @@ function checkTimeout(
   placeOf: WiringSubject["placeOf"],
 ): Finding[] {
   const { timeoutMs } = handler;
-  const common = { level: "advice", topic: "hooks", ...placeOf(handler) } as const;
   const remedy = `Write "timeout": ${EVENTS[name]!.timeoutS}`;
   if (timeoutMs === undefined) {
-    return [{
-      ...common,
-      message: `${name} has no "timeout": the agent waits its own default`,
-      remedy,
-    }];
+    const message = `${name} has no "timeout": the agent waits its own default`;
+    return [finding("hooks", "hook-timeout", placeOf(handler), message, remedy)];
   }
   if (timeoutMs > deadlineMs) return [];
   const seconds = timeoutMs / 1000;
   const message = `${name} has ${seconds} s: the agent may give up before we do`;
-  return [{ ...common, message, remedy }];
+  return [finding("hooks", "hook-timeout", placeOf(handler), message, remedy)];
 }
 
 /** All handlers of SessionEnd share one budget, whoever wrote them (protocol section 1.7). */
@@ -109,7 +100,7 @@ function checkSessionEnd(host: Host, { handlers, placeOf }: WiringSubject): Find
     const message = `"${actionText(action)}" has ${timeoutMs / 1000} s at SessionEnd: ` +
       `the agent ends all hooks of this event after ${budget / 1000} s`;
     const remedy = `Write a "timeout" of at most ${limit / 1000}`;
-    return [{ level: "advice", topic: "hooks", message, remedy, ...placeOf(handler) }];
+    return [finding("hooks", "hook-timeout", placeOf(handler), message, remedy)];
   });
 }
 

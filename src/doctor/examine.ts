@@ -15,8 +15,6 @@ import { checkWiring } from "./check_wiring.ts";
 import { type Finding, type FindingPlace, fromDiagnostics } from "./finding.ts";
 import { tryCommands } from "./try_commands.ts";
 
-const OFF = "Hooks are off";
-
 /**
  * Examines the installation.
  *
@@ -36,22 +34,16 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const subject = {
     handlers: loaded.handlers,
     projectDir,
-    isOff: loaded.diagnostics.some(({ message }) => message.startsWith(OFF)),
+    isOff: loaded.diagnostics.some(({ code }) => code === "hooks-off"),
     placeOf: (handler: Handler) => originPlace(handler, textOf),
   };
-  const approvals = flaws.filter(isAboutApproval);
   return [
-    ...fromDiagnostics(
-      "settings",
-      flaws.filter((flaw) => !isAboutApproval(flaw)).map((flaw) => located(flaw, textOf)),
-      remedyOf,
-    ),
-    ...fromDiagnostics("settings", approvals, remedyOf, "advice"),
+    ...fromDiagnostics("settings", flaws.map((flaw) => located(flaw, textOf))),
     ...checkWiring(host, subject),
     ...await tryCommands(host, subject),
-    ...(await checkSkills(host, projectDir)).filter(({ path, message }) =>
+    ...(await checkSkills(host, projectDir)).filter(({ path, code }) =>
       // The registry reads settings for plugins: a file that is no JSON is named once.
-      !(message.startsWith("Cannot read file") && flaws.some((flaw) => flaw.path === path))
+      !(code === "json-unreadable" && flaws.some((flaw) => flaw.path === path))
     ),
     ...checkPlaces(host),
     ...await checkTrust(host, projectDir),
@@ -71,35 +63,18 @@ function originPlace(
   return place === undefined ? { path: origin.path } : { path: origin.path, line: place.line };
 }
 
-/** Adds the line that a message about a JSON file is about. */
+/** Adds the line that a flaw of a JSON file is on. */
 function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
-  if (flaw.line !== undefined || !flaw.path.endsWith(".json")) return flaw;
-  const text = textOf(flaw.path);
+  const { path, line, key } = flaw;
+  if (line !== undefined || path === undefined || !path.endsWith(".json")) return flaw;
+  const text = textOf(path);
   if (text === undefined) return flaw;
   const tree = readJsonTree(text);
   if ("flaw" in tree) {
     const { line, column } = placeOf(text, tree.offset);
     const message = `Cannot read the file: ${tree.flaw} (column ${column})`;
-    return { ...flaw, line, column, message };
+    return { ...flaw, line, column, message, remedy: "Correct it: the agent ignores all of it" };
   }
-  const key = flaw.message.startsWith(OFF)
-    ? "disableAllHooks"
-    : flaw.message.slice(0, flaw.message.indexOf(": "));
-  const place = placeOfKey(text, key);
+  const place = key === undefined ? undefined : placeOfKey(text, key);
   return place === undefined ? flaw : { ...flaw, line: place.line };
-}
-
-function isAboutApproval({ message }: Diagnostic): boolean {
-  return message.includes("not approved");
-}
-
-function remedyOf({ message }: Diagnostic): string {
-  if (message.startsWith(OFF)) return "Take that key out, or set it to false";
-  if (message.startsWith("Cannot read the file")) {
-    return "Correct the file: the agent ignores all of it";
-  }
-  const near = /did you mean "([^"]+)"/.exec(message)?.[1];
-  if (near !== undefined) return `Write "${near}"`;
-  if (isAboutApproval({ path: "", message })) return 'Look at the file, then run "skillhook allow"';
-  return "Correct what the line says";
 }

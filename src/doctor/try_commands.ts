@@ -1,4 +1,5 @@
 /** Sends a silent event through every wired command of ours, started as the agent starts it. */
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isAbsolutePath } from "../base/path.ts";
 import { handlerDeadline } from "../hooks/deadline.ts";
 import { actionText, type Handler, type HookAction } from "../hooks/handler.ts";
@@ -6,7 +7,7 @@ import type { HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";
 import type { Host } from "../host/host.ts";
 import { isSamePlace, look } from "../registry/sources.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, finding } from "./finding.ts";
 import { kindProblem } from "./program_kind.ts";
 import { isOwn } from "./own_handlers.ts";
 import { silentEvent } from "./silent_event.ts";
@@ -32,19 +33,19 @@ export async function tryCommands(host: Host, subject: WiringSubject): Promise<F
   const quiet: Host = Object.assign(Object.create(host) as Host, { environment });
   for (const handler of subject.handlers.filter(isOwn)) {
     const place = subject.placeOf(handler);
-    const found = await tryCommand(quiet, handler, subject.projectDir);
-    findings.push({ topic: "commands", ...place, ...found });
+    const [code, message, remedy] = await tryCommand(quiet, handler, subject.projectDir);
+    findings.push(finding("commands", code, place, message, remedy));
   }
   return findings;
 }
 
-type Found = Pick<Finding, "level" | "message" | "remedy">;
+type Found = readonly [code: DiagnosticCode, message: string, remedy?: string];
 
 async function tryCommand(host: Host, handler: Handler, projectDir: string): Promise<Found> {
   const { event: name, action } = handler;
   const event = silentEvent(host, name, projectDir);
   if (action.type !== "command" || event === undefined) {
-    return { level: "fine", message: `${name}: nothing to try`, remedy: "" };
+    return ["hook-works", `${name}: nothing to try`];
   }
   const program = action.command.replaceAll(
     "${CLAUDE_PLUGIN_ROOT}",
@@ -52,17 +53,14 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
   )
     .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);
   const flaw = programFlaw(host, program, action);
-  if (flaw !== undefined) return problem(`${name}: ${flaw[0]}`, flaw[1]);
+  if (flaw !== undefined) return ["hook-program", `${name}: ${flaw[0]}`, flaw[1]];
   if (handler.isUntrusted && !isSamePlace(host, program, host.executable())) {
     // Whatever a stranger's project calls skillhook is not started by us either.
     const message = `${name}: "${
       actionText(action)
     }" was not tried: the project's file is not approved`;
-    return {
-      level: "advice",
-      message,
-      remedy: `Look at it, then run "skillhook allow ${handler.origin.path}"`,
-    };
+    const remedy = `Look at it, then run "skillhook allow ${handler.origin.path}"`;
+    return ["hook-not-tried", message, remedy];
   }
   const limit = handlerDeadline(handler, LIMIT_MS);
   const run = await runCommandHandler(host, handler, action, event, limit);
@@ -98,42 +96,38 @@ function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: 
   const what = `${name}: "${actionText(action)}"`;
   switch (run.kind) {
     case "unstartable":
-      return problem(
+      return [
+        "hook-program",
         `${what} cannot be started: ${run.reason}`,
         "Name it by its absolute path; if it was built for another kind of machine, build it here",
-      );
+      ];
     case "timeout":
-      return problem(
+      return [
+        "hook-answer",
         `${what} did not answer within ${timeoutMs / 1000} s`,
         "Look at what slows it down",
-      );
+      ];
     case "exited":
       break;
     default:
-      return problem(`${what} was ended by ${run.signal || run.reason}`, "Build it again");
+      return ["hook-program", `${what} was ended by ${run.signal || run.reason}`, "Build it again"];
   }
   const said = run.stderr.trim().split("\n", 1)[0] ?? "";
   if (run.code !== 0) {
-    return problem(`${what} ended with exit code ${run.code}: ${said}`, "Correct what it says");
+    const message = `${what} ended with exit code ${run.code}: ${said}`;
+    return ["hook-answer", message, "Correct what it says"];
   }
   const answer = run.stdout.trim();
   if (answer !== "" && answer !== "{}") {
-    return problem(
+    return [
+      "hook-answer",
       `${what} answered an event that calls for silence: ${answer.slice(0, 80)}`,
       "Build it again: this is another program, or a defect of ours",
-    );
+    ];
   }
   const took = `${run.durationMs.toFixed(0)} ms of ${timeoutMs / 1000} s`;
   if (run.durationMs > SLOW_MS) {
-    return {
-      level: "advice",
-      message: `${what} is slow: ${took}`,
-      remedy: "See docs/performance.md",
-    };
+    return ["hook-slow", `${what} is slow: ${took}`, "See docs/performance.md"];
   }
-  return { level: "fine", message: `${what} works: ${took}`, remedy: "" };
-}
-
-function problem(message: string, remedy: string): Found {
-  return { level: "problem", message, remedy };
+  return ["hook-works", `${what} works: ${took}`];
 }

@@ -1,4 +1,5 @@
 /** A context has lost, or is about to lose, what was loaded into it: its session markers go. */
+import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { clearMarkers } from "../loader/clear_markers.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
@@ -25,8 +26,8 @@ export async function forgetContext(context: Context, host: Host): Promise<Verdi
     `Forgotten: what was loaded in ${agentId ? "this subagent" : "the session"}`,
   );
   const path = places[0] ?? "";
-  const diagnostics = problems.map((problem) => (
-    { path, message: `Cannot remove a session marker: ${problem}` }
-  ));
+  const diagnostics = problems.map((problem) =>
+    diagnose("state-unwritable", path, `Cannot remove a session marker: ${problem}`)
+  );
   return { decision: PASS, diagnostics };
 }

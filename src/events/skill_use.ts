@@ -2,6 +2,7 @@
  * A skill is about to be used: the two events that say so answer alike. Silence for a skill without a
  * companion, and for one whose stub runs `skillhook load` itself, so that nothing comes twice.
  */
+import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { recordUse } from "../index/use_record.ts";
 import { leaveCallerNote } from "../loader/caller_note.ts";
@@ -80,7 +81,7 @@ function toVerdict(skill: LocatedSkill, loaded: LoadedSkill): Verdict {
     const path = `${skill.skillsDir}/${skill.name}`;
     return {
       decision: PASS,
-      diagnostics: [{ path, message: `Cannot load skill: ${loaded.reason}` }],
+      diagnostics: [diagnose("skill-unreadable", path, `Cannot load skill: ${loaded.reason}`)],
     };
   }
   const { text, use, diagnostics } = loaded;

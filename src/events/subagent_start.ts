@@ -2,6 +2,7 @@
  * SubagentStart: the skills that `skillhook.yaml` gives to agents of this type, as context. A subagent
  * has seen nothing and asks for nothing, so companions come in full and no session marker is made.
  */
+import { diagnose } from "../base/diagnostic.ts";
 import { budgetSettings } from "../budget/settings.ts";
 import { fitEvent } from "../budget/fit_event.ts";
 import { fitFragments } from "../budget/fit.ts";
@@ -59,10 +60,9 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
     { name, text, priority, rest: `all of it is in "${pathOf.get(name)}"` }
   ));
   const { text } = fitEvent(parts, CAP_TARGET - HEAD.length - 2);
-  const out = excluded.map(({ name, tokens }) => ({
-    path: name,
-    message: `Left out for the context budget: ${tokens} tokens`,
-  }));
+  const out = excluded.map(({ name, tokens }) =>
+    diagnose("over-budget", name, `Left out for the context budget: ${tokens} tokens`)
+  );
   return {
     decision: text === "" ? PASS : { kind: "context", context: `${HEAD}\n\n${text}` },
     diagnostics: [...flaws, ...diagnostics, ...out],

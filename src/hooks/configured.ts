@@ -1,5 +1,5 @@
 /** Everything that is configured for firing here: hooks from files, and the policy from `skillhook.yaml`. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/allow_hint.ts";
@@ -81,9 +81,9 @@ async function loadPolicy(
     const text = isProjects ? host.readText(path) : "";
     if (!isProjects || await isAllowed(path, text ?? "", projectDir)) counting.push(layer);
     else {
-      const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved: ` +
-        `if you trust it, run: ${allowHint(path, projectDir)}`;
-      diagnostics.push({ path, message });
+      const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
+      const remedy = `If you trust it, run: ${allowHint(path, projectDir)}`;
+      diagnostics.push(diagnose("settings-not-approved", path, message, remedy));
     }
   }
   return readPolicy(counting, diagnostics);

@@ -56,7 +56,7 @@ export function configuredPlaces(
   const plugins = findPlugins(host, sources, configDir, projectDir, flaws);
   // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
   diagnostics.push(
-    ...flaws.filter(({ path, message }) => !seen.has(path) || !isUnreadable(message)),
+    ...flaws.filter(({ code, path = "" }) => !seen.has(path) || code !== "json-unreadable"),
   );
   return [
     ...settings,
@@ -64,10 +64,6 @@ export function configuredPlaces(
       pluginPlaces(host, plugin, sources, configDir, isProjectFile, diagnostics)
     ),
   ];
-}
-
-function isUnreadable(message: string): boolean {
-  return message.startsWith("Cannot read file");
 }
 
 function managedFiles(host: PlaceHost): string[] {

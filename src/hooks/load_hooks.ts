@@ -2,7 +2,7 @@
  * Settings files → handlers. All files are added up, none overrides another (protocol section 2.1). A file
  * that cannot be read is named and the others count; nothing here throws for what a file says.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
@@ -71,7 +71,7 @@ async function readFile(
   try {
     text = place.inline === undefined ? host.readText(path) : JSON.stringify(place.inline);
     if (text === undefined && place.scope === "settings") {
-      diagnostics.push({ path, message: "Cannot read hooks: no such file" });
+      diagnostics.push(diagnose("hooks-unreadable", path, "Cannot read hooks: no such file"));
     }
     if (text === undefined || text.trim() === "") return undefined;
     const fields = place.inline ?? parseObject(text, path, diagnostics);
@@ -80,7 +80,7 @@ async function readFile(
     return { place, fields, isUntrusted };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    diagnostics.push({ path, message: `Cannot read hooks: ${error.code}` });
+    diagnostics.push(diagnose("hooks-unreadable", path, `Cannot read hooks: ${error.code}`));
     return undefined;
   }
 }
@@ -90,11 +90,12 @@ function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fie
     const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     if (isFields(value)) return value;
     const message = `Cannot read hooks: expected a JSON object: got ${jsonType(value)}`;
-    diagnostics.push({ path, message });
+    diagnostics.push(diagnose("json-unreadable", path, message));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const [reason = ""] = error.message.split("\n", 1);
-    diagnostics.push({ path, message: `Cannot read hooks: it is not valid JSON: ${reason}` });
+    const message = `Cannot read hooks: it is not valid JSON: ${reason}`;
+    diagnostics.push(diagnose("json-unreadable", path, message));
   }
   return undefined;
 }
@@ -119,7 +120,10 @@ function isSwitchedOff(
     : managedOff ?? onlyManaged ?? strongestSwitch(files);
   if (by === undefined || hooksOf(fields) === undefined) return by !== undefined;
   const key = by === onlyManaged && by !== managedOff ? "allowManagedHooksOnly" : "disableAllHooks";
-  diagnostics.push({ path: place.path, message: `Hooks are off: "${key}" in ${by.place.path}` });
+  const message = `Hooks are off: "${key}" in ${by.place.path}`;
+  const at = { path: place.path, key };
+  const remedy = "Take that key out, or set it to false";
+  diagnostics.push(diagnose("hooks-off", at, message, remedy));
   return true;
 }
 

@@ -11,7 +11,7 @@
  *     agent: { command: claude -p }  # runs "agent" handlers
  *     http: { allow: [hooks.example.com] }
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
 import { hookEvent } from "./hook_events.ts";
@@ -60,7 +60,7 @@ const BREAKER_DEFAULT = 5;
 export function readPolicy(layers: readonly PolicyLayer[], diagnostics: Diagnostic[]): Policy {
   const read = layers.map((layer) => {
     const complain = (key: string, message: string) => {
-      diagnostics.push({ path: layer.path, message: `${key}: Ignored: ${message}` });
+      diagnostics.push(diagnose("settings-value", layer.path, `${key}: Ignored: ${message}`));
     };
     return readLayer(layer.fields, complain);
   });

@@ -1,5 +1,5 @@
 /** The `hooks` object of one file → handlers, in both shapes, which one file may mix. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Handler, HookPlace, HookShape } from "./handler.ts";
@@ -34,8 +34,9 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
     const key = `hooks.${event.slice(0, 60)}`;
     if (row === undefined) {
       const near = nearestWord(event, Object.keys(HOOK_EVENTS));
-      const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-      complain(context, key, `Ignored: the agent has no such event${hint}`);
+      const message = `${key}: Ignored: the agent has no such event`;
+      const at = { path: context.place.path, key };
+      context.diagnostics.push(diagnose("hook-unknown-event", at, message, didYouMean(near)));
       return [];
     }
     if (!Array.isArray(list)) {
@@ -131,7 +132,7 @@ function unsuitable(type: string, row: HookEvent): string | undefined {
 }
 
 function complain({ place, diagnostics }: ReadContext, key: string, message: string): void {
-  diagnostics.push({ path: place.path, message: `${key}: ${message}` });
+  diagnostics.push(diagnose("hook-malformed", { path: place.path, key }, `${key}: ${message}`));
 }
 
 /**

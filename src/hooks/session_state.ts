@@ -3,7 +3,7 @@
  * blocked. One small file per fact; a count is the file's size, so that two processes that count at once
  * both count. Nothing is remembered without a session; a directory that cannot be written to is said once.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
@@ -92,7 +92,9 @@ export class SessionState {
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
-      if (!this.#hasComplained) this.#diagnostics.push({ path: this.#directory, message });
+      if (!this.#hasComplained) {
+        this.#diagnostics.push(diagnose("state-unwritable", this.#directory, message));
+      }
       this.#hasComplained = true;
       return undefined;
     }

@@ -2,7 +2,7 @@
  * Every skill there is, read whole: what `skillhook skills`, `index`, `active` and the start of a session
  * work with. The cold path; prompts and tool calls ask the registry's snapshot instead.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { commandFiles } from "../registry/agent_commands.ts";
@@ -95,8 +95,8 @@ export async function loadCatalog(host: CatalogHost, query: CatalogQuery): Promi
       !instructions.has(directoryOf(path)) && !overruled.has(directoryOf(path))
     );
     for (const { path } of misspelled) {
-      const message = "Agents look for SKILL.md, some only in capital letters: rename this file";
-      diagnostics.push({ path, message });
+      const message = "Agents look for SKILL.md, some only in capital letters";
+      diagnostics.push(diagnose("skill-file-name", path, message, "Rename this file"));
     }
     const files = [
       ...misspelled.map((file) => [file, "instruction"] as const),

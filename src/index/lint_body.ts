@@ -1,4 +1,5 @@
 /** The linter's rules for a skill's text: its length, the files it names, the commands in it. */
+import type { Report } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type Host, HostError } from "../host/host.ts";
@@ -7,7 +8,6 @@ import { scan } from "../preprocessor/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { CatalogSkill } from "./catalog.ts";
-import type { Report } from "./finding.ts";
 import { localLinks } from "./links.ts";
 
 /** The specification's advice for one file. */
@@ -32,19 +32,19 @@ export async function lintBody(
   const lineOf = (offset: number) => ({ line: countLines(text, offset) + 1 });
   if (splitFrontmatter(text) === "unclosed") return;
   if (body === "") {
-    report("warning", "body-empty", "There are no instructions behind the frontmatter");
+    report("body-empty", "There are no instructions behind the frontmatter");
   }
   const lines = countLines(body, body.length) + 1;
   const tokens = estimateTokens(body);
   if (lines > LINES_MAX || tokens > TOKENS_MAX) {
     const message = `The text has ${lines} lines and about ${tokens} tokens: keep it under ` +
       `${LINES_MAX} lines and ${TOKENS_MAX} tokens, move details to files it names`;
-    report("warning", "body-length", message);
+    report("body-length", message);
   }
   for (const { target, offset } of localLinks(body)) {
     if (!exists(host, joinPath(dir, target))) {
       const message = `The text names a file that is not there: "${target}"`;
-      report("error", "broken-reference", message, lineOf(bodyOffset + offset));
+      report("broken-reference", message, lineOf(bodyOffset + offset));
     }
   }
   await lintDirectives(host, skill, projectDir, report);
@@ -63,7 +63,7 @@ async function lintDirectives(
     const line = segment.kind === "text" ? 0 : countLines(skill.text, offset) + 1;
     if (segment.kind === "directive") directives.push({ directive: segment, line });
     if (segment.kind === "unclosed") {
-      report("error", "directive-unclosed", "The block of commands has no closing fence", { line });
+      report("directive-unclosed", "The block of commands has no closing fence", { line });
     }
     offset += segment.raw.length;
   }
@@ -75,7 +75,7 @@ async function lintDirectives(
   if (trust.kind === "untrusted") {
     const count = directives.length === 1 ? "its command" : `its ${directives.length} commands`;
     const message = `skillhook would not run ${count}: ${trust.why}; to allow: ${trust.howToAllow}`;
-    report("warning", "directive-untrusted", message, { line: first.line });
+    report("directive-untrusted", message, { line: first.line });
   }
   const tools = allowedTools(skill.fields["allowed-tools"]);
   for (const { directive: { command }, line } of directives) {
@@ -83,11 +83,11 @@ async function lintDirectives(
     if (command.includes("$(")) {
       const message = `The agent refuses ${shown}: it cannot check a command inside $(…), ` +
         "and then shows nothing of the skill";
-      report("warning", "directive-nested", message, { line });
+      report("directive-nested", message, { line });
     } else if (!tools.some((tool) => tool.startsWith("Bash"))) {
       const message = `The agent runs ${shown} only where its settings allow it: ` +
         'name it in "allowed-tools", such as Bash(git status *)';
-      report("warning", "directive-permission", message, { line });
+      report("directive-permission", message, { line });
     }
   }
 }

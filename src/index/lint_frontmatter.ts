@@ -1,13 +1,13 @@
 /** The linter's rules for a skill's frontmatter: the Agent Skills specification, then the agent, then ours. */
+import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { isFields } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { keyLine } from "../skill/key_line.ts";
 import { yamlFlaw } from "../skill/parse_frontmatter.ts";
-import { type FieldFlaw, readManifest } from "../skill/manifest.ts";
+import { readManifest } from "../skill/manifest.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import type { CatalogSkill } from "./catalog.ts";
-import type { Report } from "./finding.ts";
 import { KNOWN_KEYS } from "./known_keys.ts";
 import { DESCRIPTION_MAX } from "./rule_flaws.ts";
 
@@ -41,17 +41,17 @@ export function lintFrontmatter(skill: CatalogSkill, parseYaml: ParseYaml, repor
     const value = parseYaml(yaml) ?? {};
     if (!isFields(value)) {
       const message = 'The frontmatter is not a mapping of "key: value" lines';
-      report("error", "frontmatter-mapping", message, { line: yamlLine });
+      report("frontmatter-mapping", message, { line: yamlLine });
       return;
     }
   } catch (error) {
     const { reason, ...place } = yamlFlaw(error, yamlLine);
     const message = `The frontmatter is not valid YAML, agents may take nothing of it: ${reason}`;
-    report("error", "frontmatter-yaml", message, place);
+    report("frontmatter-yaml", message, place);
   }
-  const flaws: FieldFlaw[] = [];
+  const flaws: Diagnostic[] = [];
   const written = readManifest(skill.fields, () => undefined, flaws);
-  for (const { key, message } of flaws) report("error", "field-type", message, at(key));
+  for (const { code, key = "", message } of flaws) report(code, message, at(key));
   const wrong = new Set(flaws.map(({ key }) => key));
   if (!wrong.has("name")) lintName(skill, written.name, report, at("name"));
   if (!wrong.has("description")) lintDescription(skill, written.description, report, at);
@@ -59,14 +59,14 @@ export function lintFrontmatter(skill: CatalogSkill, parseYaml: ParseYaml, repor
   if (typeof compatibility === "string" && compatibility.length > COMPATIBILITY_MAX) {
     const message =
       `"compatibility" has ${compatibility.length} characters: at most ${COMPATIBILITY_MAX}`;
-    report("error", "compatibility-length", message, at("compatibility"));
+    report("compatibility-length", message, at("compatibility"));
   }
   if (form !== "manifest") {
     for (const type of written.types.filter((type) => type !== "prompt")) {
       const message = `Type ${
         JSON.stringify(type)
       } is not allowed: instruction skills are prompt-only`;
-      report("error", "types", message, at("types"));
+      report("types", message, at("types"));
     }
     lintKeys(skill, report, at);
   }
@@ -74,24 +74,24 @@ export function lintFrontmatter(skill: CatalogSkill, parseYaml: ParseYaml, repor
     const message =
       '"triggers.keywords" does nothing: words in prose are no precise sign, use files, ' +
       "languages or commands";
-    report("warning", "trigger-keywords", message, at("triggers"));
+    report("trigger-keywords", message, at("triggers"));
   }
 }
 
 function reportMissing(text: string, state: "none" | "unclosed", report: Report): void {
   if (state === "unclosed") {
     const message = 'The frontmatter never ends: the closing "---" line is missing';
-    report("error", "frontmatter-unclosed", message, { line: 1 });
+    report("frontmatter-unclosed", message, { line: 1 });
     return;
   }
   const lines = text.split("\n", 200);
   const first = lines.findIndex((line) => line.trim() !== "");
   if (first > 0 && lines[first]!.startsWith("---")) {
     const message = "The frontmatter must start on the first line: agents take this one for text";
-    report("error", "frontmatter-first-line", message, { line: first + 1 });
+    report("frontmatter-first-line", message, { line: first + 1 });
   } else {
     const message = 'There is no frontmatter: "name" and "description" are required';
-    report("error", "frontmatter-missing", message, { line: 1 });
+    report("frontmatter-missing", message, { line: 1 });
   }
 }
 
@@ -100,27 +100,27 @@ type Place = { readonly line: number; readonly column: number };
 function lintName(skill: CatalogSkill, name: string, report: Report, place: Place): void {
   const { form, dir } = skill;
   if (name === "") {
-    if (form !== "flat") report("error", "name-missing", '"name" is required', place);
+    if (form !== "flat") report("name-missing", '"name" is required', place);
     return;
   }
   if (name.length > NAME_MAX) {
     const message = `The name has ${name.length} characters: at most ${NAME_MAX}`;
-    report("error", "name-length", message, place);
+    report("name-length", message, place);
   }
   if (!NAME_REGEXP.test(name)) {
     const message = "A name is lower-case letters and digits joined by single hyphens: got " +
       JSON.stringify(name);
-    report("error", "name-characters", message, place);
+    report("name-characters", message, place);
   } else if (!/^[a-z]/.test(name)) {
     const message = `Begin the name with a letter, some tools insist on it: got "${name}"`;
-    report("warning", "name-first-letter", message, place);
+    report("name-first-letter", message, place);
   }
   const directory = dir.slice(dir.lastIndexOf("/") + 1);
   if (form !== "flat" && name !== directory) {
     const message = `The name must be the directory's: it is ${
       JSON.stringify(name)
     } in "${directory}"`;
-    report("error", "name-directory", message, place);
+    report("name-directory", message, place);
   }
 }
 
@@ -132,25 +132,24 @@ function lintDescription(
 ): void {
   const place = at("description");
   if (description === "") {
-    const severity = form === "flat" ? "warning" : "error";
     const message = '"description" is required: without it nobody knows when to use the skill';
-    report(severity, "description-missing", message, place);
+    report(form === "flat" ? "description-wanted" : "description-missing", message, place);
     return;
   }
   const length = [...description].length;
   if (length > DESCRIPTION_MAX) {
     const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
-    report("error", "description-length", message, place);
+    report("description-length", message, place);
   }
   const more = typeof fields.when_to_use === "string" ? fields.when_to_use.length + 3 : 0;
   if (description.length + more > LISTING_MAX) {
     const message = `Description and when_to_use have ${description.length + more} characters: ` +
       `the agent's list of skills cuts them at ${LISTING_MAX}`;
-    report("warning", "listing-length", message, place);
+    report("listing-length", message, place);
   }
   if (/<[a-zA-Z/!]/.test(description)) {
     const message = "The description holds a tag: validators refuse < and > there";
-    report("warning", "description-tags", message, place);
+    report("description-tags", message, place);
   }
 }
 
@@ -162,6 +161,6 @@ function lintKeys({ fields }: CatalogSkill, report: Report, at: (key: string) =>
       ? 'neither the specification nor the agent has it, "metadata" is the place for such'
       : `did you mean "${near}"?`;
     const message = `Unknown key ${JSON.stringify(key.slice(0, 80))}: ${advice}`;
-    report("warning", "unknown-key", message, at(key));
+    report("unknown-key", message, at(key));
   }
 }

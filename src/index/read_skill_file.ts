@@ -1,12 +1,12 @@
 /** One skill file, read leniently and whole. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isSkillText } from "../skill/flat_skill.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { type SkillForm, withDefaults } from "../skill/instruction_skill.ts";
 import { keyLine, writtenValue } from "../skill/key_line.ts";
-import { type FieldFlaw, readManifest, type SkillManifest } from "../skill/manifest.ts";
+import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { parseFrontmatter } from "../skill/parse_frontmatter.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 
@@ -42,7 +42,7 @@ export function readSkillFile(
   const text = readText(host, path);
   if (typeof text !== "string") {
     const message = `Cannot read skill: ${text.reason}`;
-    return form === "flat" ? undefined : empty("", [{ path, message }]);
+    return form === "flat" ? undefined : empty("", [diagnose("skill-unreadable", path, message)]);
   }
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const head = form === "manifest"
@@ -53,11 +53,15 @@ export function readSkillFile(
     const message = head === "none"
       ? 'There is no frontmatter: the first line must be "---"'
       : 'Cannot read frontmatter: the closing "---" line is missing, add it';
-    return empty(text, [{ path, line: 1, message }], head === "none" ? plain.trim() : "");
+    return empty(
+      text,
+      [diagnose("frontmatter-unreadable", { path, line: 1 }, message)],
+      head === "none" ? plain.trim() : "",
+    );
   }
   const { fields, diagnostics } = parseFrontmatter(head, path, parseYaml);
   if (form === "flat" && !isSkillText(fields)) return undefined;
-  const flaws: FieldFlaw[] = [];
+  const flaws: Diagnostic[] = [];
   const manifest = readManifest(fields, (key) => writtenValue(head.yaml, key), flaws);
   return {
     manifest: withDefaults(manifest, form),
@@ -66,9 +70,9 @@ export function readSkillFile(
     body: head.body.trim(),
     diagnostics: [
       ...diagnostics,
-      ...flaws.map(({ key, message }) => {
-        const at = keyLine(head.yaml, key);
-        return { path, ...(at === undefined ? {} : { line: head.yamlLine + at.index }), message };
+      ...flaws.map((flaw) => {
+        const at = keyLine(head.yaml, flaw.key ?? "");
+        return { ...flaw, path, ...(at === undefined ? {} : { line: head.yamlLine + at.index }) };
       }),
     ],
   };

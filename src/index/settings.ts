@@ -7,7 +7,7 @@
  *   budget: 1000          # tokens for the list
  * ```
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { type BudgetLayer, isTokens } from "../budget/settings.ts";
@@ -40,7 +40,7 @@ export function indexSettings(layers: readonly BudgetLayer[]): IndexSettings {
   for (const { path, fields } of layers) {
     const section = Object.hasOwn(fields, "index") ? fields.index : undefined;
     if (section === undefined || section === null) continue;
-    const flaw = (message: string) => diagnostics.push({ path, message });
+    const flaw = (message: string) => diagnostics.push(diagnose("settings-value", path, message));
     if (!isFields(section)) {
       flaw(`Cannot use "index": expected "key: value" lines: got a ${jsonType(section)}`);
       continue;
@@ -58,7 +58,9 @@ export function indexSettings(layers: readonly BudgetLayer[]): IndexSettings {
           );}
       } else {
         const near = nearestWord(key, KEYS);
-        flaw(`Unknown key "index.${key}"${near === undefined ? "" : `: did you mean "${near}"?`}`);
+        diagnostics.push(
+          diagnose("settings-unknown-key", path, `Unknown key "index.${key}"`, didYouMean(near)),
+        );
       }
     }
   }

@@ -1,5 +1,5 @@
 /** What a session is told at its start: the skills there are, and after a loss those that were in use. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/one_line.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
@@ -127,10 +127,8 @@ async function indexText(
   return text === "" ? hidden(skills.length) : `${heading}\n${text}`;
 
   function hidden(count: number): string {
-    flaws.push({
-      path: "skill index",
-      message: `No room in the budget for ${count} skill${count === 1 ? "" : "s"}`,
-    });
+    const message = `No room in the budget for ${count} skill${count === 1 ? "" : "s"}`;
+    flaws.push(diagnose("over-budget", "skill index", message));
     return "";
   }
 }

@@ -1,5 +1,5 @@
 /** A file was touched: which skills wait for such a file, and have not been named in this context yet. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine, sentence } from "../base/one_line.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
@@ -53,13 +53,13 @@ export async function answerTouch(
     if (reason === undefined || lines.length === MAX_LINES) continue;
     if (stateDir === undefined) {
       const message = "Cannot remember that the skill was named: set HOME or XDG_STATE_HOME";
-      return { lines: [], diagnostics: [{ path: skill.path, message }] };
+      return { lines: [], diagnostics: [diagnose("state-unwritable", skill.path, message)] };
     }
     const place = await markerPlace(host, stateDir, touch.session, touch.agent);
     const claimed = await claim(host, place, skill);
     if (typeof claimed === "string") {
       const message = `Cannot remember that the skill was named: ${claimed}`;
-      return { lines, diagnostics: [{ path: skill.path, message }] };
+      return { lines, diagnostics: [diagnose("state-unwritable", skill.path, message)] };
     }
     if (claimed) lines.push(lineFor(skill, path, reason));
   }

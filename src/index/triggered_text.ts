@@ -1,5 +1,5 @@
 /** The text of a skill that a prompt called by its trigger, with the prompt's words as its arguments. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { sentence } from "../base/one_line.ts";
 import { lastSegment } from "../base/path.ts";
 import { cutText } from "../budget/cut.ts";
@@ -110,5 +110,6 @@ async function render(host: Host, call: TriggerCall, dir: string): Promise<Trigg
     if (!(error instanceof HostError)) throw error;
   }
   const message = "Cannot read the skill that the prompt calls";
-  return { text: "", path: skill.path, diagnostics: [{ path: skill.path, message }] };
+  const diagnostics = [diagnose("skill-unreadable", skill.path, message)];
+  return { text: "", path: skill.path, diagnostics };
 }

@@ -7,7 +7,13 @@ import { type Backup, dropBackup, findBackups, keepBackup } from "./backups.ts";
 import { wantedEntries, type WantedEntry } from "./own_entry.ts";
 import { memberOf } from "../base/json_tree.ts";
 import { ownPlaces, valueOf } from "./own_places.ts";
-import { type EditedEntry, planInstall, planUninstall, readSettings } from "./settings_edit.ts";
+import {
+  type EditedEntry,
+  planInstall,
+  planUninstall,
+  readSettings,
+  type SettingsFlaw,
+} from "./settings_edit.ts";
 import {
   directoryOf,
   readSettingsFile,
@@ -34,11 +40,9 @@ export interface SettingsChange {
 /** Done, with what is worth saying; or why not. */
 export type Applied = { readonly backup: string | undefined } | { readonly flaw: string };
 
-/** The file is left alone. */
-export interface Refusal {
+/** The file is left alone; see `SettingsFlaw` for why this is no diagnostic. */
+export interface Refusal extends Partial<SettingsFlaw> {
   readonly path: string;
-  readonly line?: number;
-  readonly column?: number;
   readonly flaw: string;
 }
 

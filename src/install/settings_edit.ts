@@ -13,7 +13,10 @@ import {
   valueOf,
 } from "./own_places.ts";
 
-/** The file cannot be edited as it is. */
+/**
+ * The file cannot be edited as it is. A reason and no diagnostic yet: only the verb knows what was to be done
+ * with the file, and puts both into one sentence.
+ */
 export interface SettingsFlaw {
   readonly flaw: string;
   readonly line: number;

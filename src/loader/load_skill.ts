@@ -3,7 +3,7 @@
  * One function for both doors, the command line and the hook events. The markers it leaves are removed
  * by `clear_markers.ts`, after which the next use is a first one again.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { markerPlace, skillKey } from "./marker_path.ts";
@@ -164,5 +164,5 @@ function unrecordedUse({ skill }: LoadRequest, { problem }: Claim): Diagnostic[]
   const path = joinPath(skill.skillsDir, skill.name);
   const message =
     `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`;
-  return [{ path, message }];
+  return [diagnose("state-unwritable", path, message)];
 }

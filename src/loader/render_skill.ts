@@ -3,7 +3,7 @@
  * author wrote it; commands run only in the output part, or anywhere in a text without tags, such as a
  * reference, where a command left as it stands would be read as its output.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
@@ -143,7 +143,7 @@ async function runDirectives(
     expandText: (plain) => fillText(plain, fillings),
   }, host);
   host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });
-  const flaws = problems.map((message): Diagnostic => ({ path, message }));
+  const flaws = problems.map((message) => diagnose("directive-policy", path, message));
   return { text: result.text, diagnostics: [...flaws, ...result.diagnostics] };
 }
 

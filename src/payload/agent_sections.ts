@@ -1,5 +1,5 @@
 /** The skills of an agent type as texts: the same rendering as in a payload, without a task around it. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
@@ -62,9 +62,9 @@ export async function agentSections(host: Host, request: AgentRequest): Promise<
   const values = new Map([["DATE", new Date(host.now()).toISOString().slice(0, 10)]]);
   const outputs = new CommandOutputs();
   const done = await Promise.all(picked.skills.map(({ bundle }) => render(bundle)));
-  const flaws = [...picked.problems, ...picked.warnings].map((message) => (
-    { path: `agent ${agentType}`, message }
-  ));
+  const flaws = [...picked.problems, ...picked.warnings].map((message) =>
+    diagnose("agent-skill", `agent ${agentType}`, message)
+  );
   return {
     sections: done.flatMap(({ bundle, section }) =>
       section.failures.length > 0

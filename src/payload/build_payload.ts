@@ -1,5 +1,5 @@
 /** Task, skills and protocol → one text that fits, with everything that is known about how it came to be. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Estimate } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
@@ -77,10 +77,13 @@ export async function buildPayload(request: PayloadRequest, host: Host): Promise
     assemble: (sections) => assemble(protocol.text, sections, taskPart.text, output),
   });
   const sections = fitted.skills.map(({ section }) => section);
-  const chains = taskPart.removedChains === 0 ? [] : [{
-    path: task.id,
-    message: "Took a continuation chain out of the task: it is no subagent's",
-  }];
+  const chains = taskPart.removedChains === 0 ? [] : [
+    diagnose(
+      "chain-removed",
+      task.id,
+      "Took a continuation chain out of the task: it is no subagent's",
+    ),
+  ];
   return {
     fitted,
     ...choice,

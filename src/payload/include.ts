@@ -2,7 +2,7 @@
  * Puts files in the place of references, and files in the place of the references in those. An
  * included text is a value: nothing but its own references is looked at.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { HostError } from "../host/host.ts";
 import { parentPath } from "../trust/project_boundary.ts";
 import { findTokens } from "./find_tokens.ts";
@@ -75,7 +75,7 @@ export class Includer {
     place: string,
   ): string | undefined {
     if (trail.includes(file)) {
-      this.failures.push({ path: place, message: circle(token, file, trail) });
+      this.failures.push(diagnose("include-circle", place, circle(token, file, trail)));
       return undefined;
     }
     if (trail.length - this.#own >= MAX_DEPTH) {
@@ -123,7 +123,9 @@ export class Includer {
     const { kind, raw, name } = token;
     this.left.push({ kind, raw, name, why });
     const verb = why === "refused" ? "Refused" : "Cannot include";
-    this.warnings.push({ path, message: `${verb} "${raw}": ${reason}; it stays as written` });
+    const message = `${verb} "${raw}": ${reason}; it stays as written`;
+    const code = why === "refused" ? "token-refused" : "token-unresolved";
+    this.warnings.push(diagnose(code, path, message));
     return undefined;
   }
 }

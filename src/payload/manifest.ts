@@ -1,5 +1,5 @@
 /** `skills/manifest.json` (design document 003, section 8.1): what is known of skills without reading them. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 
 /** One skill's entry. */
@@ -36,7 +36,7 @@ export interface Manifest {
 export function readManifest(text: string, path: string): Manifest {
   const diagnostics: Diagnostic[] = [];
   const byName = new Map<string, ManifestEntry>();
-  const flaw = (message: string) => diagnostics.push({ path, message });
+  const flaw = (message: string) => diagnostics.push(diagnose("manifest-entry", path, message));
   const list = entriesOf(text, flaw);
   for (const [index, value] of list.entries()) {
     const problems: string[] = [];

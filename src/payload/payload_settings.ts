@@ -10,7 +10,7 @@
  *       strategy: minimal              # minimal, standard or comprehensive
  * ```
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { STRATEGIES, type Strategy } from "../budget/strategy.ts";
@@ -45,7 +45,7 @@ export function payloadSettings(
   const agents = new Map<string, AgentSkills>();
   let fallback: string | undefined;
   for (const { path, fields } of layers) {
-    const flaw = (message: string) => diagnostics.push({ path, message });
+    const flaw = (message: string) => diagnostics.push(diagnose("settings-value", path, message));
     const section = fields.subagents ?? undefined;
     if (section === undefined) continue;
     if (!isFields(section)) {
@@ -54,7 +54,9 @@ export function payloadSettings(
     }
     for (const key of Object.keys(section).filter((one) => !KEYS.includes(one))) {
       const near = nearestWord(key, KEYS);
-      flaw(`Unknown key "subagents.${key}"${near ? `: did you mean "${near}"?` : ""}`);
+      diagnostics.push(
+        diagnose("settings-unknown-key", path, `Unknown key "subagents.${key}"`, didYouMean(near)),
+      );
     }
     const skill = section["fallback-skill"] ?? undefined;
     if (typeof skill === "string") fallback ??= skill;

@@ -2,7 +2,7 @@
  * Resolves all tokens of a text in one pass (design document 003, section 7.2). What a token becomes
  * is inserted literally and never looked at again.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
 import type { Directive } from "../preprocessor/directive.ts";
@@ -132,20 +132,21 @@ function unresolvedWarnings(
     ].sort();
   const warnings = names("no value", "variable").map((name) => {
     const near = nearestWord(name, values.keys());
-    const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-    return { path, message: `Unresolved token {{${name}}}${hint}` };
+    return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, didYouMean(near));
   });
   const unset = names("no value", "environment").map((name) => `\${${name}}`);
   if (unset.length > 0) {
-    warnings.push({ path, message: `Left as written, not set: ${unset.join(", ")}` });
+    const message = `Left as written, not set: ${unset.join(", ")}`;
+    warnings.push(diagnose("token-unresolved", path, message));
   }
   const refused = names("not allowed", "environment").map((name) => `\${${name}}`);
   if (refused.length > 0) {
     const message = `Left as written, not on the allow list: ${refused.join(", ")}`;
-    warnings.push({ path, message });
+    warnings.push(diagnose("token-refused", path, message));
   }
   if (left.some(({ kind, name }) => kind === "command" && name === "")) {
-    warnings.push({ path, message: "A command block has no closing fence: nothing of it was run" });
+    const message = "A command block has no closing fence: nothing of it was run";
+    warnings.push(diagnose("directive-unclosed", path, message));
   }
   return warnings;
 }
@@ -156,9 +157,13 @@ function commandWarnings(
   { path }: ResolveContext,
 ): Diagnostic[] {
   return outputs.flatMap(({ flaw }, index) =>
-    flaw === undefined
-      ? []
-      : [{ path, message: `No output of ${shownCommand(directives[index]!)}: ${flaw}` }]
+    flaw === undefined ? [] : [
+      diagnose(
+        "command-failed",
+        path,
+        `No output of ${shownCommand(directives[index]!)}: ${flaw}`,
+      ),
+    ]
   );
 }
 
@@ -166,10 +171,8 @@ function commandWarnings(
 function abortFailures(outputs: readonly Replacement[], { path }: ResolveContext): Diagnostic[] {
   const aborted = outputs.find(({ aborts }) => aborts === true);
   if (aborted === undefined) return [];
-  return [{
-    path,
-    message: `A command failed whose author chose "on-failure: abort": ${aborted.flaw}`,
-  }];
+  const message = `A command failed whose author chose "on-failure: abort": ${aborted.flaw}`;
+  return [diagnose("command-aborted", path, message)];
 }
 
 function oneLine(text: string): string {

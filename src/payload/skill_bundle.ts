@@ -1,5 +1,5 @@
 /** Everything of one skill that a payload may hold: its text, its references, the names of its scripts. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { readCompanion } from "../loader/skill_files.ts";
@@ -76,7 +76,14 @@ export function readSkillBundle(
     const split = splitFrontmatter(text ?? source);
     const yaml = typeof split === "string" ? "" : split.yaml;
     const warnings = split === "unclosed"
-      ? [{ path, line: 1, message: 'The frontmatter has no closing "---" line: add it' }]
+      ? [
+        diagnose(
+          "frontmatter-unclosed",
+          { path, line: 1 },
+          'The frontmatter has no closing "---" line',
+          "Add it",
+        ),
+      ]
       : [];
     return {
       name: skill.qualified,

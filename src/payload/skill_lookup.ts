@@ -1,4 +1,5 @@
 /** Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills. */
+import { diagnose } from "../base/diagnostic.ts";
 import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { readSkillName } from "../loader/check_names.ts";
@@ -30,7 +31,11 @@ export function loadManifest(
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot read the manifest: ${error.code}`;
-      return { path, byName: new Map(), diagnostics: [{ path, message }] };
+      return {
+        path,
+        byName: new Map(),
+        diagnostics: [diagnose("manifest-unreadable", path, message)],
+      };
     }
   }
   return undefined;

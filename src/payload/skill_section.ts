@@ -1,5 +1,5 @@
 /** One skill as a part of a payload, at one of four depths. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import { parentPath } from "../trust/project_boundary.ts";
@@ -68,7 +68,8 @@ export async function skillSection(
   for (const { name, path } of depth === "comprehensive" ? bundle.references : []) {
     const text = readFile(host, path);
     if (text === undefined) {
-      broken.push({ path, message: "Cannot include the reference: it cannot be read" });
+      const message = "Cannot include the reference: it cannot be read";
+      broken.push(diagnose("reference-unreadable", path, message));
       continue;
     }
     // A reference is a document: what looks like a command in it is an example.

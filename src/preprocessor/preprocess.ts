@@ -2,7 +2,7 @@
  * A skill text with directives → the text with their outputs. One pass: an output is never scanned
  * again, and no value is filled into it.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { commandPlace } from "./command_place.ts";
 import type { PreprocessContext } from "./context.ts";
@@ -119,6 +119,6 @@ function flaws(
     const { flaw } = replacements[index]!;
     if (flaw === undefined) return [];
     const message = `No output of ${commandLine(directive, context.variables)}: ${flaw}`;
-    return [{ path: context.path, message }];
+    return [diagnose("command-failed", context.path, message)];
   });
 }

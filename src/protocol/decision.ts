@@ -3,6 +3,7 @@
  * it. A handler never prints.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import type { Outcome } from "../host/host.ts";
 
 /** A JSON value we send back unchanged, such as a tool's input. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -34,6 +35,12 @@ export type Decision =
 export interface Verdict {
   readonly decision: Decision;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What was written, and the decision it says; none when the event could not be handled at all. */
+export interface Decided {
+  readonly outcome: Outcome;
+  readonly decision: Decision | undefined;
 }
 
 /** Nothing to say. */

@@ -2,7 +2,7 @@
  * Builds the registry from the files: personal skills, the project's, those of the active plugins, and
  * the built-in table. The cold path; `load.ts` puts a snapshot in front of it.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { FileStat, Host } from "../host/host.ts";
 import { discoverSkills } from "../skill/discover.ts";
 import { isSkillText } from "../skill/flat_skill.ts";
@@ -148,7 +148,7 @@ async function readSkills(
     } else if (state === "cooperative") {
       const message =
         `Left out skill: its name cannot be typed after a slash, rename it: "${name}"`;
-      diagnostics.push({ path, message });
+      diagnostics.push(diagnose("skill-name", path, message));
     }
   }
   return { candidates, bystanders };

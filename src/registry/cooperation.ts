@@ -1,5 +1,5 @@
 /** What a SKILL.md says about continuation: its name, whether it takes part, and its default exit. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { SkillFile } from "../skill/discover.ts";
 
@@ -28,7 +28,8 @@ export function readCooperation(
   file: SkillFile,
   diagnostics: Diagnostic[],
 ): Cooperation {
-  const report = (message: string) => diagnostics.push({ path: file.path, message });
+  const report = (message: string) =>
+    diagnostics.push(diagnose("continuation-field", file.path, message));
   const name = nameOf(own(fields, "name"), file.directory, report);
   const block = own(fields, "continuation");
   const nobody: Cooperation = { name, state: "undeclared", defaultExit: [], description: "" };

@@ -2,7 +2,7 @@
  * The list of installed plugins in its three forms: design document 004's flat object, version 1 (an
  * object per plugin) and version 2 (a list per plugin, one item per scope and project).
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { readJsonObject } from "./read_json.ts";
@@ -50,7 +50,7 @@ export function readInstallations(
       if (installation !== undefined) found.push(installation);
       else {
         const message = `Cannot read installed plugin "${id}": "installPath" must be a string`;
-        diagnostics.push({ path, message });
+        diagnostics.push(diagnose("plugin-unusable", path, message));
       }
     }
   }

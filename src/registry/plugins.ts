@@ -2,7 +2,7 @@
  * The plugins that count here: installed, turned on, and in scope for this project; and the plugin we
  * run from, which need not be in the installed list (`--plugin-dir`, a marketplace that is a directory).
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -99,7 +99,7 @@ function inScope(
       ? `its scope "${scope}" needs a "projectPath"`
       : undefined;
     if (problem !== undefined) {
-      diagnostics.push({ path, message: `Left out plugin "${id}": ${problem}` });
+      diagnostics.push(diagnose("plugin-unusable", path, `Left out plugin "${id}": ${problem}`));
     }
   }
   for (const scope of SCOPES) {
@@ -135,7 +135,7 @@ function isUsable(
   // Only a useless directory is watched: a good one changes with every file beside its skills.
   sources.observe(installPath);
   const message = `Left out plugin "${id}": its "installPath" ${problem}: "${installPath}"`;
-  diagnostics.push({ path, message });
+  diagnostics.push(diagnose("plugin-unusable", path, message));
   return false;
 }
 
@@ -156,8 +156,10 @@ function reportMissing(
     for (const id of switches.keys()) {
       if (!isEnabled(files, id) || pluginName(id) === own?.name) continue;
       if (installed.some((installation) => namesSamePlugin(installation.id, id))) continue;
-      const message = `Plugin "${id}" is enabled but not installed: install it or turn it off`;
-      diagnostics.push({ path, message });
+      const message = `Plugin "${id}" is enabled but not installed`;
+      diagnostics.push(
+        diagnose("plugin-not-installed", path, message, "Install it or turn it off"),
+      );
     }
   }
 }

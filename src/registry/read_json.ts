@@ -1,5 +1,5 @@
 /** The agent's own JSON files: absent is normal, anything else that is not an object is named. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { HostError } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
@@ -23,9 +23,9 @@ export function readJsonObject(
     const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     if (isFields(value)) return value;
     const message = `Cannot read file: expected a JSON object: got ${jsonType(value)}`;
-    diagnostics.push({ path, message });
+    diagnostics.push(diagnose("json-unreadable", path, message));
   } catch (error) {
-    diagnostics.push({ path, message: reason(error) });
+    diagnostics.push(diagnose("json-unreadable", path, reason(error)));
   }
   return undefined;
 }

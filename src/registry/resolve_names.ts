@@ -2,7 +2,7 @@
  * Who gets a name: personal beats project beats plugin, as in the agent. A skill that takes no part beats
  * weaker ones all the same, because the agent runs it when the name is typed.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { type Candidate, toEntry } from "./candidate.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
@@ -56,13 +56,13 @@ function report(
   if (winner === undefined || loser.state !== "cooperative") return;
   if (isSamePlace(host, loser.path, winner.path)) return;
   const no = winner.state === "cooperative" ? "" : ", which takes no part in chains,";
-  const advice = loser.plugin !== undefined && !isTwin
-    ? `type "/${loser.plugin}:${loser.name}" to reach this one`
-    : "rename one of them";
+  const remedy = loser.plugin !== undefined && !isTwin
+    ? `Type "/${loser.plugin}:${loser.name}" to reach this one`
+    : "Rename one of them";
   const message =
     `Skill "${loser.name}" is hidden: the ${winner.source} skill "${winner.path}"${no} ` +
-    `comes first; ${advice}`;
-  diagnostics.push({ path: loser.path, message });
+    "comes first";
+  diagnostics.push(diagnose("shadowed", loser.path, message, remedy));
 }
 
 /** Without a prototype: a skill may be called `__proto__`. */

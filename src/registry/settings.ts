@@ -1,5 +1,5 @@
 /** Which plugins the settings files turn on (protocol section 4.2): per key, local beats project beats user. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { projectConfigDirectory } from "../skill/places.ts";
@@ -44,7 +44,7 @@ export function readPluginSwitches(
     else {
       const message = `Cannot read "enabledPlugins": expected an object or a list of names: got ` +
         jsonType(value);
-      diagnostics.push({ path, message });
+      diagnostics.push(diagnose("plugin-switches", path, message));
     }
   }
   return files;

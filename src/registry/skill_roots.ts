@@ -1,5 +1,5 @@
 /** Where skills lie: the agent's own places, and `.agents/skills`, the folder all agents may share. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import {
@@ -61,7 +61,7 @@ export function skillRoots(
   for (const { name, root } of findPlugins(host, sources, configDir, projectDir, diagnostics)) {
     if (!isTypable(name)) {
       const message = `Left out plugin: its name cannot be typed: "${name}"`;
-      diagnostics.push({ path: root, message });
+      diagnostics.push(diagnose("plugin-unusable", root, message));
       continue;
     }
     const path = joinPath(root, "skills");

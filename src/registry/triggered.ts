@@ -1,5 +1,5 @@
 /** Skills that want to be thought of: what a hook needs of them, and who gets which slash command. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { type Diagnostic, didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { oneLine } from "../base/one_line.ts";
 import { readGlob } from "../skill/glob.ts";
@@ -71,7 +71,7 @@ export function resolveTriggers(
   const taken = new Map<string, string>();
   return claims.map((claim) => {
     const diagnostics: Diagnostic[] = [];
-    const flaw = (message: string) => diagnostics.push({ path: claim.path, message });
+    const flaw = reportTo(diagnostics, claim.path);
     const { triggers, description } = claim.manifest;
     const { commands, clashes } = ownCommands(claim, agentNames, taken, flaw);
     const { invoke, path, form, pluginRoot, isListed } = claim;
@@ -105,13 +105,16 @@ function ownCommands(
   claim: TriggerClaim,
   agentNames: ReadonlyMap<string, string>,
   taken: Map<string, string>,
-  flaw: (message: string) => void,
+  flaw: Report,
 ): { commands: string[]; clashes: Clash[] } {
   const commands: string[] = [];
   const clashes: Clash[] = [];
   for (const command of (claim.manifest.triggers.commands ?? []).map(commandName)) {
     if (!isTypable(command)) {
-      flaw(`Trigger ${JSON.stringify(`/${command}`)} cannot be typed as one word after a slash`);
+      flaw(
+        "trigger",
+        `Trigger ${JSON.stringify(`/${command}`)} cannot be typed as one word after a slash`,
+      );
       continue;
     }
     const own = agentNames.get(command);
@@ -124,9 +127,8 @@ function ownCommands(
     } else if (!isItself(claim, holder)) clashes.push({ command, holder });
   }
   for (const { command, holder } of clashes) {
-    flaw(
-      `Trigger "/${command}" does not reach this skill: ${holder} comes first, choose another word`,
-    );
+    const message = `Trigger "/${command}" does not reach this skill: ${holder} comes first`;
+    flaw("trigger-clash", message, {}, "Choose another word");
   }
   return { commands, clashes };
 }
@@ -137,23 +139,23 @@ function isItself({ path, form }: TriggerClaim, holder: string): boolean {
   return holder.slice(0, holder.lastIndexOf("/")) === path.slice(0, path.lastIndexOf("/"));
 }
 
-function isGlob(text: string, flaw: (message: string) => void): boolean {
+function isGlob(text: string, flaw: Report): boolean {
   const glob = readGlob(text);
   if ("flaw" in glob) {
-    flaw(`Cannot use "triggers.files" entry ${JSON.stringify(text)}: ${glob.flaw}`);
+    flaw("trigger", `Cannot use "triggers.files" entry ${JSON.stringify(text)}: ${glob.flaw}`);
   }
   return !("flaw" in glob);
 }
 
-function knownLanguages(words: readonly string[], flaw: (message: string) => void): string[] {
+function knownLanguages(words: readonly string[], flaw: Report): string[] {
   const names = new Set<string>();
   for (const word of words.slice(0, MAX_PATTERNS)) {
     const name = languageNamed(word);
     if (name !== undefined) names.add(name);
     else {
       const near = nearestWord(word.toLowerCase(), LANGUAGE_WORDS);
-      const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-      flaw(`Unknown language ${JSON.stringify(word)} in "triggers.languages"${hint}`);
+      const message = `Unknown language ${JSON.stringify(word)} in "triggers.languages"`;
+      flaw("trigger", message, {}, didYouMean(near));
     }
   }
   return [...names];

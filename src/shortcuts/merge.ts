@@ -7,7 +7,7 @@
  *     directives:
  *       q: Answer in one paragraph
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
 import { cutWhole } from "../base/cut_text.ts";
@@ -59,16 +59,15 @@ function mergeLayer(
   if (section === undefined || section === null) return;
   if (!isFields(section)) {
     const message = `Cannot read "${tier.key}": expected a mapping: got a ${jsonType(section)}`;
-    diagnostics.push({ path, message });
+    diagnostics.push(diagnose("settings-value", path, message));
     return;
   }
   for (const [name, value] of Object.entries(section)) {
     const flaw = mergeEntry(entries, name, value, tier);
     if (flaw !== undefined) {
-      diagnostics.push({
-        path,
-        message: `Cannot use "${tier.key}.${cutWhole(name, 60)}": ${flaw}`,
-      });
+      diagnostics.push(
+        diagnose("settings-value", path, `Cannot use "${tier.key}.${cutWhole(name, 60)}": ${flaw}`),
+      );
     }
   }
 }

@@ -2,7 +2,7 @@
  * Finds every SKILL.md below a root. Skill folders hold anything (scripts, assets, links to elsewhere),
  * and a hook may not take long over them: the descent is bounded, and says when it stopped.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isInside, joinPath, lastSegment } from "../base/path.ts";
 import { type DirectoryEntry, type FileStat, type Host, HostError } from "../host/host.ts";
 
@@ -84,7 +84,7 @@ export function discoverSkills(
     if (directories.length === bounds.directories) {
       const message = `Stopped looking for skills after ${bounds.directories} directories: ` +
         `"${here.path}" and later ones were left out`;
-      diagnostics.push({ path: root, message });
+      diagnostics.push(diagnose("skills-too-many", root, message));
       break;
     }
     visit(here);
@@ -92,7 +92,7 @@ export function discoverSkills(
   if (tooDeep > 0) {
     const message = `Looked for skills only ${bounds.depth} levels deep: ` +
       `${tooDeep} deeper ${tooDeep === 1 ? "directory was" : "directories were"} left out`;
-    diagnostics.push({ path: root, message });
+    diagnostics.push(diagnose("skills-too-many", root, message));
   }
   return { skills, manifests, misspelled, flat, directories, diagnostics };
 
@@ -106,10 +106,9 @@ export function discoverSkills(
     directories.push({ path: here.path, stat });
     if (stat === undefined) return;
     if (stat.kind !== "directory") {
-      diagnostics.push({
-        path: here.path,
-        message: "Cannot look for skills: it is not a directory",
-      });
+      diagnostics.push(
+        diagnose("skill-directory", here.path, "Cannot look for skills: it is not a directory"),
+      );
       return;
     }
     const entries = attempt(here.path, () => host.list(here.path)) ?? [];
@@ -155,7 +154,7 @@ export function discoverSkills(
       files?.push({ path, directory: lastSegment(here.path, host.platform) });
     }
     if (target === undefined && files === skills) {
-      diagnostics.push({ path, message: "Cannot read skill: the link leads nowhere" });
+      diagnostics.push(diagnose("skill-link", path, "Cannot read skill: the link leads nowhere"));
     }
     return undefined;
   }
@@ -166,7 +165,8 @@ export function discoverSkills(
     const parent = host.realPath(here.path);
     if (target === undefined || parent === undefined) return undefined;
     if (isInside(target, parent, host.platform)) {
-      diagnostics.push({ path, message: `Left out a link to a directory it lies in: "${target}"` });
+      const message = `Left out a link to a directory it lies in: "${target}"`;
+      diagnostics.push(diagnose("skill-link", path, message));
       return undefined;
     }
     return { path, depth: here.depth + 1 };
@@ -177,7 +177,7 @@ export function discoverSkills(
       return look();
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      diagnostics.push({ path, message: `Cannot look for skills: ${error.code}` });
+      diagnostics.push(diagnose("skill-directory", path, `Cannot look for skills: ${error.code}`));
       return undefined;
     }
   }

@@ -2,12 +2,12 @@
  * The strict reading of a skill, for `skillhook inspect`: every rule, with line and column. Discovery is
  * lenient and uses `read_manifest.ts` alone.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nameProblem } from "./check_name.ts";
 import { splitFrontmatter } from "./frontmatter.ts";
 import { keyLine, writtenValue } from "./key_line.ts";
-import { type FieldFlaw, readManifest, type SkillManifest } from "./manifest.ts";
+import { readManifest, type SkillManifest } from "./manifest.ts";
 import { FRONTMATTER_MAX, yamlFlaw } from "./parse_frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
 import type { ParseYaml } from "./yaml.ts";
@@ -52,7 +52,7 @@ export function parseSkill(
     manifest: EMPTY,
     body: head === "none" ? text.trim() : head === "unclosed" ? "" : head.body.trim(),
     fields: {},
-    errors: [{ path, line, column, message }],
+    errors: [diagnose("frontmatter-unreadable", { path, line, column }, message)],
   });
   if (head === "none") {
     const message =
@@ -82,18 +82,14 @@ export function parseSkill(
       `got a ${jsonType(value)}`;
     return failed(message, yamlLine, 1);
   }
-  const flaws: FieldFlaw[] = [];
+  const flaws: Diagnostic[] = [];
   const manifest = readManifest(value, (key) => writtenValue(yaml, key), flaws);
   const found = form ?? (Object.hasOwn(value, "trigger") ? "flat" : "instruction");
   flaws.push(...manifestFlaws(manifest, found, flaws));
-  const errors = flaws.map(({ key, message }): Diagnostic => {
-    const at = keyLine(yaml, key);
-    return {
-      path,
-      line: at === undefined ? 1 : yamlLine + at.index,
-      column: at?.column ?? 1,
-      message,
-    };
+  const errors = flaws.map((flaw): Diagnostic => {
+    const at = keyLine(yaml, flaw.key ?? "");
+    const line = at === undefined ? 1 : yamlLine + at.index;
+    return { ...flaw, path, line, column: at?.column ?? 1 };
   });
   return {
     form: found,
@@ -120,28 +116,32 @@ function recovered(
 function manifestFlaws(
   manifest: SkillManifest,
   form: SkillForm,
-  before: readonly FieldFlaw[],
-): FieldFlaw[] {
-  const flaws: FieldFlaw[] = [];
+  before: readonly Diagnostic[],
+): Diagnostic[] {
+  const flaws: Diagnostic[] = [];
   if (form !== "flat") {
     for (const key of REQUIRED) {
       const isWrong = before.some((flaw) => flaw.key === key);
-      if (manifest[key] === "" && !isWrong) flaws.push({ key, message: `${key} is required` });
+      if (manifest[key] === "" && !isWrong) {
+        flaws.push(diagnose("field-missing", { key }, `${key} is required`));
+      }
     }
   }
   const name = manifest.name === "" ? undefined : nameProblem(manifest.name);
-  if (name !== undefined) flaws.push({ key: "name", message: `name ${name}` });
+  if (name !== undefined) flaws.push(diagnose("skill-name", { key: "name" }, `name ${name}`));
   flaws.push(...typeFlaws(manifest.types, form));
   return flaws;
 }
 
 /** A skill that is only text can only be a prompt. */
-function typeFlaws(types: readonly string[], form: SkillForm): FieldFlaw[] {
+function typeFlaws(types: readonly string[], form: SkillForm): Diagnostic[] {
   if (form === "manifest") return [];
-  return types.filter((type) => type !== "prompt").map((type) => ({
-    key: "types",
-    message: `type ${JSON.stringify(type)} is not allowed: instruction skills are prompt-only`,
-  }));
+  return types.filter((type) => type !== "prompt").map((type) => {
+    const message = `type ${
+      JSON.stringify(type)
+    } is not allowed: instruction skills are prompt-only`;
+    return diagnose("types", { key: "types" }, message);
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What a skill says about itself, whichever file says it: the words of design documents 001 and 002. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 
@@ -23,13 +24,6 @@ export interface SkillManifest {
   readonly triggers: SkillTriggers;
 }
 
-/** Something wrong with one field. */
-export interface FieldFlaw {
-  /** The field at the top level that it is about. */
-  readonly key: string;
-  readonly message: string;
-}
-
 /** Lists below `triggers:`. */
 export const TRIGGER_KINDS = ["files", "languages", "commands", "keywords"] as const;
 
@@ -39,13 +33,13 @@ export const TRIGGER_KINDS = ["files", "languages", "commands", "keywords"] as c
  *
  * @param fields From a frontmatter or a `SKILL.yaml`.
  * @param written The text behind a top-level key, as in the file; `undefined` when it is not on the key's line.
- * @param flaws Wrong types are added here.
+ * @param flaws Wrong types are added here, with the top-level key for whoever knows the file and its lines.
  * @returns The manifest; a field of a wrong type is empty.
  */
 export function readManifest(
   fields: Fields,
   written: (key: string) => string | undefined,
-  flaws: FieldFlaw[],
+  flaws: Diagnostic[],
 ): SkillManifest {
   const text = (key: string) => textOf(fields, key, written, flaws);
   return {
@@ -66,18 +60,18 @@ function textOf(
   fields: Fields,
   key: string,
   written: (key: string) => string | undefined,
-  flaws: FieldFlaw[],
+  flaws: Diagnostic[],
 ): string {
   const value = own(fields, key);
   if (value === undefined) return "";
   if (typeof value === "string") return value.trim();
   if (!isFields(value) && !Array.isArray(value)) return (written(key) ?? String(value)).trim();
   if (value instanceof Date) return written(key) ?? "";
-  flaws.push({ key, message: `"${key}" must be text: got ${article(value)}` });
+  flaws.push(diagnose("field-type", { key }, `"${key}" must be text: got ${article(value)}`));
   return "";
 }
 
-function triggersOf(fields: Fields, flaws: FieldFlaw[]): SkillTriggers {
+function triggersOf(fields: Fields, flaws: Diagnostic[]): SkillTriggers {
   const lists: { -readonly [Kind in keyof SkillTriggers]: SkillTriggers[Kind] } = {};
   const written = own(fields, "triggers");
   if (isFields(written)) {
@@ -86,10 +80,8 @@ function triggersOf(fields: Fields, flaws: FieldFlaw[]): SkillTriggers {
       if (list !== undefined) lists[kind] = list;
     }
   } else if (written !== undefined) {
-    flaws.push({
-      key: "triggers",
-      message: `"triggers" must be a mapping: got ${article(written)}`,
-    });
+    const message = `"triggers" must be a mapping: got ${article(written)}`;
+    flaws.push(diagnose("field-type", { key: "triggers" }, message));
   }
   const single = listOf(own(fields, "trigger"), "trigger", "trigger", flaws) ?? [];
   if (single.length > 0) lists.commands = [...new Set([...single, ...lists.commands ?? []])];
@@ -101,19 +93,21 @@ function listOf(
   value: unknown,
   key: string,
   shown: string,
-  flaws: FieldFlaw[],
+  flaws: Diagnostic[],
 ): string[] | undefined {
   if (value === undefined) return undefined;
   const items = typeof value === "string" ? splitOutsideBraces(value) : value;
   if (!Array.isArray(items)) {
-    flaws.push({ key, message: `"${shown}" must be a list of texts: got ${article(value)}` });
+    const message = `"${shown}" must be a list of texts: got ${article(value)}`;
+    flaws.push(diagnose("field-type", { key }, message));
     return undefined;
   }
   const texts = items.filter((item): item is string => typeof item === "string")
     .map((item) => item.trim()).filter((item) => item !== "");
   const odd = items.find((item) => typeof item !== "string");
   if (odd !== undefined) {
-    flaws.push({ key, message: `"${shown}" must hold only texts: got ${article(odd)} in it` });
+    const message = `"${shown}" must hold only texts: got ${article(odd)} in it`;
+    flaws.push(diagnose("field-type", { key }, message));
   }
   return texts;
 }

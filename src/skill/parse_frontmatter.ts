@@ -2,7 +2,7 @@
  * Frontmatter text → fields, with what is wrong beside them. SKILL.md files in the wild are often not
  * quite YAML, and agents read them all the same: what can be saved is saved, and named.
  */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Frontmatter } from "./frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
@@ -34,7 +34,10 @@ export function parseFrontmatter(
   const { yaml, yamlLine } = frontmatter;
   if (yaml.length > FRONTMATTER_MAX) {
     const message = `Cannot read frontmatter: it is longer than ${FRONTMATTER_MAX / 1024} KB`;
-    return { fields: {}, diagnostics: [{ path, line: yamlLine, message }] };
+    return {
+      fields: {},
+      diagnostics: [diagnose("frontmatter-unreadable", { path, line: yamlLine }, message)],
+    };
   }
   let value: unknown;
   try {
@@ -45,7 +48,10 @@ export function parseFrontmatter(
   if (isFields(value)) return { fields: value, diagnostics: [] };
   if (value === null || value === undefined) return { fields: {}, diagnostics: [] };
   const message = `Cannot read frontmatter: expected "key: value" lines: got a ${jsonType(value)}`;
-  return { fields: {}, diagnostics: [{ path, line: yamlLine, message }] };
+  return {
+    fields: {},
+    diagnostics: [diagnose("frontmatter-unreadable", { path, line: yamlLine }, message)],
+  };
 }
 
 function recover(
@@ -62,7 +68,7 @@ function recover(
   if (done.length === 0) done.push(fields.size > 0 ? "read it line by line" : "left out all of it");
   const { reason, ...place } = yamlFlaw(error, frontmatter.yamlLine);
   const message = `Invalid YAML in frontmatter: ${reason}; ${done.join("; ")}`;
-  const diagnostic = { path, ...place, message };
+  const diagnostic = diagnose("frontmatter-yaml", { path, ...place }, message);
   return { fields: Object.fromEntries(fields), diagnostics: [diagnostic] };
 }
 

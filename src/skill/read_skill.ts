@@ -1,5 +1,5 @@
 /** Reads the frontmatter of one SKILL.md, and no more of the file than that needs. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
 import { splitFrontmatter } from "./frontmatter.ts";
@@ -39,7 +39,8 @@ export function readSkillFields(
   const message = text.length > FRONTMATTER_MAX
     ? `Cannot read frontmatter: no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
     : 'Cannot read frontmatter: the closing "---" line is missing, add it';
-  return { fields: {}, diagnostics: [{ path, line: 1, message }] };
+  const flaw = diagnose("frontmatter-unreadable", { path, line: 1 }, message);
+  return { fields: {}, diagnostics: [flaw] };
 }
 
 /**
@@ -65,7 +66,10 @@ export function readManifestFields(
 }
 
 function unreadable(path: string, state: string): SkillFields {
-  return { fields: undefined, diagnostics: [{ path, message: `Cannot read skill: ${state}` }] };
+  return {
+    fields: undefined,
+    diagnostics: [diagnose("skill-unreadable", path, `Cannot read skill: ${state}`)],
+  };
 }
 
 /** The text, or the error of the file call. */

@@ -8,17 +8,16 @@ import {
   type NoteTopic,
   type Outcome,
 } from "../host/host.ts";
+import type { Decided } from "../protocol/decision.ts";
 import { keepLastEvent } from "./last_event.ts";
 import { appendLog } from "./log_file.ts";
 import { maskEvent } from "./masked_event.ts";
 
-/** Answers the text of an event. */
-export type Answer = (text: string, host: Host) => Promise<Outcome>;
+type Decide = (text: string, host: Host) => Promise<Decided>;
 
 /** An event that was answered. */
-export interface Answered {
+export interface Answered extends Decided {
   readonly text: string;
-  readonly outcome: Outcome;
   /** Milliseconds from the whole input to the answer. */
   readonly ms: number;
   /** Reasons as `topic: words`. */
@@ -31,7 +30,7 @@ export interface LogLine {
   readonly time: string;
   readonly event: string;
   readonly session: string;
-  /** `silence`, `context`, `notice`, `block`, `permission` or `error`. */
+  /** `silence`, `context`, `notice`, `block`, `permission` (also for a changed input alone) or `error`. */
   readonly decision: string;
   readonly ms: number;
   /** UTF-16 units of input and answer. */
@@ -48,18 +47,18 @@ export interface LogLine {
  *
  * @param text The hook input.
  * @param host The machine.
- * @param answer Answers it.
+ * @param decide Answers it.
  * @returns The answer; a log that cannot be written is said in one line on standard error.
  */
-export async function logEverything(text: string, host: Host, answer: Answer): Promise<Outcome> {
+export async function logEverything(text: string, host: Host, decide: Decide): Promise<Outcome> {
   const why: string[] = [];
   const note = (topic: NoteTopic, message: string, place?: NotePlace) => {
     if (topic === "decoded" || topic === "decision") return;
     why.push(`${topic}: ${message}${place === undefined ? "" : ` (${place.path})`}`);
   };
   const start = host.monotonic();
-  const outcome = await answer(text, Object.assign(Object.create(host) as Host, { note }));
-  return logAnswer(host, { text, outcome, ms: host.monotonic() - start, why });
+  const decided = await decide(text, Object.assign(Object.create(host) as Host, { note }));
+  return logAnswer(host, { text, ...decided, ms: host.monotonic() - start, why });
 }
 
 /**
@@ -69,14 +68,18 @@ export async function logEverything(text: string, host: Host, answer: Answer): P
  * @param answered The event and its answer.
  * @returns The answer; a log that cannot be written is said in one line on standard error.
  */
-export function logAnswer(host: Host, { text, outcome, ms, why }: Answered): Outcome {
+export function logAnswer(host: Host, { text, outcome, decision, ms, why }: Answered): Outcome {
   const event = parseJson(text);
   const mask = (line: string) => maskSecrets(line);
   const line: LogLine = {
     time: new Date(host.now()).toISOString(),
     event: word(event, "hook_event_name"),
     session: word(event, "session_id"),
-    decision: decisionWord(outcome),
+    decision: decision === undefined
+      ? "error"
+      : decision.kind === "pass"
+      ? "silence"
+      : decision.kind,
     ms: Math.round(ms * 1000) / 1000,
     ...{ in: text.length, out: outcome.stdout.length, code: outcome.code, why: why.map(mask) },
     diagnostics: outcome.stderr.split("\n").filter((one) => one !== "").map(mask),
@@ -84,16 +87,6 @@ export function logAnswer(host: Host, { text, outcome, ms, why }: Answered): Out
   const problem = write(host, line, event);
   if (problem === undefined) return outcome;
   return { ...outcome, stderr: `${outcome.stderr}skillhook: Cannot write the log: ${problem}\n` };
-}
-
-function decisionWord({ stdout, code }: Outcome): string {
-  if (stdout === "") return code === 0 ? "silence" : "error";
-  const answer = parseJson(stdout);
-  if (!isFields(answer)) return "error";
-  if (answer.decision !== undefined) return "block";
-  const specific = isFields(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
-  if (specific.permissionDecision !== undefined) return "permission";
-  return specific.additionalContext === undefined ? "notice" : "context";
 }
 
 function write(host: Host, line: LogLine, event: unknown): string | undefined {

@@ -1,5 +1,6 @@
 /** `skillhook budget` as a user meets it: answers, settings, mistakes. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { budgetSettings } from "../../src/budget/settings.ts";
 import { budgetVerb } from "../../src/cli/budget.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
@@ -198,7 +199,7 @@ Deno.test("budgetSettings() takes each key from the strongest layer that has it 
     70_000,
     "better",
   ]);
-  assertEquals(diagnostics.map(({ path, message }) => `${path}: ${message}`), [
+  assertEquals(diagnostics.map(formatDiagnostic), [
     `/p: Cannot use "budget.per-skill": expected a whole number of tokens: got a string`,
     `/p: Unknown key "budget.totl": did you mean "total"?`,
     `/p: Cannot use "budget.estimate": expected one of "bytes", "better"`,

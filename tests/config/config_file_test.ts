@@ -1,5 +1,6 @@
 /** Settings files: absent is normal, a bad one is named and the other still counts. */
 import { assertEquals } from "@std/assert";
+import { diagnose } from "../../src/base/diagnostic.ts";
 import { configPlaces, loadConfig } from "../../src/config/config_file.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
@@ -44,7 +45,10 @@ Deno.test("loadConfig() reads what it can and names the rest", async () => {
       ...(fields === undefined ? [] : [{ scope: "project", fields }]),
       { scope: "user", fields: { u: 1 } },
     ] as never);
-    assertEquals(diagnostics, message === undefined ? [] : [{ path: PROJECT, message }]);
+    assertEquals(
+      diagnostics,
+      message === undefined ? [] : [diagnose("settings-unreadable", PROJECT, message)],
+    );
   }
 });
 

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { diagnose } from "../../src/base/diagnostic.ts";
 import { promptKind } from "../../src/corpus/prompt_kind.ts";
 import { readCorpus } from "../../src/corpus/read_corpus.ts";
 
@@ -31,12 +32,24 @@ Deno.test("readCorpus() names the lines that are no prompts and goes on", () => 
   const { prompts, diagnostics } = readCorpus(text, "f");
   assertEquals(prompts.map(({ text }) => text), ["x", "y"]);
   assertEquals(diagnostics, [
-    { path: "f", line: 1, message: 'Cannot read prompt: "text" must be a string: got undefined' },
-    { path: "f", line: 2, message: "Cannot read line: it is not JSON" },
-    { path: "f", line: 3, message: "Cannot read line: expected an object: got list" },
-    { path: "f", line: 4, message: 'Cannot read prompt: "text" must be a string: got number' },
-    { path: "f", line: 6, message: 'Two prompts have the id "c"' },
-    { path: "f", line: 7, message: "Cannot read line: it is not JSON" },
+    diagnose(
+      "corpus-line",
+      { path: "f", line: 1 },
+      'Cannot read prompt: "text" must be a string: got undefined',
+    ),
+    diagnose("corpus-line", { path: "f", line: 2 }, "Cannot read line: it is not JSON"),
+    diagnose(
+      "corpus-line",
+      { path: "f", line: 3 },
+      "Cannot read line: expected an object: got list",
+    ),
+    diagnose(
+      "corpus-line",
+      { path: "f", line: 4 },
+      'Cannot read prompt: "text" must be a string: got number',
+    ),
+    diagnose("corpus-line", { path: "f", line: 6 }, 'Two prompts have the id "c"'),
+    diagnose("corpus-line", { path: "f", line: 7 }, "Cannot read line: it is not JSON"),
   ]);
 });
 

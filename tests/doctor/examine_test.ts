@@ -116,7 +116,9 @@ const ROWS: readonly Row[] = [
   {
     name: "a wrong event name",
     files: { [SETTINGS]: settings({ ...hooksWith(), PreToolUsed: [] }) },
-    findings: [/problem hooks\.PreToolUsed: .*no such event.* → Write "PreToolUse" .*json:\d+/],
+    findings: [
+      /problem hooks\.PreToolUsed: .*no such event.* → Did you mean "PreToolUse"\? .*json:\d+/,
+    ],
   },
   {
     name: "settings that are no JSON",
@@ -243,14 +245,16 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+const LEVELS = { error: "problem", warning: "advice", info: "fine" } as const;
+
 for (const row of ROWS) {
   Deno.test(`examine(): ${row.name}`, async () => {
     const host = world(row);
     const findings = await examine(host, "/code");
-    const texts = findings.filter(({ level }) => level !== "fine").map((finding) => {
-      const { level, message, remedy, path = "", line = "" } = finding;
-      assert(remedy !== "", message);
-      return `${level} ${message} → ${remedy} (${path}:${line})`;
+    const texts = findings.filter(({ severity }) => severity !== "info").map((finding) => {
+      const { severity, message, remedy, path = "", line = "" } = finding;
+      assert(remedy !== undefined, message);
+      return `${LEVELS[severity]} ${message} → ${remedy} (${path}:${line})`;
     });
     assertEquals(texts.length, row.findings.length, texts.join("\n"));
     row.findings.forEach((pattern, index) => assertMatch(texts[index]!, pattern));

@@ -1,4 +1,5 @@
 /** What a settings file may say, and what is said about one that is wrong. */
+import { wholeMessage } from "../../src/base/diagnostic.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import type { Handler, HookShape } from "../../src/hooks/handler.ts";
@@ -9,7 +10,7 @@ function read(hooks: unknown, shape?: HookShape): { handlers: Handler[]; flaws: 
   const diagnostics: Diagnostic[] = [];
   const place = { path: "/s.json", scope: "user", needsApproval: false } as const;
   const handlers = readHooks(hooks, { place, isUntrusted: false, shape, diagnostics });
-  return { handlers, flaws: diagnostics.map(({ message }) => message) };
+  return { handlers, flaws: diagnostics.map(wholeMessage) };
 }
 
 const RUN = { type: "command", command: "true" };

@@ -1,7 +1,7 @@
 /** The linter: a world and every finding in it. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { skillsVerb } from "../../src/cli/skills.ts";
-import type { Finding } from "../../src/index/finding.ts";
+import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import { localLinks } from "../../src/index/links.ts";
 import { runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
@@ -10,12 +10,12 @@ import { sharedText } from "../support/shared.ts";
 async function check(files: Readonly<Record<string, string>>) {
   const host = fakeHost({ files, env: { HOME: "/h" }, cwd: "/p" });
   const { code, stdout } = await skillsVerb(["--check", "--json", "--project", "/p"], host);
-  const report = JSON.parse(stdout) as { errors: number; warnings: number; findings: Finding[] };
-  const short = report.findings.map(({ severity, rule, line, column }) => {
+  const report = JSON.parse(stdout) as { errors: number; warnings: number; findings: Diagnostic[] };
+  const short = report.findings.map(({ severity, code, line, column }) => {
     // Two YAML libraries count columns differently.
-    const place = [line, rule === "frontmatter-yaml" ? undefined : column];
+    const place = [line, code === "frontmatter-yaml" ? undefined : column];
     const text = place.filter((number) => number !== undefined).join(":");
-    return `${severity} ${rule} ${text}`.trimEnd();
+    return `${severity} ${code} ${text}`.trimEnd();
   });
   return { code, ...report, short };
 }

@@ -79,11 +79,11 @@ Deno.test("buildRegistry() lets personal beat project beat plugin, and names the
   assertEquals(skills, ["a personal", "b project", "c plugin"]);
   assertEquals(qualified, ["demo:a", "demo:b", "demo:c"]);
   assertEquals(diagnostics, [
-    `${PROJECT}/a/SKILL.md: Skill "a" is hidden: the personal skill "${PERSONAL}/a/SKILL.md" comes first; ` +
+    `${PROJECT}/a/SKILL.md: Skill "a" is hidden: the personal skill "${PERSONAL}/a/SKILL.md" comes first: ` +
     "rename one of them",
-    `/plug/skills/a/SKILL.md: Skill "a" is hidden: the personal skill "${PERSONAL}/a/SKILL.md" comes first; ` +
+    `/plug/skills/a/SKILL.md: Skill "a" is hidden: the personal skill "${PERSONAL}/a/SKILL.md" comes first: ` +
     'type "/demo:a" to reach this one',
-    `/plug/skills/b/SKILL.md: Skill "b" is hidden: the project skill "${PROJECT}/b/SKILL.md" comes first; ` +
+    `/plug/skills/b/SKILL.md: Skill "b" is hidden: the project skill "${PROJECT}/b/SKILL.md" comes first: ` +
     'type "/demo:b" to reach this one',
   ]);
 });
@@ -95,7 +95,7 @@ Deno.test("buildRegistry() gives the name to a stronger skill that takes no part
     "/plug/skills/a/SKILL.md": skill("a"),
   });
   assertEquals([skills, qualified], [[], ["demo:a"]]);
-  assertMatch(diagnostics[0]!, /which takes no part in chains, comes first; type "\/demo:a"/);
+  assertMatch(diagnostics[0]!, /which takes no part in chains, comes first: type "\/demo:a"/);
 });
 
 Deno.test("buildRegistry() says nothing of one file met twice", async () => {

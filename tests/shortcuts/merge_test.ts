@@ -1,5 +1,6 @@
 /** What settings add, replace and turn off; a bad entry is named and the rest works. */
 import { assert, assertEquals } from "@std/assert";
+import { diagnose } from "../../src/base/diagnostic.ts";
 import type { ConfigLayer } from "../../src/config/config_file.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
 
@@ -81,13 +82,13 @@ Deno.test("mergeShortcuts() names each bad entry and keeps the good ones", () =>
   for (const [fields, message] of BAD) {
     const good = layer("user", { shortcuts: { good: "text" } });
     const merged = mergeShortcuts({ layers: [layer("project", fields), good], diagnostics: [] });
-    assertEquals(merged.diagnostics, [{ path: "/project.yaml", message }]);
+    assertEquals(merged.diagnostics, [diagnose("settings-value", "/project.yaml", message)]);
     assert(merged.shortcuts.has("good") && merged.shortcuts.has("?"), message);
   }
 });
 
 Deno.test("mergeShortcuts() keeps the diagnostics of files and never cuts a character in two", () => {
-  const flaw = { path: "/x", message: "Bad" };
+  const flaw = diagnose("settings-unreadable", "/x", "Bad");
   const text = "\u{1f600}".repeat(60) + "x\nmore";
   const layers = [layer("user", { shortcuts: { e: "a" + text } })];
   const { shortcuts, diagnostics } = mergeShortcuts({ layers, diagnostics: [flaw] });

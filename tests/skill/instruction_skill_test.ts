@@ -183,9 +183,10 @@ Deno.test("inspectVerb() prints JSON and ends with 1 when a rule is broken", asy
   const { code, stdout, stderr } = await inspectVerb(["--json", "-"], host);
   const { name, body, errors } = JSON.parse(stdout);
   assertEquals([code, name, body], [1, "a", "x"]);
+  const missing = { code: "field-missing", severity: "error", line: 1, column: 1 };
   assertEquals(errors, [
-    { line: 1, column: 1, message: "version is required" },
-    { line: 1, column: 1, message: "description is required" },
+    { ...missing, message: "version is required" },
+    { ...missing, message: "description is required" },
   ]);
   assertEquals(
     stderr,

@@ -65,6 +65,26 @@ Deno.test("a line of the log says what was decided and why, and no prompt", asyn
   assertEquals(host.stat(LOG)!.mode & 0o777, 0o600);
 });
 
+Deno.test("the log says what was decided, not what the answer looks like", async () => {
+  const chained = "Do it [CONTINUATION: /commit]";
+  const input = { prompt: chained, subagent_type: "general-purpose", description: "d" };
+  /** Each with an event that has this decision. */
+  const events: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["permission", { hook_event_name: "PreToolUse", tool_name: "Task", tool_input: input }],
+    ["context", { hook_event_name: "UserPromptSubmit", prompt: "xc" }],
+    ["silence", { hook_event_name: "UserPromptSubmit", prompt: "How are you" }],
+    ["silence", { hook_event_name: "Stop" }],
+    ["error", { hook_event_name: 5 }],
+  ];
+  for (const [decision, fields] of events) {
+    const stdin = JSON.stringify({ session_id: "s", cwd: "/code", ...fields });
+    const host = fakeHost({ cwd: "/code", env: ON, stdin });
+    const { stdout } = await runHook(host);
+    const line = JSON.parse(host.files[LOG]!);
+    assertEquals([line.decision, line.out], [decision, stdout.length], stdin);
+  }
+});
+
 Deno.test("secrets are masked in what is kept", async () => {
   const secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
   const host = await fire(`/deploy with ${secret}, password=hunter2hunter2`, { env: ON });
