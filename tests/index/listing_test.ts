@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { estimateTokens } from "../../src/budget/estimate.ts";
 import { type ListedSkill, listSkills } from "../../src/index/listing.ts";
 import { indexSettings } from "../../src/index/settings.ts";
@@ -77,7 +78,7 @@ Deno.test("indexSettings() takes each key from the strongest layer that has it r
     { path: "/v", fields: { index: [] } },
   ]);
   assertEquals(settings, { sessionStart: "all", budget: 7 });
-  assertEquals(diagnostics.map(({ path, message }) => `${path}: ${message}`), [
+  assertEquals(diagnostics.map(formatDiagnostic), [
     '/p: Cannot use "index.session-start": expected true or false: got a string',
     '/p: Unknown key "index.budgt": did you mean "budget"?',
     '/v: Cannot use "index": expected "key: value" lines: got a list',
