@@ -1,7 +1,7 @@
 /**
  * `deno task build`: scripts first, then one program, `bin/skillhook`.
  *
- *   --engine deno|bun   which JavaScript engine goes into it (default: Deno's, else Bun's)
+ *   --engine deno|bun   which JavaScript engine goes into it (default: Bun, where npm reaches it, else Deno)
  *   --target PLATFORM   for another platform, as Deno calls it (needs --output)
  *   --output FILE       where to write it (default: bin/skillhook)
  */

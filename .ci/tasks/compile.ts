@@ -1,5 +1,5 @@
 /** A program of its own out of bundled scripts, with either engine. */
-import { findBun } from "./bun.ts";
+import { type BunCommand, findBun } from "./bun.ts";
 import { inProject, run, runDeno } from "./project.ts";
 
 /** The JavaScript engine inside the binary. */
@@ -32,16 +32,16 @@ const START_FAST = [
   "--compile-jit-policy=10",
 ];
 
-/** How long Deno may take to fetch its runtime base, in milliseconds. */
-const DENO_DEADLINE = 60_000;
+/** How long Deno may take, the fetching of its runtime base included, in milliseconds. */
+const DENO_DEADLINE = 180_000;
 
 /**
  * Compiles a script and those it imports.
  *
  * @param script The bundled script to start with
  * @param output The binary to write
- * @param options The engine, by default Deno's or, where that fails, Bun's; the platform, by
- * default this one, as Deno calls it
+ * @param options The engine, by default Bun or, where that cannot be had, Deno's; the platform, by default this one, as
+ * Deno calls it
  * @returns The engine used
  * @throws {Error} If the engine, or neither, can compile it
  */
@@ -56,26 +56,38 @@ export async function compile(
       `Cannot build for "${target}": the targets are ${Object.keys(TARGETS).join(", ")}`,
     );
   }
-  if (engine !== "bun") {
-    const complaint = await compileWithDeno(script, output, target);
-    if (complaint === undefined) return "deno";
-    if (engine === "deno") throw new Error(`Cannot compile with Deno: ${complaint}`);
-    console.error(`Deno cannot compile here (${reason(complaint)}): using Bun`);
+  const complaints: string[] = [];
+  for (const one of engine === undefined ? ["bun", "deno"] as const : [engine]) {
+    const complaint = await COMPILERS[one](script, output, target);
+    if (complaint === undefined) return one;
+    complaints.push(`Cannot compile with ${one}: ${complaint}`);
+    if (engine === undefined && one === "bun") {
+      console.error(
+        `${complaints[0]!.split("\n", 1)[0]}\nTrying Deno, which may fetch its runtime`,
+      );
+    }
   }
-  const complaint = await compileWithBun(script, output, target);
-  if (complaint !== undefined) throw new Error(`Cannot compile with Bun: ${complaint}`);
-  return "bun";
+  throw new Error(complaints.join("\n"));
 }
+
+/** Each returns what went wrong, or nothing. */
+const COMPILERS = { bun: compileWithBun, deno: compileWithDeno };
 
 async function compileWithDeno(script: string, output: string, target?: string) {
   const platform = target === undefined ? [] : [`--target=${target}`];
   const flags = ["--no-config", "--no-check", "--allow-all", ...platform, `--output=${output}`];
-  const finished = await runDeno(["compile", ...flags, script], DENO_DEADLINE);
+  const finished = await runDeno(["compile", ...flags, script], { deadline: DENO_DEADLINE });
   return finished.ok ? undefined : withoutColour(finished.said).replace(/^[^]*?error: /, "");
 }
 
 async function compileWithBun(script: string, output: string, target?: string) {
-  const [program, ...args] = await findBun();
+  let bun: BunCommand;
+  try {
+    bun = await findBun();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const [program, ...args] = bun;
   const platform = target === undefined ? [] : [`--target=${TARGETS[target]}`];
   const flags = ["--compile", ...START_FAST, ...NO_AUTOLOAD, ...platform];
   const finished = await run(
@@ -85,12 +97,6 @@ async function compileWithBun(script: string, output: string, target?: string) {
   );
   if (finished === undefined) return `${program} is gone`;
   return finished.ok ? undefined : finished.said;
-}
-
-/** The first cause in Deno's account of a failure: one line. */
-function reason(complaint: string): string {
-  const cause = /^ *0: (.*?)\.?$/m.exec(complaint)?.[1];
-  return cause ?? complaint.split("\n")[0] ?? "";
 }
 
 function withoutColour(text: string): string {

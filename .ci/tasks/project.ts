@@ -20,30 +20,63 @@ export interface Finished {
   readonly said: string;
 }
 
+/** How to run a program. */
+export interface RunOptions {
+  readonly cwd?: string;
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** After how many milliseconds to give up; ten minutes unless told. */
+  readonly deadline?: number;
+}
+
 /**
- * Runs a program silently to its end.
+ * Runs a program silently to its end, or to the deadline: what the program itself started may go on holding its pipes,
+ * so that end is not waited for.
  *
- * @param program Its name or path
- * @param args Its arguments
- * @param options `cwd`, and after how many milliseconds to give up
  * @returns What it left behind; `undefined` if there is no such program
  */
 export async function run(
   program: string,
   args: readonly string[],
-  options: { cwd?: string; deadline?: number } = {},
+  options: RunOptions = {},
 ): Promise<Finished | undefined> {
+  const { cwd = inProject("."), env = {}, deadline = 600_000 } = options;
+  const child = start(program, args, { cwd, env: { ...env } });
+  if (child === undefined) return undefined;
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), deadline);
+  const output = child.output();
   try {
-    const output = await new Deno.Command(program, {
+    const finished = await Promise.race([output, late.promise]);
+    if (finished === undefined) {
+      child.kill("SIGKILL");
+      return { ok: false, stdout: "", said: `${program} did not end within ${deadline / 1000} s` };
+    }
+    const decoder = new TextDecoder();
+    const stdout = decoder.decode(finished.stdout);
+    return {
+      ok: finished.success,
+      stdout,
+      said: `${decoder.decode(finished.stderr)}${stdout}`.trim(),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  options: { cwd: string; env: Record<string, string> },
+): Deno.ChildProcess | undefined {
+  try {
+    return new Deno.Command(program, {
+      ...options,
       args: [...args],
-      cwd: options.cwd ?? inProject("."),
       stdin: "null",
-      signal: AbortSignal.timeout(options.deadline ?? 600_000),
-    }).output();
-    const [stdout, stderr] = [output.stdout, output.stderr].map((bytes) =>
-      new TextDecoder().decode(bytes)
-    ) as [string, string];
-    return { ok: output.success, stdout, said: `${stderr}${stdout}`.trim() };
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
@@ -51,8 +84,7 @@ export async function run(
 }
 
 /** Runs this same Deno silently to its end: `deno` need not be on PATH. */
-export async function runDeno(args: readonly string[], deadline?: number): Promise<Finished> {
-  const options = deadline === undefined ? {} : { deadline };
+export async function runDeno(args: readonly string[], options?: RunOptions): Promise<Finished> {
   const finished = await run(Deno.execPath(), args, options);
   if (finished === undefined) throw new Error(`Cannot start Deno: ${Deno.execPath()} is gone`);
   return finished;
