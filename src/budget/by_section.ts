@@ -2,7 +2,8 @@
  * Truncation by section (design document 003, section 6.3): what a skill cannot do without stays,
  * whole sections go, and the last line names them.
  */
-import { BUDGET_NOTICES, cutText } from "./cut.ts";
+import { openFence } from "../base/markdown_ranges.ts";
+import { BUDGET_NOTICES, cutText, withClosedFence } from "./cut.ts";
 import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 import { type Piece, sections } from "./sections.ts";
 
@@ -72,7 +73,10 @@ export function truncateBySection(
       cutPiece(pieces[first]!, left, estimate);
     if (cut !== undefined) [shown[first], isKept[first]] = [cut, true];
   }
-  const kept = join(frontmatter, shown, isKept);
+  const joined = join(frontmatter, shown, isKept);
+  // A fence that its author never closed would swallow the notice.
+  const isOpen = openFence(joined, frontmatter.length) !== undefined;
+  const kept = isOpen ? withClosedFence(joined) : joined;
   for (const notice of [long, shortNotice(leftOut.length)]) {
     const result = kept +
       notice.slice(kept === "" || kept.endsWith("\n\n") ? 2 : kept.endsWith("\n") ? 1 : 0);

@@ -2,9 +2,11 @@
  * Cuts a text to a limit so that a reader sees that it was cut, and nothing is broken by it: not a
  * code point, not a grapheme, where possible not a line, and no code fence stays open.
  */
-import { type Estimate, toTokens } from "./estimate.ts";
+import { type CodeFence, readMarkdown } from "../base/markdown.ts";
+import { closingLine, openFence } from "../base/markdown_ranges.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
+import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
 import { graphemeEdge } from "./grapheme_edge.ts";
-import { outline } from "./outline.ts";
 
 /** How much of the text may be given up for a nicer edge: a tenth. */
 const SOFT_SHARE = 0.9;
@@ -69,33 +71,75 @@ export function plainCut(text: string, maxTokens: number, estimate: Estimate): s
   return text.slice(0, estimate.measure(text, maxTokens * estimate.unitsPerToken).end);
 }
 
-/** Where to cut within `room` units, and what closes a code fence that is open there. */
-function edge(text: string, estimate: Estimate, room: number): { end: number; close: string } {
-  let close = "";
-  // Closing a fence takes room, which may move the edge into another fence: the longest one decides.
-  for (let attempt = 0; attempt < 4; attempt++) {
-    const left = room - estimate.measure(close, Infinity).units;
-    if (left <= 0) break;
-    const found = softEdge(text, graphemeEdge(text, estimate.measure(text, left).end));
-    const needed = found.mark === "" ? "" : `\n${found.mark}`;
-    if (needed.length <= close.length) return { end: found.end, close: needed };
-    close = needed;
+/** The last line of a text that was cut by line. */
+export const LINE_NOTICE = "... [truncated for context budget]";
+
+/**
+ * Keeps whole lines while their estimates add up to no more than the limit, as other implementations
+ * do. Line feeds, a fence's closing line and the notice are not counted, so the result may cost more
+ * than the limit; where it must fit, use {@linkcode cutText}.
+ *
+ * @param maxTokens Sum of the lines' estimates.
+ * @returns The text itself, or its first lines and the notice.
+ */
+export function truncateByLine(
+  text: string,
+  maxTokens: number,
+  estimate: Estimate = BYTES,
+): string {
+  let tokens = 0;
+  for (let start = 0; start <= text.length;) {
+    const feed = text.indexOf("\n", start);
+    const end = feed < 0 ? text.length : feed;
+    tokens += estimateTokens(text.slice(start, end), estimate);
+    if (tokens > maxTokens) {
+      const kept = text.slice(0, start);
+      const fence = openFence(kept, bodyOffset(kept));
+      return kept + (fence === undefined ? "" : `${closingLine(kept, fence)}\n`) + LINE_NOTICE;
+    }
+    start = end + 1;
   }
-  return { end: graphemeEdge(text, estimate.measure(text, room).end), close: "" };
+  return text;
 }
 
-/** The last heading, else the last line feed, in the tenth before `end`; and the fence open there. */
-function softEdge(text: string, end: number): { end: number; mark: string } {
-  if (end === text.length) return { end: trimEnd(text, end), mark: "" };
+/**
+ * Closes a code fence that would swallow whatever comes after the text.
+ *
+ * @returns The text without blank lines at its end, its last fence closed.
+ */
+export function withClosedFence(text: string): string {
+  const kept = text.trimEnd();
+  const fence = openFence(kept, bodyOffset(kept));
+  return fence === undefined ? kept : `${kept}\n${closingLine(kept, fence)}`;
+}
+
+/** Where to cut within `room` units, and what closes a code fence that is open there. */
+function edge(text: string, estimate: Estimate, room: number): { end: number; close: string } {
+  let reserved = 0;
+  let fence: CodeFence | undefined;
+  // Closing a fence takes room, which may move the edge into another fence: the longest one decides.
+  for (let attempt = 0; attempt < 4 && reserved < room; attempt++) {
+    const end = softEdge(text, graphemeEdge(text, estimate.measure(text, room - reserved).end));
+    const kept = text.slice(0, end);
+    fence = openFence(kept, bodyOffset(kept));
+    if (fence === undefined) return { end, close: "" };
+    const close = `\n${closingLine(kept, fence)}`;
+    const needed = estimate.measure(close, Infinity).units;
+    if (needed <= reserved) return { end, close };
+    reserved = needed;
+  }
+  return { end: trimEnd(text, fence?.start ?? 0), close: "" };
+}
+
+/** The last heading, else the last line feed, in the tenth before `end`. */
+function softEdge(text: string, end: number): number {
+  if (end === text.length) return trimEnd(text, end);
   const floor = Math.max(1, Math.ceil(end * SOFT_SHARE));
-  const { headings, fences } = outline(text, 0, end);
-  const heading = headings.at(-1)?.start ?? 0;
+  const begun = text.slice(0, end);
+  const heading = readMarkdown(begun, bodyOffset(begun)).findLast(({ kind }) => kind === "heading");
+  if (heading !== undefined && heading.start >= floor) return trimEnd(text, heading.start);
   const line = text.lastIndexOf("\n", end);
-  const soft = trimEnd(text, heading >= floor ? heading : line >= floor ? line : end);
-  const fence = fences.findLast(({ start }) => start < soft);
-  const isOpen = fence !== undefined &&
-    (fence.end === undefined || text.slice(soft, fence.end).trim() !== "");
-  return { end: soft, mark: isOpen ? fence.mark : "" };
+  return trimEnd(text, line >= floor ? line : end);
 }
 
 /** White space before a notice is worth nothing. */

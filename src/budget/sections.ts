@@ -1,6 +1,6 @@
 /** A skill's text as a list of pieces, one per heading, each with what it is worth. */
-import { splitFrontmatter } from "../skill/frontmatter.ts";
-import { type Heading, outline } from "./outline.ts";
+import { type Heading, readMarkdown } from "../base/markdown.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
 import { sectionRole } from "./section_role.ts";
 
 /** What happens to a piece when room is short; see `by_section.ts`. */
@@ -35,9 +35,10 @@ interface Owner {
  * @returns Frontmatter and pieces in order.
  */
 export function sections(text: string): Sections {
-  const split = splitFrontmatter(text);
-  const bodyStart = typeof split === "string" ? 0 : split.bodyOffset;
-  const { headings, fences } = outline(text, bodyStart);
+  const bodyStart = bodyOffset(text);
+  const parts = readMarkdown(text, bodyStart);
+  const headings = parts.filter((part) => part.kind === "heading");
+  const fences = parts.filter((part) => part.kind === "fence");
   const pieces: Piece[] = [];
   const owners: Owner[] = [];
   const examples = new ExampleKeeper();

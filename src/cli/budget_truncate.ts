@@ -1,5 +1,5 @@
 /** `skillhook budget truncate`: a text within a limit, as a filter. */
-import { truncateByLine } from "../budget/by_line.ts";
+import { truncateByLine } from "../budget/cut.ts";
 import { truncateBySection } from "../budget/by_section.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput, fileOperand, tokensOption } from "./budget_input.ts";

@@ -3,7 +3,7 @@
  * what a value holds is never looked at again. Commands get theirs through the environment instead.
  */
 import { substituteVariables } from "../base/variables.ts";
-import { fenceRanges } from "../preprocessor/literal_ranges.ts";
+import { fenceRanges, inside } from "../base/markdown_ranges.ts";
 import type { SkillArguments } from "./split_arguments.ts";
 
 /** What can be filled in. */
@@ -40,16 +40,13 @@ const DIGITS_REGEXP = /[0-9]{1,4}(?![A-Za-z0-9_])/y;
 export function fillText(text: string, fillings: Fillings): string {
   if (!text.includes("$")) return text;
   const { variables } = fillings;
-  const fences = fenceRanges(text);
+  const inFence = inside(fenceRanges(text));
   let result = "";
   let kept = 0;
-  let fence = 0;
   for (let at = text.indexOf("$"); at >= 0; at = text.indexOf("$", at + 1)) {
     const found = referenceAt(text, at, fillings);
     if (found === undefined) continue;
-    while (fence < fences.length && fences[fence]!.end <= at) fence++;
-    const inFence = fence < fences.length && fences[fence]!.start <= at;
-    if (found.staysInFence && inFence) continue;
+    if (found.staysInFence && inFence(at)) continue;
     const isEscaped = text[at - 1] === "\\" && at > kept;
     if (!isEscaped && found.value === undefined) continue;
     result += substituteVariables(text.slice(kept, isEscaped ? at - 1 : at), variables);

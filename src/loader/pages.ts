@@ -2,7 +2,7 @@
  * Cuts a long skill text into pages that each stay under the agent's cap: over it the agent would
  * show the model a short preview and tell nobody.
  */
-import { fenceRanges } from "../preprocessor/literal_ranges.ts";
+import { readMarkdown } from "../base/markdown.ts";
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;
@@ -21,7 +21,8 @@ const EARLIEST = 0.4;
  */
 export function splitPages(text: string, limit: number): string[] {
   if (text.length <= limit) return [text];
-  const headings = headingStarts(text);
+  const headings = readMarkdown(text).filter(({ kind }) => kind === "heading")
+    .map(({ start }) => start);
   const pages: string[] = [];
   for (let start = 0; start < text.length;) {
     const end = text.length - start <= limit ? text.length : cutAt(text, start, limit, headings);
@@ -42,18 +43,6 @@ function cutAt(text: string, start: number, limit: number, headings: readonly nu
   }
   const before = text.charCodeAt(latest - 1);
   return before >= 0xd800 && before <= 0xdbff ? latest - 1 : latest;
-}
-
-/** Offsets of Markdown headings; a `# comment` in a code fence is none. */
-function headingStarts(text: string): number[] {
-  const fences = fenceRanges(text);
-  const starts: number[] = [];
-  let fence = 0;
-  for (const { index } of text.matchAll(/^#{1,6}[ \t]/gm)) {
-    while (fence < fences.length && fences[fence]!.end <= index) fence++;
-    if (fence >= fences.length || fences[fence]!.start > index) starts.push(index);
-  }
-  return starts;
 }
 
 /**

@@ -2,7 +2,8 @@
  * The two parts of a companion: `<skill>` holds what is said once, `<output>` what is made anew at
  * every use. Found by hand, because a tag in a code fence, a code span or a comment is a mention.
  */
-import { literalRanges, type Range } from "../preprocessor/literal_ranges.ts";
+import type { Range } from "../base/markdown.ts";
+import { inside, literalRanges } from "../base/markdown_ranges.ts";
 
 /** A companion's text, taken apart. */
 export interface TaggedText {
@@ -50,12 +51,10 @@ export function splitTags(text: string): TaggedText | undefined {
 
 function findTags(text: string): Tag[] {
   const tags: Tag[] = [];
-  let literals: Range[] | undefined;
-  let next = 0;
+  let isLiteral: ((position: number) => boolean) | undefined;
   for (const match of text.matchAll(TAG_REGEXP)) {
-    literals ??= literalRanges(text);
-    while (next < literals.length && literals[next]!.end <= match.index) next++;
-    if (next < literals.length && literals[next]!.start <= match.index) continue;
+    isLiteral ??= inside(literalRanges(text));
+    if (isLiteral(match.index)) continue;
     const [written, slash, name, attribute] = match;
     if (slash !== "" && attribute !== "") continue;
     tags.push({

@@ -7,7 +7,7 @@ import type { PreprocessContext } from "../preprocessor/context.ts";
 import { CommandOutputs } from "./command_outputs.ts";
 import { fitPayload, type FittedPayload } from "./fit_payload.ts";
 import { realRoots } from "./locate_reference.ts";
-import { withClosedFence } from "./minimal_text.ts";
+import { withClosedFence } from "../budget/cut.ts";
 import { outputSection } from "./output_formats.ts";
 import type { PickedSkill } from "./pick_skills.ts";
 import { BASE_PROTOCOL } from "./protocol_section.ts";

@@ -1,6 +1,6 @@
 /** All tokens of a text, found in one pass over what each kind finds: no token lies in another. */
-import { literalRanges } from "../preprocessor/literal_ranges.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
+import { inside, literalRanges } from "../base/markdown_ranges.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
 import type { Token, TokenName } from "./token.ts";
 import { TOKEN_KINDS } from "./token_kinds.ts";
 
@@ -19,15 +19,9 @@ export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {
   return tokens;
 }
 
-/** Positions asked for must rise. */
+/** Positions asked for must rise; the frontmatter is literal too. */
 function literalFinder(text: string): (position: number) => boolean {
-  const frontmatter = splitFrontmatter(text);
-  const bodyStart = typeof frontmatter === "string" ? 0 : frontmatter.bodyOffset;
-  const ranges = literalRanges(text.slice(bodyStart));
-  let next = 0;
-  return (position) => {
-    const at = position - bodyStart;
-    while (next < ranges.length && ranges[next]!.end <= at) next++;
-    return at < 0 || (next < ranges.length && ranges[next]!.start <= at);
-  };
+  const bodyStart = bodyOffset(text);
+  const isLiteral = inside(literalRanges(text, bodyStart));
+  return (position) => position < bodyStart || isLiteral(position);
 }

@@ -1,6 +1,5 @@
 /** The strategy `minimal` (design document 003, section 3.1): frontmatter, then the first lines of the body. */
-import { outline } from "../budget/outline.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
 
 /** Lines of the body that are kept. */
 export const MINIMAL_LINES = 50;
@@ -17,9 +16,7 @@ export interface MinimalText {
  * @returns Its beginning; the text itself when the body is no longer.
  */
 export function minimalText(text: string): MinimalText {
-  const split = splitFrontmatter(text);
-  const bodyStart = typeof split === "string" ? 0 : split.bodyOffset;
-  let end = bodyStart;
+  let end = bodyOffset(text);
   for (let line = 0; line < MINIMAL_LINES && end < text.length; line++) {
     const feed = text.indexOf("\n", end);
     end = feed < 0 ? text.length : feed + 1;
@@ -28,16 +25,4 @@ export function minimalText(text: string): MinimalText {
   if (rest.trim() === "") return { text, leftOut: 0 };
   const leftOut = rest.split("\n").length - (rest.endsWith("\n") ? 1 : 0);
   return { text: text.slice(0, end), leftOut };
-}
-
-/**
- * Closes a code fence that would swallow whatever comes after the text.
- *
- * @param text Any Markdown.
- * @returns The text without blank lines at its end, its last fence closed.
- */
-export function withClosedFence(text: string): string {
-  const trimmed = text.trimEnd();
-  const last = outline(trimmed).fences.at(-1);
-  return last === undefined || last.end !== undefined ? trimmed : `${trimmed}\n${last.mark}`;
 }

@@ -2,7 +2,7 @@
  * What a subagent's answer says it was missing (design document 003, section 5.1). Read out of a text
  * that a model wrote: only plain forms count, a mention in code does not.
  */
-import { codeRanges } from "./closed_fences.ts";
+import { codeRanges, inside } from "../base/markdown_ranges.ts";
 import { findTokens } from "./find_tokens.ts";
 
 /** What to add on the next start. */
@@ -26,13 +26,8 @@ const EXIT_WORDS = ["exit code", "exit_code", "exitcode", "exit status"];
  * @returns What it asks for.
  */
 export function readNeeds(text: string): Needs {
-  const code = codeRanges(text);
-  let next = 0;
   // Requests come in the order of the text.
-  function isCode(at: number): boolean {
-    while (next < code.length && code[next]!.end <= at) next++;
-    return next < code.length && code[next]!.start <= at;
-  }
+  const isCode = inside(codeRanges(text));
   const skills = skillRequests(text).filter(({ at, isMarked }) => isMarked || !isCode(at));
   // Models like to write a path as code; a code fence shows one.
   const plain = text.replaceAll(/(?<!`)`{1,2}(?!`)/g, " ");

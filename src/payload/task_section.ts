@@ -1,5 +1,5 @@
 /** The task as a part of a payload. Its texts come from a file of somebody's: they are data, nothing in them is resolved. */
-import { withClosedFence } from "./minimal_text.ts";
+import { withClosedFence } from "../budget/cut.ts";
 import type { Task } from "./task.ts";
 import { withoutChain } from "./without_chain.ts";
 

@@ -3,7 +3,7 @@
  * one might run the next skill itself, while the main agent does so too.
  */
 import { blockEnd, blockStart, lineAt } from "./chain_block.ts";
-import { codeRanges } from "./closed_fences.ts";
+import { codeRanges } from "../base/markdown_ranges.ts";
 import { type Cut, suffixAt } from "./suffix_cut.ts";
 
 const OPENING = "[CONTINUATION:";

@@ -2,10 +2,10 @@
  * A skill text → segments: which parts are commands, and which only look like some. Joined, the
  * segments give the text back. Linear in the text's length, whatever the text.
  */
-import { splitFrontmatter } from "../skill/frontmatter.ts";
-import { type DirectiveName, fenceDirective, type Segment } from "./directive.ts";
-import { type Fence, type Line, MarkdownLines } from "./markdown_lines.ts";
-import { type ParagraphScan, scanParagraph } from "./scan_paragraph.ts";
+import { type CodeFence, readMarkdown } from "../base/markdown.ts";
+import { fenceBody } from "../base/markdown_ranges.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
+import { fenceDirective, type Segment, textDirective } from "./directive.ts";
 
 /**
  * Cuts a text into segments. Directives stand at a line start or behind white space, or are fences
@@ -22,139 +22,44 @@ export function scan(text: string): Segment[] {
     segments.push(segment);
     taken = at + segment.raw.length;
   }
-  scanBlocks(text, frontmatterEnd(text), take);
+  for (const part of text.includes("!") ? readMarkdown(text, bodyOffset(text)) : []) {
+    if (part.kind === "fence") takeFence(text, part, take);
+    else if (part.kind === "span") takeSpan(text, part.start, part.end, take);
+  }
   if (taken < text.length) segments.push({ kind: "text", raw: text.slice(taken) });
   return segments;
 }
 
-function scanBlocks(text: string, start: number, take: ParagraphScan["take"]): void {
-  const lines = new MarkdownLines(text);
-  const paragraphs: ParagraphScan = { text, take, lastCommentEnd: Infinity };
-  let at = start;
-  let line = at < text.length ? lines.read(at) : undefined;
-  while (line !== undefined) {
-    const fence = lines.fence(line);
-    if (fence !== undefined) {
-      at = scanFence(text, lines, line, fence, take);
-      line = at < text.length ? lines.read(at) : undefined;
-      continue;
-    }
-    const after = paragraphEnd(text, lines, line);
-    at = scanParagraph(paragraphs, line.content, after.at);
-    if (at <= after.at) line = after.line;
-    else line = resume(text, lines, paragraphs, at);
+type Take = (at: number, segment: Segment) => void;
+
+/** A code span of one back quote on one line is a command when its opening stands before it. */
+function takeSpan(text: string, start: number, end: number, take: Take): void {
+  const name = textDirective(text[start - 1] ?? "");
+  const command = text.slice(start + 1, end - 1);
+  if (name === undefined || /[`\r\n]/.test(command)) return;
+  if (command.trim() === "") return;
+  const at = start - 1;
+  if (isBehindSpace(text, at)) {
+    take(at, { kind: "directive", name, command, raw: text.slice(at, end) });
+  } else if (text[at - 1] === "\\" && isBehindSpace(text, at - 1)) {
+    take(at - 1, { kind: "escape", raw: text.slice(at - 1, start), shown: text[at]! });
   }
 }
 
-/** Behind the paragraph that begins on this line, and the line there. */
-function paragraphEnd(
-  text: string,
-  lines: MarkdownLines,
-  first: Line,
-): { at: number; line: Line | undefined } {
-  let line = first;
-  const isAlone = first.content === first.end || lines.isOneLine(first);
-  while (line.next < text.length) {
-    const { quotes, next } = line;
-    line = lines.read(next);
-    // A quoted paragraph may go on without its mark; with more marks another one begins.
-    if (isAlone || line.quotes > quotes || lines.startsBlock(line)) return { at: next, line };
+/** Line start, or white space before; a BOM at the beginning is no text. */
+function isBehindSpace(text: string, at: number): boolean {
+  return at === 0 || /\s/.test(text[at - 1]!);
+}
+
+function takeFence(text: string, fence: CodeFence, take: Take): void {
+  const name = fence.mark.startsWith("`") ? fenceDirective(fence.word) : undefined;
+  if (name === undefined) return;
+  const lines = text.slice(fence.at, fence.end);
+  if (fence.endedBy !== "mark") {
+    take(fence.at, { kind: "unclosed", name, raw: /^[^\r\n]*/.exec(lines)![0] });
+    return;
   }
-  return { at: text.length, line: undefined };
-}
-
-/** Goes on behind a comment that ended in the middle of a later line. */
-function resume(
-  text: string,
-  lines: MarkdownLines,
-  paragraphs: ParagraphScan,
-  start: number,
-): Line | undefined {
-  let at = start;
-  while (at < text.length && !isLineStart(text, at)) {
-    const end = restOfLine(text, at);
-    at = scanParagraph(paragraphs, at, end);
-  }
-  return at < text.length ? lines.read(at) : undefined;
-}
-
-function isLineStart(text: string, at: number): boolean {
-  return at === 0 || text[at - 1] === "\n" || (text[at - 1] === "\r" && text[at] !== "\n");
-}
-
-function restOfLine(text: string, at: number): number {
-  let end = at;
-  while (end < text.length && !(end > at && isLineStart(text, end))) end++;
-  return end;
-}
-
-/** Steps over a fence, and takes it when it is a directive. */
-function scanFence(
-  text: string,
-  lines: MarkdownLines,
-  opener: Line,
-  fence: Fence,
-  take: ParagraphScan["take"],
-): number {
-  const name = fence.character === "`" ? fenceDirective(fence.word) : undefined;
-  const body: string[] = [];
-  let at = opener.next;
-  while (at < text.length) {
-    const line = lines.readInside(at, opener.quotes);
-    if (line.quotes < opener.quotes) {
-      // The quotation is over, and with it the fence.
-      if (name !== undefined) takeUnclosed(text, opener, fence, name, take);
-      return at;
-    }
-    if (closes(lines.fence(line), fence)) {
-      if (name !== undefined) takeBlock(text.slice(fence.at, line.end), body, fence, name, take);
-      return line.next;
-    }
-    if (name !== undefined) body.push(withoutIndent(text, line, opener.indent));
-    at = line.next;
-  }
-  if (name !== undefined) takeUnclosed(text, opener, fence, name, take);
-  return text.length;
-}
-
-function closes(line: Fence | undefined, fence: Fence): boolean {
-  return line !== undefined && line.character === fence.character && line.word === "" &&
-    line.length >= fence.length;
-}
-
-function takeBlock(
-  raw: string,
-  body: readonly string[],
-  fence: Fence,
-  name: DirectiveName,
-  take: ParagraphScan["take"],
-): void {
-  const command = body.join("\n");
-  if (command.trim() !== "") take(fence.at, { kind: "directive", name, command, raw });
-}
-
-function takeUnclosed(
-  text: string,
-  opener: Line,
-  fence: Fence,
-  name: DirectiveName,
-  take: ParagraphScan["take"],
-): void {
-  take(fence.at, { kind: "unclosed", name, raw: text.slice(fence.at, opener.end) });
-}
-
-/** A line of a block without the indentation its fence has; its own indentation beyond that stays. */
-function withoutIndent(text: string, line: Line, indent: number): string {
-  const kept = Math.max(0, line.indent - indent);
-  const blanks = text.slice(line.content - Math.min(kept, line.indent), line.content);
-  const isPlain = blanks.trim() === "" && blanks.length === kept;
-  return (isPlain ? blanks : " ".repeat(kept)) + text.slice(line.content, line.end);
-}
-
-/** Where the body begins; a first rule that is followed by no field is no frontmatter. */
-function frontmatterEnd(text: string): number {
-  const frontmatter = splitFrontmatter(text);
-  if (typeof frontmatter === "string") return 0;
-  const isEmpty = frontmatter.yaml.trim() === "";
-  return isEmpty || /^["']?[\w-]+["']?[ \t]*:/m.test(frontmatter.yaml) ? frontmatter.bodyOffset : 0;
+  const command = fenceBody(text, fence).join("\n");
+  if (command.trim() === "") return;
+  take(fence.at, { kind: "directive", name, command, raw: lines.replace(/(?:\r\n|\n|\r)$/, "") });
 }

@@ -42,6 +42,19 @@ export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed
   return "unclosed";
 }
 
+/**
+ * Where the Markdown of a text begins: behind its frontmatter, if it has one. Two rules with no field
+ * between them are none: they are Markdown.
+ *
+ * @param text A whole file, or a beginning of it.
+ */
+export function bodyOffset(text: string): number {
+  const frontmatter = splitFrontmatter(text);
+  if (typeof frontmatter === "string") return 0;
+  const isEmpty = frontmatter.yaml.trim() === "";
+  return isEmpty || /^["']?[\w-]+["']?[ \t]*:/m.test(frontmatter.yaml) ? frontmatter.bodyOffset : 0;
+}
+
 /** Index of the line feed that ends the line, or the text's length. */
 function lineEnd(text: string, start: number): number {
   const end = text.indexOf("\n", start);

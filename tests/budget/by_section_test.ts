@@ -1,7 +1,6 @@
 /** What a skill keeps when room is short. */
 import { assertEquals } from "@std/assert";
 import { truncateBySection } from "../../src/budget/by_section.ts";
-import { outline } from "../../src/budget/outline.ts";
 import { sectionRole } from "../../src/budget/section_role.ts";
 import { sections } from "../../src/budget/sections.ts";
 
@@ -134,22 +133,4 @@ const TITLES: Readonly<Record<string, ReturnType<typeof sectionRole>>> = {
 for (const [title, role] of Object.entries(TITLES)) {
   Deno.test(`sectionRole() takes "${title}" for ${role}`, () =>
     assertEquals(sectionRole(title), role));
-}
-
-/** Text, titles of its headings. */
-const OUTLINES: readonly [text: string, titles: string[]][] = [
-  ["# a\n## b ##\n### c#\n", ["a", "b", "c#"]],
-  ["#a\n####### b\n    # c\n", []],
-  ["   # a\n#\n", ["a", ""]],
-  ["```\n# no\n~~~\n```\n# yes\n", ["yes"]],
-  ["````\n```\n# no\n````\n# yes", ["yes"]],
-  ["~~~ md\n# no\n~~~~  \n# yes\n", ["yes"]],
-  ["``` a`b\n# yes\n", ["yes"]],
-  ["```\n# no\n", []],
-  ["# a\r\n```\r\n# no\r\n```\r\n# b\r\n", ["a", "b"]],
-];
-for (const [text, titles] of OUTLINES) {
-  Deno.test(`outline() finds ${JSON.stringify(titles)} in ${JSON.stringify(text)}`, () => {
-    assertEquals(outline(text).headings.map(({ title }) => title), titles);
-  });
 }

@@ -41,6 +41,36 @@ const CUTS: readonly [name: string, text: string, limit: number, expected: strin
     50,
     `\`\`\`\`ts\n${"code;\n".repeat(5)}\`\`\`\`\n\n[cut]`,
   ],
+  [
+    "closes a fence in a list item where it stands",
+    `1. x\n\n   \`\`\`ts\n${"   code;\n".repeat(20)}   \`\`\`\n`,
+    60,
+    `1. x\n\n   \`\`\`ts\n${"   code;\n".repeat(3)}   c\n   \`\`\`\n\n[cut]`,
+  ],
+  [
+    "closes a fence that begins behind a list marker",
+    `- \`\`\`ts\n${"  code;\n".repeat(20)}  \`\`\`\n`,
+    40,
+    `- \`\`\`ts\n${"  code;\n".repeat(2)}  c\n  \`\`\`\n\n[cut]`,
+  ],
+  [
+    "closes a fence in a quotation in the quotation",
+    `> - ~~~~\n${">   code;\n".repeat(20)}>   ~~~~\n`,
+    60,
+    `> - ~~~~\n${">   code;\n".repeat(3)}>   c\n>   ~~~~\n\n[cut]`,
+  ],
+  [
+    "closes nothing where a quotation's fence is over",
+    `> \`\`\`\n> code;\n\n${"word ".repeat(20)}`,
+    40,
+    "> ```\n> code;\n\nword word word wor\n\n[cut]",
+  ],
+  [
+    "closes nothing where a comment holds the fence",
+    `<!--\n\`\`\`\n-->\n${"word ".repeat(20)}`,
+    36,
+    "<!--\n```\n-->\nword word word w\n\n[cut]",
+  ],
   ["keeps a family together", `ab👩‍👩‍👧‍👦${"z".repeat(20)}`, 15, "ab\n\n[cut]"],
   ["gives up where nothing but the notice fits", "0123456789", 7, undefined],
 ];

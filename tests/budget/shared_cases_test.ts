@@ -1,6 +1,6 @@
 /** The shared cases of budget and loading strategy, at function level and through the verb. */
 import { assertEquals } from "@std/assert";
-import { truncateByLine } from "../../src/budget/by_line.ts";
+import { truncateByLine } from "../../src/budget/cut.ts";
 import { checkBudget } from "../../src/budget/check.ts";
 import { estimateTokens, utf8Length } from "../../src/budget/estimate.ts";
 import { fitFragments } from "../../src/budget/fit.ts";

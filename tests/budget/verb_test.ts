@@ -37,6 +37,17 @@ const ANSWERS: readonly [line: string, world: FakeWorld, stdout: string][] = [
     "one\ntwo\n... [truncated for context budget]",
   ],
   [
+    "truncate --max 30",
+    { stdin: "1. Run:\n\n   ```sh\n" + "   make everything\n".repeat(20) + "   ```\n" },
+    "1. Run:\n\n   ```sh\n   make everything\n   make everyt\n   ```\n\n[skillhook: cut]\n\n" +
+    "[skillhook: 1 section left out]\n",
+  ],
+  [
+    "truncate --max 18 --by line",
+    { stdin: "> ```sh\n" + "> make everything\n".repeat(20) + "> ```\n" },
+    "> ```sh\n" + "> make everything\n".repeat(3) + "> ```\n... [truncated for context budget]",
+  ],
+  [
     "strategy --explain",
     { stdin: `{"available":6999}` },
     "standard\nRule 4: 2999 tokens per skill are under 3000\n",

@@ -28,3 +28,25 @@ export function sharedText(path: string): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * @param folder Below `../shared`.
+ * @param ending Of the files' names.
+ * @returns The texts of all such files at any depth; none, with a printed notice, when the folder is missing.
+ */
+export function sharedFiles(folder: string, ending: string): string[] {
+  const texts: string[] = [];
+  function visit(directory: URL): void {
+    for (const { name, isDirectory } of Deno.readDirSync(directory)) {
+      if (isDirectory) visit(new URL(`${name}/`, directory));
+      else if (name.endsWith(ending)) texts.push(Deno.readTextFileSync(new URL(name, directory)));
+    }
+  }
+  try {
+    visit(new URL(`${folder}/`, FOLDER));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    console.warn(`notice: ../shared/${folder} is not here: it is not part of the test`);
+  }
+  return texts;
+}

@@ -1,0 +1,73 @@
+/**
+ * What callers ask the Markdown reader: where a text only talks about something (fences, spans,
+ * comments), and how a fence that a cut left open is closed. A mention of `<output>` there is text.
+ */
+import { type CodeFence, type Range, readMarkdown } from "./markdown.ts";
+import { lineInside } from "./markdown_lines.ts";
+
+/** The code fences, in order; one that is never closed reaches to the end. */
+export function fenceRanges(text: string): Range[] {
+  if (!text.includes("```") && !text.includes("~~~")) return [];
+  return readMarkdown(text).filter(({ kind }) => kind === "fence") as CodeFence[];
+}
+
+/**
+ * @param from Start of the line behind the frontmatter.
+ * @returns Code fences, code spans and comments, in order.
+ */
+export function literalRanges(text: string, from = 0): Range[] {
+  if (!text.includes("`") && !text.includes("~~~") && !text.includes("<!--")) return [];
+  return readMarkdown(text, from).filter((part) => part.kind !== "heading");
+}
+
+/**
+ * Where a text talks about a format instead of using it: fences that end, and code spans. A fence that
+ * never ends is none here: by rule it would reach to the end of the text, and hide there whatever
+ * somebody put behind it.
+ */
+export function codeRanges(text: string): Range[] {
+  if (!text.includes("`") && !text.includes("~~~")) return [];
+  return readMarkdown(text).filter((part) =>
+    part.kind === "span" || part.kind === "fence" && part.endedBy !== "nothing"
+  ) as Range[];
+}
+
+/** Whether a position lies in one of some ranges; the positions asked for must rise. */
+export function inside(ranges: readonly Range[]): (position: number) => boolean {
+  let next = 0;
+  return (position) => {
+    while (next < ranges.length && ranges[next]!.end <= position) next++;
+    return next < ranges.length && ranges[next]!.start <= position;
+  };
+}
+
+/** The lines of a fence between its first and its last one, without the indentation of the fence. */
+export function fenceBody(text: string, fence: CodeFence): string[] {
+  const body: string[] = [];
+  let line = lineInside(text, fence.at, [])!;
+  while (line.next < fence.end) {
+    line = lineInside(text, line.next, fence.containers)!;
+    const kept = Math.max(0, line.indent - fence.indent);
+    const blanks = text.slice(line.content - Math.min(kept, line.indent), line.content);
+    const isPlain = blanks.trim() === "" && blanks.length === kept;
+    body.push((isPlain ? blanks : " ".repeat(kept)) + text.slice(line.content, line.end));
+  }
+  if (fence.endedBy === "mark") body.pop();
+  return body;
+}
+
+/**
+ * @param text The beginning of a text.
+ * @param from Start of the line behind the frontmatter.
+ * @returns The fence that is open at its end.
+ */
+export function openFence(text: string, from = 0): CodeFence | undefined {
+  if (!text.includes("```") && !text.includes("~~~")) return undefined;
+  const last = readMarkdown(text, from).at(-1);
+  return last?.kind === "fence" && last.endedBy === "nothing" ? last : undefined;
+}
+
+/** The line that closes a fence, as deep in lists and quotations as its first one stands. */
+export function closingLine(text: string, { start, at, mark }: CodeFence): string {
+  return text.slice(start, at).replaceAll(/[^>\s]/g, " ") + mark;
+}
