@@ -1,7 +1,7 @@
 /** The command line of the built program: help, misuse, readers that go away, terminals. */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { VERBS } from "../src/cli/table.ts";
-import { BINARY, runBinary } from "./support/binary.ts";
+import { builtBinary, runBinary } from "./support/binary.ts";
 import { bounded } from "./support/bounded.ts";
 import { cooperativeSkill, withWorld } from "./support/world.ts";
 
@@ -43,11 +43,16 @@ Deno.test({
   name: "a reader that goes away early is no error",
   ignore: Deno.build.os === "windows",
   fn: async () => {
+    const binary = await builtBinary();
     await withWorld({ project: PROJECT }, async ({ env, project }) => {
       const long = `/design ${"x".repeat(1_000_000)}`;
       for (const pipe of ["--help | head -1", "parse --json - | head -c 1", "registry | true"]) {
         const shell = new Deno.Command("bash", {
-          args: ["-c", `set -o pipefail; "${BINARY}" ${pipe} >/dev/null; echo "\${PIPESTATUS[0]}"`],
+          args: [
+            "-c",
+            `set -o pipefail; "$0" ${pipe} >/dev/null; echo "\${PIPESTATUS[0]}"`,
+            binary,
+          ],
           cwd: project,
           env,
           stdin: "piped",
@@ -70,7 +75,7 @@ Deno.test({
   name: "without arguments on a terminal there is help, in colour unless NO_COLOR says no",
   ignore: Deno.build.os !== "linux" || !hasScript(),
   fn: async () => {
-    await runBinary({ args: ["--version"] });
+    const binary = await builtBinary();
     for (
       const [env, colour] of [[{}, true], [{ NO_COLOR: "1" }, false], [
         { TERM: "dumb" },
@@ -78,7 +83,7 @@ Deno.test({
       ]] as const
     ) {
       const { stdout } = await new Deno.Command("script", {
-        args: ["-qec", BINARY, "/dev/null"],
+        args: ["-qec", `'${binary.replaceAll("'", "'\\''")}'`, "/dev/null"],
         clearEnv: true,
         env: { PATH: Deno.env.get("PATH") ?? "", TERM: "xterm", ...env },
         stdin: "null",

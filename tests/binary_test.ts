@@ -1,6 +1,6 @@
 /** Hook mode of the built program: what only a real pipe and a real exit code can show. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { BINARY, runBinary } from "./support/binary.ts";
+import { builtBinary, runBinary } from "./support/binary.ts";
 import { bounded } from "./support/bounded.ts";
 import { cooperativeSkill, withWorld, type World } from "./support/world.ts";
 
@@ -28,9 +28,9 @@ async function withOpenPipe(
   chunks: readonly Uint8Array[],
   pauseMs: number,
 ): Promise<{ code: number; stdout: string; stderr: string; ms: number }> {
-  await runBinary({ args: ["--version"] });
+  const binary = await builtBinary();
   const start = performance.now();
-  const child = new Deno.Command(BINARY, {
+  const child = new Deno.Command(binary, {
     args: ["hook"],
     cwd: world.project,
     clearEnv: true,

@@ -3,10 +3,7 @@
  * missing around it, may change what it does.
  */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-
-const BINARY = decodeURIComponent(
-  new URL(`../bin/skillhook${Deno.build.os === "windows" ? ".exe" : ""}`, import.meta.url).pathname,
-).replace(/^\/(?=[A-Za-z]:)/, "");
+import { builtBinary } from "./support/binary.ts";
 
 /** A registered skill in another project, which a hostile `.env` points at. */
 const FOREIGN_SKILL = `---
@@ -31,7 +28,7 @@ async function ask(
   cwd: string,
   options: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const child = new Deno.Command(BINARY, {
+  const child = new Deno.Command(await builtBinary(), {
     args: options.args ?? [],
     cwd,
     clearEnv: true,

@@ -45,9 +45,19 @@ export async function build(options: BuildOptions = {}): Promise<Engine> {
   }
 }
 
-/** Builds the program unless the one that is there was made from these very files. */
+/**
+ * Builds the program unless the one that is there was made from these very files. Whoever asks while
+ * it is being built waits for that build: test files in threads of their own, tasks in two terminals.
+ */
 export async function ensureBuilt(): Promise<Engine> {
-  return await currentEngine(await digestInputs()) as Engine | undefined ?? await build();
+  const inputs = await digestInputs();
+  const current = () => currentEngine(inputs) as Promise<Engine | undefined>;
+  const engine = await current();
+  if (engine !== undefined) return engine;
+  await Deno.mkdir(inProject(".build"), { recursive: true });
+  using turn = await Deno.open(inProject(".build/turn"), { write: true, create: true });
+  await turn.lock(true);
+  return await current() ?? await build();
 }
 
 if (import.meta.main) {

@@ -32,9 +32,14 @@ export async function choosePackages(): Promise<Packages> {
   if (told === "jsr" || told === "npm") return told;
   if (told) throw new TypeError(`Cannot use ${VARIABLE}: it must be jsr or npm: it is "${told}"`);
   const choice = await asksInVain() ? "npm" : "jsr";
-  Deno.env.set(VARIABLE, choice);
+  settlePackages(choice);
   console.error(`Packages: ${choice}${choice === "jsr" ? "" : " (JSR did not answer)"}`);
   return choice;
+}
+
+/** Says where the packages come from, for this task and all that it starts. */
+export function settlePackages(packages: Packages): void {
+  Deno.env.set(VARIABLE, packages);
 }
 
 /** The arguments with which Deno finds the packages. */

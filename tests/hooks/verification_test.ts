@@ -1,5 +1,6 @@
 /** The verifications of design document 002 that are about hooks (1 to 5, 11, 12), end to end: the program, real scripts. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { sourceCommand } from "../support/packages.ts";
 import { program } from "../support/program.ts";
 
 const BASH_LS = JSON.stringify({ tool_name: "Bash", tool_input: { command: "ls" } });
@@ -130,9 +131,9 @@ Deno.test("verification 12: a PermissionRequest hook answers, or leaves it to th
 
 Deno.test("fire is a hook itself, and stops when a hook fires its own event", async () => {
   await using skillhook = await program();
-  const main = new URL("../../main.ts", import.meta.url).pathname;
-  const map = new URL("../../.ci/npm/import_map.json", import.meta.url).pathname;
-  const self = `${Deno.execPath()} run -A --no-check --quiet --import-map=${map} ${main}`;
+  const self = (await sourceCommand()).map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(
+    " ",
+  );
   const group = { hooks: [{ type: "command", command: `${self} fire PreToolUse` }] };
   skillhook.write("home/.claude/settings.json", JSON.stringify({ hooks: { PreToolUse: [group] } }));
   // The home directory must not lie in the project, or its settings would be the project's.

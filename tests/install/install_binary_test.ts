@@ -1,6 +1,6 @@
 /** install → doctor → uninstall through the built program, on settings files as found in the wild. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { BINARY, runBinary } from "../support/binary.ts";
+import { builtBinary, runBinary } from "../support/binary.ts";
 import { withWorld, type World, write } from "../support/world.ts";
 import { SETTINGS_ROWS } from "./settings_files.ts";
 
@@ -201,7 +201,8 @@ Deno.test("install names only the built program", async () => {
         /Cannot install ".*": (?:it is not called skillhook|there is no such file)/,
       );
     }
-    await run("install", "--binary", BINARY);
-    assert(bytes(`${world.home}/.claude/settings.json`).includes(JSON.stringify(BINARY)));
+    const binary = await builtBinary();
+    await run("install", "--binary", binary);
+    assert(bytes(`${world.home}/.claude/settings.json`).includes(JSON.stringify(binary)));
   });
 });

@@ -1,12 +1,8 @@
 /** The built program as a process, in a world of its own. */
 import { ensureBuilt } from "../../.ci/tasks/build.ts";
-
-const SUFFIX = Deno.build.os === "windows" ? ".exe" : "";
-
-/** Path of the built program. */
-export const BINARY: string = decodeURIComponent(
-  new URL(`../../bin/skillhook${SUFFIX}`, import.meta.url).pathname,
-).replace(/^\/(?=[A-Za-z]:)/, "");
+import { BINARY } from "../../.ci/tasks/project.ts";
+// For its effect too: the program is built from the packages that this test run is made of.
+import "./packages.ts";
 
 /** How to call it. */
 export interface Call {
@@ -26,15 +22,20 @@ export interface Answer {
 
 let built: Promise<unknown> | undefined;
 
+/** The path of the program; it is built first when it is missing or made from other sources. */
+export async function builtBinary(): Promise<string> {
+  await (built ??= ensureBuilt());
+  return BINARY;
+}
+
 /**
- * Runs the program; builds it first when it is missing or made from other sources.
+ * Runs the program, built if need be.
  *
  * @param call Arguments, standard input, directory, environment.
  * @returns Exit code and both streams.
  */
 export async function runBinary(call: Call): Promise<Answer> {
-  await (built ??= ensureBuilt());
-  const child = new Deno.Command(BINARY, {
+  const child = new Deno.Command(await builtBinary(), {
     args: [...call.args ?? []],
     cwd: call.cwd ?? Deno.cwd(),
     clearEnv: true,

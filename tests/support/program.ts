@@ -1,4 +1,5 @@
 /** The program as a process, in a directory and an environment of its own. */
+import { packageEnvironment, sourceCommand } from "./packages.ts";
 
 /** How a run ended. */
 export interface Run {
@@ -24,12 +25,8 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-const MAIN = new URL("../../main.ts", import.meta.url).pathname;
-const MAP = new URL("../../.ci/npm/import_map.json", import.meta.url).pathname;
-
 /**
- * Makes a directory and a way to run the program there. The packages come from the map that needs no
- * network of its own.
+ * Makes a directory and a way to run the program there.
  *
  * @returns The program.
  */
@@ -39,16 +36,17 @@ export async function program(): Promise<Program> {
     HOME: `${directory}/home`,
     XDG_STATE_HOME: `${directory}/state`,
     PATH: Deno.env.get("PATH"),
-    DENO_DIR: Deno.env.get("DENO_DIR") ?? defaultCache(),
+    ...await packageEnvironment(),
     NO_COLOR: "1",
   };
+  const [deno, ...start] = await sourceCommand();
   await Deno.mkdir(`${directory}/home`);
 
   async function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
     const env = Object.entries({ ...base, ...options.env })
       .filter((pair): pair is [string, string] => pair[1] !== undefined);
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--quiet", `--import-map=${MAP}`, MAIN, ...args],
+    const child = new Deno.Command(deno, {
+      args: [...start, ...args],
       cwd: options.cwd ?? directory,
       env: Object.fromEntries(env),
       clearEnv: true,
@@ -77,9 +75,4 @@ export async function program(): Promise<Program> {
       await Deno.remove(directory, { recursive: true });
     },
   });
-}
-
-/** Where Deno keeps its packages when nothing says otherwise; our HOME is another one. */
-function defaultCache(): string {
-  return `${Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`}/deno`;
 }
