@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { splitTags } from "../../src/loader/tags.ts";
 import { stripHead } from "../../src/loader/strip_head.ts";
+import { assertLinear } from "../support/steps.ts";
 
 const ROWS: readonly [title: string, text: string, body: string, output: string | undefined][] = [
   ["both blocks", "<skill>\nA\n</skill>\n\n<output>\nB\n</output>\n", "A", "B"],
@@ -118,8 +119,7 @@ Deno.test("splitTags() sees no tags where there are only mentions", () => {
   ) assertEquals(splitTags(text), undefined, text);
 });
 
-Deno.test("splitTags() is quick on hostile text", () => {
-  const start = performance.now();
+Deno.test("splitTags() takes time as its text is long, however hostile", async () => {
   for (
     const unit of [
       "<output>",
@@ -133,9 +133,9 @@ Deno.test("splitTags() is quick on hostile text", () => {
       "a`b``c```d````e\n",
     ]
   ) {
-    splitTags("<output>" + unit.repeat(200_000 / unit.length) + "</output>");
+    const textOf = (length: number) => "<output>" + unit.repeat(length / unit.length) + "</output>";
+    await assertLinear(splitTags, textOf, { about: JSON.stringify(unit) });
   }
-  assertEquals(performance.now() - start < 3_000, true);
 });
 
 const HEADS: readonly [title: string, text: string, body: string][] = [

@@ -82,6 +82,8 @@ const found: Cost = (self, [what, from = 0], at) =>
   Math.min(from, self.length);
 const contained: Cost = (self, [what, from = 0]) =>
   found(self, [what, from], INDEX_OF.call(self, what, from), 0);
+const foundBackwards: Cost = (self, [, from = Infinity], at) =>
+  Math.min(from, self.length) - Math.max(at, 0);
 const INDEX_OF = String.prototype.indexOf;
 /** One that must match where it stands is over where its match is; any other looks on from there. */
 const searched: Cost = ({ sticky, global }, [text], match, from) => {
@@ -94,7 +96,7 @@ const keys: Cost = (_self, [value]) => Object.getOwnPropertyNames(value ?? {}).l
 /** Whose function, which, and what a call of it costs. */
 const ACCOUNTS: readonly (readonly [owner: object, names: string, cost: Cost])[] = [
   [String.prototype, "indexOf", found],
-  [String.prototype, "lastIndexOf", (self, _args, at) => self.length - Math.max(at, 0)],
+  [String.prototype, "lastIndexOf", foundBackwards],
   [String.prototype, "includes", contained],
   [String.prototype, "split", whole],
   [String.prototype, "replace replaceAll concat", both],
@@ -112,6 +114,7 @@ const ACCOUNTS: readonly (readonly [owner: object, names: string, cost: Cost])[]
   [Object.getPrototypeOf([].values()), "next", () => 1],
   [Object.getPrototypeOf(""[Symbol.iterator]()), "next", () => 1],
   [Uint8Array.prototype, "slice", made],
+  [Intl.Segmenter.prototype, "segment", (_self, [text]) => text.length],
   [JSON, "parse", (_self, [text]) => String(text).length],
   [JSON, "stringify", (_self, _args, text) => text?.length ?? 0],
   [Object, "keys values entries assign fromEntries", keys],
