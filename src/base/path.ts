@@ -54,6 +54,16 @@ export function lastSegment(path: string, platform: string): string {
   return path.slice(start, end);
 }
 
+/**
+ * @param path A path.
+ * @returns The directory above; `undefined` for a root or a single name.
+ */
+export function parentPath(path: string): string | undefined {
+  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  if (end < 0 || path.length === 1) return undefined;
+  return path.slice(0, Math.max(1, end));
+}
+
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;

@@ -1,6 +1,7 @@
 /** `skillhook allow`: lets the skills and hooks of a project run their commands. */
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
+import { findLevels } from "../catalog/levels.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { approvalFor, changedSince, currentApproval } from "../trust/approval.ts";
 import { approvalText } from "../trust/approval_text.ts";
@@ -69,16 +70,27 @@ export async function allowVerb(args: readonly string[], host: Host): Promise<Ou
 function filesToAllow(options: Options, projectDir: string, host: Host): string[] | string {
   const [operand] = options.operands;
   if (operand === undefined) {
-    const skills = skillFiles(host, [
-      joinPath(projectDir, ".claude"),
-      joinPath(projectDir, "skills"),
-    ]);
-    return [...skills, ...settingsFiles(host, projectDir)];
+    const { levels } = findLevels(host, projectDir);
+    // A session at home: the levels end below it, and what it holds is still asked about.
+    const places = levels.length === 0 ? [projectDir] : levels;
+    const skills = skillFiles(
+      host,
+      places.flatMap((place) =>
+        [".claude", ".agents", "skills"].map((name) => joinPath(place, name))
+      ),
+    );
+    return [...skills, ...settingsFiles(host, projectDir), ...settingsAbove(host, places.slice(1))];
   }
   const path = absolutePath(operand, host);
   const kind = host.stat(path)?.kind;
   if (kind === "directory") return [...skillFiles(host, [path]), ...settingsFiles(host, path)];
   return kind === "file" ? [path] : `Cannot allow "${operand}": there is no such file`;
+}
+
+/** The agent takes hooks from where it was started alone; skillhook.yaml counts from every directory above. */
+function settingsAbove(host: Host, directories: readonly string[]): string[] {
+  return directories.map((directory) => joinPath(directory, ".claude/skillhook.yaml"))
+    .filter((path) => host.stat(path)?.kind === "file");
 }
 
 /** Files of a project that may hold hooks, or say who decides for them. */

@@ -45,7 +45,7 @@ Examples:
       `  --json         {"<name>": {"cooperative", "default_exit", "source", "path", "invoke"}}
   --no-cache     read every file anew
   --explain      where the list came from: cache hit or why not, times, counts
-  --project DIR  the project (else $CLAUDE_PROJECT_DIR)
+  --project DIR  the project (else $CLAUDE_PROJECT_DIR, else this directory)
 
 Flaws in skill files are named on standard error.
 

@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import { DEFAULT_POLICY } from "../trust/directive_policy.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { parentPath } from "../base/path.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
 
 const DEADLINE_MS = 120_000;

@@ -8,7 +8,7 @@ import { reportText } from "../corpus/report_text.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { loadRegistry } from "../registry/load.ts";
 import { mergeShortcuts } from "../shortcuts/merge.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 import { type Options, readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { failure, success, usageError } from "./verb.ts";

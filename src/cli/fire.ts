@@ -10,7 +10,7 @@ import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { InputError } from "../protocol/input.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 import { type Options, readOptions } from "./options.ts";
 import { absolutePath } from "./project_option.ts";
 import { endLine, failure, usageError } from "./verb.ts";

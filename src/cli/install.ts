@@ -8,7 +8,7 @@ import { planSkills, shippedSkills, type SkillPlan } from "../install/install_sk
 import { isOwnProgram } from "../install/own_entry.ts";
 import { findPlugins } from "../registry/plugins.ts";
 import { Sources } from "../registry/sources.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 import { askForLine } from "./ask.ts";
 import { choiceText } from "./install_choice.ts";
 import { type InstallScope, installScope, projectDirectory, SCOPES } from "./install_scope.ts";

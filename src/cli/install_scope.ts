@@ -1,7 +1,7 @@
 /** Which settings file `install` and `uninstall` are about. */
 import { joinPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { Options } from "./options.ts";
 import { failure, usageError } from "./verb.ts";
 

@@ -1,10 +1,9 @@
 /** `skillhook manifest`: the list of a project's skills, made from the skills themselves. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { joinPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { makeManifest, manifestDrift } from "../payload/make_manifest.ts";
 import { loadManifest, MANIFEST_PLACES } from "../payload/skill_lookup.ts";
-import { parentPath } from "../trust/project_boundary.ts";
 import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { failure, success, usageError } from "./verb.ts";

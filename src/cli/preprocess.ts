@@ -8,7 +8,7 @@ import {
   readDirectivePolicy,
 } from "../trust/directive_policy.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { parentPath } from "../base/path.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { parseFrontmatter } from "../skill/parse_frontmatter.ts";

@@ -4,9 +4,11 @@ import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
 import type { RegistryEntry } from "../registry/registry.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { findLevels } from "../catalog/levels.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { explainLines } from "./registry_explain.ts";
 import { readOptions } from "./options.ts";
+import { projectOption } from "./project_option.ts";
 import { success, usageError } from "./verb.ts";
 
 /**
@@ -22,9 +24,9 @@ export async function registryVerb(args: readonly string[], host: Host): Promise
   if ("error" in options) return options.error;
   const given = options.text("project");
   const projectDir = given === undefined
-    ? host.env("CLAUDE_PROJECT_DIR")
+    ? projectOption(options, host)
     : realDirectory(host, given);
-  if (given !== undefined && projectDir === undefined) {
+  if (projectDir === undefined) {
     return usageError("registry", `Cannot use project "${given}": no such directory`);
   }
   const loaded = await loadRegistry(host, { projectDir }, { noCache: options.flag("no-cache") });
@@ -65,17 +67,15 @@ function withHidden(rows: readonly Row[], { registry }: LoadedRegistry): Row[] {
   return [...rows, ...hidden.sort(byName)];
 }
 
-/** Says where it looked; a shell that names no project is the usual reason for an empty list. */
-function emptyText({ paths }: LoadedRegistry, host: Host, projectDir: string | undefined): string {
-  const parents = [configDirectory(host), projectDir && projectConfigDirectory(projectDir)];
+/** Says where it looked. */
+function emptyText({ paths }: LoadedRegistry, host: Host, projectDir: string): string {
+  const { levels } = findLevels(host, projectDir);
+  const parents = [configDirectory(host), ...levels.map(projectConfigDirectory)];
   const places = parents.flatMap((parent) => parent ? [joinPath(parent, "skills")] : []);
   return [
     `No cooperative skills among ${paths.length} skill files`,
     'A skill takes part when its frontmatter says "continuation: { cooperative: true }"',
     `Looked in: ${[...places, "the skills of enabled plugins"].join(", ")}`,
-    ...(projectDir === undefined
-      ? ['No project: CLAUDE_PROJECT_DIR is not set; "--project ." looks at this directory']
-      : []),
   ].join("\n");
 }
 

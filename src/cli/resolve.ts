@@ -5,7 +5,7 @@ import { type CommandMode, CommandOutputs } from "../payload/command_outputs.ts"
 import { realRoots } from "../payload/locate_reference.ts";
 import type { Resolution } from "../payload/resolution.ts";
 import { resolveText } from "../payload/resolve_text.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { parentPath } from "../base/path.ts";
 import { fileOperand } from "./budget_input.ts";
 import { commandContext } from "./command_context.ts";
 import { type Options, readOptions } from "./options.ts";

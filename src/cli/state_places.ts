@@ -5,7 +5,7 @@
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 
 /** The plugin's data directory is `<plugin>-<marketplace>`. */
 const OWN_PREFIX = "skillhook-";

@@ -1,12 +1,14 @@
 /**
- * skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, the user's in `~/.claude/`.
- * Absent is normal and costs two look-ups; the YAML library is loaded only when there is a file.
+ * skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, of the directory the session was
+ * started in and of those above it, and the user's in `~/.claude/`. Absent is normal and costs two look-ups
+ * for each directory; the YAML library is loaded only when there is a file.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { findLevels } from "../catalog/levels.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
 
 /** UTF-16 units; a longer file is refused, so that a stranger's project cannot slow every prompt down. */
@@ -28,7 +30,18 @@ export interface Config {
 }
 
 /** What reading settings asks of the machine. */
-export type ConfigHost = Pick<Host, "env" | "platform" | "readText" | "stat">;
+export type ConfigHost = Pick<
+  Host,
+  "env" | "platform" | "readText" | "realPath" | "stat" | "userId"
+>;
+
+/** Where a settings file may lie. */
+export interface ConfigPlace {
+  readonly path: string;
+  readonly scope: ConfigLayer["scope"];
+  /** Whether the file counts only when it is the user's or the system's. */
+  readonly isStrange: boolean;
+}
 
 const EMPTY: Config = { layers: [], diagnostics: [] };
 
@@ -37,20 +50,22 @@ const EMPTY: Config = { layers: [], diagnostics: [] };
  *
  * @param host The machine.
  * @param projectDir The project's directory, if any.
- * @returns Layers with the project's before the user's; a file that cannot be read is a diagnostic.
+ * @returns Layers, nearest first and the user's last; a file that cannot be read is a diagnostic.
  */
 export function loadConfig(
   host: ConfigHost,
   projectDir: string | undefined,
 ): Config | Promise<Config> {
-  const places = configPlaces(host, projectDir).filter(({ path }) => mayExist(host, path));
+  const places = configPlaces(host, projectDir).filter((place) => mayCount(host, place));
   return places.length === 0 ? EMPTY : readLayers(host, places);
 }
 
 /** A file that cannot even be looked at is there: reading it says what is wrong. */
-function mayExist(host: Pick<Host, "stat">, path: string): boolean {
+function mayCount(host: ConfigHost, { path, isStrange }: ConfigPlace): boolean {
   try {
-    return host.stat(path) !== undefined;
+    const stat = host.stat(path);
+    if (stat === undefined || !isStrange) return stat !== undefined;
+    return host.userId() < 0 || stat.owner === host.userId() || stat.owner === 0;
   } catch (error) {
     if (error instanceof HostError) return true;
     throw error;
@@ -65,24 +80,27 @@ function mayExist(host: Pick<Host, "stat">, path: string): boolean {
  * @returns Paths, strongest first.
  */
 export function configPlaces(
-  host: Pick<Host, "env" | "platform">,
+  host: ConfigHost,
   projectDir: string | undefined,
-): { path: string; scope: "project" | "user" }[] {
+): ConfigPlace[] {
   const user = configDirectory(host);
-  const places: { path: string; scope: "project" | "user" }[] = [];
-  if (projectDir !== undefined) {
-    places.push({
-      path: joinPath(projectConfigDirectory(projectDir), FILE_NAME),
+  const { levels, top } = findLevels(host, projectDir);
+  const own = user === undefined ? undefined : joinPath(user, FILE_NAME);
+  const places = levels.map((level): ConfigPlace => {
+    // Above a start that is in no repository, anybody may have put a file.
+    const isStrange = top === undefined && level !== levels[0];
+    return {
+      path: joinPath(projectConfigDirectory(level), FILE_NAME),
       scope: "project",
-    });
-  }
-  if (user !== undefined) places.push({ path: joinPath(user, FILE_NAME), scope: "user" });
-  return places;
+      isStrange,
+    };
+  }).filter(({ path }) => path !== own);
+  return own === undefined ? places : [...places, { path: own, scope: "user", isStrange: false }];
 }
 
 async function readLayers(
   host: ConfigHost,
-  places: readonly { path: string; scope: "project" | "user" }[],
+  places: readonly ConfigPlace[],
 ): Promise<Config> {
   const parseYaml = await loadYaml();
   const layers: ConfigLayer[] = [];

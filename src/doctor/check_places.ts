@@ -1,11 +1,10 @@
 /** Directories we keep things in: can they be used, by us and by nobody else. */
-import { joinPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { directoryFlaw } from "../registry/own_file.ts";
 import { look } from "../registry/sources.ts";
-import { temporaryDirectory } from "../skill/places.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { temporaryDirectory } from "../catalog/places.ts";
 import { type Finding, finding } from "./finding.ts";
 
 const OTHERS_WRITE = 0o022;

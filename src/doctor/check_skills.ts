@@ -3,7 +3,7 @@ import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { AGENT_COMMANDS } from "../registry/agent_commands.ts";
 import { buildRegistry } from "../registry/build.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { type Finding, finding, fromDiagnostics } from "./finding.ts";
 
 /**

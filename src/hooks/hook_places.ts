@@ -3,7 +3,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { type ActivePlugin, findPlugins } from "../registry/plugins.ts";
 import { readJsonObject } from "../registry/read_json.ts";
 import { Sources } from "../registry/sources.ts";

@@ -12,7 +12,7 @@ import { invokeName, isListed } from "../registry/trigger_claims.ts";
 import { type ResolvedTriggers, resolveTriggers } from "../registry/triggered.ts";
 import { type DescentBounds, discoverSkills, type SkillFile } from "../skill/discover.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { type IndexSource, SKILL_SOURCES } from "../skill/skill_index.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { readSkillFile, type SkillContent } from "./read_skill_file.ts";

@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { skillVariables } from "./build_payload.ts";
 import { CommandOutputs } from "./command_outputs.ts";
 import { NO_MORE } from "./environment_values.ts";

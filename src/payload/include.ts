@@ -4,7 +4,7 @@
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { HostError } from "../host/host.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { parentPath } from "../base/path.ts";
 import { findTokens } from "./find_tokens.ts";
 import { relativePath } from "./lexical_path.ts";
 import { locateReference, type ReferenceHost, type Roots } from "./locate_reference.ts";

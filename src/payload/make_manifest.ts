@@ -1,8 +1,7 @@
 /** The manifest as the skills on disk make it; what somebody wrote by hand into an older one is kept. */
-import { joinPath, lastSegment } from "../base/path.ts";
+import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
-import { parentPath } from "../trust/project_boundary.ts";
 import { discoverSkills } from "../skill/discover.ts";
 import { findTokens } from "./find_tokens.ts";
 import type { Manifest } from "./manifest.ts";

@@ -1,9 +1,8 @@
 /** Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills. */
 import { diagnose } from "../base/diagnostic.ts";
-import { isInside, joinPath } from "../base/path.ts";
+import { isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { readSkillName } from "../loader/check_names.ts";
-import { parentPath } from "../trust/project_boundary.ts";
 import { locateSkill } from "../registry/locate_skill.ts";
 import { lexicalPath } from "./lexical_path.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";

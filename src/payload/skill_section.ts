@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import type { Strategy } from "../budget/strategy.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { parentPath } from "../base/path.ts";
 import { withClosedFence } from "../budget/cut.ts";
 import { minimalText } from "./minimal_text.ts";
 import type { IncludedFile, LeftToken, Resolution } from "./resolution.ts";

@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "./context.ts";
 import { commandEnvironment } from "./environment.ts";
-import { parentPath } from "../trust/project_boundary.ts";
+import { parentPath } from "../base/path.ts";
 import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
 /**

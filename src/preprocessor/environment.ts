@@ -4,7 +4,11 @@
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
+import {
+  type BoundaryHost,
+  type ProjectBoundary,
+  projectBoundary,
+} from "../trust/project_boundary.ts";
 
 /** Who the user is, where things lie, which language and time zone. */
 const PASSED_ON = [
@@ -49,7 +53,7 @@ const FIXED = {
 const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
 
 /** What the environment asks of the machine. */
-export type EnvironmentHost = Pick<Host, "cwd" | "env" | "environment" | "platform" | "realPath">;
+export type EnvironmentHost = BoundaryHost & Pick<Host, "environment">;
 
 /**
  * Makes the environment of a command.

@@ -1,4 +1,5 @@
 /** What events and verbs call: the registry from its snapshot where that still holds, else built. */
+import { findLevels } from "../catalog/levels.ts";
 import type { Host } from "../host/host.ts";
 import type { RegistryContext, RegistryHost } from "./build.ts";
 import { type CacheHost, findSnapshot, saveSnapshot } from "./cache.ts";
@@ -55,7 +56,8 @@ export function loadRegistry(
 ): LoadedRegistry | Promise<LoadedRegistry> {
   if (options.noCache === true) return buildOnly(host, context);
   const start = host.monotonic();
-  const key = contextKey(host, context.projectDir);
+  const { levels, mainCheckout } = findLevels(host, context.projectDir);
+  const key = contextKey(host, context.projectDir, [levels.at(-1), mainCheckout]);
   const { snapshot, reason, path, checked } = findSnapshot(host, key);
   const view = snapshot === undefined ? undefined : fromSnapshot(snapshot);
   const checkMs = host.monotonic() - start;

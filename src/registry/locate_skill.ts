@@ -5,11 +5,12 @@
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
+import { findLevels } from "../catalog/levels.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { findAlias } from "./find_alias.ts";
-import { configDirectory, projectConfigDirectory } from "../skill/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { findPlugins } from "./plugins.ts";
 import { readJsonObject } from "./read_json.ts";
 import { look, Sources } from "./sources.ts";
@@ -36,7 +37,7 @@ interface Place {
   readonly plugin: string | undefined;
 }
 
-/** A repository is rarely deeper; bounds the way up from a directory that is in no project. */
+/** Deeper than any repository. */
 const MAX_LEVELS = 20;
 
 /**
@@ -94,7 +95,7 @@ function holds(host: LocateHost, skillsDir: string, name: string): boolean {
 function ownPlaces(host: LocateHost, query: SkillQuery): Place[] {
   if (query.plugin !== undefined) return [];
   const configDir = configDirectory(host);
-  const directories = projectLevels(query).map(projectConfigDirectory);
+  const directories = projectLevels(host, query).map(projectConfigDirectory);
   if (configDir !== undefined) directories.unshift(configDir);
   return [...new Set(directories)].map((directory) => ({
     skillsDir: joinPath(directory, "skills"),
@@ -103,16 +104,19 @@ function ownPlaces(host: LocateHost, query: SkillQuery): Place[] {
   }));
 }
 
-function projectLevels({ projectDir, cwd }: SkillQuery): string[] {
-  const levels: string[] = [];
-  if (projectDir === undefined) return cwd === undefined ? levels : [cwd];
-  let level = cwd ?? projectDir;
-  const isBelow = level.startsWith(joinPath(projectDir, ""));
-  while (isBelow && level.length > projectDir.length && levels.length < MAX_LEVELS) {
-    levels.push(level);
-    level = level.slice(0, Math.max(projectDir.length, level.lastIndexOf("/")));
+function projectLevels(host: LocateHost, { projectDir, cwd }: SkillQuery): string[] {
+  const start = projectDir ?? cwd;
+  const below: string[] = [];
+  const { levels } = findLevels(host, start);
+  if (start === undefined || cwd === undefined || !cwd.startsWith(joinPath(start, ""))) {
+    return [...levels];
   }
-  return [...levels, projectDir];
+  for (
+    let level: string | undefined = cwd;
+    level !== undefined && level.length > start.length && below.length < MAX_LEVELS;
+    level = parentPath(level)
+  ) below.push(level);
+  return [...below, ...levels];
 }
 
 function pluginPlaces(host: LocateHost, { projectDir }: SkillQuery): Place[] {

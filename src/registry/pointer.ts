@@ -9,7 +9,7 @@
 import { sha256 } from "../base/sha256.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 import { SNAPSHOT_VERSION } from "./snapshot.ts";
 
 const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
@@ -17,16 +17,17 @@ const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
 /**
  * Everything but file contents that a registry depends on.
  *
- * @param host The machine.
- * @param projectDir The project, if any.
+ * @param projectDir Where the session was started, if anywhere.
+ * @param way Where the way up from there ends, see `levels.ts`.
  * @returns A text that is equal exactly when all of it is.
  */
 export function contextKey(
   host: Pick<Host, "env" | "platform" | "userId">,
   projectDir: string | undefined,
+  way: readonly (string | undefined)[] = [],
 ): string {
   const root = host.env("CLAUDE_PLUGIN_ROOT");
-  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, configDirectory(host), root];
+  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, configDirectory(host), root, ...way];
   return JSON.stringify(parts.map((part) => part ?? null));
 }
 

@@ -2,12 +2,13 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
+import { findLevels } from "../catalog/levels.ts";
 import {
   agentsDirectory,
   configDirectory,
   homeDirectory,
   projectConfigDirectory,
-} from "../skill/places.ts";
+} from "../catalog/places.ts";
 import { isTypable } from "./cooperation.ts";
 import { findPlugins } from "./plugins.ts";
 import type { SkillSource } from "./registry.ts";
@@ -27,7 +28,7 @@ export interface SkillRoot {
 }
 
 /** What finding them asks of the machine. */
-export type RootsHost = Pick<Host, "env" | "platform" | "realPath" | "stat">;
+export type RootsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat">;
 
 /**
  * Lists the directories of skills.
@@ -54,9 +55,16 @@ export function skillRoots(
   };
   own(configDir, "personal", true);
   own(home === undefined ? undefined : agentsDirectory(home), "personal", false);
-  if (projectDir !== undefined) {
-    own(projectConfigDirectory(projectDir), "project", true);
-    own(agentsDirectory(projectDir), "project", false);
+  const { levels, mainCheckout, top } = findLevels(host, projectDir);
+  for (const level of levels) {
+    own(projectConfigDirectory(level), "project", true);
+    own(agentsDirectory(level), "project", false);
+  }
+  if (mainCheckout !== undefined && top !== undefined) {
+    const skills = joinPath(projectConfigDirectory(top), "skills");
+    if (sources.observe(skills) === undefined) {
+      own(projectConfigDirectory(mainCheckout), "project", true);
+    }
   }
   for (const { name, root } of findPlugins(host, sources, configDir, projectDir, diagnostics)) {
     if (!isTypable(name)) {

@@ -5,7 +5,7 @@
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 
 /** What was read of a transcript. */
 export interface TranscriptTail {

@@ -6,7 +6,7 @@
  */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 
 /** A top-level key, as YAML writes it. */
 const SETTING_REGEXP = /^log:[ \t]{1,8}(?:true|on|yes)[ \t]{0,8}(?:#.*)?\r?$/m;

@@ -4,7 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { FILE_MODE } from "../loader/marker_tree.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
-import { homeDirectory } from "../skill/places.ts";
+import { homeDirectory } from "../catalog/places.ts";
 import { sanitise, type World } from "./pseudonyms.ts";
 
 /** One event and what was answered. */

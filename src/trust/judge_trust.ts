@@ -9,7 +9,7 @@ import { approvalFor, changedSince, currentApproval } from "./approval.ts";
 import { shellQuote } from "./allow_hint.ts";
 import { visibleText } from "../base/clean_text.ts";
 import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
-import { configDirectory } from "../skill/places.ts";
+import { configDirectory } from "../catalog/places.ts";
 import { readTrustList } from "./trust_store.ts";
 
 /** The judgement, with its reason. */

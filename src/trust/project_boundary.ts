@@ -1,18 +1,27 @@
 /**
- * What belongs to a project and so may not be trusted by itself: everything below its real path, by whole
- * segments. One exception: a session in the home directory, where the user's own agent directory and
- * settings lie below the "project" without being a stranger's.
+ * What belongs to a project and so may not be trusted by itself: everything below the real path of its top,
+ * by whole segments. The top is that of the repository, whatever directory the session was started in;
+ * outside of repositories it is that directory, and of those above it what the agent looks at for skills.
+ * One exception: a session in the home directory, where the user's own agent directory and settings lie
+ * below the "project" without being a stranger's.
  */
-import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
+import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
+import { findLevels, type Levels } from "../catalog/levels.ts";
+import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
 
 /** What the questions ask of the machine. */
-export type BoundaryHost = Pick<Host, "cwd" | "env" | "platform" | "realPath">;
+export type BoundaryHost = Pick<
+  Host,
+  "cwd" | "env" | "platform" | "readText" | "realPath" | "stat"
+>;
 
 /** Tells what lies in a project. */
 export interface ProjectBoundary {
-  /** Real path of the project; `undefined` without one. */
+  /** Real path of the project's top; `undefined` without one. Approvals are for this. */
   readonly root: string | undefined;
+  /** Real path of the directory that the session was started in: commands run here. */
+  readonly start: string | undefined;
   /** Whether the project is the user's home directory or above it. */
   readonly isHome: boolean;
   /** Whether a path, as written or without links, lies inside; the directory above a link counts too. */
@@ -31,32 +40,64 @@ export function projectBoundary(
   host: BoundaryHost,
   projectDir: string | undefined,
 ): ProjectBoundary {
-  const root = projectDir === undefined ? undefined : realPathOf(host, projectDir);
+  const start = projectDir === undefined ? undefined : realPathOf(host, projectDir);
   const home = realPathOf(host, host.env("HOME") ?? "");
-  const isHome = root !== undefined && isHomeOrAbove(host, root, home);
+  const isHome = start !== undefined && isHomeOrAbove(host, start, home);
+  const { root, roots: own } = start === undefined || isHome
+    ? { root: start, roots: [] }
+    : projectRoots(host, start, home);
   // As named, too: a home may be reached by a link.
   const homes = isHome ? [home, host.env("HOME")!, ...(root === home ? [projectDir!] : [])] : [];
-  const own = homes.flatMap((path) =>
+  const users = homes.flatMap((path) =>
     [".claude", ".config/skillhook"].map((name) => joinPath(path, name))
   );
   // A directory that the project has as a link is the project's, also where the project is reached by one.
   const roots = [
-    ...root === undefined ? [] : [root, projectDir!],
+    ...start === undefined ? [] : [start, projectDir!, ...own],
     ...otherProject(host, projectDir, root, home),
   ];
   function contains(path: string | undefined): boolean {
     if (path === undefined || !roots.some((place) => isInside(place, path, host.platform))) {
       return false;
     }
-    return !own.some((directory) => isInside(directory, path, host.platform));
+    return !users.some((directory) => isInside(directory, path, host.platform));
   }
   return {
     root,
+    start,
     isHome,
     holds: (path) =>
       contains(path) || contains(nearestRealPath(host, path)) ||
       contains(joinReal(host, path)),
   };
+}
+
+/** The repository's top, or the start where there is none, and whatever else is the project's. */
+function projectRoots(
+  host: BoundaryHost,
+  start: string,
+  home: string | undefined,
+): { root: string; roots: string[] } {
+  const { levels, top, mainCheckout } = wayUp(host, start, home);
+  const main = mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)];
+  if (top !== undefined) {
+    return {
+      root: top,
+      roots: [top, ...main.filter((path) => path !== undefined)],
+    };
+  }
+  const above = levels.filter((level) => level !== start);
+  return {
+    root: start,
+    roots: above.flatMap((level) => [projectConfigDirectory(level), agentsDirectory(level)]),
+  };
+}
+
+/** Only a directory that looks like a home hides a repository's top: a project's settings can name any other. */
+function wayUp(host: BoundaryHost, start: string, home: string | undefined): Levels {
+  if (home !== undefined && HOME_PARENT_REGEXP.test(home)) return findLevels(host, start, home);
+  const whole = findLevels(host, start, "");
+  return whole.top === undefined ? findLevels(host, start) : whole;
 }
 
 function isHomeOrAbove(
@@ -84,10 +125,10 @@ function otherProject(
   if (here === undefined || isHomeOrAbove(host, here, home)) return [];
   const own = home !== undefined && HOME_PARENT_REGEXP.test(home) &&
     isInside(joinPath(home, ".claude"), here, host.platform);
-  const looksLikeOne = [".claude", ".git"].some((name) =>
-    realPathOf(host, joinPath(here, name)) !== undefined
-  );
-  return !own && looksLikeOne ? [here, cwd] : [];
+  const { top } = wayUp(host, here, home);
+  const looksLikeOne = top !== undefined ||
+    realPathOf(host, projectConfigDirectory(here)) !== undefined;
+  return !own && looksLikeOne ? [here, cwd, ...projectRoots(host, here, home).roots] : [];
 }
 
 /**
@@ -119,14 +160,4 @@ function joinReal(host: BoundaryHost, path: string): string | undefined {
   return real === undefined
     ? undefined
     : joinPath(real, path.slice(parent!.length).replace(/^[/\\]/, ""));
-}
-
-/**
- * @param path A path.
- * @returns The directory above; `undefined` for a root or a single name.
- */
-export function parentPath(path: string): string | undefined {
-  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  if (end < 0 || path.length === 1) return undefined;
-  return path.slice(0, Math.max(1, end));
 }

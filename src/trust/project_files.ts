@@ -1,11 +1,13 @@
 /** Which files the project brings along: those need the user's approval before they run anything. */
 import { isInside } from "../base/path.ts";
-import { attempt, type Host } from "../host/host.ts";
-import { type ProjectBoundary, projectBoundary } from "./project_boundary.ts";
-import { projectConfigDirectory } from "../skill/places.ts";
-
-/** What the questions ask of the machine. */
-export type ProjectHost = Pick<Host, "cwd" | "env" | "platform" | "realPath">;
+import { findLevels } from "../catalog/levels.ts";
+import {
+  type BoundaryHost,
+  type ProjectBoundary,
+  projectBoundary,
+  realPathOf,
+} from "./project_boundary.ts";
+import { projectConfigDirectory } from "../catalog/places.ts";
 
 /**
  * What needs an approval.
@@ -15,7 +17,7 @@ export type ProjectHost = Pick<Host, "cwd" | "env" | "platform" | "realPath">;
  * @returns Tells whether a file or directory belongs to the project.
  */
 export function projectFileTest(
-  host: ProjectHost,
+  host: BoundaryHost,
   projectDir: string,
 ): (path: string) => boolean {
   let boundary: ProjectBoundary | undefined;
@@ -31,16 +33,15 @@ export function projectFileTest(
  * @param path The named file.
  * @returns Whether it needs an approval.
  */
-export function isProjectSettings(host: ProjectHost, projectDir: string, path: string): boolean {
-  const own = projectConfigDirectory(projectDir);
-  const realOwn = realPathOf(host, own);
-  if (realOwn === undefined) return false;
+export function isProjectSettings(host: BoundaryHost, projectDir: string, path: string): boolean {
   const real = realPathOf(host, path) ?? path;
-  const isOwn = isInside(own, path, host.platform) || isInside(realOwn, real, host.platform);
+  // What calls itself the home directory may be the project: the boundary knows better.
+  const { levels } = findLevels(host, projectDir, "");
+  const isOwn = levels.map(projectConfigDirectory).some((own) => {
+    const realOwn = realPathOf(host, own);
+    if (realOwn === undefined) return false;
+    return isInside(own, path, host.platform) || isInside(realOwn, real, host.platform);
+  });
   // In the home directory the project's settings are the user's.
   return isOwn && projectBoundary(host, projectDir).holds(path);
-}
-
-function realPathOf(host: ProjectHost, path: string): string | undefined {
-  return attempt(() => host.realPath(path));
 }

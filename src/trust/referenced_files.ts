@@ -3,9 +3,9 @@
  * of `./scripts/report.sh` would run unasked. Read generously: a word that happens to be a file's name
  * costs one more question after an edit, a file missed would cost the protection.
  */
-import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
-import { parentPath, type ProjectBoundary, realPathOf } from "./project_boundary.ts";
+import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 /** What looking for files asks of the machine. */
@@ -41,13 +41,14 @@ export function referencedFiles(
   file: string,
   project: ProjectBoundary,
 ): string[] {
-  if (project.root === undefined) return [];
-  const variables = placeVariables(file, project.root);
+  const { root, start } = project;
+  if (root === undefined || start === undefined) return [];
+  const variables = placeVariables(file, start);
   const words = wordsOf(commands.map((command) => substituteVariables(command, variables)));
-  const bases = [project.root, variables.CLAUDE_SKILL_DIR!];
+  const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!])];
   for (const word of words) {
     if (bases.length >= MAX_BASES) break;
-    const path = isAbsolutePath(word, host.platform) ? word : joinPath(project.root, word);
+    const path = isAbsolutePath(word, host.platform) ? word : joinPath(start, word);
     if (statOf(host, path)?.kind === "directory") bases.push(path);
   }
   const found = new Set<string>();

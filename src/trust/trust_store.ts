@@ -4,9 +4,9 @@
  * `%APPDATA%/skillhook/trust.json`); a list that somebody else could have written counts for nothing.
  */
 import { type Fields, isFields } from "../base/json_type.ts";
-import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
-import { parentPath, type ProjectBoundary, realPathOf } from "./project_boundary.ts";
+import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 
 /** A file of the project that a command names. */
 export interface TrustedFile {

@@ -3,6 +3,7 @@ import { registryVerb } from "../../src/cli/registry.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
 const FILES = {
+  "/code/.git/HEAD": "",
   "/code/.claude/skills/b/SKILL.md": "---\ncontinuation: {cooperative: true}\n---\n",
   "/code/.claude/skills/a/SKILL.md":
     "---\ncontinuation: {cooperative: true, default-exit: [/b]}\n---\n",
@@ -43,19 +44,20 @@ Deno.test("registryVerb() prints JSON in the order of names", async () => {
 });
 
 Deno.test("registryVerb() says what is missing where there is no skill", async () => {
-  const { stdout, code } = await registryVerb([], world({}));
+  const empty = world({ HOME: "/home/u", CLAUDE_PROJECT_DIR: "/tmp" });
+  const { stdout, code } = await registryVerb([], empty);
   assertEquals(code, 0);
   assertMatch(stdout, /^No cooperative skills among 0 skill files\nA skill takes part when /);
   assertMatch(
     stdout,
-    /\nLooked in: the skills of enabled plugins\nNo project: CLAUDE_PROJECT_DIR /,
+    /\nLooked in: \/home\/u\/.claude\/skills, \/tmp\/.claude\/skills, \/.claude\/skills, the skills of enabled plugins\n$/,
   );
-  const empty = world({ HOME: "/home/u", CLAUDE_PROJECT_DIR: "/tmp" });
-  assertMatch(
-    (await registryVerb([], empty)).stdout,
-    /\nLooked in: \/home\/u\/.claude\/skills, \/tmp\/.claude\/skills, the skills of enabled plugins\n$/,
-  );
-  assertEquals((await registryVerb(["--json"], world({}))).stdout, "{}\n");
+  assertEquals((await registryVerb(["--json"], empty)).stdout, "{}\n");
+});
+
+Deno.test("registryVerb() works for the current directory where nobody names a project", async () => {
+  const { stdout } = await registryVerb(["--json"], world({}));
+  assertEquals(Object.keys(JSON.parse(stdout)), ["a", "b"]);
 });
 
 Deno.test("registryVerb() takes a project, and refuses one that is not there", async () => {

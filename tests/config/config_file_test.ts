@@ -22,19 +22,23 @@ const FILES: readonly (readonly [file: string | FakeFile, fields: unknown, messa
   ["a: " + "x".repeat(256 * 1024), undefined, "Cannot read settings: the file is over 256 KB"],
 ];
 
-Deno.test("configPlaces() names the project's file before the user's", () => {
-  const host = fakeHost({ env: { HOME: "/h" } });
-  assertEquals(configPlaces(host, "/p").map(({ path }) => path), [PROJECT, USER]);
+Deno.test("configPlaces() names the project's files, nearest first, before the user's", () => {
+  const files = { "/p/.git/HEAD": "" };
+  const host = fakeHost({ files, env: { HOME: "/h" } });
+  const names = (start: string) => configPlaces(host, start).map(({ path }) => path);
+  assertEquals(names("/p"), [PROJECT, USER]);
+  assertEquals(names("/p/a"), ["/p/a/.claude/skillhook.yaml", PROJECT, USER]);
+  assertEquals(names("/h"), [USER]);
   assertEquals(configPlaces(host, undefined).map(({ path }) => path), [USER]);
-  assertEquals(configPlaces(fakeHost(), "/p").map(({ path }) => path), [PROJECT]);
+  assertEquals(configPlaces(fakeHost({ files }), "/p").map(({ path }) => path), [PROJECT]);
   const moved = fakeHost({ env: { HOME: "/h", CLAUDE_CONFIG_DIR: "/c" } });
   assertEquals(configPlaces(moved, undefined).map(({ path }) => path), ["/c/skillhook.yaml"]);
 });
 
 Deno.test("loadConfig() answers at once, without reading, when there is no file", () => {
-  const host = fakeHost({ env: { HOME: "/h" } });
+  const host = fakeHost({ files: { "/p/.git/HEAD": "" }, env: { HOME: "/h" } });
   assertEquals(loadConfig(host, "/p"), { layers: [], diagnostics: [] });
-  assertEquals([host.calls.readText, host.calls.stat], [0, 2]);
+  assertEquals([host.calls.readText, host.calls.stat], [0, 3]);
 });
 
 Deno.test("loadConfig() reads what it can and names the rest", async () => {
@@ -50,6 +54,17 @@ Deno.test("loadConfig() reads what it can and names the rest", async () => {
       message === undefined ? [] : [diagnose("settings-unreadable", PROJECT, message)],
     );
   }
+});
+
+Deno.test("loadConfig() takes no stranger's file above a directory that is in no repository", async () => {
+  const above = "/x/.claude/skillhook.yaml";
+  const paths = async (owner: number, more: Record<string, string> = {}) => {
+    const files = { [above]: { text: "a: 1", owner }, ...more };
+    const host = fakeHost({ files, user: 1000, env: { HOME: "/h" } });
+    return (await loadConfig(host, "/x/y")).layers.map(({ path }) => path);
+  };
+  assertEquals([await paths(1001), await paths(1000), await paths(0)], [[], [above], [above]]);
+  assertEquals(await paths(1001, { "/x/.git/HEAD": "" }), [above]);
 });
 
 Deno.test("loadConfig() says where YAML is wrong", async () => {

@@ -26,6 +26,16 @@ const FILES: Record<string, string | FakeFile> = {
   "/proj/linked": { link: "/plugins/p" },
   "/alias": { link: "/proj" },
   "/h": { link: "/home/ada" },
+  "/repo/.git/HEAD": "",
+  "/repo/.claude/skills/x/SKILL.md": TEXT,
+  "/repo/tools/skills/y/SKILL.md": TEXT,
+  "/repo/sub/file": "",
+  "/srv/u/.claude/skills/z/SKILL.md": TEXT,
+  "/srv/u/work/file": "",
+  "/wt/.git": "gitdir: /repo/.git/worktrees/w\n",
+  "/repo/.git/worktrees/w/gitdir": "/wt/.git\n",
+  "/loose/.claude/skills/x/SKILL.md": TEXT,
+  "/loose/sub/file": "",
 };
 
 const PLACES: readonly [
@@ -65,6 +75,49 @@ const PLACES: readonly [
   ["the project's link out of it", "/proj/.claude/skills/out/SKILL.md", {}, "untrusted"],
   ["dots on the way", "/home/ada/.claude/skills/../../dotfiles/w/SKILL.md", {}, "untrusted"],
   ["a project's skill", SKILL, {}, "untrusted"],
+  ["a skill of the repository, from a subdirectory", "/repo/.claude/skills/x/SKILL.md", {
+    project: "/repo/sub",
+    roots: ["/repo/.claude"],
+  }, "untrusted"],
+  ["a plugin in the repository, from a subdirectory", "/repo/tools/skills/y/SKILL.md", {
+    project: "/repo/sub",
+    roots: ["/repo/tools"],
+  }, "untrusted"],
+  ["a repository that calls its own top the home", "/repo/.claude/skills/x/SKILL.md", {
+    project: "/repo/sub",
+    world: { env: { HOME: "/repo" } },
+  }, "untrusted"],
+  [
+    "the user's own skill, from a directory below an unusual home",
+    "/srv/u/.claude/skills/z/SKILL.md",
+    {
+      project: "/srv/u/work",
+      world: { env: { HOME: "/srv/u" } },
+    },
+    "trusted",
+  ],
+  ["a skill of a worktree's main checkout", "/repo/.claude/skills/x/SKILL.md", {
+    project: "/wt",
+    roots: ["/repo/.claude"],
+  }, "untrusted"],
+  ["a skill above a directory that is in no repository", "/loose/.claude/skills/x/SKILL.md", {
+    project: "/loose/sub",
+    roots: ["/loose/.claude"],
+  }, "untrusted"],
+  ["a plugin beside a directory that is in no repository", "/plugins/p/skills/y/SKILL.md", {
+    project: "/plugins/q",
+    roots: ["/plugins/p"],
+  }, "trusted"],
+  [
+    "a repository that the agent's cd led into, from a subdirectory",
+    "/repo/tools/skills/y/SKILL.md",
+    {
+      project: "/proj",
+      roots: ["/repo/tools"],
+      world: { env: { ...ENV, CLAUDE_PROJECT_DIR: "/proj" }, cwd: "/repo/sub" },
+    },
+    "untrusted",
+  ],
   ["a file that is gone", "/plugins/p/nothing", { roots: ["/plugins/p"] }, "untrusted"],
   ["an agent directory that a project chose", SKILL, {
     world: { env: { ...ENV, CLAUDE_CONFIG_DIR: "/proj/.claude" } },

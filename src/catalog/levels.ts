@@ -1,0 +1,72 @@
+/**
+ * Where the agent looks for a project's files: in the directory that the session was started in, and in
+ * those above it up to the top of the repository. The home directory ends the way before it is looked
+ * at, because what lies there is the user's; without a repository the way ends at the root. So does
+ * Claude Code 2.1.330 with skills (tests/agent/catalog_scenarios.ts).
+ */
+import { joinPath, parentPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { homeDirectory } from "./places.ts";
+
+/** The way up from a directory. */
+export interface Levels {
+  /** Nearest first; the directory itself leads, unless it is the home directory. */
+  readonly levels: readonly string[];
+  /** The last of them when it is the top of a repository. */
+  readonly top: string | undefined;
+  /** For a worktree: the main checkout, whose skills count where the worktree has none. */
+  readonly mainCheckout: string | undefined;
+}
+
+/** What looking asks of the machine. */
+export type LevelsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat">;
+
+/** Deeper than any repository; bounds what a prompt costs in a made-up directory. */
+const MAX_LEVELS = 64;
+const NOWHERE: Levels = { levels: [], top: undefined, mainCheckout: undefined };
+
+/**
+ * Goes up from a directory.
+ *
+ * @param start Where the session was started: absolute; it need not exist.
+ * @param home Ends the way; the empty text: nothing but a repository's top does.
+ * @returns One `stat` for each level, and no other call outside of worktrees.
+ */
+export function findLevels(
+  host: LevelsHost,
+  start: string | undefined,
+  home: string | undefined = homeDirectory(host),
+): Levels {
+  if (start === undefined) return NOWHERE;
+  const levels: string[] = [];
+  for (
+    let at: string | undefined = plainPath(host, start);
+    at !== undefined && at !== home && levels.length < MAX_LEVELS;
+    at = parentPath(at)
+  ) {
+    levels.push(at);
+    const git = joinPath(at, ".git");
+    const kind = attempt(() => host.stat(git))?.kind;
+    if (kind === undefined) continue;
+    return { levels, top: at, mainCheckout: kind === "file" ? mainCheckout(host, git) : undefined };
+  }
+  return { levels, top: undefined, mainCheckout: undefined };
+}
+
+/** Without a final slash; steps such as `..` are no names of directories. */
+function plainPath(host: LevelsHost, path: string): string {
+  const resolved = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)
+    ? attempt(() => host.realPath(path)) ?? path
+    : path;
+  return resolved.length > 1 && /[^:][/\\]$/.test(resolved) ? resolved.slice(0, -1) : resolved;
+}
+
+/** A `.git` file proves nothing by itself: the repository it names must name it as a worktree of its own. */
+function mainCheckout(host: LevelsHost, git: string): string | undefined {
+  const named = /^gitdir: (.+?)\s*$/.exec(attempt(() => host.readText(git)) ?? "")?.[1];
+  const main = /^(.+)[/\\]\.git[/\\]worktrees[/\\][^/\\]+$/.exec(named ?? "")?.[1];
+  if (named === undefined || main === undefined) return undefined;
+  const back = attempt(() => host.readText(joinPath(named, "gitdir")))?.trim();
+  const [real, own] = [back ?? "", git].map((path) => attempt(() => host.realPath(path)));
+  return real !== undefined && real === own ? main : undefined;
+}
