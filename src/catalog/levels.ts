@@ -23,6 +23,8 @@ export type LevelsHost = Pick<Host, "env" | "platform" | "readText" | "realPath"
 
 /** Deeper than any repository; bounds what a prompt costs in a made-up directory. */
 const MAX_LEVELS = 64;
+const GITDIR = "gitdir: ";
+const WORKTREES = "/.git/worktrees/";
 const NOWHERE: Levels = { levels: [], top: undefined, mainCheckout: undefined };
 
 /**
@@ -63,10 +65,11 @@ function plainPath(host: LevelsHost, path: string): string {
 
 /** A `.git` file proves nothing by itself: the repository it names must name it as a worktree of its own. */
 function mainCheckout(host: LevelsHost, git: string): string | undefined {
-  const named = /^gitdir: (.+?)\s*$/.exec(attempt(() => host.readText(git)) ?? "")?.[1];
-  const main = /^(.+)[/\\]\.git[/\\]worktrees[/\\][^/\\]+$/.exec(named ?? "")?.[1];
-  if (named === undefined || main === undefined) return undefined;
+  const text = attempt(() => host.readText(git))?.trim() ?? "";
+  const named = text.startsWith(GITDIR) ? text.slice(GITDIR.length) : "";
+  const end = named.replaceAll("\\", "/").lastIndexOf(WORKTREES);
+  if (end <= 0) return undefined;
   const back = attempt(() => host.readText(joinPath(named, "gitdir")))?.trim();
   const [real, own] = [back ?? "", git].map((path) => attempt(() => host.realPath(path)));
-  return real !== undefined && real === own ? main : undefined;
+  return real !== undefined && real === own ? named.slice(0, end) : undefined;
 }
