@@ -3,7 +3,7 @@
  * 1.3). Best effort: it saves a process where it is sure, and lets the handler run wherever it is not.
  */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import { matchesPath, matchesWildcard } from "./glob.ts";
+import { matchesGlob, matchesWildcard, readGlob } from "../base/glob.ts";
 import { shellCommands } from "./shell_commands.ts";
 
 /** A rule that could be read. */
@@ -117,20 +117,23 @@ function fitsPath(pattern: string, path: string | undefined, places: RulePlaces)
   // `..` segments would have to be resolved against the disk: not sure, so run.
   if (path === undefined || path.split("/").includes("..")) return true;
   const absolute = path.startsWith("/") ? path : join(places.cwd, path);
-  if (pattern.startsWith("//")) return matchesPath(pattern.slice(1), absolute);
+  if (pattern.startsWith("//")) return fitsBelow(pattern.slice(2), "/", absolute);
   if (pattern.startsWith("~/")) {
     return places.home === undefined || fitsBelow(pattern.slice(2), places.home, absolute);
   }
   if (pattern.startsWith("/")) return fitsBelow(pattern.slice(1), places.projectDir, absolute);
   const relative = pattern.startsWith("./") ? pattern.slice(2) : pattern;
   // Without a slash a pattern means a name at any depth, as in ignore files.
-  if (!relative.includes("/")) return matchesPath(`/**/${relative}`, absolute);
+  if (!relative.includes("/")) return fitsBelow(`**/${relative}`, "/", absolute);
   return [places.cwd, places.projectDir].some((base) => fitsBelow(relative, base, absolute));
 }
 
 function fitsBelow(pattern: string, base: string, absolute: string): boolean {
   const start = base.endsWith("/") ? base : `${base}/`;
-  return absolute.startsWith(start) && matchesPath(pattern, absolute.slice(start.length));
+  const glob = readGlob(`/${pattern}`);
+  // What cannot be read may mean any file.
+  if ("flaw" in glob) return true;
+  return absolute.startsWith(start) && matchesGlob(glob, absolute.slice(start.length));
 }
 
 function join(base: string, path: string): string {

@@ -2,7 +2,7 @@
  * Runs an `http` handler: POSTs the event. Only to this machine and to hosts the user has listed; redirects are
  * never followed, so that a listed host cannot pass the event on.
  */
-import { matchesWildcard } from "./glob.ts";
+import { matchesWildcard } from "../base/glob.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import type { HookAction } from "./handler.ts";
 import { type HandlerRun, makeRun } from "./run.ts";

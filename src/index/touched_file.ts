@@ -1,12 +1,12 @@
 /** A file was touched: which skills wait for such a file, and have not been named in this context yet. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { matchesGlob, readGlob } from "../base/glob.ts";
 import { oneLine, sentence } from "../base/one_line.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type MarkerPlace, markerPlace, skillKey } from "../loader/marker_path.ts";
 import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
 import type { TriggeredSkill } from "../registry/triggered.ts";
-import { matchesGlob, readGlob } from "../skill/glob.ts";
 import { isWrittenIn } from "../skill/languages.ts";
 
 /** The touch. */

@@ -1,7 +1,7 @@
 /** `dir/*.md` → files. A directory is listed only when its real path is allowed: a link leads nowhere else. */
+import { matchesGlob, readGlob } from "../base/glob.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { matchesWildcard } from "./wildcard.ts";
 
 /** Bounds what a pattern can cost. */
 const MAX_FILES = 500;
@@ -33,11 +33,12 @@ export function expandGlob(
   function visit(directory: string, [segment, ...rest]: readonly string[], depth: number): void {
     if (segment === undefined || depth > MAX_DEPTH || ++directories > MAX_DIRECTORIES) return;
     if (segment === "**") visit(directory, rest, depth);
+    const glob = readGlob(`/${segment}`);
     for (const name of namesIn(directory)) {
       if (name.startsWith(".") && !segment.startsWith(".")) continue;
       const path = joinPath(directory, name);
       if (segment === "**") descend(path, [segment, ...rest], depth);
-      else if (matchesWildcard(name, segment)) {
+      else if (!("flaw" in glob) && matchesGlob(glob, name)) {
         if (rest.length > 0) descend(path, rest, depth);
         else take(path);
       }

@@ -2,7 +2,7 @@
 import { type Diagnostic, didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { oneLine } from "../base/one_line.ts";
-import { readGlob } from "../skill/glob.ts";
+import { readGlob } from "../base/glob.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
 import type { SkillManifest } from "../skill/manifest.ts";

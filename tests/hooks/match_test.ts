@@ -1,6 +1,5 @@
 /** Matchers and the `if` filter as tables. */
 import { assertEquals } from "@std/assert";
-import { matchesPath, matchesWildcard } from "../../src/hooks/glob.ts";
 import { matches, readMatcher } from "../../src/hooks/matcher.ts";
 import { readPermissionRule, ruleFits } from "../../src/hooks/permission_rule.ts";
 import { shellCommands } from "../../src/hooks/shell_commands.ts";
@@ -114,20 +113,7 @@ Deno.test("shellCommands() takes a line apart or gives it up", () => {
   }
 });
 
-Deno.test("wild cards match whole texts", () => {
-  assertEquals(matchesWildcard("a*c*", "abcabc"), true);
-  assertEquals(matchesWildcard("a*d", "abc"), false);
-  assertEquals(matchesWildcard("*", ""), true);
-  assertEquals(matchesPath("a/**/c", "a/c"), true);
-  assertEquals(matchesPath("a/**/c", "a/x/y/c"), true);
-  assertEquals(matchesPath("a/*", "a/x/y"), false);
-});
-
-Deno.test("wild cards and shell lines take time as their text is long", async () => {
-  const wild = (text: string) => assertEquals(matchesWildcard("*a".repeat(50) + "b", text), false);
-  await assertLinear(wild, (length) => "a".repeat(length), { about: "a wild card" });
-  const path = (text: string) => assertEquals(matchesPath("**/a/".repeat(30) + "b", text), false);
-  await assertLinear(path, (length) => "a/".repeat(length / 2), { about: "a path" });
+Deno.test("shellCommands() takes time as its line is long", async () => {
   const line = (text: string) => assertEquals(shellCommands(text), undefined);
   await assertLinear(line, (length) => "'".repeat(length + 1), { about: "a shell line" });
 });

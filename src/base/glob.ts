@@ -1,11 +1,13 @@
 /**
- * Globs for `triggers.files`, matched by hand: a hook looks at every file an agent touches, patterns come
- * from strangers, and a regular expression made of a glob (`@std/path`'s too) takes exponential time for
- * some of them. Here the time is bounded by pattern times path.
+ * Patterns, matched by hand: they come from strangers, and a regular expression made of one
+ * (`@std/path`'s too) takes exponential time for some. Here the time is bounded by pattern times text.
+ * There are two kinds, because they mean different things by `*`.
  *
- * `*` and `?` stay within one segment, `**` is any number of segments, `{a,b}` alternatives, `[a-z]` and
- * `[!a-z]` sets, `\` makes the next character plain. A pattern without a slash fits at any depth, any
- * other from the project's directory on; a final slash means everything below.
+ * A glob is about a path, as ignore files have it: `*` and `?` stay within one segment, `**` is any number
+ * of segments, `{a,b}` alternatives, `[a-z]` and `[!a-z]` sets, `\` makes the next character plain. A glob
+ * without a slash fits at any depth, any other from the first segment on; a final slash means everything
+ * below. A wildcard is about a command line, a name or an address: `*` is any text, slashes included,
+ * and `?` or `[` are what they are.
  */
 
 /** A glob, ready to match. */
@@ -16,12 +18,12 @@ export interface Glob {
   readonly alternatives: readonly (readonly Segment[])[];
 }
 
-type Segment = typeof ANY_DEPTH | readonly Part[];
+type Segment = typeof ANY | readonly (Part | typeof ANY)[];
 /** A character, or a test of one. */
-type Part = string | typeof ANY | ((character: string) => boolean);
+type Part = string | ((character: string) => boolean);
 
-const ANY_DEPTH = Symbol("any number of segments");
-const ANY = Symbol("any text");
+/** Any number of characters, or of segments. */
+const ANY = Symbol("any");
 const MAX_LENGTH = 500;
 const MAX_ALTERNATIVES = 64;
 
@@ -45,51 +47,44 @@ export function readGlob(text: string): Glob | { readonly flaw: string } {
   return { text, alternatives };
 }
 
-/**
- * @param glob A glob.
- * @param path A path below the project, with `/` between segments and none in front.
- * @returns Whether the whole path fits.
- */
-export function matchesGlob(glob: Glob, path: string): boolean {
-  const segments = path.split("/");
-  return glob.alternatives.some((patterns) =>
-    walk(
-      patterns,
+/** Whether the whole path fits; `/` stands between its segments, and none in front. */
+export function matchesGlob({ alternatives }: Glob, path: string): boolean {
+  const names = path.split("/").map((name) => [...name]);
+  return alternatives.some((segments) =>
+    fits(
       segments,
-      (pattern) => pattern === ANY_DEPTH,
-      (pattern, segment) => pattern !== ANY_DEPTH && fitsSegment(pattern, segment),
+      names,
+      (segment, name) =>
+        fits(segment, name, (part, character) =>
+          typeof part === "function" ? part(character) : part === character),
     )
   );
 }
 
-function fitsSegment(parts: readonly Part[], segment: string): boolean {
-  return walk(
-    parts,
-    [...segment],
-    (part) => part === ANY,
-    (part, character) => typeof part === "function" ? part(character) : part === character,
-  );
+/** Whether the whole text fits; `*` in the pattern is any text. */
+export function matchesWildcard(pattern: string, text: string): boolean {
+  const parts = [...pattern].map((character) => character === "*" ? ANY : character);
+  return fits(parts, [...text], (part, character) => part === character);
 }
 
 /** Greedy with one place to come back to: the last wild card can take over all that earlier ones could. */
-function walk<Pattern, Item>(
-  patterns: readonly Pattern[],
+function fits<Part, Item>(
+  parts: readonly (Part | typeof ANY)[],
   items: readonly Item[],
-  isWild: (pattern: Pattern) => boolean,
-  fits: (pattern: Pattern, item: Item) => boolean,
+  isFit: (part: Part, item: Item) => boolean,
 ): boolean {
-  let part = 0;
+  let next = 0;
   let back = -1;
   let resume = 0;
   for (let at = 0; at < items.length;) {
-    const pattern = patterns[part];
-    if (pattern !== undefined && isWild(pattern)) [back, resume] = [part++, at];
-    else if (pattern !== undefined && fits(pattern, items[at]!)) [part, at] = [part + 1, at + 1];
-    else if (back >= 0) [part, at] = [back + 1, ++resume];
+    const part = parts[next];
+    if (part === ANY) [back, resume] = [next++, at];
+    else if (part !== undefined && isFit(part, items[at]!)) [next, at] = [next + 1, at + 1];
+    else if (back >= 0) [next, at] = [back + 1, ++resume];
     else return false;
   }
-  while (part < patterns.length && isWild(patterns[part]!)) part++;
-  return part === patterns.length;
+  while (parts[next] === ANY) next++;
+  return next === parts.length;
 }
 
 function readSegments(text: string): Segment[] | string {
@@ -101,12 +96,12 @@ function readSegments(text: string): Segment[] | string {
   if (names.some((name) => name === "" || name === "." || name === "..")) {
     return "its segments must be names";
   }
-  const segments = names.map((name): Segment => name === "**" ? ANY_DEPTH : readParts(name));
-  return names.length === 1 && !isAnchored ? [ANY_DEPTH, ...segments] : segments;
+  const segments = names.map((name): Segment => name === "**" ? ANY : readParts(name));
+  return names.length === 1 && !isAnchored ? [ANY, ...segments] : segments;
 }
 
-function readParts(name: string): Part[] {
-  const parts: Part[] = [];
+function readParts(name: string): (Part | typeof ANY)[] {
+  const parts: (Part | typeof ANY)[] = [];
   const characters = [...name];
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index]!;
