@@ -27,10 +27,8 @@ async function withOpenPipe(
   world: World,
   chunks: readonly Uint8Array[],
   pauseMs: number,
-): Promise<{ code: number; stdout: string; stderr: string; ms: number }> {
-  const binary = await builtBinary();
-  const start = performance.now();
-  const child = new Deno.Command(binary, {
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = new Deno.Command(await builtBinary(), {
     args: ["hook"],
     cwd: world.project,
     clearEnv: true,
@@ -46,10 +44,9 @@ async function withOpenPipe(
     if (pauseMs > 0) await new Promise((wake) => setTimeout(wake, pauseMs));
   }
   const { code, stdout, stderr } = await output;
-  const ms = performance.now() - start;
   await writer.close().catch(() => undefined);
   const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), ms };
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
 function systemRoot(): Record<string, string> {
@@ -57,7 +54,7 @@ function systemRoot(): Record<string, string> {
   return root === undefined ? {} : { SYSTEMROOT: root };
 }
 
-Deno.test("hook mode answers at once on a pipe that stays open, in pieces of three bytes", async () => {
+Deno.test("hook mode answers on a pipe that stays open, in pieces of three bytes", async () => {
   await withWorld({ project: PROJECT }, async (world) => {
     const bytes = new TextEncoder().encode(eventOf("/commit é計\u{1f600}"));
     const threes = Array.from(
@@ -65,24 +62,21 @@ Deno.test("hook mode answers at once on a pipe that stays open, in pieces of thr
       (_, index) => bytes.slice(index * 3, index * 3 + 3),
     );
     for (const [chunks, pause] of [[[bytes], 0], [threes, 2]] as const) {
-      const { code, stdout, stderr, ms } = await withOpenPipe(world, chunks, pause);
+      const { code, stdout, stderr } = await withOpenPipe(world, chunks, pause);
       assertEquals([code, stderr], [0, ""]);
       const { hookSpecificOutput } = JSON.parse(stdout);
       assertStringIncludes(hookSpecificOutput.additionalContext, "Current: /commit é計\u{1f600}\n");
-      assert(ms < 4_000, `${ms} ms`);
     }
   });
 });
 
 Deno.test("hook mode gives up on an open, silent pipe with one line and exit 1", async () => {
   await withWorld({}, async (world) => {
-    const { ms, ...answer } = await withOpenPipe(world, [], 0);
-    assertEquals(answer, {
+    assertEquals(await withOpenPipe(world, [], 0), {
       code: 1,
       stdout: "",
       stderr: "skillhook: Cannot read hook input: no whole JSON object within 5 s\n",
     });
-    assert(ms > 4_500 && ms < 10_000, `${ms} ms`);
   });
 });
 

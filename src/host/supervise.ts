@@ -10,6 +10,11 @@ import type { Command, CommandResult } from "./host.ts";
 
 /** Milliseconds a pipe may stay open after the child is gone: a grandchild that holds it delays nobody. */
 const DRAIN_MS = 100;
+/**
+ * They are waited for in as many turns. What the child said last may still be in the pipe, and a busy machine can keep
+ * us from reading for longer than the whole time: each turn reads before the next one begins.
+ */
+const DRAIN_TURNS = 5;
 /** Milliseconds to wait for the end of a child that was sent SIGKILL; more means it is stuck in the kernel. */
 const REAP_MS = 1000;
 const GRACE_MS = 200;
@@ -52,7 +57,7 @@ export interface Captures {
 export async function supervise(child: Child, command: Command): Promise<Ending> {
   const end = await within(command.deadlineMs, child.ended);
   if (end === undefined) return await kill(child, command);
-  if (!await within(DRAIN_MS, child.drained.then(() => true))) {
+  if (!await isDrained(child)) {
     // What the child left behind with our pipes open is a part of it; what closed them wants to stay.
     child.signal("SIGKILL");
   }
@@ -66,9 +71,18 @@ async function kill(child: Child, command: Command): Promise<Ending> {
   await within(command.graceMs ?? GRACE_MS, Promise.all([child.ended, child.drained]));
   child.signal("SIGKILL");
   const end = await within(REAP_MS, child.ended);
-  await within(DRAIN_MS, child.drained);
+  await isDrained(child);
   child.stop();
   return { kind: "timeout", code: TIMEOUT_CODE, signal: end?.signal ?? "SIGKILL", reason: "" };
+}
+
+/** Waits for the end of both pipes, but for no one who merely holds them. */
+async function isDrained(child: Child): Promise<boolean> {
+  const drained = child.drained.then(() => true);
+  for (let turn = 0; turn < DRAIN_TURNS; turn++) {
+    if (await within(DRAIN_MS / DRAIN_TURNS, drained)) return true;
+  }
+  return false;
 }
 
 /** Waits for a promise at most so long. `AbortSignal.timeout` because it is the cheap timer on every engine. */

@@ -146,6 +146,7 @@ Deno.test("an MCP tool is reported as not run here", async () => {
 Deno.test("http: this machine's answers are hook JSON, everything else is a failure", async () => {
   const allow = { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } };
   let posted: unknown;
+  const ended = Promise.withResolvers<void>();
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/deny") {
@@ -153,7 +154,7 @@ Deno.test("http: this machine's answers are hook JSON, everything else is a fail
       return Response.json(allow);
     }
     if (pathname === "/away") return Response.redirect("http://192.0.2.1/", 307);
-    if (pathname === "/slow") await new Promise((resolve) => setTimeout(resolve, 400));
+    if (pathname === "/slow") await ended.promise;
     if (pathname === "/text") return new Response("fine");
     return new Response(null, { status: pathname === "/bad" ? 500 : 204 });
   });
@@ -185,6 +186,7 @@ Deno.test("http: this machine's answers are hook JSON, everything else is a fail
     const { json } = await place.fire("PreToolUse", CALL, { hooks });
     assertStringIncludes(json.merged.failures[0], '"example.com" is not this machine nor listed');
   } finally {
+    ended.resolve();
     await server.shutdown();
   }
 });

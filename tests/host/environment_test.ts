@@ -25,7 +25,7 @@ Deno.test({
         program: "sh",
         args: ["-c", `PLAIN=é EMPTY= BAD="$(printf 'a\\377')" exec ${deno}`],
         env: { ...Deno.env.toObject(), NO_COLOR: "1" },
-        deadlineMs: 20_000,
+        deadlineMs: 120_000,
         outputCap: 10_000,
       });
       const expected = JSON.stringify([["é", null, null, null, null, null, null], "é", ""]);

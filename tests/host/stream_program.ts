@@ -3,10 +3,12 @@ import { denoHost } from "../../src/host/deno.ts";
 import { nodeHost } from "../../src/host/node.ts";
 
 const host = "Deno" in globalThis ? denoHost() : nodeHost();
-const [mode = "tell"] = host.args;
+/** `large`: says much. A number: milliseconds until reading is given up, else far too many. */
+const [mode = "600000"] = host.args;
 const CLOSING_BRACE = 0x7d;
 
-host.readStdin({ deadlineMs: 1000, maxBytes: 1000 }, (chunk) => chunk.includes(CLOSING_BRACE)).then(
+const limits = { deadlineMs: Number(mode) || 0, maxBytes: 1000 };
+host.readStdin(limits, (chunk) => chunk.includes(CLOSING_BRACE)).then(
   ({ bytes, end }) => {
     if (mode === "large") host.finish({ stdout: "x".repeat(1e6), stderr: "err", code: 4 });
     const told = bytes.length > 100 ? "much" : new TextDecoder().decode(bytes);

@@ -7,22 +7,20 @@ import { sharedCases } from "../support/shared.ts";
 
 const ignore = Deno.build.os === "windows";
 
-async function run(
-  text: string,
-  root: string,
-  timeoutMs = 20_000,
-): Promise<{ text: string; ms: number }> {
-  const began = performance.now();
+/** Nothing here takes a twentieth of it: a guard against hanging, and no measure. */
+const HANG_MS = 120_000;
+
+async function run(text: string, root: string, timeoutMs = HANG_MS): Promise<{ text: string }> {
   const result = await preprocess(text, {
     cwd: root,
     variables: { CLAUDE_PLUGIN_ROOT: root },
     trust: { kind: "trusted", why: "a test" },
     policy: { ...DEFAULT_POLICY, general: { timeoutMs } },
     stateDir: undefined,
-    deadlineMs: 60_000,
+    deadlineMs: 2 * HANG_MS,
     path: `${root}/SKILL.md`,
   }, denoHost());
-  return { text: result.text, ms: performance.now() - began };
+  return { text: result.text };
 }
 
 function hostile(name: string, test: (root: string) => Promise<void>): void {
@@ -41,7 +39,7 @@ function hostile(name: string, test: (root: string) => Promise<void>): void {
 }
 
 hostile("100 MB of output", async (root) => {
-  const { text, ms } = await run(
+  const { text } = await run(
     "!`echo first; head -c 104857600 /dev/zero | tr '\\0' x; echo; echo last`",
     root,
   );
@@ -51,7 +49,6 @@ hostile("100 MB of output", async (root) => {
     /^<skill-output>\nfirst\nx+\n\[\d+ bytes left out here: the first and last 25 KB/,
   );
   assert(text.endsWith("x\nlast\n</skill-output>"));
-  assert(ms < 15_000, `${ms} ms`);
 });
 
 hostile("output that is cut within characters", async (root) => {
@@ -64,21 +61,20 @@ hostile("output that is cut within characters", async (root) => {
 });
 
 hostile("a command that never ends", async (root) => {
-  const { text, ms } = await run("!`yes` then", root, 300);
+  const { text } = await run("!`yes` then", root, 300);
   assertStringIncludes(text, "Command took longer than 0.3 s and was ended (timeout)");
-  assert(text.endsWith(" then") && ms < 5000, `${ms} ms`);
+  assert(text.endsWith(" then"));
 });
 
 hostile("a grandchild that outlives its parent and holds the pipe", async (root) => {
-  const { text, ms } = await run("!`(sleep 30; touch late) & echo done`", root);
+  // It ends when it is told to, which is never: whoever waited for it would be late.
+  const { text } = await run("!`(until [ -e told ]; do sleep 0.1; done) & echo done`", root);
   assertEquals(text, "<skill-output>\ndone\n</skill-output>");
-  assert(ms < 5000, `${ms} ms`);
 });
 
 hostile("a command that ignores SIGTERM", async (root) => {
-  const { text, ms } = await run("!`trap '' TERM; while :; do sleep 1; done`", root, 300);
+  const { text } = await run("!`trap '' TERM; while :; do sleep 1; done`", root, 300);
   assertStringIncludes(text, "(timeout)");
-  assert(ms < 5000, `${ms} ms`);
 });
 
 hostile("a command that waits for input", async (root) => {
