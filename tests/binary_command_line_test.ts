@@ -9,7 +9,10 @@ const WIDTH = 4;
 const PROJECT = { ".claude/skills/design/SKILL.md": cooperativeSkill("design") };
 
 Deno.test("every verb has help, and misuse is exit 64 with a hint", async () => {
-  const help = Object.keys(VERBS).flatMap((verb) => [[verb, "--help"], ["help", verb]]);
+  const help = Object.keys(VERBS).flatMap((verb) => [
+    [...verb.split(" "), "--help"],
+    ["help", ...verb.split(" ")],
+  ]);
   await bounded([["--help"], ["-h"], ["help"], ["--version"], ...help], WIDTH, async (args) => {
     const { code, stdout, stderr } = await runBinary({ args });
     assertEquals([code, stderr], [0, ""], args.join(" "));
@@ -20,12 +23,12 @@ Deno.test("every verb has help, and misuse is exit 64 with a hint", async () => 
   const misuse: readonly (readonly [args: string[], stderr: RegExp])[] = [
     [
       ["pasre"],
-      /^skillhook: Unknown verb "pasre": did you mean "parse"\?\nTry 'skillhook --help'\n$/,
+      /^skillhook: Unknown verb "pasre": did you mean "chain parse"\?\nTry 'skillhook --help'\n$/,
     ],
     [["--versoin"], /did you mean "--version"\?/],
     [
       ["parse", "--jsn", "x"],
-      /^skillhook: Unknown option "--jsn": did you mean "--json"\?\nTry 'skillhook parse --help'\n$/,
+      /^skillhook: Unknown option "--jsn": did you mean "--json"\?\nTry 'skillhook chain parse --help'\n$/,
     ],
     [["parse", "a", "b"], /Unexpected argument "b"/],
     [["parse", "--registry"], /Option "--registry" needs a value/],

@@ -1,106 +1,137 @@
-/** Verbs about the agent: getting under its hooks, and seeing what happens there. */
-import type { VerbRow } from "./verb.ts";
+/** Verbs about what a subagent gets. ADD A VERB: one row, and its code in a file of its own. */
+import { ESTIMATE, FILE, PROJECT } from "./shared_options.ts";
 
-/** Rows by verb; part of the verb table. */
-export const AGENT_VERBS: Readonly<Record<string, VerbRow>> = {
-  install: {
-    summary: "Put our hooks into the agent's settings, and our skills beside them",
-    usage: "[--user|--project|--local] [--skills] [--dry-run] [--take ours|theirs] [--binary FILE]",
-    details: `  --user         ~/.claude/settings.json (this one when nothing is said)
-  --project      .claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory
-  --local        .claude/settings.local.json there
-  --skills       copy the skills in skills/ too
-  --dry-run      show the difference, change nothing
-  --take CHOICE  entries of ours that you edited: ours replaces them, theirs keeps them
-  --binary FILE  the program the agent is to start (else this one)
+const VALUES = {
+  set: { list: "NAME=VALUE", says: "A value for {{NAME}}; stronger than --values" },
+  values: { value: "FILE", says: 'Values from a JSON file: {"NAME": "value"}' },
+} as const;
 
-Everything else in the file stays as it is, byte for byte; a file that is no strict JSON is refused. Doing it
-again changes nothing.
-
-Examples:
-  skillhook install --dry-run
-  skillhook install --project --skills`,
-    load: () => import("./install.ts").then((module) => module.installVerb),
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const AGENT_VERBS = {
+  "agent spawn": {
+    summary: "Print everything a subagent needs for a task, as one text that fits its context",
+    operands: [
+      {
+        name: "TASK",
+        says: "An identifier in the file of tasks; -: one task as JSON on standard input",
+        optional: true,
+      },
+      {
+        name: "SKILLS",
+        says:
+          "Names separated by commas, the most important first (else what the task or the manifest says)",
+        optional: true,
+      },
+    ],
+    options: {
+      strategy: {
+        choices: ["minimal", "standard", "comprehensive"],
+        says: "How much of each skill (else decided by the task)",
+      },
+      "output-format": {
+        value: "FORMAT",
+        says: "manifest+file, file, manifest, text, json, or your own words",
+        default: "manifest+file",
+      },
+      tasks: {
+        value: "FILE|-",
+        says: "The tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
+      },
+      protocol: { value: "FILE", says: "Your own text instead of the built-in protocol" },
+      ...VALUES,
+      agent: {
+        value: "FILE",
+        says: "The agent's definition; skills that it preloads are not added again",
+      },
+      limit: {
+        count: "N",
+        says: "Tokens for the whole text (else subagent-limit in skillhook.yaml, else 70000)",
+      },
+      ...ESTIMATE,
+      "dry-run": { says: "Print the bill instead of the text, and run no command" },
+      warm: {
+        value: "EPIC",
+        says: "Instead of a task: check all tasks of an epic, and prepare what they will need",
+      },
+      ...PROJECT,
+      json: {
+        says:
+          'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
+      },
+    },
+    notes: ["With any exit code but 0, nothing is printed on standard output."],
+    exits: {
+      4: "there is no such task",
+      6: "a skill is invalid, or a required value is missing",
+      10: "over budget",
+    },
+    examples: [
+      "skillhook agent spawn T2400 ct-research-agent,ct-task-executor --dry-run",
+      `echo '{"id":"T1","title":"Fix the clock","skills":["debug"]}' | skillhook agent spawn -`,
+    ],
+    load: () => import("./spawn.ts").then((module) => module.spawnVerb),
   },
-  uninstall: {
-    summary: "Take exactly our hooks and skills out again",
-    usage: "[--user|--project|--local] [--dry-run]",
-    details: `  --user     ~/.claude/settings.json (this one when nothing is said)
-  --project  .claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory
-  --local    .claude/settings.local.json there
-  --dry-run  show the difference, change nothing
-
-Right after an installation the file is what it was before, byte for byte. Skills that you edited stay.
-
-Examples:
-  skillhook uninstall --dry-run`,
-    load: () => import("./uninstall.ts").then((module) => module.uninstallVerb),
+  "agent needs": {
+    summary: "Read a subagent's output, and say what to add when you spawn it again",
+    operands: [{ ...FILE, says: "The output; - or nothing: standard input" }],
+    options: {
+      "exit-code": { count: "N", says: "How the subagent ended, if its output does not say so" },
+      json: { says: 'Print {"skills", "references", "values", "exit_code"}' },
+    },
+    notes: [
+      'Finds "need skill: NAME", @references and {{NAMES}} that were not filled in, and an exit code.',
+    ],
+    examples: [`printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook agent needs`],
+    load: () => import("./needs.ts").then((module) => module.needsVerb),
   },
-  doctor: {
-    summary: "Try everything that is wired, and say what would not work and what to do",
-    usage: "[--json] [--project DIR]",
-    details:
-      `  --json         {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code",
-                 "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}
-  --project DIR  the project (else $CLAUDE_PROJECT_DIR, else this directory)
-
-Starts each wired command of ours as the agent would, with an event that calls for silence. A command of a
-project's file that is not approved is not started. Exit code 1: something would not work.
-
-Examples:
-  skillhook doctor
-  skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
-    load: () => import("./doctor.ts").then((module) => module.doctorVerb),
+  "agent manifest": {
+    summary: "Make skills/manifest.json, by which skills are chosen for a task, from the skills",
+    options: {
+      write: {
+        says: "Write it; versions, budgets, tiers and capabilities that you wrote by hand are kept",
+      },
+      check: { says: "Fail if the manifest is out of date or has mistakes" },
+      ...PROJECT,
+    },
+    oneOf: ["write", "check"],
+    notes: [
+      "Without options, prints the manifest as it should be. It belongs beside the skills, in skills/ or .claude/skills/.",
+    ],
+    examples: [
+      "skillhook agent manifest | jq '.skills[].name'",
+      "skillhook agent manifest --check",
+    ],
+    load: () => import("./manifest.ts").then((module) => module.manifestVerb),
   },
-  explain: {
-    summary: "Show what one event makes us do, and which line of which file is why",
-    usage: "[--last] [--json]",
-    details:
-      `Reads the event from standard input, one JSON object, and runs the real handler: commands of skills run,
-nothing is written.
-
-  --last  the newest event, kept (secrets masked) while the log is on
-  --json  {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read",
-          "writes", "commands", "cut", "answer", "ms"}
-
-Examples:
-  echo '{"hook_event_name":"UserPromptSubmit","prompt":"/design x, /commit"}' | skillhook explain
-  skillhook explain --last`,
-    load: () => import("./explain.ts").then((module) => module.explainVerb),
+  "agent resolve": {
+    summary: "Print a text with its references, values and commands filled in",
+    operands: [FILE],
+    options: {
+      ...VALUES,
+      root: {
+        list: "DIR",
+        says: "Where references may lead (else to the project and the text's own directory)",
+      },
+      env: {
+        list: "NAME",
+        says: "An environment variable that ${NAME} may show, besides CLAUDE_* and SKILLHOOK_*",
+      },
+      strict: { says: "Fail if anything cannot be filled in" },
+      trust: {
+        says: "Run the commands, whoever wrote them; a text on standard input always needs this",
+      },
+      ...PROJECT,
+    },
+    notes: [
+      "Fills in @file.md, @dir/*.md, {{NAME}}, ${NAME} and !`command`, each once, literally.",
+    ],
+    exits: {
+      6: "a file includes itself, or with --strict something is left; nothing is printed then",
+    },
+    examples: [
+      "echo 'Task {{TASK_ID}}' | skillhook agent resolve --set TASK_ID=T1234",
+      "skillhook agent resolve docs/brief.md --strict",
+    ],
+    load: () => import("./resolve.ts").then((module) => module.resolveVerb),
   },
-  log: {
-    summary: "Show what was decided, event by event, while the log was on",
-    usage: "[--last N] [--json] [--path] [--record DIR]",
-    details: `  --last N      so many events (else 20)
-  --json        the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why",
-                "diagnostics"}
-  --path        where the log lies
-  --record DIR  keep the newest event, sanitised, with its answer as it is now, for "skillhook replay"
-
-SKILLHOOK_LOG=1 logs every event; "log: true" in the user's own skillhook.yaml (never in a project's) those that
-are not answered with silence.
-It holds no prompts; secrets are masked; at 1 MB a new file begins.
-
-Examples:
-  skillhook log --last 5
-  skillhook log --json --last 1000 | jq -s 'map(.ms) | add / length'`,
-    load: () => import("./log.ts").then((module) => module.logVerb),
-  },
-  replay: {
-    summary: "Run recorded events again and show what is answered differently",
-    usage: "DIR [--project DIR] [--update] [--json]",
-    details:
-      `  DIR            a recording: made by "skillhook hook --record DIR" as the hook's command
-  --project DIR  stands for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)
-  --update       keep today's answers as the right ones
-  --json         {"same", "differing", "events": [{"file", "event", "same", "diff"}]}
-
-Events are kept with stable pseudonyms for paths, identifiers and names, secrets masked. Exit code 1: an answer
-differs.
-
-Examples:
-  skillhook hook --record ~/recording < event.json
-  skillhook replay ~/recording --project .`,
-    load: () => import("./replay.ts").then((module) => module.replayVerb),
-  },
-};
+} as const;

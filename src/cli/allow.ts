@@ -1,4 +1,4 @@
-/** `skillhook allow`: lets the skills and hooks of a project run their commands. */
+/** `skillhook trust allow`: lets the skills and hooks of a project run their commands. */
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
@@ -10,9 +10,9 @@ import { skillFiles } from "../trust/skill_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import { readTrustList, type TrustEntry, writeTrustList } from "../trust/trust_store.ts";
 import { ask } from "./ask.ts";
-import { type Options, readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { failure, success } from "./verb.ts";
+import type { TRUST_VERBS } from "./trust_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
 /** An approval that is missing or out of date. */
 interface Wanted {
@@ -20,15 +20,10 @@ interface Wanted {
   readonly before: TrustEntry | undefined;
 }
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns What was allowed; exit 1 when it was refused, could not be asked, or the list cannot be written.
- */
-export async function allowVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { verb: "allow", strings: ["project"], flags: ["yes"], maxOperands: 1 };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+type Given = Options<typeof TRUST_VERBS["trust allow"]>;
+
+/** Exit 1 when you refuse, cannot be asked, or the list cannot be written. */
+export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   if (project.root === undefined) return failure(`Cannot find the project "${projectDir}"`);
@@ -67,7 +62,7 @@ export async function allowVerb(args: readonly string[], host: Host): Promise<Ou
 }
 
 /** The skill and settings files the operand means, or what is wrong with it. */
-function filesToAllow(options: Options, projectDir: string, host: Host): string[] | string {
+function filesToAllow(options: Given, projectDir: string, host: Host): string[] | string {
   const [operand] = options.operands;
   if (operand === undefined) {
     const { levels } = findLevels(host, projectDir);
@@ -130,7 +125,7 @@ function problem(path: string, message: string): string {
   return formatDiagnostic(diagnose("not-approvable", path, message));
 }
 
-function nothingToDo(notes: readonly string[], options: Options, projectDir: string): string {
-  if (options.operands.length > 0 && notes.length > 0) return notes.join("\n");
+function nothingToDo(notes: readonly string[], options: Given, projectDir: string): string {
+  if (options.operands[0] !== undefined && notes.length > 0) return notes.join("\n");
   return `Nothing to allow in ${projectDir}`;
 }

@@ -9,21 +9,13 @@ const LINE_FEED = 0x0a;
 /** What asking asks of the machine. */
 type AskHost = Pick<Host, "isTerminal" | "appendText" | "readStdin" | "platform">;
 
-/**
- * @param text What to show, then the question.
- * @param host The machine.
- * @returns Whether the answer was yes; `undefined` when there is nobody to ask.
- */
+/** Shows a text that ends in a question: whether the answer was yes; `undefined` without a terminal. */
 export async function ask(text: string, host: AskHost): Promise<boolean | undefined> {
   const answer = await askForLine(text, host);
   return answer === undefined ? undefined : answer === "y" || answer === "yes";
 }
 
-/**
- * @param text What to show, then the question.
- * @param host The machine.
- * @returns The line that was typed, trimmed, in lower case; `undefined` when there is nobody to ask.
- */
+/** The line that was typed, trimmed, in lower case; `undefined` without a terminal. */
 export async function askForLine(text: string, host: AskHost): Promise<string | undefined> {
   if (!host.isTerminal("stdin")) return undefined;
   try {

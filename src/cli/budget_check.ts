@@ -4,10 +4,10 @@ import { nearestWord } from "../base/nearest.ts";
 import { checkBudget, type PartCost, type PayloadCosts } from "../budget/check.ts";
 import { isTokens } from "../budget/settings.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { budgetInput, jsonOperand, tokensOption } from "./budget_input.ts";
+import { budgetInput, jsonOperand } from "./budget_input.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
-import { readOptions } from "./options.ts";
-import { failure, success } from "./verb.ts";
+import type { BUDGET_VERBS } from "./budget_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
 /** Each part under its name here and under those of design document 003. */
 const NAMES = {
@@ -16,19 +16,13 @@ const NAMES = {
   skills: ["skills", "skill_tokens"],
 } as const;
 
-/**
- * @param args `[FILE|-] [--limit N] [--estimate NAME] [--json]`.
- * @param host The machine.
- * @returns One line on standard output; exit 10 when the parts cost too much.
- */
-export async function budgetCheck(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = ["limit", "estimate", "project"];
-  const options = readOptions(args, { verb: "budget", strings, flags: ["json"], maxOperands: 1 });
-  if ("error" in options) return options.error;
-  const limit = tokensOption(options, "limit");
-  if (typeof limit === "object") return limit.error;
+/** One line on standard output; exit 10 when the parts cost too much. */
+export async function budgetCheck(
+  options: Options<typeof BUDGET_VERBS["budget check"]>,
+  host: Host,
+): Promise<Outcome> {
+  const limit = options.count("limit");
   const input = await budgetInput(options, host);
-  if ("error" in input) return input.error;
   const json = await jsonOperand(options, host);
   if ("error" in json) return json.error;
   const costs = readCosts(json.value);

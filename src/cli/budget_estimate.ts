@@ -2,20 +2,15 @@
 import { estimateTokens, utf8Length } from "../budget/estimate.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput, fileOperand } from "./budget_input.ts";
-import { readOptions } from "./options.ts";
-import { success } from "./verb.ts";
+import type { BUDGET_VERBS } from "./budget_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * @param args `[FILE|-] [--estimate NAME] [--json]`.
- * @param host The machine.
- * @returns The number alone, or a JSON object.
- */
-export async function budgetEstimate(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = ["estimate", "project"];
-  const options = readOptions(args, { verb: "budget", strings, flags: ["json"], maxOperands: 1 });
-  if ("error" in options) return options.error;
+/** The number alone, or a JSON object. */
+export async function budgetEstimate(
+  options: Options<typeof BUDGET_VERBS["budget estimate"]>,
+  host: Host,
+): Promise<Outcome> {
   const input = await budgetInput(options, host);
-  if ("error" in input) return input.error;
   const text = await fileOperand(options, host);
   if (typeof text !== "string") return text.error;
   const { estimate } = input.settings;

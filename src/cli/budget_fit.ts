@@ -3,34 +3,24 @@ import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fitted, Why } from "../budget/fragment.ts";
 import { readFragments } from "../budget/read_fragments.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { budgetInput, jsonOperand, tokensOption } from "./budget_input.ts";
-import { readOptions } from "./options.ts";
-import { failure, success } from "./verb.ts";
+import { budgetInput, jsonOperand } from "./budget_input.ts";
+import type { BUDGET_VERBS } from "./budget_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args `[FILE|-] [--total N] [--per-skill N] [--plain-cut] [--estimate NAME] [--json]`.
- * @param host The machine.
- * @returns The report as a table, or with the texts as JSON.
- */
-export async function budgetFit(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = ["total", "per-skill", "estimate", "project"];
-  const flags = ["json", "plain-cut"];
-  const options = readOptions(args, { verb: "budget", strings, flags, maxOperands: 1 });
-  if ("error" in options) return options.error;
-  const total = tokensOption(options, "total");
-  if (typeof total === "object") return total.error;
-  const perSkill = tokensOption(options, "per-skill");
-  if (typeof perSkill === "object") return perSkill.error;
+/** The report as a table, or with the texts as JSON. */
+export async function budgetFit(
+  options: Options<typeof BUDGET_VERBS["budget fit"]>,
+  host: Host,
+): Promise<Outcome> {
   const input = await budgetInput(options, host);
-  if ("error" in input) return input.error;
   const json = await jsonOperand(options, host);
   if ("error" in json) return json.error;
   const read = readFragments(json.value);
   if ("problem" in read) return failure(read.problem);
   const { settings: { budget: configured, estimate }, stderr } = input;
   const budget: Budget = {
-    total: total ?? configured.total,
-    perSkill: perSkill ?? configured.perSkill,
+    total: options.count("total") ?? configured.total,
+    perSkill: options.count("per-skill") ?? configured.perSkill,
   };
   const fitted = fitFragments(read.fragments, budget, {
     estimate,

@@ -1,25 +1,34 @@
-/** Command-line mode: verb → outcome. Hook mode never loads this. */
-import { nearestWord } from "../base/nearest.ts";
+/** Command-line mode: words → verb → outcome. Hook mode never loads this. */
 import type { Host, Outcome } from "../host/host.ts";
-import { programHelp, verbHelp } from "./help.ts";
+import { findVerb, isGroup, unknownVerb } from "./find_verb.ts";
+import { groupHelp, programHelp, verbHelp } from "./help.ts";
+import { readOptions } from "./options.ts";
 import { VERBS } from "./table.ts";
-import { EX_USAGE, failure, success } from "./verb.ts";
+import { EX_USAGE, success, usageError } from "./verb.ts";
 
-/**
- * Runs what the command line says.
- *
- * @param host The machine, with its arguments.
- * @returns What to write; exit code 64 for a usage error.
- */
+const HELP = ["help", "--help", "-h"];
+
+/** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
-  const [verb = "help", ...args] = host.args;
-  if (verb === "--version" || verb === "-V" || verb === "version") return await version(host);
-  if (verb === "--help" || verb === "-h" || verb === "help") return help(args[0], host);
-  if (!Object.hasOwn(VERBS, verb)) return unknownVerb(verb);
-  const options = args.slice(0, args.includes("--") ? args.indexOf("--") : undefined);
-  if (options.includes("--help") || options.includes("-h")) return help(verb, host);
-  const run = await VERBS[verb]!.load();
-  return await run(args, host);
+  const [first = "help", ...others] = host.args;
+  if (first === "--version" || first === "-V" || first === "version") return await version(host);
+  if (HELP.includes(first)) return help(others, host);
+  const options = host.args.slice(
+    0,
+    host.args.includes("--") ? host.args.indexOf("--") : undefined,
+  );
+  if (options.includes("--help") || options.includes("-h")) return help(options, host);
+  const verb = findVerb(host.args);
+  if (verb === undefined) {
+    if (!isGroup(first)) return usageError("", unknownVerb(host.args));
+    if (others.length > 0) return usageError(first, unknownVerb(host.args));
+    return { stdout: "", stderr: groupHelp(first, host) + "\n", code: EX_USAGE };
+  }
+  const row = VERBS[verb.name]!;
+  const given = readOptions(verb.args, verb.name, row);
+  if ("error" in given) return given.error;
+  const run = await row.load();
+  return await run(given as never, host);
 }
 
 async function version(host: Host): Promise<Outcome> {
@@ -27,16 +36,14 @@ async function version(host: Host): Promise<Outcome> {
   return success(`skillhook ${VERSION} (${host.engine}, ${host.platform})`);
 }
 
-function help(verb: string | undefined, host: Host): Outcome {
-  if (verb === undefined || verb.startsWith("-")) return success(programHelp(host));
-  return Object.hasOwn(VERBS, verb) ? success(verbHelp(verb, host)) : unknownVerb(verb);
-}
-
-function unknownVerb(verb: string): Outcome {
-  const near = nearestWord(verb.replace(/^-+/, ""), [...Object.keys(VERBS), "help", "version"]);
-  const hint = near === undefined
-    ? ""
-    : `: did you mean "${verb.startsWith("--") ? "--" : ""}${near}"?`;
-  const kind = verb.startsWith("-") ? "option" : "verb";
-  return failure(`Unknown ${kind} "${verb}"${hint}\nTry 'skillhook --help'`, EX_USAGE);
+/** Help on a verb, a group, or everything. */
+function help(args: readonly string[], host: Host): Outcome {
+  const words = args.filter((word) => !HELP.includes(word));
+  const [first] = words;
+  if (first === undefined || first.startsWith("-")) return success(programHelp(host));
+  if (isGroup(first) && (words[1] ?? "-").startsWith("-")) return success(groupHelp(first, host));
+  const verb = findVerb(words);
+  return verb === undefined
+    ? usageError(isGroup(first) ? first : "", unknownVerb(words))
+    : success(verbHelp(verb.name, host));
 }

@@ -18,11 +18,7 @@ export interface CommandText {
   readonly isAllowed: boolean;
 }
 
-/**
- * @param host The machine.
- * @param subject The text.
- * @returns Where its commands run, and whether they may.
- */
+/** Where the text's commands run, and whether they may. */
 export async function commandContext(
   host: Host,
   { text, file, projectDir, isAllowed }: CommandText,
@@ -45,7 +41,7 @@ export async function commandContext(
     if (isAllowed) return { kind: "trusted", why: "the caller said so" };
     if (file === undefined) {
       const why = "the text came from standard input";
-      return { kind: "untrusted", why, howToAllow: "skillhook resolve --trust" };
+      return { kind: "untrusted", why, howToAllow: "skillhook agent resolve --trust" };
     }
     const root = host.env("CLAUDE_PLUGIN_ROOT");
     const pluginRoots = root === undefined ? [] : [root];

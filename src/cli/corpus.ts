@@ -1,4 +1,4 @@
-/** `skillhook corpus`: the user's own prompts with a `/` from the agent's transcripts, masked, and what we make of them. */
+/** `skillhook chain corpus`: the user's own prompts with a `/` from the agent's transcripts, masked, and what we make of them. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { loadConfig } from "../config/config_file.ts";
@@ -9,25 +9,17 @@ import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { loadRegistry } from "../registry/load.ts";
 import { mergeShortcuts } from "../shortcuts/merge.ts";
 import { configDirectory } from "../catalog/places.ts";
-import { type Options, readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
-import { failure, success, usageError } from "./verb.ts";
+import type { CHAIN_VERBS } from "./chain_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
 /** Only the user may read what they once typed. */
 const OUT_MODE = 0o600;
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The report, as text or JSON, or the prompts as JSON lines; exit 1 when there is nothing to read.
- */
-export async function corpusVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { strings: ["out", "project"], flags: ["json", "jsonl"], maxOperands: 1 };
-  const options = readOptions(args, { verb: "corpus", ...spec });
-  if ("error" in options) return options.error;
-  if (options.flag("json") && options.flag("jsonl")) {
-    return usageError("corpus", 'Cannot print both "--json" and "--jsonl": choose one');
-  }
+type Given = Options<typeof CHAIN_VERBS["chain corpus"]>;
+
+/** The report, as text or JSON, or the prompts as JSON lines; exit 1 when there is nothing to read. */
+export async function corpusVerb(options: Given, host: Host): Promise<Outcome> {
   const configDir = configDirectory(host);
   const root = options.operands[0] ?? (configDir && joinPath(configDir, "projects"));
   if (root === undefined) return failure("Cannot find transcripts: there is no home directory");
@@ -56,7 +48,7 @@ export async function corpusVerb(args: readonly string[], host: Host): Promise<O
 
 async function reported(
   extraction: Extraction,
-  options: Options,
+  options: Given,
   host: Host,
   lines: string[],
 ): Promise<string> {

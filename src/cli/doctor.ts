@@ -2,9 +2,9 @@
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
-import { success } from "./verb.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
 const MARKS = { error: "✗", warning: "!", info: "✓" } as const;
 /** Severities in the JSON of earlier versions. */
@@ -18,14 +18,11 @@ const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
   ["trust", "Approvals"],
 ];
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns Findings by topic; exit 1 when one of them is a problem.
- */
-export async function doctorVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "doctor", strings: ["project"], flags: ["json"] });
-  if ("error" in options) return options.error;
+/** Findings by topic; exit 1 when one of them is a problem. */
+export async function doctorVerb(
+  options: Options<typeof EVERYDAY_VERBS.doctor>,
+  host: Host,
+): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const findings = await examine(host, projectDir);
   const problems = findings.filter(({ severity }) => severity === "error").length;

@@ -10,18 +10,15 @@ import { explain } from "../trace/explanation.ts";
 import { type EventHead, explanationText } from "../trace/explanation_text.ts";
 import { readLastEvent } from "../trace/last_event.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { readOptions } from "./options.ts";
 import { readAllStdin } from "./text_operand.ts";
-import { failure, success } from "./verb.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The explanation; exit 1 when there is no event to explain.
- */
-export async function explainVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "explain", flags: ["json", "last"] });
-  if ("error" in options) return options.error;
+/** Exit 1 when there is no event to explain. */
+export async function explainVerb(
+  options: Options<typeof EVERYDAY_VERBS.explain>,
+  host: Host,
+): Promise<Outcome> {
   const text = options.flag("last") ? readLastEvent(host) : await readAllStdin(host);
   if (text === undefined) {
     return failure(

@@ -1,4 +1,4 @@
-/** `skillhook fire`: says that an event just happened, and answers what the configured hooks decide. */
+/** `skillhook hooks fire`: says that an event just happened, and answers what the configured hooks decide. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { loadConfigured } from "../hooks/configured.ts";
@@ -11,37 +11,25 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { InputError } from "../protocol/input.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
 import { configDirectory } from "../catalog/places.ts";
-import { type Options, readOptions } from "./options.ts";
+import type { HOOKS_VERBS } from "./hooks_verbs.ts";
 import { absolutePath } from "./project_option.ts";
-import { endLine, failure, usageError } from "./verb.ts";
+import { endLine, failure, type Options } from "./verb.ts";
 
-const SPEC = {
-  verb: "fire",
-  strings: ["shape", "timeout", "project"],
-  lists: ["settings"],
-  flags: ["json", "explain", "dry-run"],
-  maxOperands: 1,
-} as const;
+type Given = Options<typeof HOOKS_VERBS["hooks fire"]>;
+
 const STDIN_DEADLINE_MS = 5_000;
 const STDIN_MAX_BYTES = 64 * 1024 * 1024;
 const EXIT_BLOCKED = 2;
 /** How often an event may be fired from within a hook of the same event. */
 const MAX_NESTED = 3;
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage.
- */
-export async function fireVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, SPEC);
-  if ("error" in options) return options.error;
+/** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
+export async function fireVerb(options: Given, host: Host): Promise<Outcome> {
   const [name] = options.operands;
-  if (name === undefined) return usageError("fire", "Name the event to fire");
   const row = hookEvent(name);
-  if (row === undefined) return unknownEvent(name);
+  if (row === undefined) return options.misuse(unknownEvent(name));
   const choices = readChoices(options, host);
-  if (typeof choices === "string") return usageError("fire", choices);
+  if (typeof choices === "string") return options.misuse(choices);
   // Reading takes its time even when all is there: the files are looked at meanwhile.
   const reading = readEvent(host);
   const problem = missingSettings(choices.settings, host) ?? nestedTooDeep(name, choices, host);
@@ -73,11 +61,8 @@ interface Choices {
   readonly projectDir?: string;
 }
 
-function readChoices(options: Options, host: Host): Choices | string {
-  const shape = options.text("shape") ?? "auto";
-  if (shape !== "auto" && shape !== "flat" && shape !== "agent") {
-    return `Option "--shape" must be auto, flat or agent: it is "${shape}"`;
-  }
+function readChoices(options: Given, host: Host): Choices | string {
+  const shape = options.text("shape");
   const timeout = options.text("timeout");
   const seconds = Number(timeout);
   if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
@@ -92,10 +77,10 @@ function readChoices(options: Options, host: Host): Choices | string {
   };
 }
 
-function unknownEvent(name: string): Outcome {
+function unknownEvent(name: string): string {
   const near = nearestWord(name, Object.keys(HOOK_EVENTS));
   const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-  return usageError("fire", `The agent has no event "${name}"${hint}`);
+  return `The agent has no event "${name}"${hint}`;
 }
 
 /** A file that somebody names and that is not there would silently open every gate in it. */
@@ -134,7 +119,7 @@ async function readEvent(host: Host): Promise<string | InputError> {
   return new TextDecoder().decode(bytes);
 }
 
-async function outcome(report: FireReport, options: Options, host: Host): Promise<Outcome> {
+async function outcome(report: FireReport, options: Given, host: Host): Promise<Outcome> {
   const { answer, diagnostics } = report;
   const lines = diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
   const stderr = endLine(answer.reason) + lines.join("");

@@ -1,54 +1,150 @@
-/** Help, made from the verb table. */
+/** Help, made from the verbs' records. */
 import type { Host } from "../host/host.ts";
 import { VERSION } from "../version.ts";
-import { VERBS } from "./table.ts";
+import { hasValue } from "./options.ts";
+import { GROUPS, type VerbGroup, VERBS } from "./table.ts";
+import type { OperandRow, OptionRow } from "./verb.ts";
 
-/**
- * The whole program's help.
- *
- * @param host Says whether colours make sense.
- * @returns Text for standard output.
- */
-export function programHelp(host: Pick<Host, "env" | "isTerminal">): string {
-  const bold = emphasis(host);
-  const width = Math.max(...Object.keys(VERBS).map((verb) => verb.length));
-  const rows = Object.entries(VERBS).map(([verb, { summary }]) =>
-    `  ${verb.padEnd(width)}  ${summary}`
-  );
-  return `${bold("skillhook")} ${VERSION}: skills and hooks for coding agents
+const WIDTH = 100;
+/** What a longer term means stands on the lines below it. */
+const MAX_TERM = 24;
 
-${bold("Usage:")} skillhook [VERB] [ARGUMENTS]
+type Entry = readonly [term: string, says: string];
+/** What says whether bold letters make sense. */
+type HelpHost = Pick<Host, "env" | "isTerminal">;
 
-${bold("Verbs:")}
-${rows.join("\n")}
-
-${bold("Options:")}
-  --help     this text; after a verb: the verb's own help
-  --version  version and engine
-
-Without arguments, skillhook reads one hook event from standard input.
-
-${bold("Examples:")}
-  skillhook parse '/design plans/foo, /plan-adhoc and /orchestrate'
-  skillhook registry --json
-  skillhook parse --help`;
+/** The whole program's help. */
+export function programHelp(host: HelpHost): string {
+  const [everyday, plumbing] = GROUPS.filter(({ word }) => word === undefined);
+  const groups = GROUPS.flatMap((group): Entry[] => {
+    if (group.word === undefined) return [];
+    return [[group.word, `${group.summary}: ${verbsOf(group).map(([verb]) => verb).join(", ")}`]];
+  });
+  return blocks(host, [
+    `skillhook ${VERSION}: skills and hooks for coding agents`,
+    ["Usage", "skillhook [GROUP] VERB [ARGUMENTS]"],
+    [everyday!.summary, verbsOf(everyday!)],
+    ["Groups", groups],
+    [plumbing!.summary, verbsOf(plumbing!)],
+    ["Options", [
+      ["--help", "Show this text; after a group or a verb, help on that"],
+      ["--version", "Show the version and the engine"],
+    ]],
+    "Without arguments, skillhook answers one hook event from standard input.",
+    ["Examples", [
+      ["skillhook install --dry-run", ""],
+      ["skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'", ""],
+      ["skillhook skill load --help", ""],
+    ]],
+  ]);
 }
 
-/**
- * One verb's help.
- *
- * @param verb A verb of the table.
- * @param host Says whether colours make sense.
- * @returns Text for standard output.
- */
-export function verbHelp(verb: string, host: Pick<Host, "env" | "isTerminal">): string {
-  const { summary, usage, details } = VERBS[verb]!;
-  const bold = emphasis(host);
-  return `${summary}\n\n${bold("Usage:")} skillhook ${verb} ${usage}`.trimEnd() + `\n\n${details}`;
+/** The verbs of a group. */
+export function groupHelp(word: string, host: HelpHost): string {
+  const group = GROUPS.find((group) => group.word === word)!;
+  return blocks(host, [
+    group.summary,
+    ["Usage", `skillhook ${word} VERB [ARGUMENTS]`],
+    ["Verbs", verbsOf(group)],
+    `skillhook ${word} VERB --help shows a verb's arguments and options.`,
+  ]);
 }
 
-/** Colour only on a terminal, and never with NO_COLOR (https://no-color.org). */
-function emphasis(host: Pick<Host, "env" | "isTerminal">): (text: string) => string {
+/** The verbs of a group without its word, and their summaries. */
+function verbsOf({ word, verbs }: VerbGroup): Entry[] {
+  const skipped = word === undefined ? 0 : word.length + 1;
+  return Object.entries(verbs).map(([name, { summary }]) => [name.slice(skipped), summary]);
+}
+
+/** One verb's help; `name` is one of the table's. */
+export function verbHelp(name: string, host: HelpHost): string {
+  const { summary, operands = [], options = {}, rest, notes = [], exits = {}, examples } =
+    VERBS[name]!;
+  return blocks(host, [
+    summary,
+    ["Usage", usageLine(name)],
+    [
+      "Arguments",
+      [...operands, ...rest === undefined ? [] : [rest]].map((row) => [
+        row.name,
+        row.says,
+      ]),
+    ],
+    ["Options", Object.entries(options).map(([name, row]) => [optionTerm(name, row), said(row)])],
+    ["Exit codes", Object.entries(exits)],
+    ...notes,
+    ["Examples", examples.map((line) => [line, ""])],
+  ]);
+}
+
+/** Such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`. */
+export function usageLine(name: string): string {
+  const { operands = [], options = {}, rest } = VERBS[name]!;
+  const rows = Object.entries(options);
+  const required = rows.filter(([, row]) => row.required);
+  return [
+    `skillhook ${name}`,
+    ...required.length < rows.length ? ["[OPTIONS]"] : [],
+    ...required.map(([name, row]) => optionTerm(name, row)),
+    ...operands.map(operandTerm),
+    ...rest === undefined ? [] : [`[-- ${rest.name}…]`],
+  ].join(" ");
+}
+
+function operandTerm({ name, optional, many }: OperandRow): string {
+  const term = many ? `${name}…` : name;
+  return optional ? `[${term}]` : term;
+}
+
+function optionTerm(name: string, row: OptionRow): string {
+  const { value, choices, count, list } = row;
+  return hasValue(row) ? `--${name} ${value ?? count ?? list ?? choices!.join("|")}` : `--${name}`;
+}
+
+function said({ says, list, default: standard }: OptionRow): string {
+  if (list !== undefined) return `${says} (may be repeated)`;
+  return standard === undefined ? says : `${says} (default: ${standard})`;
+}
+
+/** A text is a paragraph; the rest has a title. What has no entries is left out. */
+type Block = string | readonly [title: string, entries: string | readonly Entry[]];
+
+function blocks(host: HelpHost, all: readonly Block[]): string {
+  const bold = emphasis(host);
+  return all.flatMap((block) => {
+    if (typeof block === "string") return [wrap(block, 0)];
+    const [title, entries] = block;
+    if (typeof entries === "string") return [`${bold(`${title}:`)} ${entries}`];
+    return entries.length === 0 ? [] : [`${bold(`${title}:`)}\n${entryLines(entries)}`];
+  }).join("\n\n");
+}
+
+function entryLines(entries: readonly Entry[]): string {
+  const widths = entries.map(([term]) => term.length).filter((width) => width <= MAX_TERM);
+  const column = Math.max(0, ...widths) + 4;
+  return entries.map(([term, says]) => {
+    if (says === "") return `  ${term}`;
+    const text = wrap(says, column);
+    const head = `  ${term}`;
+    return term.length > MAX_TERM
+      ? `${head}\n${" ".repeat(column)}${text}`
+      : head.padEnd(column) + text;
+  }).join("\n");
+}
+
+/** Breaks a text between words; `indent` is where its first line begins and the others follow. */
+function wrap(text: string, indent: number): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1)!;
+    if (line !== "" && indent + line.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${" ".repeat(indent)}`);
+}
+
+/** Bold on a terminal only, and never with NO_COLOR (https://no-color.org). */
+function emphasis(host: HelpHost): (text: string) => string {
   const plain = host.env("NO_COLOR") !== undefined || host.env("TERM") === "dumb" ||
     !host.isTerminal("stdout");
   return (text) => plain ? text : `\x1b[1m${text}\x1b[0m`;

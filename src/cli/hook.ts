@@ -1,17 +1,15 @@
 /** `skillhook hook` with options: hook mode that keeps what it is sent. */
 import type { Host, Outcome } from "../host/host.ts";
 import { runHook } from "../runner.ts";
-import { readOptions } from "./options.ts";
+import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
 import { absolutePath } from "./project_option.ts";
+import type { Options } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The answer to the event on standard input; what could not be kept is said on standard error.
- */
-export async function hookVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "hook", strings: ["record"] });
-  if ("error" in options) return options.error;
+/** The answer to the event on standard input; what could not be kept is said on standard error. */
+export async function hookVerb(
+  options: Options<typeof PLUMBING_VERBS.hook>,
+  host: Host,
+): Promise<Outcome> {
   const named = options.text("record");
   if (named === undefined) return await runHook(host);
   const directory = absolutePath(named, host);

@@ -1,22 +1,18 @@
-/** `skillhook hooks`: everything that is configured, by event, with its origin and its problems. */
+/** `skillhook hooks list`: everything that is configured, by event, with its origin and its problems. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
 import { handlerJson } from "../hooks/report.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { success } from "./verb.ts";
+import type { HOOKS_VERBS } from "./hooks_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns Handlers by event; problems on standard error, in JSON among the output.
- */
-export async function hooksVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { verb: "hooks", strings: ["project"], lists: ["settings"], flags: ["json"] };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+/** Handlers by event; problems on standard error, in JSON among the output. */
+export async function hooksVerb(
+  options: Options<typeof HOOKS_VERBS["hooks list"]>,
+  host: Host,
+): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const settings = options.list("settings").map((path) => absolutePath(path, host));
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });

@@ -1,31 +1,25 @@
-/** `skillhook index`: the light list of skills, for a prompt builder or a look at what a session is told. */
+/** `skillhook skill index`: the light list of skills, for a prompt builder or a look at what a session is told. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { type Host, type Outcome } from "../host/host.ts";
 import { loadCatalog } from "../index/catalog.ts";
 import { indexEntries, reachable, toListed } from "../index/entries.ts";
 import { listSkills } from "../index/listing.ts";
 import { listUses } from "../index/use_record.ts";
-import { budgetInput, tokensOption } from "./budget_input.ts";
-import { readOptions } from "./options.ts";
-import { catalogQuery, ROOT_LISTS, ROOT_STRINGS } from "./skill_roots_option.ts";
+import { budgetInput } from "./budget_input.ts";
+import { catalogQuery } from "./skill_roots_option.ts";
 import { statePlaces } from "./state_places.ts";
-import { success } from "./verb.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns A line for each skill, or JSON.
- */
-export async function indexVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = [...ROOT_STRINGS, "budget", "estimate"];
-  const options = readOptions(args, { verb: "index", strings, lists: ROOT_LISTS, flags: ["json"] });
-  if ("error" in options) return options.error;
-  const budget = tokensOption(options, "budget");
-  if (typeof budget === "object") return budget.error;
-  const query = catalogQuery("index", options, host);
+/** A line for each skill, or JSON. */
+export async function indexVerb(
+  options: Options<typeof SKILL_VERBS["skill index"]>,
+  host: Host,
+): Promise<Outcome> {
+  const budget = options.count("budget");
+  const query = catalogQuery(options, host);
   if ("error" in query) return query.error;
   const input = await budgetInput(options, host);
-  if ("error" in input) return input.error;
   const catalog = await loadCatalog(host, query);
   const flaws = catalog.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
   const stderr = input.stderr + flaws.join("");
@@ -37,7 +31,7 @@ export async function indexVerb(args: readonly string[], host: Host): Promise<Ou
     toListed(skill, uses.get(skill.invoke)?.last, query.projectDir)
   );
   const { estimate } = input.settings;
-  const more = 'run "skillhook index" for all';
+  const more = 'run "skillhook skill index" for all';
   const listing = listSkills(listed, { budget: budget ?? 0, estimate, more });
   const text = options.flag("json") ? JSON.stringify(listing.entries) : listing.text;
   // Where the text has no room to say so, or is JSON.

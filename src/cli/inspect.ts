@@ -1,22 +1,19 @@
-/** `skillhook inspect`: one skill file, read strictly. */
+/** `skillhook skill inspect`: one skill file, read strictly. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { fileOperand } from "./budget_input.ts";
-import { readOptions } from "./options.ts";
 import { absolutePath } from "./project_option.ts";
-import { endLine } from "./verb.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { endLine, type Options } from "./verb.ts";
 
-/**
- * @param args `[FILE|-] [--json]`.
- * @param host The machine.
- * @returns What the skill says; exit 1 with every broken rule on standard error.
- */
-export async function inspectVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "inspect", flags: ["json"], maxOperands: 1 });
-  if ("error" in options) return options.error;
+/** What the skill says; exit 1 with every broken rule on standard error. */
+export async function inspectVerb(
+  options: Options<typeof SKILL_VERBS["skill inspect"]>,
+  host: Host,
+): Promise<Outcome> {
   const text = await fileOperand(options, host);
   if (typeof text !== "string") return text.error;
   const [path = "-"] = options.operands;

@@ -11,28 +11,20 @@ import { Sources } from "../registry/sources.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { askForLine } from "./ask.ts";
 import { choiceText } from "./install_choice.ts";
-import { type InstallScope, installScope, projectDirectory, SCOPES } from "./install_scope.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type InstallScope, installScope, projectDirectory } from "./install_scope.ts";
 import { absolutePath } from "./project_option.ts";
-import { failure, success, usageError } from "./verb.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-type Take = "ours" | "theirs";
+type Given = Options<typeof EVERYDAY_VERBS.install>;
+/** `undefined`: you have not said. */
+type Take = "ours" | "theirs" | undefined;
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns What was written; exit 1 when the file is left alone.
- */
-export async function installVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const flags = [...SCOPES, "dry-run", "skills"];
-  const options = readOptions(args, { verb: "install", strings: ["take", "binary"], flags });
-  if ("error" in options) return options.error;
-  const scope = installScope("install", options, host);
+/** What was written; exit 1 when the file is left alone. */
+export async function installVerb(options: Given, host: Host): Promise<Outcome> {
+  const scope = installScope(options, host);
   if ("error" in scope) return scope.error;
   const take = options.text("take");
-  if (take !== undefined && take !== "ours" && take !== "theirs") {
-    return usageError("install", `Unknown value "${take}" of --take: it is ours or theirs`);
-  }
   const binary = binaryOption(options, host);
   if (typeof binary !== "string") return binary.error;
   const skills = options.flag("skills")
@@ -72,7 +64,7 @@ function notes({ scope }: InstallScope, host: Host): string[] {
 }
 
 /** The agent starts the program by its absolute path, wherever it stands itself. */
-function binaryOption(options: Options, host: Host): string | { error: Outcome } {
+function binaryOption(options: Given, host: Host): string | { error: Outcome } {
   const named = options.text("binary");
   const binary = named === undefined ? host.executable() : absolutePath(named, host);
   if (!isOwnProgram(binary) || !isAbsolutePath(binary, host.platform)) {
@@ -87,7 +79,7 @@ async function skillPlan(
   host: Host,
   binary: string,
   target: string,
-  take: Take | undefined,
+  take: Take,
 ): Promise<SkillPlan | string> {
   const source = shippedSkills(host, binary);
   if (source !== undefined) return await planSkills(host, source, target, take === "ours");
@@ -97,7 +89,7 @@ async function skillPlan(
 async function choose(
   change: SettingsChange,
   host: Host,
-): Promise<Take | "leave" | undefined> {
+): Promise<Take | "leave"> {
   const question = `${choiceText(change)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
   const answer = await askForLine(question, host);
   if (answer === undefined) return undefined;
@@ -107,7 +99,7 @@ async function choose(
 function dryRun(
   change: SettingsChange,
   skills: SkillPlan | undefined,
-  take: Take | undefined,
+  take: Take,
 ): Outcome {
   const { path, before = "", after = "" } = change;
   const names = [change.before === undefined ? "/dev/null" : path, path] as const;

@@ -1,10 +1,7 @@
-/** What somebody made of our entries, beside what we would write: a person decides. */
+/** Entries of ours as you edited them, beside what we would write: you decide. */
 import type { SettingsChange } from "../install/install_hooks.ts";
 
-/**
- * @param change A plan with edited entries.
- * @returns Each entry as it is and as we would write it, and the three ways to go on.
- */
+/** Each edited entry as it is and as we would write it, and the three ways to go on. */
 export function choiceText({ path, edited }: SettingsChange): string {
   const blocks = edited.flatMap(({ wanted, theirs, line }) => [
     `${path}:${line}: The entry for ${wanted.event} is not as we would write it`,

@@ -2,11 +2,9 @@
 import { joinPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import type { Options } from "./options.ts";
-import { failure, usageError } from "./verb.ts";
+import { failure } from "./verb.ts";
 
-/** The flags, one of which may be given. */
-export const SCOPES = ["user", "project", "local"] as const;
+const SCOPES = ["user", "project", "local"] as const;
 
 /** Where things go. */
 export interface InstallScope {
@@ -17,30 +15,17 @@ export interface InstallScope {
   readonly skills: string;
 }
 
-/**
- * @param host The machine.
- * @returns The project that `--project` and `--local` are about.
- */
+/** The project that `--project` and `--local` are about. */
 export function projectDirectory(host: Pick<Host, "env" | "cwd">): string {
   return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
 }
 
-/**
- * @param verb The verb's name.
- * @param options Its options.
- * @param host The machine.
- * @returns The scope, the user's when none is named; or the error to end with.
- */
+/** The scope, the user's when none is named; or the error to end with. */
 export function installScope(
-  verb: string,
-  options: Options,
+  options: { readonly flag: (name: typeof SCOPES[number]) => boolean },
   host: Pick<Host, "env" | "platform" | "cwd">,
 ): InstallScope | { error: Outcome } {
-  const named = SCOPES.filter((scope) => options.flag(scope));
-  if (named.length > 1) {
-    return { error: usageError(verb, `Only one of --${named.join(", --")} can be given`) };
-  }
-  const [scope = "user"] = named;
+  const scope = SCOPES.find((scope) => options.flag(scope)) ?? "user";
   const directory = scope === "user"
     ? configDirectory(host)
     : projectConfigDirectory(projectDirectory(host));

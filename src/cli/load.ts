@@ -1,4 +1,4 @@
-/** `skillhook load`: a skill's text, for the directive in its stub and for scripts. */
+/** `skillhook skill load`: a skill's text, for the directive in its stub and for scripts. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
@@ -8,33 +8,19 @@ import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { locateInPlugin, locateSkill } from "../registry/locate_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { type Options, readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { failure, success, usageError } from "./verb.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-const SPEC = {
-  verb: "load",
-  strings: ["plugin-root", "session", "agent", "project", "page"],
-  maxOperands: 1,
-  passRest: true,
-} as const;
+type Given = Options<typeof SKILL_VERBS["skill load"]>;
+
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The text; exit 1 with one line when the skill cannot be loaded.
- */
-export async function loadVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, SPEC);
-  if ("error" in options) return options.error;
+/** The text; exit 1 with one line when the skill cannot be loaded. */
+export async function loadVerb(options: Given, host: Host): Promise<Outcome> {
   const [written] = options.operands;
-  if (written === undefined) return usageError("load", "Cannot load a skill: name one");
-  const page = Number(options.text("page") ?? 1);
-  if (!Number.isInteger(page) || page < 1) {
-    return usageError("load", `Option "--page" must be a number from 1`);
-  }
+  const page = options.count("page");
   const name = readSkillName(written);
   if (typeof name === "string") return failure(`Cannot load skill "${shown(written)}": ${name}`);
   const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
@@ -81,7 +67,7 @@ async function callerOf(host: Host, session: string, skill: LocatedSkill): Promi
 function findSkill(
   host: Host,
   { plugin, name }: SkillName,
-  options: Options,
+  options: Given,
   projectDir: string,
 ): LocatedSkill | string {
   const named = options.text("plugin-root");

@@ -7,31 +7,21 @@ import { record } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
 import { answer } from "../runner.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
-import { readOptions } from "./options.ts";
 import { absolutePath } from "./project_option.ts";
-import { failure, success, usageError } from "./verb.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-const DEFAULT_COUNT = 20;
-
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The newest lines, oldest first.
- */
-export async function logVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { verb: "log", strings: ["last", "record"], flags: ["json", "path"] };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+/** The newest lines, oldest first. */
+export async function logVerb(
+  options: Options<typeof EVERYDAY_VERBS.log>,
+  host: Host,
+): Promise<Outcome> {
   const recording = options.text("record");
   if (recording !== undefined) return await recordLast(absolutePath(recording, host), host);
   const paths = logPaths(host);
   if (paths === undefined) return failure("Cannot find the log: set HOME or XDG_STATE_HOME");
   if (options.flag("path")) return success(paths.now);
-  const count = Number(options.text("last") ?? DEFAULT_COUNT);
-  if (!Number.isInteger(count) || count < 1) {
-    return usageError("log", `--last takes a number from 1, not "${options.text("last")}"`);
-  }
-  const lines = readLog(host).slice(-count);
+  const lines = readLog(host).slice(-options.count("last"));
   const off = logVariable(host) ?? isLogSet(host)
     ? ""
     : "skillhook: The log is off: set SKILLHOOK_LOG=1, or write " +

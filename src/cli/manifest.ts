@@ -1,29 +1,18 @@
-/** `skillhook manifest`: the list of a project's skills, made from the skills themselves. */
+/** `skillhook agent manifest`: the list of a project's skills, made from the skills themselves. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { makeManifest, manifestDrift } from "../payload/make_manifest.ts";
 import { loadManifest, MANIFEST_PLACES } from "../payload/skill_lookup.ts";
-import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
-import { failure, success, usageError } from "./verb.ts";
+import type { AGENT_VERBS } from "./agent_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args `[--write|--check] [--project DIR]`.
- * @param host The machine.
- * @returns The manifest as it should be; with `--write` it is written; with `--check` exit 1 when the one there is
- * out of date or has flaws.
- */
-export function manifestVerb(args: readonly string[], host: Host): Outcome {
-  const options = readOptions(args, {
-    verb: "manifest",
-    strings: ["project"],
-    flags: ["write", "check"],
-  });
-  if ("error" in options) return options.error;
-  if (options.flag("write") && options.flag("check")) {
-    return usageError("manifest", `"--write" and "--check" exclude each other`);
-  }
+/** With `--write` it is written; with `--check` exit 1 when the one there is is out of date or has flaws. */
+export function manifestVerb(
+  options: Options<typeof AGENT_VERBS["agent manifest"]>,
+  host: Host,
+): Outcome {
   const projectDir = projectOption(options, host);
   const old = loadManifest(host, projectDir);
   const path = old?.path ?? newPath(host, projectDir);

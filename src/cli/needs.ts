@@ -1,9 +1,9 @@
-/** `skillhook needs`: what a subagent's output asks for, and the call that brings it. */
+/** `skillhook agent needs`: what a subagent's output asks for, and the call that brings it. */
 import type { Host, Outcome } from "../host/host.ts";
 import { type Needs, readNeeds } from "../payload/needs.ts";
 import { fileOperand } from "./budget_input.ts";
-import { readOptions } from "./options.ts";
-import { success } from "./verb.ts";
+import type { AGENT_VERBS } from "./agent_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
 /** What the exit codes of a spawn mean for the next one (design document 003, section 7.4). */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -12,25 +12,15 @@ const MEANINGS: Readonly<Record<number, string>> = {
   10: "the payload was over budget: name fewer skills or a lower --strategy",
 };
 
-/**
- * @param args `[FILE|-] [--exit-code N] [--json]`.
- * @param host The machine.
- * @returns What to add, one line each; nothing is needed: one line that says so.
- */
-export async function needsVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, {
-    verb: "needs",
-    strings: ["exit-code"],
-    flags: ["json"],
-    maxOperands: 1,
-  });
-  if ("error" in options) return options.error;
+/** What to add, one line each. */
+export async function needsVerb(
+  options: Options<typeof AGENT_VERBS["agent needs"]>,
+  host: Host,
+): Promise<Outcome> {
   const text = await fileOperand(options, host);
   if (typeof text !== "string") return text.error;
   const found = readNeeds(text);
-  const given = options.text("exit-code");
-  const exitCode = given === undefined ? found.exitCode : Number(given);
-  const needs = { ...found, exitCode: Number.isInteger(exitCode) ? exitCode : undefined };
+  const needs = { ...found, exitCode: options.count("exit-code") ?? found.exitCode };
   if (!options.flag("json")) return success(toText(needs));
   const { skills, references, values } = needs;
   return success(JSON.stringify({ skills, references, values, exit_code: needs.exitCode ?? null }));

@@ -1,20 +1,17 @@
-/** `skillhook next`: takes a skill's arguments apart, for scripts and for models that would rather not unescape by eye. */
+/** `skillhook chain next`: takes a skill's arguments apart, for scripts and for models that would rather not unescape by eye. */
 import { slashText } from "../continuation/chain.ts";
 import { peel, printCall } from "../continuation/suffix.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { readOptions } from "./options.ts";
 import { textOperand } from "./text_operand.ts";
-import { success } from "./verb.ts";
+import type { CHAIN_VERBS } from "./chain_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns Own arguments, the next call and what remains.
- */
-export async function nextVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "next", flags: ["json"], maxOperands: 1 });
-  if ("error" in options) return options.error;
-  const { args: own, entries } = peel(await textOperand(options, host));
+/** Own arguments, the next call and what remains. */
+export async function nextVerb(
+  options: Options<typeof CHAIN_VERBS["chain next"]>,
+  host: Host,
+): Promise<Outcome> {
+  const { args: own, entries } = peel(await textOperand(options.operands[0], host));
   const [target = null, ...rest] = entries;
   const invocation = target === null ? null : printCall(target, rest);
   const remainder = rest.map(slashText);

@@ -1,119 +1,138 @@
-/** Arguments of a verb → options. One place for what every verb does the same way. */
-import { parseArgs } from "@std/cli/parse-args";
-import type { Outcome } from "../host/host.ts";
+/** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { nearestWord } from "../base/nearest.ts";
-import { usageError } from "./verb.ts";
+import type { Outcome } from "../host/host.ts";
+import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.ts";
 
-/** Which options a verb takes. */
-export interface OptionSpec {
-  readonly verb: string;
-  /** Options with a value. */
-  readonly strings?: readonly string[];
-  /** Options with a value that may be given more than once. */
-  readonly lists?: readonly string[];
-  /** Options without a value. */
-  readonly flags?: readonly string[];
-  /** How many other arguments there may be; 0 unless told. */
-  readonly maxOperands?: number;
-  /** What stands behind `--` is for somebody else: {@linkcode Options.rest} instead of more operands. */
-  readonly passRest?: boolean;
-}
+/** The part of a record that says what may be given. */
+type Given = Pick<VerbRow, "operands" | "options" | "oneOf" | "rest">;
 
-/** What a verb was given. */
-export interface Options {
-  /** A value option's last value. */
-  text(name: string): string | undefined;
-  /** A list option's values. */
-  list(name: string): readonly string[];
-  flag(name: string): boolean;
-  /** What is no option, in order. */
+/** Arguments by what they are. */
+interface SortedArguments {
+  /** Values by option; a flag has none. */
+  readonly found: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  /** What stands behind `--`, for a verb that passes it on. */
-  readonly rest: readonly string[];
-}
-
-/**
- * Reads a verb's arguments.
- *
- * @param args Arguments after the verb.
- * @param spec What the verb takes.
- * @returns The options, or the usage error to end with.
- */
-export function readOptions(
-  args: readonly string[],
-  spec: OptionSpec,
-): Options | { error: Outcome } {
-  const { verb, strings = [], lists = [], flags = [], maxOperands = 0 } = spec;
-  const read = spellOut(args, new Set([...strings, ...lists]), new Set(flags));
-  if ("unknown" in read) {
-    const names = [...strings, ...lists, ...flags, "help"];
-    const near = nearestWord(read.unknown.replace(/^-+/, ""), names);
-    const hint = near ? `: did you mean "--${near}"?` : "";
-    return { error: usageError(verb, `Unknown option "${read.unknown}"${hint}`) };
-  }
-  if ("flaw" in read) return { error: usageError(verb, read.flaw) };
-  const found: Record<string, unknown> = parseArgs(read.options, {
-    string: [...strings, ...lists],
-    boolean: [...flags],
-    collect: [...lists],
-  });
-  const operands = spec.passRest ? read.operands : [...read.operands, ...read.rest];
-  if (operands.length > maxOperands) {
-    return { error: usageError(verb, `Unexpected argument "${operands[maxOperands]}"`) };
-  }
-  return {
-    text: (name) => [found[name]].flat().at(-1) as string | undefined,
-    list: (name) => [found[name] ?? []].flat() as string[],
-    flag: (name) => found[name] === true,
-    operands,
-    rest: spec.passRest ? read.rest : [],
-  };
-}
-
-/** Arguments in three heaps; every option with its value in one word. */
-interface Spelled {
-  readonly options: string[];
-  readonly operands: string[];
   /** What stands behind `--`. */
   readonly rest: readonly string[];
 }
 
 /**
- * Writes every option with its value in one word, and sets operands apart. What the package makes of two
- * words depends on what the second looks like: an empty value would become an operand, a flag would swallow
- * a "true" behind it.
+ * Reads a verb's arguments; `name` is the verb.
+ *
+ * @returns The options, or the usage error to end with.
  */
-function spellOut(
+export function readOptions<const V extends Given>(
   args: readonly string[],
-  valued: ReadonlySet<string>,
-  flags: ReadonlySet<string>,
-): Spelled | { unknown: string } | { flaw: string } {
-  const [options, operands]: [string[], string[]] = [[], []];
+  name: string,
+  row: V,
+): Options<V> | { error: Outcome } {
+  const { options = {}, rest: passed }: Given = row;
+  const misuse = (message: string) => usageError(name, message);
+  const sorted = sortArguments(args, options);
+  if (typeof sorted === "string") return { error: misuse(sorted) };
+  const { found, rest } = sorted;
+  const operands = passed === undefined ? [...sorted.operands, ...rest] : sorted.operands;
+  const problem = optionProblem(found, row) ?? operandProblem(operands, row);
+  if (problem !== undefined) return { error: misuse(problem) };
+  const last = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
+  return {
+    text: last,
+    count: (option: string) => last(option) === undefined ? undefined : Number(last(option)),
+    list: (option: string) => found.get(option) ?? [],
+    flag: (option: string) => found.has(option),
+    operands,
+    rest: passed === undefined ? [] : rest,
+    misuse,
+  } as unknown as Options<V>;
+}
+
+/** Whether an option takes a value; a flag does not. */
+export function hasValue({ value, choices, count, list }: OptionRow): boolean {
+  return (value ?? choices ?? count ?? list) !== undefined;
+}
+
+/** What is wrong comes as a sentence. */
+function sortArguments(
+  args: readonly string[],
+  options: Readonly<Record<string, OptionRow>>,
+): SortedArguments | string {
+  const found = new Map<string, string[]>();
+  const operands: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const argument = args[at]!;
-    if (argument === "--") return { options, operands, rest: args.slice(at + 1) };
+    if (argument === "--") return { found, operands, rest: args.slice(at + 1) };
     if (!isOption(argument)) {
       operands.push(argument);
       continue;
     }
     const [word = ""] = argument.split("=", 1);
     const name = word.startsWith("--") ? word.slice(2) : "";
-    if (!valued.has(name) && !flags.has(name)) return { unknown: word };
-    if (flags.has(name)) {
-      if (word !== argument) return { flaw: `Option "${word}" takes no value` };
-      options.push(word);
-    } else if (word !== argument) {
-      options.push(argument);
-    } else {
-      const value = args[++at];
-      if (value === undefined || isOption(value)) return { flaw: `Option "${word}" needs a value` };
-      options.push(`${word}=${value}`);
+    if (!Object.hasOwn(options, name)) return unknownOption(word, options);
+    const values = found.get(name) ?? [];
+    found.set(name, values);
+    if (!hasValue(options[name]!)) {
+      if (word !== argument) return `Option "${word}" takes no value`;
+      continue;
     }
+    const value = word === argument ? args[++at] : argument.slice(word.length + 1);
+    if (value === undefined || word === argument && isOption(value)) {
+      return `Option "${word}" needs a value`;
+    }
+    values.push(value);
   }
-  return { options, operands, rest: [] };
+  return { found, operands, rest: [] };
 }
 
 /** A lone dash means standard input; everything else with a dash is meant as an option. */
 function isOption(argument: string): boolean {
   return argument.length > 1 && argument.startsWith("-");
+}
+
+function unknownOption(word: string, options: Readonly<Record<string, OptionRow>>): string {
+  const near = nearestWord(word.replace(/^-+/, ""), [...Object.keys(options), "help"]);
+  return `Unknown option "${word}"${near === undefined ? "" : `: did you mean "--${near}"?`}`;
+}
+
+function optionProblem(
+  found: ReadonlyMap<string, readonly string[]>,
+  { options = {}, oneOf = [] }: Given,
+): string | undefined {
+  for (const [option, { choices, count, from = 0, required }] of Object.entries(options)) {
+    if (required && !found.has(option)) return `Option "--${option}" is required`;
+    for (const value of found.get(option) ?? []) {
+      if (choices !== undefined && !choices.includes(value)) {
+        return `Option "--${option}" ${notOneOf(value, choices)}`;
+      }
+      const isNumber = /^\d+$/.test(value) && Number(value) >= from;
+      if (count === undefined || isNumber && Number.isSafeInteger(Number(value))) continue;
+      const least = from === 0 ? "" : ` from ${from}`;
+      return `Option "--${option}" needs a whole number${least}: got "${value}"`;
+    }
+  }
+  const given = oneOf.filter((option) => found.has(option));
+  return given.length < 2 ? undefined : `Only one of --${given.join(", --")} can be given`;
+}
+
+function operandProblem(
+  operands: readonly string[],
+  { operands: wanted = [] }: Given,
+): string | undefined {
+  if (operands.length > wanted.length && !wanted.at(-1)?.many) {
+    return `Unexpected argument "${operands[wanted.length]}"`;
+  }
+  for (const [index, { name, says, choices, optional }] of wanted.entries()) {
+    const operand = operands[index];
+    if (operand === undefined && !optional) {
+      return `Missing argument ${name}: ${says[0]!.toLowerCase()}${says.slice(1)}`;
+    }
+    if (operand !== undefined && choices !== undefined && !choices.includes(operand)) {
+      return `Argument ${name} ${notOneOf(operand, choices)}`;
+    }
+  }
+  return undefined;
+}
+
+function notOneOf(given: string, choices: readonly string[]): string {
+  const near = nearestWord(given, choices);
+  const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+  return `must be one of ${choices.join(", ")}: got "${given}"${hint}`;
 }

@@ -1,29 +1,25 @@
-/** `skillhook parse`: the chain a prompt asks for, without an agent. */
+/** `skillhook chain parse`: the chain a prompt asks for, without an agent. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { loadRegistry } from "../registry/load.ts";
 import type { Registry } from "../registry/registry.ts";
-import { readOptions } from "./options.ts";
+import { projectOption } from "./project_option.ts";
 import { readRegistryFile } from "./registry_file.ts";
 import { textOperand } from "./text_operand.ts";
-import { failure, success } from "./verb.ts";
+import type { CHAIN_VERBS } from "./chain_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The chain as the agent would be told, or as JSON; exit 1 for an unreadable registry file.
- */
-export async function parseVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { verb: "parse", strings: ["registry", "project"], flags: ["json"], maxOperands: 1 };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
-  const prompt = await textOperand(options, host);
+/** The chain as the agent would be told, or as JSON; exit 1 for an unreadable registry file. */
+export async function parseVerb(
+  options: Options<typeof CHAIN_VERBS["chain parse"]>,
+  host: Host,
+): Promise<Outcome> {
+  const prompt = await textOperand(options.operands[0], host);
   const file = options.text("registry");
-  const project = options.text("project") ?? host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
   const { registry, problem, stderr } = file === undefined
-    ? await installed(host, project)
+    ? await installed(host, projectOption(options, host))
     : { ...readRegistryFile(file, host), stderr: "" };
   if (registry === undefined) return failure(problem ?? "Cannot read the registry");
   const parsed = parseContinuation(prompt, registry);
@@ -38,7 +34,7 @@ export async function parseVerb(args: readonly string[], host: Host): Promise<Ou
 /** A newcomer's first prompt often meets an empty registry, and the prompt is not to blame. */
 function noChainText({ skills, qualified }: Registry): string {
   return Object.keys(skills).length + Object.keys(qualified).length === 0
-    ? 'No chain: no skill here takes part in chains; "skillhook registry" says where it looked'
+    ? 'No chain: no skill here takes part in chains; "skillhook chain skills" says where it looked'
     : "No chain: the prompt does not begin with a cooperative skill";
 }
 

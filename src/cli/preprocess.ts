@@ -12,10 +12,10 @@ import { parentPath } from "../base/path.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { parseFrontmatter } from "../skill/parse_frontmatter.ts";
-import { type Options, readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { readAllStdin } from "./text_operand.ts";
-import { endLine, failure } from "./verb.ts";
+import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
+import { endLine, failure, type Options } from "./verb.ts";
 
 const DEADLINE_MS = 120_000;
 const POLICY_KEYS_REGEXP = /^["']?(?:skillhook|shell)["']?[ \t]*:/m;
@@ -28,16 +28,10 @@ interface Source {
   readonly file: string | undefined;
 }
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The text; exit 1 when a directive has no output, with a line for each on standard error.
- */
-export async function preprocessVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = ["project", "plugin-root", "session"];
-  const spec = { verb: "preprocess", strings, flags: ["trust"], maxOperands: 1 };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+type Given = Options<typeof PLUMBING_VERBS.preprocess>;
+
+/** Exit 1 when a directive has no output, with a line for each on standard error. */
+export async function preprocessVerb(options: Given, host: Host): Promise<Outcome> {
   const source = await readSource(options, host);
   if (typeof source === "string") return failure(source);
   const { text, file } = source;
@@ -58,7 +52,7 @@ export async function preprocessVerb(args: readonly string[], host: Host): Promi
   return { stdout: endLine(result.text), stderr, code: result.failed > 0 ? 1 : 0 };
 }
 
-async function readSource(options: Options, host: Host): Promise<Source | string> {
+async function readSource(options: Given, host: Host): Promise<Source | string> {
   const [operand = "-"] = options.operands;
   if (operand === "-") return { text: await readAllStdin(host), file: undefined };
   const file = absolutePath(operand, host);
@@ -73,7 +67,7 @@ async function readSource(options: Options, host: Host): Promise<Source | string
 
 /** A text on standard input comes from nobody knows where: only `--trust` lets it run commands. */
 async function trustOf(
-  options: Options,
+  options: Given,
   { text, file }: Source,
   projectDir: string,
   host: Host,
@@ -89,7 +83,7 @@ async function trustOf(
 }
 
 function variables(
-  options: Options,
+  options: Given,
   file: string | undefined,
   projectDir: string,
   host: Host,

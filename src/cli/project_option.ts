@@ -1,26 +1,18 @@
 /** The project a verb works for. */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import type { Options } from "./options.ts";
+import type { HasText } from "./verb.ts";
 
-/**
- * @param options The verb's options, with `--project`.
- * @param host The machine.
- * @returns `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute.
- */
+/** `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute. */
 export function projectOption(
-  options: Options,
+  options: HasText<"project">,
   host: Pick<Host, "env" | "cwd" | "platform">,
 ): string {
   const named = options.text("project") ?? host.env("CLAUDE_PROJECT_DIR");
   return named === undefined || named === "" ? host.cwd() : absolutePath(named, host);
 }
 
-/**
- * @param path As typed.
- * @param host The machine.
- * @returns The path from the root.
- */
+/** A path as typed, from the root. */
 export function absolutePath(path: string, host: Pick<Host, "cwd" | "platform">): string {
   const plain = path.startsWith("./") ? path.slice(2) : path;
   if (isAbsolutePath(path, host.platform)) return path;

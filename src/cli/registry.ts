@@ -1,4 +1,4 @@
-/** `skillhook registry`: the cooperative skills, what is wrong with their files, and how fast that was found. */
+/** `skillhook chain skills`: the cooperative skills, what is wrong with their files, and how fast that was found. */
 import { diagnose, type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
@@ -7,27 +7,21 @@ import type { RegistryEntry } from "../registry/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { explainLines } from "./registry_explain.ts";
-import { readOptions } from "./options.ts";
+import type { CHAIN_VERBS } from "./chain_verbs.ts";
 import { projectOption } from "./project_option.ts";
-import { success, usageError } from "./verb.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * Runs the verb.
- *
- * @param args `[--json] [--no-cache] [--explain] [--project DIR]`.
- * @param host The machine.
- * @returns The skills on standard output, diagnostics and the explanation on standard error.
- */
-export async function registryVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { verb: "registry", strings: ["project"], flags: ["json", "no-cache", "explain"] };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+/** The skills on standard output; diagnostics and the explanation on standard error. */
+export async function registryVerb(
+  options: Options<typeof CHAIN_VERBS["chain skills"]>,
+  host: Host,
+): Promise<Outcome> {
   const given = options.text("project");
   const projectDir = given === undefined
     ? projectOption(options, host)
     : realDirectory(host, given);
   if (projectDir === undefined) {
-    return usageError("registry", `Cannot use project "${given}": no such directory`);
+    return options.misuse(`Cannot use project "${given}": no such directory`);
   }
   const loaded = await loadRegistry(host, { projectDir }, { noCache: options.flag("no-cache") });
   const entries = Object.entries(loaded.registry.skills).sort(byName);

@@ -1,10 +1,7 @@
-/** `skillhook registry --explain`: how the registry was come by, in words. */
+/** `skillhook chain skills --explain`: where the registry came from, in words. */
 import type { LoadRecord } from "../registry/load.ts";
 
-/**
- * @param record What loading wrote down.
- * @returns One line per fact, without line feeds.
- */
+/** One line per fact. */
 export function explainLines(record: LoadRecord): string[] {
   const { cache, reason, snapshot, notWritten, skills, checked } = record;
   const lines = [cache === "hit" ? "cache: hit" : `cache: ${cache}, ${reason}`];

@@ -13,9 +13,9 @@ import {
   worldOf,
 } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { failure, success, usageError } from "./verb.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
 /** A state directory that is nowhere: what is loaded where begins anew with the first event. */
 const STATE = "/skillhook-replay";
@@ -28,17 +28,12 @@ interface Replayed {
   readonly diff: string;
 }
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns One line for each event and what differs; exit 1 when something does.
- */
-export async function replayVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const spec = { verb: "replay", strings: ["project"], flags: ["json", "update"], maxOperands: 1 };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+/** One line for each event and what differs; exit 1 when something does. */
+export async function replayVerb(
+  options: Options<typeof EVERYDAY_VERBS.replay>,
+  host: Host,
+): Promise<Outcome> {
   const [named] = options.operands;
-  if (named === undefined) return usageError("replay", "Name the directory of the recording");
   const directory = absolutePath(named, host);
   const names = recordedNames(host, directory);
   if (names.length === 0) return failure(`Cannot find recorded events in "${named}"`);

@@ -2,9 +2,11 @@
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
-import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
-import { success, usageError } from "./verb.ts";
+import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
+import { type Options, success } from "./verb.ts";
+
+type Given = Options<typeof PLUMBING_VERBS.report>;
 
 interface ReportContext {
   readonly projectDir: string;
@@ -20,7 +22,7 @@ interface Report {
   readonly make: (host: Host, context: ReportContext) => Promise<string>;
 }
 
-const REPORTS: Readonly<Record<string, Report>> = {
+const REPORTS: Readonly<Record<Given["operands"][0], Report>> = {
   status: {
     readsStdin: false,
     make: async (host, { projectDir, session }) => {
@@ -47,21 +49,9 @@ const REPORTS: Readonly<Record<string, Report>> = {
 /** A status line's caller writes at once; a directive's standard input may stay open and silent. */
 const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns The report; what cannot be found out is said in it.
- */
-export async function reportVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = ["project", "session", "transcript"];
-  const options = readOptions(args, { verb: "report", strings, maxOperands: 1 });
-  if ("error" in options) return options.error;
-  const [name = ""] = options.operands;
-  const report = Object.hasOwn(REPORTS, name) ? REPORTS[name] : undefined;
-  if (report === undefined) {
-    const known = Object.keys(REPORTS).join(", ");
-    return usageError("report", `Cannot make report "${name}": the reports are ${known}`);
-  }
+/** The report; what cannot be found out is said in it. */
+export async function reportVerb(options: Given, host: Host): Promise<Outcome> {
+  const report = REPORTS[options.operands[0]];
   const fields = report.readsStdin ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??
     host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");

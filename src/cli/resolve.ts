@@ -1,4 +1,4 @@
-/** `skillhook resolve`: a text with tokens → the text with what they stand for. */
+/** `skillhook agent resolve`: a text with tokens → the text with what they stand for. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type CommandMode, CommandOutputs } from "../payload/command_outputs.ts";
@@ -8,30 +8,20 @@ import { resolveText } from "../payload/resolve_text.ts";
 import { parentPath } from "../base/path.ts";
 import { fileOperand } from "./budget_input.ts";
 import { commandContext } from "./command_context.ts";
-import { type Options, readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { givenValues } from "./values_option.ts";
-import { endLine, failure } from "./verb.ts";
+import type { AGENT_VERBS } from "./agent_verbs.ts";
+import { endLine, failure, type Options } from "./verb.ts";
 
 /** A value is missing, or a text cannot be resolved (design document 003, section 7.4). */
 export const EX_INVALID = 6;
 const STDIN_NAME = "(standard input)";
 
-/**
- * @param args `[FILE|-] [--set NAME=VALUE…] [--values FILE] [--root DIR…] [--env NAME…] [--strict] [--trust]`.
- * @param host The machine.
- * @returns The text; exit 6 for a circle of references, and with `--strict` for anything left unresolved.
- */
-export async function resolveVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, {
-    verb: "resolve",
-    strings: ["values", "project"],
-    lists: ["set", "root", "env"],
-    flags: ["strict", "trust"],
-    maxOperands: 1,
-  });
-  if ("error" in options) return options.error;
-  const values = givenValues("resolve", options, host);
+type Given = Options<typeof AGENT_VERBS["agent resolve"]>;
+
+/** Exit 6 for a circle of references, and with `--strict` for anything left unresolved. */
+export async function resolveVerb(options: Given, host: Host): Promise<Outcome> {
+  const values = givenValues(options, host);
   if ("error" in values) return values.error;
   const text = await fileOperand(options, host);
   if (typeof text !== "string") return text.error;
@@ -55,7 +45,7 @@ export async function resolveVerb(args: readonly string[], host: Host): Promise<
 }
 
 async function commandsOf(
-  options: Options,
+  options: Given,
   text: string,
   file: string | undefined,
   projectDir: string,

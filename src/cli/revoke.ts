@@ -1,21 +1,17 @@
-/** `skillhook revoke`: takes approvals back. */
+/** `skillhook trust revoke`: takes approvals back. */
 import { isInside } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
 import { readTrustList, writeTrustList } from "../trust/trust_store.ts";
-import { readOptions } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { failure, success } from "./verb.ts";
+import type { TRUST_VERBS } from "./trust_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns What was taken back; exit 1 when there was nothing, or the list cannot be written.
- */
-export function revokeVerb(args: readonly string[], host: Host): Outcome {
-  const spec = { verb: "revoke", strings: ["project"], maxOperands: 1 };
-  const options = readOptions(args, spec);
-  if ("error" in options) return options.error;
+/** Exit 1 when there was nothing to take back, or the list cannot be written. */
+export function revokeVerb(
+  options: Options<typeof TRUST_VERBS["trust revoke"]>,
+  host: Host,
+): Outcome {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   const list = readTrustList(host, project);

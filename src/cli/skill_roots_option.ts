@@ -3,24 +3,15 @@ import { type Host, HostError, type Outcome } from "../host/host.ts";
 import type { AddedRoot, CatalogQuery } from "../index/catalog.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { SKILL_SOURCES } from "../skill/skill_index.ts";
-import type { Options } from "./options.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { failure, usageError } from "./verb.ts";
+import { failure, type HasText } from "./verb.ts";
 
-/** Options with a value that {@linkcode catalogQuery} reads. */
-export const ROOT_STRINGS = ["root", "project"] as const;
-/** Options that may be repeated. */
-export const ROOT_LISTS = ["add"] as const;
-
-/**
- * @param verb The verb's name.
- * @param options Its options: `--root DIR`, `--add SOURCE=DIR`, `--project DIR`.
- * @param host The machine.
- * @returns What to look for, or the usage error to end with.
- */
+/** What to look for, or the usage error to end with. */
 export function catalogQuery(
-  verb: string,
-  options: Options,
+  options: HasText<"root" | "project"> & {
+    readonly list: (name: "add") => readonly string[];
+    readonly misuse: (message: string) => Outcome;
+  },
   host: Pick<Host, "env" | "cwd" | "platform" | "realPath" | "stat">,
 ): CatalogQuery | { error: Outcome } {
   const added: AddedRoot[] = [];
@@ -32,7 +23,7 @@ export function catalogQuery(
       const near = nearestWord(word, SKILL_SOURCES);
       const hint = near === undefined ? `one of ${SKILL_SOURCES.join(", ")}` : `"${near}"`;
       return {
-        error: usageError(verb, `Option "--add" is SOURCE=DIR, SOURCE ${hint}: got "${text}"`),
+        error: options.misuse(`Option "--add" is SOURCE=DIR, SOURCE ${hint}: got "${text}"`),
       };
     }
     const path = realDirectory(text.slice(equals + 1), host);

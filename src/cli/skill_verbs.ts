@@ -1,60 +1,148 @@
-/** Verbs about loading skills. ADD A COMMAND: one file and one row here. */
-import type { VerbRow } from "./verb.ts";
+/** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
+import { ESTIMATE, FILE, ROOTS, SESSION } from "./shared_options.ts";
 
-/** Rows by verb, in the order help shows them. */
-export const SKILL_VERBS: Readonly<Record<string, VerbRow>> = {
-  load: {
-    summary: "Print a skill's text: all of it at the first use in a session, then its reference",
-    usage:
-      "NAME [--plugin-root DIR] [--session ID] [--agent ID] [--project DIR] [--page N] [-- ARGS…]",
-    details: `  NAME               foo or plugin:foo, a skill with the companion foo-first-use
-  --plugin-root DIR  the plugin that has it (else $CLAUDE_PLUGIN_ROOT, else every place for skills)
-  --session ID       whose context it goes to (else $CLAUDE_CODE_SESSION_ID)
-  --agent ID         the subagent whose context it goes to
-  --project DIR      where its commands run (else $CLAUDE_PROJECT_DIR, else this directory)
-  --page N           a later page of a text that is too long for the agent
-  ARGS               the skill's arguments
-
-Examples:
-  skillhook load review --session "$CLAUDE_CODE_SESSION_ID"
-  skillhook load skillhook:status --session try -- --short`,
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const SKILL_VERBS = {
+  "skill list": {
+    summary: "List all skills with their source, and which skill hides which",
+    options: {
+      ...ROOTS,
+      json: {
+        says:
+          'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
+      },
+    },
+    notes: ["Mistakes in skill files are reported on standard error."],
+    examples: [
+      "skillhook skill list",
+      "skillhook skill list --json | jq -r '.[] | select(.shadowed_by) | .path'",
+    ],
+    load: () => import("./skill_list.ts").then((module) => module.skillListVerb),
+  },
+  "skill lint": {
+    summary: "Check all skills and list every mistake, for people who write them",
+    options: {
+      ...ROOTS,
+      json: {
+        says:
+          'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
+      },
+    },
+    notes: ["Prints one finding a line. Exit code 1: one of them is an error."],
+    examples: ["skillhook skill lint --root .claude/skills"],
+    load: () => import("./skill_lint.ts").then((module) => module.skillLintVerb),
+  },
+  "skill inspect": {
+    summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
+    operands: [{
+      ...FILE,
+      says: "A SKILL.md, flat skill or SKILL.yaml; - or nothing: standard input",
+    }],
+    options: {
+      json: {
+        says:
+          'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
+      },
+    },
+    notes: [
+      "Exit code 1: the file breaks a rule. Every one is reported on standard error with line and column.",
+    ],
+    examples: [
+      "skillhook skill inspect .claude/skills/commit/SKILL.md",
+      "skillhook skill inspect --json - < SKILL.md | jq .triggers",
+    ],
+    load: () => import("./inspect.ts").then((module) => module.inspectVerb),
+  },
+  "skill load": {
+    summary: "Print a skill's text: all of it on first use in a session, a short reference later",
+    operands: [{
+      name: "NAME",
+      says: "A skill with a companion NAME-first-use: foo or plugin:foo",
+    }],
+    options: {
+      "plugin-root": {
+        value: "DIR",
+        says:
+          "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
+      },
+      session: { value: "ID", says: "The session the text goes to (else $CLAUDE_CODE_SESSION_ID)" },
+      agent: { value: "ID", says: "The subagent the text goes to" },
+      project: {
+        value: "DIR",
+        says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
+      },
+      page: {
+        count: "N",
+        from: 1,
+        default: 1,
+        says: "Which page of a text that is too long for the agent",
+      },
+    },
+    rest: { name: "ARGS", says: "The skill's arguments" },
+    examples: [
+      'skillhook skill load review --session "$CLAUDE_CODE_SESSION_ID"',
+      "skillhook skill load skillhook:status --session try -- --short",
+    ],
     load: () => import("./load.ts").then((module) => module.loadVerb),
   },
-  clear: {
-    summary: "Forget what was loaded: the next use of each skill brings its whole text again",
-    usage: "[--session ID] [--agent ID]",
-    details: `  --session ID  the session (else $CLAUDE_CODE_SESSION_ID)
-  --agent ID    only this subagent's part of it
-
-Examples:
-  skillhook clear --session "$CLAUDE_CODE_SESSION_ID"`,
-    load: () => import("./clear.ts").then((module) => module.clearVerb),
-  },
-  status: {
+  "skill loaded": {
     summary: "List which skills are loaded in which session, and since when",
-    usage: "[--session ID] [--json]",
-    details: `  --session ID  only this session
-  --json        {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path",
-                "digest", "marker"}]}
-
-Examples:
-  skillhook status
-  skillhook status --json | jq -r '.loaded[].skill'`,
-    load: () => import("./status.ts").then((module) => module.statusVerb),
+    options: {
+      session: { value: "ID", says: "List this session only" },
+      json: {
+        says:
+          'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
+      },
+    },
+    examples: ["skillhook skill loaded", "skillhook skill loaded --json | jq -r '.loaded[].skill'"],
+    load: () => import("./loaded.ts").then((module) => module.loadedVerb),
   },
-  report: {
-    summary: "Print a report: status, retrospective or statusline",
-    usage: "status|retrospective|statusline [--project DIR] [--session ID] [--transcript FILE]",
-    details: `  status             plans, pending tasks, branch, working tree, loaded skills
-  retrospective      the end of the session's transcript: skills, failures, compactions, time
-  statusline         one line; reads the agent's status-line JSON from standard input, if there is one
-  --project DIR      the project (else $CLAUDE_PROJECT_DIR, else this directory)
-  --session ID       the session (else $CLAUDE_CODE_SESSION_ID)
-  --transcript FILE  a transcript, for retrospective (else the session's)
-
-Examples:
-  skillhook report status
-  "statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
-    load: () => import("./report.ts").then((module) => module.reportVerb),
+  "skill forget": {
+    summary: "Forget what was loaded, so that each skill's next use brings its whole text again",
+    options: {
+      ...SESSION,
+      agent: { value: "ID", says: "Forget only what was loaded in this subagent" },
+    },
+    examples: ['skillhook skill forget --session "$CLAUDE_CODE_SESSION_ID"'],
+    load: () => import("./forget.ts").then((module) => module.forgetVerb),
   },
-};
+  "skill index": {
+    summary: "Print the short list of skills that a prompt can show: about 50 tokens for each",
+    options: {
+      budget: {
+        count: "N",
+        says: "Tokens for the whole list; the last line says how many skills are left out",
+      },
+      ...ESTIMATE,
+      ...ROOTS,
+      json: { says: 'Print [{"name", "description", "types", "triggers", "source", "dir"}]' },
+    },
+    examples: [
+      "skillhook skill index --budget 1000",
+      "skillhook skill index --json | jq -r '.[].name'",
+    ],
+    load: () => import("./index_verb.ts").then((module) => module.indexVerb),
+  },
+  "skill prompt": {
+    summary: "Print the texts of skills as a section for a system prompt of your own",
+    operands: [{ name: "NAME", says: "Which skills (else all)", optional: true, many: true }],
+    options: {
+      cwd: { value: "DIR", says: "The same as --project" },
+      budget: {
+        count: "N",
+        says:
+          "Tokens for all texts together; 0: no limit (else what skillhook.yaml says, else 8000)",
+      },
+      ...ESTIMATE,
+      ...ROOTS,
+    },
+    notes: [
+      'The section, "# Active Skills", belongs after the project\'s instructions and before the permission rules. What does not fit is shortened or left out, weakest source first, and named.',
+    ],
+    examples: [
+      "skillhook skill prompt --project . >> system-prompt.md",
+      "skillhook skill prompt commit review --budget 4000",
+    ],
+    load: () => import("./prompt.ts").then((module) => module.promptVerb),
+  },
+} as const;

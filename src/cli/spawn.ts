@@ -1,6 +1,5 @@
-/** `skillhook spawn`: everything a subagent needs, as one text that fits (design document 003, section 7.4). */
+/** `skillhook agent spawn`: everything a subagent needs, as one text that fits (design document 003, section 7.4). */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { STRATEGIES } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { formatBill, makeBill } from "../payload/bill.ts";
 import type { Payload } from "../payload/build_payload.ts";
@@ -10,42 +9,20 @@ import { skillCommands } from "../payload/skill_commands.ts";
 import { withWarmTexts } from "../payload/warm_texts.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
-import { type Options, readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnInput, type SpawnInput } from "./spawn_input.ts";
+import { readSpawnInput, type SpawnInput, type SpawnOptions } from "./spawn_input.ts";
 import { buildSpawnPayload } from "./spawn_payload.ts";
-import { endLine, usageError } from "./verb.ts";
+import { endLine } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 120_000;
 
-/**
- * @param args `TASK [SKILLS] [--strategy S] [--output-format F] [--tasks FILE|-] [--protocol FILE] …`.
- * @param host The machine.
- * @returns The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0: 4 no such
- * task, 6 a skill or value is invalid, 10 over budget, 64 usage.
- */
-export async function spawnVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, {
-    verb: "spawn",
-    strings: [
-      ...["strategy", "output-format", "tasks", "protocol", "project", "values", "agent", "limit"],
-      ...["estimate", "warm"],
-    ],
-    lists: ["set"],
-    flags: ["dry-run", "json"],
-    maxOperands: 2,
-  });
-  if ("error" in options) return options.error;
-  const strategy = STRATEGIES.find((one) => one === options.text("strategy"));
-  if (options.text("strategy") !== undefined && strategy === undefined) {
-    const known = STRATEGIES.join(", ");
-    return usageError("spawn", `Unknown strategy "${options.text("strategy")}": expected ${known}`);
-  }
+/** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
+export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
   if (options.text("warm") !== undefined) {
     const { warmEpic } = await import("./spawn_warm.ts");
-    return await warmEpic(options, strategy, host);
+    return await warmEpic(options, host);
   }
   const warm = withWarmTexts(host, stateDirectory(host), projectOption(options, host));
   const input = await readSpawnInput(options, warm);
@@ -57,7 +34,7 @@ export async function spawnVerb(args: readonly string[], host: Host): Promise<Ou
   const commands = options.flag("dry-run")
     ? undefined
     : (bundle: SkillBundle) => skillCommands(warm, bundle, input.projectDir, DEADLINE_MS);
-  const payload = await buildSpawnPayload(input, strategy, options, commands, warm);
+  const payload = await buildSpawnPayload(input, options, commands, warm);
   notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
   if (payload.failures.length > 0) {
     return refusal([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
@@ -69,7 +46,7 @@ function answer(
   input: SpawnInput,
   payload: Payload,
   notes: readonly string[],
-  options: Options,
+  options: SpawnOptions,
   host: Host,
 ): Outcome {
   const { fitted, strategy } = payload;

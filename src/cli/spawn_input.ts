@@ -11,13 +11,15 @@ import { loadManifest } from "../payload/skill_lookup.ts";
 import type { Task } from "../payload/task.ts";
 import { taskValues } from "../payload/task_values.ts";
 import { withoutChain } from "../payload/without_chain.ts";
-import { estimateOption, tokensOption } from "./budget_input.ts";
-import type { Options } from "./options.ts";
+import type { AGENT_VERBS } from "./agent_verbs.ts";
+import { estimateOption } from "./budget_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { readSpawnTask } from "./spawn_task.ts";
 import { givenValues } from "./values_option.ts";
-import { failure } from "./verb.ts";
+import { failure, type Options } from "./verb.ts";
+
+export type SpawnOptions = Options<typeof AGENT_VERBS["agent spawn"]>;
 
 /** All of it. */
 export interface SpawnInput {
@@ -31,24 +33,15 @@ export interface SpawnInput {
   readonly notes: string[];
 }
 
-/**
- * @param options The verb's options.
- * @param host The machine.
- * @param known The task where it was read already.
- * @returns The input, or the error to end with.
- */
+/** The input, or the error to end with; `known` is the task where it was read already. */
 export async function readSpawnInput(
-  options: Options,
+  options: SpawnOptions,
   host: Host,
   known?: Task,
 ): Promise<SpawnInput | { error: Outcome }> {
   const projectDir = projectOption(options, host);
-  const given = givenValues("spawn", options, host, EX_INVALID);
+  const given = givenValues(options, host, EX_INVALID);
   if ("error" in given) return given;
-  const limit = tokensOption(options, "limit", "spawn");
-  if (typeof limit === "object") return limit;
-  const estimate = estimateOption(options, "spawn");
-  if (estimate !== undefined && "error" in estimate) return estimate;
   const task = known ?? await readSpawnTask(options, projectDir, host);
   if ("error" in task) return task;
   const own = valuesFromJson(task.values);
@@ -86,8 +79,8 @@ export async function readSpawnInput(
     projectDir,
     settings: {
       ...budget,
-      subagentLimit: limit ?? budget.subagentLimit,
-      estimate: estimate ?? budget.estimate,
+      subagentLimit: options.count("limit") ?? budget.subagentLimit,
+      estimate: estimateOption(options) ?? budget.estimate,
     },
     notes: [
       ...flaws.map(formatDiagnostic),

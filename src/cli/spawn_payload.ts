@@ -1,23 +1,12 @@
 /** What `spawn` and `spawn --warm` do with their input: the one place that knows which option becomes which part. */
-import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { buildPayload, type Payload, type PayloadRequest } from "../payload/build_payload.ts";
-import { DEFAULT_FORMAT } from "../payload/output_formats.ts";
-import type { Options } from "./options.ts";
-import type { SpawnInput } from "./spawn_input.ts";
+import type { SpawnInput, SpawnOptions } from "./spawn_input.ts";
 
-/**
- * @param input What the options and the task name.
- * @param strategy As named in the call.
- * @param options The verb's options.
- * @param commandContext Lets commands of a skill run; `undefined`: none is run.
- * @param host The machine.
- * @returns The payload.
- */
+/** The payload; without `commandContext` no command of a skill is run. */
 export async function buildSpawnPayload(
   input: SpawnInput,
-  strategy: Strategy | undefined,
-  options: Options,
+  options: SpawnOptions,
   commandContext: PayloadRequest["commandContext"],
   host: Host,
 ): Promise<Payload> {
@@ -27,8 +16,8 @@ export async function buildSpawnPayload(
     skills: picked.skills,
     values,
     protocol,
-    strategy,
-    outputFormat: options.text("output-format") ?? DEFAULT_FORMAT,
+    strategy: options.text("strategy"),
+    outputFormat: options.text("output-format"),
     projectDir,
     limit: settings.subagentLimit,
     estimate: settings.estimate,

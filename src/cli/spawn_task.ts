@@ -3,33 +3,28 @@ import { nearestWord } from "../base/nearest.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
-import type { Options } from "./options.ts";
 import { absolutePath } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
+import type { SpawnOptions } from "./spawn_input.ts";
 import { readAllStdin } from "./text_operand.ts";
-import { failure, usageError } from "./verb.ts";
+import { failure } from "./verb.ts";
 
 /** Design document 003, section 7.4. */
 export const EX_NO_TASK = 4;
 /** From the project. */
 const TASKS_FILE = ".skillhook/tasks.json";
 
-/**
- * @param options The verb's options; the first operand is the task.
- * @param projectDir The project.
- * @param host The machine.
- * @returns The task, or the error to end with.
- */
+/** The task, or the error to end with. */
 export async function readSpawnTask(
-  options: Options,
+  options: SpawnOptions,
   projectDir: string,
   host: Host,
 ): Promise<Task | { error: Outcome }> {
   const [id] = options.operands;
-  if (id === undefined || id === "") return { error: usageError("spawn", "Which task: name one") };
+  if (id === undefined || id === "") return { error: options.misuse("Missing argument TASK") };
   if (id === "-") {
     if (options.text("tasks") !== undefined) {
-      return { error: usageError("spawn", `A task on standard input needs no "--tasks"`) };
+      return { error: options.misuse(`A task on standard input needs no "--tasks"`) };
     }
     const parsed = parse(await readAllStdin(host), "the task");
     return "error" in parsed ? parsed : checked(parsed.value, "");
@@ -43,14 +38,9 @@ export async function readSpawnTask(
   return { error: failure(`Cannot find task "${id}" in "${tasks.path}"${hint}`, EX_NO_TASK) };
 }
 
-/**
- * @param options The verb's options: `--tasks`.
- * @param projectDir The project.
- * @param host The machine.
- * @returns All tasks of the file, unread, or the error to end with.
- */
+/** All tasks of the file, unread, or the error to end with. */
 export async function readTasks(
-  options: Options,
+  options: SpawnOptions,
   projectDir: string,
   host: Host,
 ): Promise<{ path: string; byId: Map<string, unknown> } | { error: Outcome }> {

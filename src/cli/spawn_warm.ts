@@ -8,28 +8,19 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { checkValues } from "../payload/known_values.ts";
 import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
-import type { Strategy } from "../budget/strategy.ts";
-import type { Options } from "./options.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnInput } from "./spawn_input.ts";
+import { readSpawnInput, type SpawnOptions } from "./spawn_input.ts";
 import { buildSpawnPayload } from "./spawn_payload.ts";
 import { EX_NO_TASK, readTasks } from "./spawn_task.ts";
-import { endLine, failure, usageError } from "./verb.ts";
+import { endLine, failure } from "./verb.ts";
 
-/**
- * @param options The verb's options; no task is named.
- * @param strategy As named in the call.
- * @param host The machine.
- * @returns One line for each task, and where the texts are kept; exit 6 when a task cannot be started.
- */
-export async function warmEpic(
-  options: Options,
-  strategy: Strategy | undefined,
-  host: Host,
-): Promise<Outcome> {
+/** One line for each task, and where the texts are kept; exit 6 when a task cannot be started. */
+export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   const epic = options.text("warm")!;
-  if (options.operands.length > 0) return usageError("spawn", `"--warm" takes no task but an epic`);
+  if (options.operands[0] !== undefined) {
+    return options.misuse(`"--warm" takes no task but an epic`);
+  }
   const projectDir = projectOption(options, host);
   const tasks = await readTasks(options, projectDir, host);
   if ("error" in tasks) return tasks.error;
@@ -62,7 +53,7 @@ export async function warmEpic(
     const { fatal } = checkValues(input.values);
     const failures = [...input.picked.problems, ...fatal];
     if (failures.length > 0) return { problems: failures };
-    const payload = await buildSpawnPayload(input, strategy, options, undefined, recorder.host);
+    const payload = await buildSpawnPayload(input, options, undefined, recorder.host);
     const { fitted } = payload;
     if (payload.failures.length > 0) {
       return { problems: payload.failures.map(({ message }) => message) };

@@ -10,10 +10,7 @@ import { configDirectory } from "../catalog/places.ts";
 /** The plugin's data directory is `<plugin>-<marketplace>`. */
 const OWN_PREFIX = "skillhook-";
 
-/**
- * @param host The machine.
- * @returns Absolute paths of state directories, the one to write to first.
- */
+/** Absolute paths of state directories, the one to write to first. */
 export function statePlaces(host: Pick<Host, "env" | "platform" | "list">): string[] {
   const configDir = configDirectory(host);
   const data = configDir === undefined ? undefined : joinPath(configDir, "plugins/data");

@@ -1,20 +1,62 @@
-/** One row per verb, by theme; `--help` is made from the rows. ADD A COMMAND: one file, and one row in its theme's file. */
+/** All verbs, by group. ADD A VERB: its code in a file of its own, and one row in its theme's file. */
 import { AGENT_VERBS } from "./agent_verbs.ts";
+import { BUDGET_VERBS } from "./budget_verbs.ts";
 import { CHAIN_VERBS } from "./chain_verbs.ts";
-import { COMMAND_VERBS } from "./command_verbs.ts";
-import { HOOK_VERBS } from "./hook_verbs.ts";
-import { INDEX_VERBS } from "./index_verbs.ts";
-import { PAYLOAD_VERBS } from "./payload_verbs.ts";
+import { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { HOOKS_VERBS } from "./hooks_verbs.ts";
+import { PLUMBING_VERBS } from "./plumbing_verbs.ts";
 import { SKILL_VERBS } from "./skill_verbs.ts";
+import { TRUST_VERBS } from "./trust_verbs.ts";
 import type { VerbRow } from "./verb.ts";
 
-/** Rows by verb, in the order help shows them. */
-export const VERBS: Readonly<Record<string, VerbRow>> = {
-  ...CHAIN_VERBS,
-  ...SKILL_VERBS,
-  ...INDEX_VERBS,
-  ...COMMAND_VERBS,
-  ...PAYLOAD_VERBS,
-  ...HOOK_VERBS,
-  ...AGENT_VERBS,
+/** Verbs that belong together. */
+export interface VerbGroup {
+  /** The first word of their names; `undefined` for verbs of one word. */
+  readonly word?: string;
+  /** What they are about, for help. */
+  readonly summary: string;
+  readonly verbs: Readonly<Record<string, VerbRow>>;
+}
+
+/** In the order help shows them. */
+export const GROUPS: readonly VerbGroup[] = [
+  { summary: "Everyday", verbs: EVERYDAY_VERBS },
+  { word: "skill", summary: "What skills there are, and what is loaded", verbs: SKILL_VERBS },
+  { word: "chain", summary: "Chains: several skills in one prompt", verbs: CHAIN_VERBS },
+  { word: "trust", summary: "Which commands of a project may run", verbs: TRUST_VERBS },
+  { word: "hooks", summary: "The hooks that the agent's settings configure", verbs: HOOKS_VERBS },
+  { word: "agent", summary: "What a subagent gets", verbs: AGENT_VERBS },
+  { word: "budget", summary: "What texts cost, and what fits", verbs: BUDGET_VERBS },
+  { summary: "Plumbing", verbs: PLUMBING_VERBS },
+];
+
+/** Rows by the verb's name: one word, or its group and a word. */
+export const VERBS: Readonly<Record<string, VerbRow>> = Object.assign(
+  Object.create(null),
+  ...GROUPS.map(({ verbs }) => verbs),
+);
+
+/** Spellings of earlier versions, which scripts use: they work, and help is silent about them. */
+export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
+  "skills --check": "skill lint",
+  skills: "skill list",
+  inspect: "skill inspect",
+  load: "skill load",
+  status: "skill loaded",
+  clear: "skill forget",
+  index: "skill index",
+  active: "skill prompt",
+  parse: "chain parse",
+  next: "chain next",
+  registry: "chain skills",
+  corpus: "chain corpus",
+  allow: "trust allow",
+  revoke: "trust revoke",
+  trusted: "trust list",
+  hooks: "hooks list",
+  fire: "hooks fire",
+  spawn: "agent spawn",
+  needs: "agent needs",
+  manifest: "agent manifest",
+  resolve: "agent resolve",
 };

@@ -1,24 +1,18 @@
 /** The text a verb works on: its operand, or standard input. */
 import type { Host } from "../host/host.ts";
-import type { Options } from "./options.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
 /** A person may be typing, a pipe may be slow: a quarter of an hour. */
 const DEADLINE_MS = 900_000;
 
-/**
- * @param options The verb's options; the first operand counts.
- * @param host The machine.
- * @returns The operand, or all of standard input when it is `-` or absent.
- */
-export async function textOperand(options: Options, host: Host): Promise<string> {
-  const [operand = "-"] = options.operands;
+/** The operand, or all of standard input when it is `-` or absent. */
+export async function textOperand(operand: string | undefined = "-", host: Host): Promise<string> {
   return operand === "-" ? await readAllStdin(host) : operand;
 }
 
 /**
- * @param host The machine.
- * @returns Standard input to its end, decoded as UTF-8, without a BOM.
+ * Standard input to its end, decoded as UTF-8, without a BOM.
+ *
  * @throws {RangeError} There is too much of it, or no end in sight.
  */
 export async function readAllStdin(host: Host): Promise<string> {

@@ -1,20 +1,17 @@
-/** `skillhook trusted`: what was allowed, and whether it still counts. */
+/** `skillhook trust list`: what was allowed, and whether it still counts. */
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { changedSince, currentApproval } from "../trust/approval.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import { readTrustList, type TrustEntry } from "../trust/trust_store.ts";
-import { readOptions } from "./options.ts";
 import { projectOption } from "./project_option.ts";
-import { failure, success } from "./verb.ts";
+import type { TRUST_VERBS } from "./trust_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns One line per approval, or JSON; exit 1 when the list does not count.
- */
-export async function trustedVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "trusted", strings: ["project"], flags: ["json"] });
-  if ("error" in options) return options.error;
+/** One line per approval, or JSON; exit 1 when the list does not count. */
+export async function trustedVerb(
+  options: Options<typeof TRUST_VERBS["trust list"]>,
+  host: Host,
+): Promise<Outcome> {
   const list = readTrustList(host, projectBoundary(host, projectOption(options, host)));
   if ("flaw" in list) return failure(`Cannot list approvals: ${list.flaw}`);
   const rows = [];

@@ -4,19 +4,16 @@ import type { Host, Outcome } from "../host/host.ts";
 import { planRemoval } from "../install/install_hooks.ts";
 import { planSkillRemoval } from "../install/install_skills.ts";
 import { refusalText, skillLines } from "./install.ts";
-import { installScope, SCOPES } from "./install_scope.ts";
-import { readOptions } from "./options.ts";
-import { failure, success } from "./verb.ts";
+import { installScope } from "./install_scope.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns What was taken out; exit 1 when the file is left alone.
- */
-export async function uninstallVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "uninstall", flags: [...SCOPES, "dry-run"] });
-  if ("error" in options) return options.error;
-  const scope = installScope("uninstall", options, host);
+/** What was taken out; exit 1 when the file is left alone. */
+export async function uninstallVerb(
+  options: Options<typeof EVERYDAY_VERBS.uninstall>,
+  host: Host,
+): Promise<Outcome> {
+  const scope = installScope(options, host);
   if ("error" in scope) return scope.error;
   const change = await planRemoval(host, scope.settings);
   if ("flaw" in change) return failure(refusalText(change, "uninstall from"));

@@ -6,9 +6,8 @@ import {
   valuesFromJson,
   valuesFromPairs,
 } from "../payload/given_values.ts";
-import type { Options } from "./options.ts";
 import { absolutePath } from "./project_option.ts";
-import { failure, usageError } from "./verb.ts";
+import { failure, type HasText } from "./verb.ts";
 
 /** What came of it. */
 export interface ValuesOption {
@@ -17,21 +16,17 @@ export interface ValuesOption {
   readonly isWholeSet: boolean;
 }
 
-/**
- * @param verb Who asks, for usage errors.
- * @param options The verb's options: `--set` (a list), `--values`.
- * @param host The machine.
- * @param code Exit code for a file that cannot be read.
- * @returns The values, or the error to end with.
- */
+/** The values, or the error to end with; `code` is the exit code for a file that cannot be read. */
 export function givenValues(
-  verb: string,
-  options: Options,
+  options: HasText<"values"> & {
+    readonly list: (name: "set") => readonly string[];
+    readonly misuse: (message: string) => Outcome;
+  },
   host: Host,
   code = 1,
 ): ValuesOption | { error: Outcome } {
   const pairs = valuesFromPairs(options.list("set"));
-  if ("problem" in pairs) return { error: usageError(verb, pairs.problem) };
+  if ("problem" in pairs) return { error: options.misuse(pairs.problem) };
   const path = options.text("values");
   const file = path === undefined ? new Map<string, string>() : readValues(path, host);
   if ("problem" in file) return { error: failure(file.problem, code) };

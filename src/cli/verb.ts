@@ -1,54 +1,116 @@
-/** The shape of one command-line verb and of its row in the table. */
+/** One record per verb: parser, help, completions and docs/commands.md are made from it. */
 import type { Host, Outcome } from "../host/host.ts";
 
-/** Runs a verb: arguments after the verb → what to write and the exit code. */
-export type Verb = (args: readonly string[], host: Host) => Outcome | Promise<Outcome>;
+/** One option. What kind it is, the key says that names its value; without such a key it is a flag. */
+export interface OptionRow {
+  /** One sentence for help. */
+  readonly says: string;
+  /** Metavariable of a value, such as `DIR`; given twice, the last one counts. */
+  readonly value?: string;
+  /** The words the value can be. */
+  readonly choices?: readonly string[];
+  /** Metavariable of a whole number. */
+  readonly count?: string;
+  /** Smallest number; 0 unless told. */
+  readonly from?: number;
+  /** Metavariable of a value that may be given more than once. */
+  readonly list?: string;
+  /** Used when the option is absent. */
+  readonly default?: string | number;
+  readonly required?: boolean;
+}
 
-/** One row of the verb table. Help is generated from it. */
+/** An argument that is no option. */
+export interface OperandRow {
+  /** As usage shows it, such as `FILE|-`. */
+  readonly name: string;
+  readonly says: string;
+  readonly choices?: readonly string[];
+  readonly optional?: boolean;
+  /** The last operand may be repeated. */
+  readonly many?: boolean;
+}
+
+/** All there is to know about a verb, but for its code. */
 export interface VerbRow {
   /** One line for the list of verbs. */
   readonly summary: string;
-  /** The arguments, such as `[PROMPT|-] [--json]`. */
-  readonly usage: string;
-  /** What the verb's own help adds: options, one per line, then examples. */
-  readonly details: string;
-  /** Loads the verb only when it is called. */
-  readonly load: () => Promise<Verb>;
+  readonly operands?: readonly OperandRow[];
+  readonly options?: Readonly<Record<string, OptionRow>>;
+  /** Options of which one at most may be given. */
+  readonly oneOf?: readonly string[];
+  /** What stands behind `--` is passed on instead of being operands; says what it is. */
+  readonly rest?: OperandRow;
+  /** Paragraphs that follow the options in help. */
+  readonly notes?: readonly string[];
+  /** Exit codes besides 0, 1 (failed) and 64 (wrong usage). */
+  readonly exits?: Readonly<Record<number, string>>;
+  readonly examples: readonly string[];
+  /** Loads the verb only when it is called. It takes the {@linkcode Options} of this very record. */
+  readonly load: () => Promise<(options: never, host: Host) => Outcome | Promise<Outcome>>;
 }
+
+type OptionsOf<V> = V extends { readonly options: infer O } ? O : Record<never, never>;
+type Metavariable = "value" | "choices" | "count" | "list";
+/** Names of the options whose row has one of these keys. */
+type Named<O, Key extends Metavariable> =
+  & string
+  & { [N in keyof O]: Key extends Key ? Key extends keyof O[N] ? N : never : never }[keyof O];
+type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
+type Absent<R> = R extends { readonly default: unknown } | { readonly required: true } ? never
+  : undefined;
+type Operand<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
+type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
+  ? P extends readonly [{ readonly many: true }] ? readonly string[]
+  : {
+    readonly [I in keyof P]: Operand<P[I]> | (P[I] extends { optional: true } ? undefined : never);
+  }
+  : readonly [];
+
+/** What a verb was given. To ask for an option that its record `V` lacks is a compile error. */
+export interface Options<V> {
+  /** A value option's last value. */
+  readonly text: <N extends Named<OptionsOf<V>, "value" | "choices">>(
+    name: N,
+  ) => Word<OptionsOf<V>[N]> | Absent<OptionsOf<V>[N]>;
+  readonly count: <N extends Named<OptionsOf<V>, "count">>(
+    name: N,
+  ) => number | Absent<OptionsOf<V>[N]>;
+  readonly list: (name: Named<OptionsOf<V>, "list">) => readonly string[];
+  readonly flag: (
+    name: Exclude<keyof OptionsOf<V>, Named<OptionsOf<V>, Metavariable>>,
+  ) => boolean;
+  /** What is no option, in order. */
+  readonly operands: OperandsOf<V>;
+  /** What stands behind `--`, for a verb that passes it on. */
+  readonly rest: readonly string[];
+  /** A usage error of this verb. */
+  readonly misuse: (message: string) => Outcome;
+}
+
+/** Options of some verb that has the value options `N`, for what several verbs share. */
+export type HasText<N extends string> = { readonly text: (name: N) => string | undefined };
 
 /** Exit code of a usage error (EX_USAGE): never 2, which an agent reads as a block. */
 export const EX_USAGE = 64;
 
-/**
- * @param text What to print; a line feed is added unless it is empty or ends with one.
- * @returns A success.
- */
+/** A success; a line feed is added unless the text is empty or ends with one. */
 export function success(text: string): Outcome {
   return { stdout: endLine(text), stderr: "", code: 0 };
 }
 
-/**
- * @param message One line for standard error.
- * @param code Exit code; 1 unless told.
- * @returns A failure with nothing on standard output.
- */
+/** A failure with nothing on standard output. */
 export function failure(message: string, code = 1): Outcome {
   return { stdout: "", stderr: endLine(`skillhook: ${message}`), code };
 }
 
-/**
- * @param verb The verb's name.
- * @param message What is wrong with the arguments.
- * @returns A usage error that says where help is.
- */
-export function usageError(verb: string, message: string): Outcome {
-  return failure(`${message}\nTry 'skillhook ${verb} --help'`, EX_USAGE);
+/** A usage error that says where help is; `name` is the verb, the group, or nothing. */
+export function usageError(name: string, message: string): Outcome {
+  const words = ["skillhook", name, "--help"].filter((word) => word !== "").join(" ");
+  return failure(`${message}\nTry '${words}'`, EX_USAGE);
 }
 
-/**
- * @param text Any text.
- * @returns The text with exactly its own or one added final line feed; empty stays empty.
- */
+/** The text with exactly its own or one added final line feed; empty stays empty. */
 export function endLine(text: string): string {
   return text === "" || text.endsWith("\n") ? text : text + "\n";
 }

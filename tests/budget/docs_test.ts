@@ -1,7 +1,9 @@
 /** The console examples of docs/context-budget.md do what they show. */
 import { assertEquals } from "@std/assert";
-import { budgetVerb } from "../../src/cli/budget.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const budgetVerb = verb("budget");
 
 const TEXT = Deno.readTextFileSync(new URL("../../docs/context-budget.md", import.meta.url));
 const PROMPT = /^\$ echo '(.*)' \| skillhook budget (.*)$/;

@@ -7,9 +7,11 @@ import { fitFragments } from "../../src/budget/fit.ts";
 import { readFragments } from "../../src/budget/read_fragments.ts";
 import { readTaskProfile } from "../../src/budget/read_task_profile.ts";
 import { selectStrategy } from "../../src/budget/strategy.ts";
-import { budgetVerb } from "../../src/cli/budget.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
+import { verb } from "../support/verb.ts";
+
+const budgetVerb = verb("budget");
 
 function run(args: readonly string[], stdin: string) {
   return budgetVerb(args, fakeHost({ stdin }));

@@ -2,8 +2,10 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { budgetSettings } from "../../src/budget/settings.ts";
-import { budgetVerb } from "../../src/cli/budget.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const budgetVerb = verb("budget");
 
 const FRAGMENTS = JSON.stringify([
   { name: "p", source: "project", text: "x".repeat(400) },
@@ -162,24 +164,24 @@ Deno.test("budgetVerb() ends a check over the limit with 10 and the bill on stan
 
 /** Command line, standard input, exit code, part of standard error. */
 const MISTAKES: readonly [line: string, stdin: string, code: number, stderr: string][] = [
-  ["estimat", "", 64, `Unknown subverb "estimat": did you mean "estimate"?`],
+  ["estimat", "", 64, `Unknown verb "budget estimat": did you mean "budget estimate"?`],
   [
     "estimate --estimate best",
     "",
     64,
-    `Unknown estimate "best": expected one of "bytes", "better"`,
+    `Option "--estimate" must be one of bytes, better: got "best"`,
   ],
   ["estimate /none.md", "", 1, `Cannot read "/none.md": no such file`],
-  ["truncate", "", 64, `Option "--max" is needed`],
-  ["truncate --max=-1", "", 64, `needs a whole number of tokens`],
-  ["truncate --max 5 --by word", "", 64, `must be "section" or "line": got "word"`],
+  ["truncate", "", 64, `Option "--max" is required`],
+  ["truncate --max=-1", "", 64, `needs a whole number: got "-1"`],
+  ["truncate --max 5 --by word", "", 64, `must be one of section, line: got "word"`],
   [
     "truncate --max 1",
     "too long for one",
     10,
     `Cannot truncate to 1 tokens: not even a notice fits`,
   ],
-  ["fit --total 1e3", "[]", 64, `Option "--total" needs a whole number of tokens: got "1e3"`],
+  ["fit --total 1e3", "[]", 64, `Option "--total" needs a whole number: got "1e3"`],
   ["fit", "{}", 1, "Cannot read fragments: expected a list: got object"],
   ["fit", "[", 1, "Cannot read JSON:"],
   [

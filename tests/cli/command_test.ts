@@ -1,7 +1,8 @@
 /** The command line: help for every verb, suggestions, and what each verb of the chain prints. */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
-import { VERBS } from "../../src/cli/table.ts";
+import { findVerb } from "../../src/cli/find_verb.ts";
+import { GROUPS, OLD_SPELLINGS, VERBS } from "../../src/cli/table.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const REGISTRY = JSON.stringify({
@@ -26,25 +27,70 @@ async function run(args: readonly string[], world: FakeWorld = {}) {
   return await runCommand(fakeHost({ files: FILES, ...world, args }));
 }
 
-Deno.test("runCommand() shows help for the program and every verb", async () => {
+Deno.test("runCommand() shows help for the program, every group and every verb", async () => {
   for (const args of [["--help"], ["-h"], ["help"], ["help", "--all"], []]) {
     const { code, stdout } = await run(args);
     assertEquals(code, 0);
-    for (const [verb, { summary }] of Object.entries(VERBS)) {
-      assertStringIncludes(stdout, `  ${verb} `);
-      assertStringIncludes(stdout, summary);
+    for (const { word, verbs } of GROUPS) {
+      if (word !== undefined) assertMatch(stdout, new RegExp(`^  ${word} `, "m"));
+      for (const verb of Object.keys(verbs)) assertStringIncludes(stdout, verb.split(" ").at(-1)!);
     }
   }
-  for (const [verb, { summary, usage, details }] of Object.entries(VERBS)) {
-    assert(/^[A-Z].*[^.]$/.test(summary), `${verb}: ${summary}`);
-    assertStringIncludes(details, "Examples:\n  ", verb);
-    const expected = `${summary}\n\n${
-      `Usage: skillhook ${verb} ${usage}`.trimEnd()
-    }\n\n${details}\n`;
-    for (const args of [[verb, "--help"], [verb, "-h"], ["help", verb], ["--help", verb]]) {
-      assertEquals(await run(args), { code: 0, stdout: expected, stderr: "" }, args.join(" "));
+  for (const { word, verbs } of GROUPS) {
+    if (word === undefined) continue;
+    const { stdout } = await run([word, "--help"]);
+    assertEquals(stdout, (await run(["help", word])).stdout);
+    for (const [verb, { summary }] of Object.entries(verbs)) {
+      assertMatch(
+        stdout,
+        new RegExp(`^  ${verb.slice(word.length + 1)} +${summary.slice(0, 20)}`, "m"),
+      );
+    }
+    assertEquals(
+      await run([word]),
+      word === "hooks" ? await run(["hooks", "list"]) : {
+        code: 64,
+        stdout: "",
+        stderr: stdout,
+      },
+    );
+  }
+  for (const [name, { summary }] of Object.entries(VERBS)) {
+    const words = name.split(" ");
+    const { code, stdout } = await run([...words, "--help"]);
+    assertEquals(code, 0);
+    assert(stdout.startsWith(`${summary}\n\nUsage: skillhook ${name}`), stdout);
+    for (const args of [[...words, "-h"], ["help", ...words], ["--help", ...words]]) {
+      assertEquals((await run(args)).stdout, stdout, args.join(" "));
     }
   }
+});
+
+Deno.test("a verb's help is made from its record", async () => {
+  assertEquals(
+    (await run(["budget", "truncate", "--help"])).stdout,
+    `Shorten a skill's text
+
+Usage: skillhook budget truncate [OPTIONS] --max N [FILE|-]
+
+Arguments:
+  FILE|-  The file to read; - or nothing: standard input
+
+Options:
+  --max N                  Tokens that the text may cost
+  --by section|line        Leave out whole sections, least important first, or keep the first lines
+                           (default: section)
+  --estimate bytes|better  How to estimate tokens: four bytes each, or by kind of character (else
+                           what skillhook.yaml says)
+  --project DIR            The project (else $CLAUDE_PROJECT_DIR, else this directory)
+
+Exit codes:
+  10  not even a notice fits
+
+Examples:
+  skillhook budget truncate --max 2000 < SKILL.md
+`,
+  );
 });
 
 Deno.test("runCommand() uses colour on a terminal only, and never with NO_COLOR", async () => {
@@ -62,20 +108,54 @@ Deno.test("runCommand() uses colour on a terminal only, and never with NO_COLOR"
 
 Deno.test("runCommand() suggests the verb that was meant and exits with 64", async () => {
   const rows: readonly (readonly [args: readonly string[], said: string])[] = [
-    [["pasre"], 'Unknown verb "pasre": did you mean "parse"?'],
-    [["nxet"], 'Unknown verb "nxet": did you mean "next"?'],
+    [["pasre"], 'Unknown verb "pasre": did you mean "chain parse"?'],
+    [["nxet"], 'Unknown verb "nxet": did you mean "chain next"?'],
+    [["lint"], 'Unknown verb "lint": did you mean "skill lint"?'],
+    [["skil"], 'Unknown verb "skil": did you mean "skill"?'],
+    [["instal"], 'Unknown verb "instal": did you mean "install"?'],
     [["hepl"], 'Unknown verb "hepl": did you mean "help"?'],
     [["--hlep"], 'Unknown option "--hlep": did you mean "--help"?'],
     [["nonsense"], 'Unknown verb "nonsense"'],
     [["constructor"], 'Unknown verb "constructor"'],
     [["__proto__"], 'Unknown verb "__proto__"'],
-    [["help", "pasre"], 'Unknown verb "pasre": did you mean "parse"?'],
+    [["help", "pasre"], 'Unknown verb "pasre": did you mean "chain parse"?'],
     [[""], 'Unknown verb ""'],
   ];
   for (const [args, said] of rows) {
     const stderr = `skillhook: ${said}\nTry 'skillhook --help'\n`;
     assertEquals(await run(args), { stdout: "", stderr, code: 64 }, args.join(" "));
   }
+  const inGroup: readonly (readonly [args: readonly string[], said: string])[] = [
+    [["skill", "lst"], 'Unknown verb "skill lst": did you mean "skill list"?'],
+    [["skill", "active"], 'Unknown verb "skill active": did you mean "skill prompt"?'],
+    [["hooks", "lst"], 'Unknown verb "hooks lst": did you mean "hooks list"?'],
+    [["help", "trust", "trusted"], 'Unknown verb "trust trusted": did you mean "trust list"?'],
+    [["budget", "nonsense"], 'Unknown verb "budget nonsense"'],
+  ];
+  for (const [args, said] of inGroup) {
+    const group = args.at(-2)!;
+    const stderr = `skillhook: ${said}\nTry 'skillhook ${group} --help'\n`;
+    assertEquals(await run(args), { stdout: "", stderr, code: 64 }, args.join(" "));
+  }
+});
+
+Deno.test("old spellings are the same verbs", async () => {
+  for (const [old, name] of Object.entries(OLD_SPELLINGS)) {
+    const expected = await run([...name.split(" "), "--help"]);
+    assertEquals(expected.code, 0);
+    if (old !== "hooks") assertEquals(await run([...old.split(" "), "--help"]), expected, old);
+  }
+  const rows: readonly (readonly [args: string[], name: string, rest: readonly string[]])[] = [
+    [["skills", "--json"], "skill list", ["--json"]],
+    [["skills", "--root", "a", "--check"], "skill lint", ["--root", "a"]],
+    [["skills", "--", "--check"], "skill list", ["--", "--check"]],
+    [["hooks"], "hooks list", []],
+    [["hooks", "--json"], "hooks list", ["--json"]],
+    [["hooks", "fire", "Stop"], "hooks fire", ["Stop"]],
+    [["fire", "Stop", "--json"], "hooks fire", ["Stop", "--json"]],
+    [["budget", "check"], "budget check", []],
+  ];
+  for (const [words, name, args] of rows) assertEquals(findVerb(words), { name, args });
 });
 
 Deno.test("runCommand() shows version and engine", async () => {
@@ -142,7 +222,7 @@ Deno.test("skillhook parse shows the context text, or that there is none", async
   const empty = await run(["parse", "/design x", "--registry", "/none_at_all.json"]);
   assertStringIncludes(
     empty.stdout,
-    'No chain: no skill here takes part in chains; "skillhook reg',
+    'No chain: no skill here takes part in chains; "skillhook chain',
   );
 });
 

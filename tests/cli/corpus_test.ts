@@ -1,6 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { corpusVerb } from "../../src/cli/corpus.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const corpusVerb = verb("chain corpus");
 
 const USER = { type: "user", cwd: "/code" };
 const TRANSCRIPT = ["/design x, /commit", "/commit", "Looks good. /commit", "see a/b"].map((

@@ -1,9 +1,9 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { installVerb } from "../../src/cli/install.ts";
-import { AGENT_VERBS } from "../../src/cli/agent_verbs.ts";
-import { VERBS } from "../../src/cli/table.ts";
 import { wantedEntries } from "../../src/install/own_entry.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const installVerb = verb("install");
 
 const BINARY = "/opt/skillhook";
 const PATH = "/home/ada/.claude/settings.json";
@@ -57,22 +57,4 @@ Deno.test("installVerb() says what will surprise", async () => {
     /plugin skillhook is on as well/,
   );
   assertMatch((await installVerb(["--project"], world(undefined))).stderr, /are shared/);
-});
-
-Deno.test("the pages on installing and troubleshooting name verbs and options that there are", () => {
-  for (const page of ["install", "troubleshooting"]) {
-    const url = new URL(`../../docs/${page}.md`, import.meta.url);
-    const text = Deno.readTextFileSync(url);
-    const named = [...text.matchAll(/(?:`|^|\| )skillhook ([a-z]+)([^`\n#|]*)/gm)];
-    for (const [line, verb = "", rest = ""] of named) {
-      const row = VERBS[verb];
-      if (row === undefined) throw new Error(`${page}: ${line}`);
-      for (const [option] of rest.matchAll(/--[a-z-]+/g)) {
-        assertMatch(row.usage + row.details, new RegExp(option), `${page}: ${line}`);
-      }
-    }
-  }
-  assertEquals(Object.keys(AGENT_VERBS), [
-    ...["install", "uninstall", "doctor", "explain", "log", "replay"],
-  ]);
 });

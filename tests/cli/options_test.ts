@@ -1,14 +1,28 @@
 /** Arguments as every verb reads them. */
-import { assert, assertEquals } from "@std/assert";
-import { type OptionSpec, readOptions } from "../../src/cli/options.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { readOptions } from "../../src/cli/options.ts";
 
-const SPEC: OptionSpec = {
-  verb: "parse",
-  strings: ["registry"],
-  lists: ["given"],
-  flags: ["json", "no-cache"],
-  maxOperands: 2,
-};
+const ROW = {
+  operands: [
+    { name: "A", says: "The first", optional: true },
+    { name: "B", says: "The second", optional: true },
+  ],
+  options: {
+    registry: { value: "FILE", says: "A file" },
+    given: { list: "X", says: "Some" },
+    last: { count: "N", from: 1, default: 20, says: "How many" },
+    by: { choices: ["section", "line"], default: "section", says: "How" },
+    json: { says: "JSON" },
+    "no-cache": { says: "No cache" },
+    text: { says: "Text" },
+  },
+  oneOf: ["json", "text"],
+} as const;
+/** What must be given. */
+const STRICT = {
+  operands: [{ name: "EVENT", choices: ["Stop", "Start"], says: "An event" }],
+  options: { max: { count: "N", required: true, says: "Tokens" } },
+} as const;
 
 /** Arguments and what is read from them. */
 const READ: readonly (readonly [
@@ -16,6 +30,8 @@ const READ: readonly (readonly [
   read: {
     registry?: string;
     given?: string[];
+    last?: number;
+    by?: string;
     json?: boolean;
     noCache?: boolean;
     operands?: string[];
@@ -42,6 +58,7 @@ const READ: readonly (readonly [
   [["--no-cache", "false"], { noCache: true, operands: ["false"] }],
   [["--registry=a", "--registry", "b"], { registry: "b" }],
   [["--given", "a", "--given=b"], { given: ["a", "b"] }],
+  [["--last", "3", "--by=line"], { last: 3, by: "line" }],
   [["007", "1e3"], { operands: ["007", "1e3"] }],
   [["true"], { operands: ["true"] }],
   [["--", "--json"], { operands: ["--json"] }],
@@ -70,39 +87,79 @@ const REFUSED: readonly (readonly [args: readonly string[], reason: string])[] =
   [["--no-json"], 'Unknown option "--no-json"'],
   [["--json=false"], 'Option "--json" takes no value'],
   [["--no-cache=true"], 'Option "--no-cache" takes no value'],
+  [["--last", "0"], 'Option "--last" needs a whole number from 1: got "0"'],
+  [["--last", "1e3"], 'Option "--last" needs a whole number from 1: got "1e3"'],
+  [["--last", "99999999999999999999"], 'Option "--last" needs a whole number from 1: got "9999'],
+  [["--last=-1"], 'Option "--last" needs a whole number from 1: got "-1"'],
+  [
+    ["--by", "lines"],
+    'Option "--by" must be one of section, line: got "lines": did you mean "line"?',
+  ],
+  [["--by="], 'Option "--by" must be one of section, line: got ""'],
+  [["--json", "--text"], "Only one of --json, --text can be given"],
+];
+
+/** Arguments for a record that requires some, and what is wrong with them. */
+const REQUIRED: readonly (readonly [args: readonly string[], reason: string])[] = [
+  [["Stop"], 'Option "--max" is required'],
+  [["--max", "1"], "Missing argument EVENT: an event"],
+  [
+    ["--max", "1", "stop"],
+    'Argument EVENT must be one of Stop, Start: got "stop": did you mean "Stop"?',
+  ],
 ];
 
 Deno.test("readOptions() reads options, flags, lists and operands", () => {
   for (const [args, expected] of READ) {
-    const options = readOptions(args, SPEC);
+    const options = readOptions(args, "chain parse", ROW);
     assert(!("error" in options), args.join(" "));
     const read = {
       registry: options.text("registry"),
       given: options.list("given"),
+      last: options.count("last"),
+      by: options.text("by"),
       json: options.flag("json"),
       noCache: options.flag("no-cache"),
-      operands: options.operands,
+      operands: options.operands as readonly unknown[],
     };
     const nothing = { registry: undefined, given: [], json: false, noCache: false, operands: [] };
-    assertEquals(read, { ...nothing, ...expected }, args.join(" "));
+    const standard = { ...nothing, last: 20, by: "section" };
+    assertEquals<unknown>(read, { ...standard, ...expected }, args.join(" "));
     assertEquals(options.rest, []);
   }
 });
 
-Deno.test("readOptions() refuses what the verb does not take with exit 64", () => {
-  for (const [args, reason] of REFUSED) {
-    const options = readOptions(args, SPEC);
+Deno.test("readOptions() refuses what the record does not allow with exit 64", () => {
+  const rows = [
+    ...REFUSED.map((row) => [ROW, ...row] as const),
+    ...REQUIRED.map((row) => [STRICT, ...row] as const),
+  ];
+  for (const [row, args, reason] of rows) {
+    const options = readOptions(args, "chain parse", row);
     assert("error" in options, args.join(" "));
-    assertEquals(options.error, {
-      stdout: "",
-      stderr: `skillhook: ${reason}\nTry 'skillhook parse --help'\n`,
-      code: 64,
-    });
+    const { stdout, stderr, code } = options.error;
+    assertEquals([stdout, code], ["", 64]);
+    assertStringIncludes(stderr, `skillhook: ${reason}`);
+    assertStringIncludes(stderr, "\nTry 'skillhook chain parse --help'\n");
   }
 });
 
-Deno.test("readOptions() passes on what stands behind -- only where a verb asks for it", () => {
-  const options = readOptions(["a", "--", "b", "--json"], { ...SPEC, passRest: true });
+Deno.test("readOptions() passes on what stands behind -- only where the record says so", () => {
+  const row = { ...ROW, rest: { name: "ARGS", says: "Arguments" } };
+  const options = readOptions(["a", "--", "b", "--json"], "chain parse", row);
   assert(!("error" in options));
-  assertEquals([options.operands, options.rest], [["a"], ["b", "--json"]]);
+  assertEquals<readonly unknown[]>([options.operands, options.rest], [["a"], ["b", "--json"]]);
+});
+
+Deno.test("an option that the record lacks, or of another kind, is a compile error", () => {
+  const options = readOptions([], "chain parse", ROW);
+  assert(!("error" in options));
+  // @ts-expect-error: the record has no such option
+  assertEquals(options.text("nothing"), undefined);
+  // @ts-expect-error: a flag has no text
+  options.text("json");
+  // @ts-expect-error: a list is no flag
+  options.flag("given");
+  // @ts-expect-error: one of the choices
+  assertEquals(options.text("by") === "word", false);
 });

@@ -1,6 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { registryVerb } from "../../src/cli/registry.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const registryVerb = verb("chain skills");
 
 const FILES = {
   "/code/.git/HEAD": "",

@@ -1,10 +1,12 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { doctorVerb } from "../../src/cli/doctor.ts";
 import { examine } from "../../src/doctor/examine.ts";
 import { wantedEntries } from "../../src/install/own_entry.ts";
 import type { FakeCommand } from "../support/fake_command.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const doctorVerb = verb("doctor");
 
 const BINARY = "/opt/bin/skillhook";
 const SETTINGS = "/home/ada/.claude/settings.json";

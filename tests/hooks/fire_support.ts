@@ -1,7 +1,9 @@
 /** Fires events in this process, with real shells: hooks and event stated as literals. */
-import { fireVerb } from "../../src/cli/fire.ts";
 import { denoHost } from "../../src/host/deno.ts";
 import type { Host, Outcome } from "../../src/host/host.ts";
+import { verb } from "../support/verb.ts";
+
+const fireVerb = verb("hooks fire");
 
 /** A place of its own for a test: nothing of this machine's settings counts. */
 export interface FirePlace extends AsyncDisposable {

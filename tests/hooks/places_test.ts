@@ -1,9 +1,11 @@
 /** Where hooks come from when nobody names a file, and which of them need an approval. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { allowVerb } from "../../src/cli/allow.ts";
-import { hooksVerb } from "../../src/cli/hooks.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { firePlace } from "./fire_support.ts";
+import { verb } from "../support/verb.ts";
+
+const allowVerb = verb("trust allow");
+const hooksVerb = verb("hooks list");
 
 const CALL = { tool_name: "Bash", tool_input: { command: "ls" } };
 

@@ -150,7 +150,7 @@ Deno.test("fire is a hook itself, and stops when a hook fires its own event", as
 Deno.test("wrong usage ends with 64, a file that is not there with 1, never with 2", async () => {
   await using skillhook = await program();
   const rows: [string[], string | undefined, number, string][] = [
-    [["fire"], undefined, 64, "Name the event"],
+    [["fire"], undefined, 64, "Missing argument EVENT"],
     [["fire", "PreToolUs"], "{}", 64, 'did you mean "PreToolUse"'],
     [["fire", "Stop", "--shape", "round"], "{}", 64, "auto, flat or agent"],
     [["fire", "Stop", "--timeout", "soon"], "{}", 64, "number of seconds"],

@@ -1,9 +1,5 @@
 /** Discovery of all skills: sources, order, leniency. Design documents 001 (feature 2) and 002 (section 5). */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { activeVerb } from "../../src/cli/active.ts";
-import { indexVerb } from "../../src/cli/index_verb.ts";
-import { skillsVerb } from "../../src/cli/skills.ts";
-import type { Verb } from "../../src/cli/verb.ts";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { type CatalogQuery, loadCatalog } from "../../src/index/catalog.ts";
 import { activeSection, promptFragment } from "../../src/index/active_section.ts";
@@ -11,6 +7,11 @@ import { indexEntries } from "../../src/index/entries.ts";
 import { BYTES } from "../../src/budget/estimate.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
+import { verb } from "../support/verb.ts";
+
+const activeVerb = verb("skill prompt");
+const indexVerb = verb("skill index");
+const skillsVerb = verb("skills");
 
 const ENV = { HOME: "/h" };
 
@@ -215,12 +216,12 @@ Deno.test("activeSection() joins texts within the budget and names what is left 
 Deno.test("skillhook skills, index and active refuse what is no directory, no source, no skill", async () => {
   const host = () =>
     fakeHost({ files: { "/p/x": "text", "/p/.claude/skills/a.md": skill("a") }, cwd: "/p" });
-  const facts: [Verb, string[], number, string][] = [
+  const facts: [typeof skillsVerb, string[], number, string][] = [
     [skillsVerb, ["--root", "none"], 1, 'Cannot look for skills in "none": no such directory'],
     [skillsVerb, ["--check", "--root", "x"], 1, 'in "x": it is not a directory'],
     [indexVerb, ["--add", "usr=/p"], 64, 'SOURCE=DIR, SOURCE "user": got "usr=/p"'],
     [indexVerb, ["--add", "/p"], 64, "SOURCE one of inline, builtin, user, project, plugin, mcp"],
-    [indexVerb, ["--budget", "x"], 64, "needs a whole number of tokens"],
+    [indexVerb, ["--budget", "x"], 64, 'needs a whole number: got "x"'],
     [activeVerb, ["b"], 1, 'There is no skill "b": did you mean "a"?'],
   ];
   for (const [verb, args, code, message] of facts) {

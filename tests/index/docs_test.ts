@@ -1,11 +1,13 @@
 /** docs/skills-as-data.md keeps to what the program does. */
 import { assert, assertEquals } from "@std/assert";
-import { inspectVerb } from "../../src/cli/inspect.ts";
 import { indexSettings } from "../../src/index/settings.ts";
 import { splitFrontmatter } from "../../src/skill/frontmatter.ts";
 import { parseSkill } from "../../src/skill/instruction_skill.ts";
 import { loadYaml } from "../../src/skill/yaml.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const inspectVerb = verb("skill inspect");
 
 const TEXT = Deno.readTextFileSync(new URL("../../docs/skills-as-data.md", import.meta.url));
 const parseYaml = await loadYaml();

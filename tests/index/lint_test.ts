@@ -1,12 +1,14 @@
 /** The linter: a world and every finding in it. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { skillsVerb } from "../../src/cli/skills.ts";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import { localLinks } from "../../src/index/links.ts";
 import { runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedText } from "../support/shared.ts";
 import { assertLinear } from "../support/steps.ts";
+import { verb } from "../support/verb.ts";
+
+const skillsVerb = verb("skills");
 
 async function check(files: Readonly<Record<string, string>>) {
   const host = fakeHost({ files, env: { HOME: "/h" }, cwd: "/p" });

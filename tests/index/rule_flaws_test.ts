@@ -1,9 +1,11 @@
 /** What is lenient is said: the skill stays, a word stands beside it. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { activeVerb } from "../../src/cli/active.ts";
-import { indexVerb } from "../../src/cli/index_verb.ts";
-import { skillsVerb } from "../../src/cli/skills.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const activeVerb = verb("skill prompt");
+const indexVerb = verb("skill index");
+const skillsVerb = verb("skills");
 
 const S = "/p/.claude/skills";
 

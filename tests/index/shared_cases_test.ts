@@ -1,11 +1,13 @@
 /** The shared cases of instruction skills and flat skills, in memory and through the built program. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { inspectVerb } from "../../src/cli/inspect.ts";
-import { skillsVerb } from "../../src/cli/skills.ts";
 import { type Answer, runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
 import { withWorld } from "../support/world.ts";
+import { verb } from "../support/verb.ts";
+
+const inspectVerb = verb("skill inspect");
+const skillsVerb = verb("skills");
 
 type Fields = Record<string, unknown>;
 

@@ -1,8 +1,10 @@
 /** The console examples of docs/subagent-payloads.md do what they show. */
 import { assertEquals } from "@std/assert";
-import { needsVerb } from "../../src/cli/needs.ts";
-import { resolveVerb } from "../../src/cli/resolve.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const needsVerb = verb("agent needs");
+const resolveVerb = verb("agent resolve");
 
 const TEXT = Deno.readTextFileSync(new URL("../../docs/subagent-payloads.md", import.meta.url));
 const VERBS = { needs: needsVerb, resolve: resolveVerb };

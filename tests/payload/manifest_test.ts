@@ -1,9 +1,11 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { manifestVerb } from "../../src/cli/manifest.ts";
 import { dispatchSkill } from "../../src/payload/dispatch.ts";
 import { readManifest } from "../../src/payload/manifest.ts";
 import { readTask } from "../../src/payload/task.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const manifestVerb = verb("agent manifest");
 
 /** What stands in the list, what is said about it. */
 const FLAWS: readonly [entry: string, message: string][] = [
@@ -74,10 +76,10 @@ const FILES = {
   "/code/skills/a-first-use/SKILL.md": "whole {{TASK_ID}}",
   "/code/skills/b/SKILL.md": "# B\n",
 };
-Deno.test("manifestVerb() writes, checks and keeps what was written by hand", () => {
+Deno.test("manifestVerb() writes, checks and keeps what was written by hand", async () => {
   const host = fakeHost({ files: FILES });
-  assertEquals(manifestVerb(["--check"], host).code, 1);
-  assertStringIncludes(manifestVerb(["--write"], host).stdout, "2 skills");
+  assertEquals((await manifestVerb(["--check"], host)).code, 1);
+  assertStringIncludes((await manifestVerb(["--write"], host)).stdout, "2 skills");
   const made = JSON.parse(host.files["/code/skills/manifest.json"]!);
   assertEquals(made.skills[0], {
     name: "a",
@@ -89,16 +91,16 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", ()
     references: ["skills/a/SKILL.md", "skills/a/references/r.md"],
     capabilities: { inputs: ["TASK_ID"], outputs: [], dispatch_triggers: [] },
   });
-  assertEquals(manifestVerb(["--check"], host).code, 0);
+  assertEquals((await manifestVerb(["--check"], host)).code, 0);
   made.skills[1].tier = 3;
   made.skills[1].capabilities.dispatch_triggers = ["b"];
   made.skills[1].owner = "ada";
   made.skills.push({ name: "gone", path: "skills/gone" });
   host.change("/code/skills/manifest.json", JSON.stringify(made));
-  const drift = manifestVerb(["--check"], host);
+  const drift = await manifestVerb(["--check"], host);
   assertEquals([drift.code, drift.stdout], [1, ""]);
   assertStringIncludes(drift.stderr, `Skill "gone" is listed and not there`);
-  manifestVerb(["--write"], host);
+  await manifestVerb(["--write"], host);
   const [, second, ...rest] = JSON.parse(host.files["/code/skills/manifest.json"]!).skills;
   assertEquals([second.tier, second.capabilities.dispatch_triggers, second.owner, rest], [
     3,
@@ -108,11 +110,11 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", ()
   ]);
 });
 
-Deno.test("manifestVerb() writes over nothing it cannot read", () => {
+Deno.test("manifestVerb() writes over nothing it cannot read", async () => {
   const host = fakeHost({ files: { ...FILES, "/code/skills/manifest.json": "{" } });
-  const { code, stderr } = manifestVerb(["--write"], host);
+  const { code, stderr } = await manifestVerb(["--write"], host);
   assertEquals([code, host.files["/code/skills/manifest.json"]], [1, "{"]);
   assertStringIncludes(stderr, "correct it first");
-  assertEquals(manifestVerb([], fakeHost({})).code, 1);
-  assertEquals(manifestVerb(["--write", "--check"], fakeHost({})).code, 64);
+  assertEquals((await manifestVerb([], fakeHost({}))).code, 1);
+  assertEquals((await manifestVerb(["--write", "--check"], fakeHost({}))).code, 64);
 });

@@ -1,7 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { needsVerb } from "../../src/cli/needs.ts";
 import { readNeeds } from "../../src/payload/needs.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const needsVerb = verb("agent needs");
 
 /** An output; skills, references, values, exit code. */
 const ROWS: readonly [

@@ -1,6 +1,8 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { resolveVerb } from "../../src/cli/resolve.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const resolveVerb = verb("agent resolve");
 
 async function resolve(line: string, world: FakeWorld) {
   return await resolveVerb(line === "" ? [] : line.split(" "), fakeHost(world));

@@ -1,13 +1,15 @@
 /** The shared cases of token injection and of the transport, at function level and through the verbs. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { nextVerb } from "../../src/cli/next.ts";
-import { resolveVerb } from "../../src/cli/resolve.ts";
-import { spawnVerb } from "../../src/cli/spawn.ts";
 import { valuesFromJson } from "../../src/payload/given_values.ts";
 import { checkValues } from "../../src/payload/known_values.ts";
 import { topicSlug } from "../../src/payload/topic_slug.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
+import { verb } from "../support/verb.ts";
+
+const nextVerb = verb("chain next");
+const resolveVerb = verb("agent resolve");
+const spawnVerb = verb("agent spawn");
 
 const SKILL = "---\nname: x\ndescription: d\n---\n\n# X\n";
 

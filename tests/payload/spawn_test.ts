@@ -1,9 +1,11 @@
 /** `skillhook spawn` over the fake host; UPDATE_GOLDEN=1 writes the golden payloads anew: read the difference. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { spawnVerb } from "../../src/cli/spawn.ts";
 import { estimateTokens } from "../../src/budget/estimate.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { projectAt } from "./world.ts";
+import { verb } from "../support/verb.ts";
+
+const spawnVerb = verb("agent spawn");
 
 const FILES = projectAt("/code");
 const COMMANDS: NonNullable<FakeWorld["commands"]> = [[/git status/, " M src/a.ts\n"]];
@@ -129,7 +131,7 @@ const ROWS: readonly [
   [["T2400", "--protocol", "none.md"], "", 6, [`Cannot read the protocol "none.md": no such file`]],
   [["T2400", "--agent", "none.md"], "", 6, [`definition "none.md": no such file`]],
   [["T2400", "--limit", "100"], "", 10, ["Budget exceeded:", "(limit: 100)", "Strategy: minimal"]],
-  [[], "", 64, ["Which task"]],
+  [[], "", 64, ["Missing argument TASK"]],
   [["T2400", "--strategy", "big"], "", 64, [`Unknown strategy "big"`]],
   [["T2400", "--limit", "1e3"], "", 64, ["needs a whole number of tokens"]],
   [["-", "--tasks", "-"], "{}", 64, ["needs no"]],

@@ -1,7 +1,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { spawnVerb } from "../../src/cli/spawn.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { projectAt } from "./world.ts";
+import { verb } from "../support/verb.ts";
+
+const spawnVerb = verb("agent spawn");
 
 const FILES = projectAt("/code");
 const SKILL = "/code/skills/ct-task-executor/SKILL.md";

@@ -1,10 +1,12 @@
 /** The strict reading of skills: design document 001, feature 2, and the places of errors. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inspectVerb } from "../../src/cli/inspect.ts";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { parseSkill, type SkillForm } from "../../src/skill/instruction_skill.ts";
 import { loadYaml } from "../../src/skill/yaml.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const inspectVerb = verb("skill inspect");
 
 const parseYaml = await loadYaml();
 

@@ -1,8 +1,10 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { explainVerb } from "../../src/cli/explain.ts";
 import { answer } from "../../src/runner.ts";
 import { wantedEntries } from "../../src/install/own_entry.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const explainVerb = verb("explain");
 
 const HOME_SETTINGS = "/home/ada/.claude/settings.json";
 const hooks = Object.fromEntries(

@@ -1,9 +1,11 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { explainVerb } from "../../src/cli/explain.ts";
-import { logVerb } from "../../src/cli/log.ts";
 import { runHook } from "../../src/runner.ts";
 import { appendLog, MAX_LOG_BYTES } from "../../src/trace/log_file.ts";
 import { type FakeHost, fakeHost, type FakeWorld } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const explainVerb = verb("explain");
+const logVerb = verb("log");
 
 const HOME = { HOME: "/home/ada" };
 const ON = { ...HOME, SKILLHOOK_LOG: "1" };

@@ -1,8 +1,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { hookVerb } from "../../src/cli/hook.ts";
-import { replayVerb } from "../../src/cli/replay.ts";
 import { sanitise, settle, type World } from "../../src/trace/pseudonyms.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const hookVerb = verb("hook");
+const replayVerb = verb("replay");
 
 const WORLD: World = { project: "/home/ada/acme", home: "/home/ada", key: "k", platform: "linux" };
 const host = fakeHost();

@@ -1,34 +1,25 @@
-/** `skillhook active`: the section of skill texts for a host that builds its own system prompt. */
+/** `skillhook skill prompt`: the section of skill texts for a host that builds its own system prompt. */
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
 import { type CatalogSkill, loadCatalog } from "../index/catalog.ts";
 import { reachable } from "../index/entries.ts";
 import { nearestWord } from "../base/nearest.ts";
-import { budgetInput, tokensOption } from "./budget_input.ts";
-import { readOptions } from "./options.ts";
+import { budgetInput } from "./budget_input.ts";
 import { absolutePath } from "./project_option.ts";
-import { catalogQuery, ROOT_LISTS, ROOT_STRINGS } from "./skill_roots_option.ts";
-import { failure, success } from "./verb.ts";
+import { catalogQuery } from "./skill_roots_option.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { failure, type Options, success } from "./verb.ts";
 
-/**
- * @param args `[NAME…] [--cwd DIR] [--budget N]`.
- * @param host The machine.
- * @returns The section; nothing without skills.
- */
-export async function activeVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const strings = [...ROOT_STRINGS, "cwd", "budget", "estimate"];
-  const options = readOptions(args, {
-    ...{ verb: "active", strings, lists: ROOT_LISTS },
-    maxOperands: Infinity,
-  });
-  if ("error" in options) return options.error;
-  const total = tokensOption(options, "budget");
-  if (typeof total === "object") return total.error;
-  const query = catalogQuery("active", options, host);
+/** The section; nothing without skills. */
+export async function promptVerb(
+  options: Options<typeof SKILL_VERBS["skill prompt"]>,
+  host: Host,
+): Promise<Outcome> {
+  const total = options.count("budget");
+  const query = catalogQuery(options, host);
   if ("error" in query) return query.error;
   const input = await budgetInput(options, host);
-  if ("error" in input) return input.error;
   const cwd = options.text("cwd");
   const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
   const catalog = await loadCatalog(host, { ...query, projectDir });

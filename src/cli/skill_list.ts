@@ -1,33 +1,21 @@
-/** `skillhook skills`: every skill with its source, and what is wrong with it. */
+/** `skillhook skill list`: every skill with its source, and what is wrong with it. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/one_line.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Catalog, type CatalogSkill, loadCatalog } from "../index/catalog.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
-import { readOptions } from "./options.ts";
-import { catalogQuery, ROOT_LISTS, ROOT_STRINGS } from "./skill_roots_option.ts";
-import { success } from "./verb.ts";
+import { catalogQuery } from "./skill_roots_option.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns A table or JSON, with flaws on standard error; with `--check`, the linter's report.
- */
-export async function skillsVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, {
-    verb: "skills",
-    strings: ROOT_STRINGS,
-    lists: ROOT_LISTS,
-    flags: ["json", "check"],
-  });
-  if ("error" in options) return options.error;
-  const query = catalogQuery("skills", options, host);
+/** A table or JSON, with flaws on standard error. */
+export async function skillListVerb(
+  options: Options<typeof SKILL_VERBS["skill list"]>,
+  host: Host,
+): Promise<Outcome> {
+  const query = catalogQuery(options, host);
   if ("error" in query) return query.error;
   const catalog = await loadCatalog(host, query);
-  if (options.flag("check")) {
-    const { checkReport } = await import("./skills_check.ts");
-    return await checkReport(catalog, query, options.flag("json"), host);
-  }
   const text = options.flag("json") ? JSON.stringify(catalog.skills.map(toJson)) : toTable(catalog);
   const rules = catalog.skills.flatMap((skill) =>
     ruleFlaws(skill).filter(({ severity }) => severity !== "info")

@@ -1,18 +1,15 @@
-/** `skillhook status`: which skills are loaded where, and since when. */
+/** `skillhook skill loaded`: which skills are loaded where, and since when. */
 import type { Host, Outcome } from "../host/host.ts";
 import { type FoundMarker, listMarkers, listSessionMarkers } from "../loader/list_markers.ts";
-import { readOptions } from "./options.ts";
 import { statePlaces } from "./state_places.ts";
-import { success } from "./verb.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { type Options, success } from "./verb.ts";
 
-/**
- * @param args Arguments after the verb; see the verb table.
- * @param host The machine.
- * @returns A table, or JSON.
- */
-export async function statusVerb(args: readonly string[], host: Host): Promise<Outcome> {
-  const options = readOptions(args, { verb: "status", strings: ["session"], flags: ["json"] });
-  if ("error" in options) return options.error;
+/** A table, or JSON. */
+export async function loadedVerb(
+  options: Options<typeof SKILL_VERBS["skill loaded"]>,
+  host: Host,
+): Promise<Outcome> {
   const places = statePlaces(host);
   const session = options.text("session");
   const found = session === undefined

@@ -1,29 +1,26 @@
-/** `skillhook skills --check`: the linter's report. */
+/** `skillhook skill lint`: what is wrong with skills, for people who write them. */
 import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import type { Catalog, CatalogQuery } from "../index/catalog.ts";
+import { loadCatalog } from "../index/catalog.ts";
 import { lintSkills } from "../index/lint.ts";
-import { endLine } from "./verb.ts";
+import { catalogQuery } from "./skill_roots_option.ts";
+import type { SKILL_VERBS } from "./skill_verbs.ts";
+import { endLine, type Options } from "./verb.ts";
 
-/**
- * @param catalog The skills.
- * @param query Where they are from.
- * @param isJson Whether a program reads it.
- * @param host The machine.
- * @returns The findings; exit 1 when one of them is an error.
- */
-export async function checkReport(
-  catalog: Catalog,
-  query: CatalogQuery,
-  isJson: boolean,
+/** The findings; exit 1 when one of them is an error. */
+export async function skillLintVerb(
+  options: Options<typeof SKILL_VERBS["skill lint"]>,
   host: Host,
 ): Promise<Outcome> {
+  const query = catalogQuery(options, host);
+  if ("error" in query) return query.error;
+  const catalog = await loadCatalog(host, query);
   const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;
   const findings = await lintSkills(host, catalog, query.projectDir, place ?? "");
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const skills = catalog.skills.length;
   const counts = { skills, errors, warnings: findings.length - errors };
-  const text = isJson
+  const text = options.flag("json")
     ? JSON.stringify({ ...counts, findings: findings.map((one) => ({ rule: one.code, ...one })) })
     : toLines(findings, counts);
   return { stdout: endLine(text), stderr: "", code: errors > 0 ? 1 : 0 };

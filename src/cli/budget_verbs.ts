@@ -1,0 +1,79 @@
+/** Verbs about what texts cost and what fits. ADD A VERB: one row, and its code in a file of its own. */
+import { ESTIMATE, FILE, PROJECT } from "./shared_options.ts";
+
+/** How a verb of this theme counts; a project's skillhook.yaml may choose the estimate. */
+const COUNTED = { ...ESTIMATE, ...PROJECT } as const;
+
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const BUDGET_VERBS = {
+  "budget estimate": {
+    summary: "Estimate how many tokens a text costs",
+    operands: [FILE],
+    options: { ...COUNTED, json: { says: 'Print {"tokens", "bytes", "estimate"}' } },
+    examples: ["skillhook budget estimate SKILL.md"],
+    load: () => import("./budget_estimate.ts").then((module) => module.budgetEstimate),
+  },
+  "budget fit": {
+    summary: "Choose and shorten texts so that together they fit, and say why",
+    operands: [{
+      ...FILE,
+      says: 'The texts, [{"name", "source", "text"}]; - or nothing: standard input',
+    }],
+    options: {
+      total: { count: "N", says: "Tokens for all texts together (else what skillhook.yaml says)" },
+      "per-skill": { count: "N", says: "Tokens for each text (else what skillhook.yaml says)" },
+      "plain-cut": { says: "Cut exactly at the limit, without a notice" },
+      ...COUNTED,
+      json: { says: 'Print {"fragments", "excluded", "tokens", "budget"}, with the texts' },
+    },
+    notes: [
+      "0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp.",
+    ],
+    examples: ["skillhook budget fit --total 8000 --json < fragments.json"],
+    load: () => import("./budget_fit.ts").then((module) => module.budgetFit),
+  },
+  "budget truncate": {
+    summary: "Shorten a skill's text",
+    operands: [FILE],
+    options: {
+      max: { count: "N", required: true, says: "Tokens that the text may cost" },
+      by: {
+        choices: ["section", "line"],
+        default: "section",
+        says: "Leave out whole sections, least important first, or keep the first lines",
+      },
+      ...COUNTED,
+    },
+    exits: { 10: "not even a notice fits" },
+    examples: ["skillhook budget truncate --max 2000 < SKILL.md"],
+    load: () => import("./budget_truncate.ts").then((module) => module.budgetTruncate),
+  },
+  "budget check": {
+    summary: "Check whether the parts of a payload fit together",
+    operands: [{
+      ...FILE,
+      says:
+        'The parts, {"protocol", "task", "skills": []}, as texts or numbers; - or nothing: standard input',
+    }],
+    options: {
+      limit: { count: "N", says: "Tokens (else subagent-limit in skillhook.yaml, else 70000)" },
+      ...COUNTED,
+      json: { says: 'Print {"ok", "tokens", "limit", "message"}' },
+    },
+    exits: { 10: "over budget" },
+    examples: [
+      `echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
+    ],
+    load: () => import("./budget_check.ts").then((module) => module.budgetCheck),
+  },
+  "budget strategy": {
+    summary: "Decide how much of its skills a task should get: minimal, standard or comprehensive",
+    operands: [{ ...FILE, says: "The task as JSON; - or nothing: standard input" }],
+    options: {
+      explain: { says: "Say which rule decided" },
+      json: { says: 'Print {"strategy", "rule", "because"}' },
+    },
+    examples: [`echo '{"type":"epic"}' | skillhook budget strategy --explain`],
+    load: () => import("./budget_strategy.ts").then((module) => module.budgetStrategy),
+  },
+} as const;

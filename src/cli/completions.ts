@@ -1,0 +1,95 @@
+/** `skillhook completions`: a script for a shell, and what could come next, which the script asks for. */
+import type { Host, Outcome } from "../host/host.ts";
+import { SCRIPTS } from "./completion_scripts.ts";
+import { findVerb, isGroup } from "./find_verb.ts";
+import { hasValue } from "./options.ts";
+import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
+import { GROUPS, VERBS } from "./table.ts";
+import { type OperandRow, type OptionRow, type Options, success } from "./verb.ts";
+
+/** The script; or, with words behind `--`, one line for each candidate: word, tab, what it means. */
+export function completionsVerb(
+  options: Options<typeof PLUMBING_VERBS.completions>,
+  _host: Host,
+): Outcome {
+  const [shell] = options.operands;
+  if (options.rest.length === 0) return success(SCRIPTS[shell]);
+  // PowerShell drops empty arguments of programs: its script puts a mark before each.
+  const words = shell === "powershell" ? options.rest.map((word) => word.slice(1)) : options.rest;
+  return success(complete(words).map((line) => `${line}\n`).join(""));
+}
+
+/**
+ * What could stand in place of the last word, which may be empty.
+ *
+ * @returns `word\tmeaning` for each; or `:files` or `:directories`, which the shell knows best.
+ */
+export function complete(words: readonly string[]): string[] {
+  const typed = words.at(-1) ?? "";
+  const before = words.slice(0, -1).filter((word, index) => index > 0 || word !== "help");
+  const found = candidates(before, typed);
+  return typeof found === "string" ? [found] : found.filter(([word]) => word.startsWith(typed))
+    .map(([word, says]) => says === "" ? word : `${word}\t${says}`);
+}
+
+type Candidates = (readonly [word: string, says: string])[] | ":files" | ":directories";
+
+function candidates(before: readonly string[], typed: string): Candidates {
+  const [first] = before;
+  if (first === undefined) return firstWords();
+  if (isGroup(first) && before.length === 1) {
+    const { verbs } = GROUPS.find(({ word }) => word === first)!;
+    return Object.entries(verbs).map(([name, row]) => [name.slice(first.length + 1), row.summary]);
+  }
+  const verb = findVerb(before);
+  if (verb === undefined || verb.args.includes("--")) return [];
+  const { options = {}, operands = [], oneOf = [] } = VERBS[verb.name]!;
+  const owner = optionOf(verb.args.at(-1), options);
+  if (owner !== undefined) return valuesOf(owner);
+  const [name = "", value] = typed.split("=", 2);
+  const written = optionOf(name, options);
+  if (value !== undefined && written !== undefined) {
+    const values = valuesOf(written);
+    return typeof values === "string" ? values : values.map(([word]) => [`${name}=${word}`, ""]);
+  }
+  const given = verb.args.filter((word, index) =>
+    !word.startsWith("--") && optionOf(verb.args[index - 1], options) === undefined
+  );
+  const operand = operands[given.length] ?? operands.findLast(({ many }) => many);
+  const values = operand === undefined ? [] : valuesOf(operand);
+  if (!typed.startsWith("-") && values.length > 0) return values;
+  const isGiven = (name: string) => verb.args.includes(`--${name}`);
+  return [
+    ...Object.entries(options).filter(([name, { list }]) =>
+      list !== undefined || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
+    ).map(([name, { says }]) => [`--${name}`, says] as const),
+    ["--help", "Show help on this verb"],
+  ];
+}
+
+function firstWords(): Candidates {
+  const words = GROUPS.flatMap(({ word, summary, verbs }) =>
+    word === undefined
+      ? Object.entries(verbs).map(([name, row]) => [name, row.summary] as const)
+      : [[word, summary] as const]
+  );
+  return [...words, ["help", "Show help"], ["--help", "Show help"], ["--version", "Show version"]];
+}
+
+/** The row of `--name`, when it takes a value. */
+function optionOf(
+  word: string | undefined,
+  options: Readonly<Record<string, OptionRow>>,
+): OptionRow | undefined {
+  if (word === undefined || !word.startsWith("--")) return undefined;
+  const row = Object.hasOwn(options, word.slice(2)) ? options[word.slice(2)]! : undefined;
+  return row !== undefined && hasValue(row) ? row : undefined;
+}
+
+/** By the choices, else by what the metavariable is. */
+function valuesOf({ choices, ...row }: OptionRow | OperandRow): Candidates {
+  if (choices !== undefined) return choices.map((choice) => [choice, ""]);
+  const metavariable = "name" in row ? row.name : row.value ?? row.list ?? "";
+  if (/^(FILE|PATH)\b/.test(metavariable)) return ":files";
+  return /^DIR\b/.test(metavariable) ? ":directories" : [];
+}

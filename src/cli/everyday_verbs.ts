@@ -1,0 +1,117 @@
+/** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
+import { PROJECT, SCOPES } from "./shared_options.ts";
+
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const EVERYDAY_VERBS = {
+  install: {
+    summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
+    options: {
+      ...SCOPES,
+      skills: { says: "Copy the skills that come with skillhook, too" },
+      "dry-run": { says: "Show what would change, and change nothing" },
+      take: {
+        choices: ["ours", "theirs"],
+        says: "Where you edited an entry of ours: put ours back, or keep yours",
+      },
+      binary: { value: "FILE", says: "The program the agent should start (else this one)" },
+    },
+    oneOf: ["user", "project", "local"],
+    notes: [
+      "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
+    ],
+    examples: ["skillhook install --dry-run", "skillhook install --project --skills"],
+    load: () => import("./install.ts").then((module) => module.installVerb),
+  },
+  uninstall: {
+    summary: "Remove exactly what install added",
+    options: { ...SCOPES, "dry-run": { says: "Show what would change, and change nothing" } },
+    oneOf: ["user", "project", "local"],
+    notes: [
+      "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
+    ],
+    examples: ["skillhook uninstall --dry-run"],
+    load: () => import("./uninstall.ts").then((module) => module.uninstallVerb),
+  },
+  doctor: {
+    summary: "Check the whole setup, and say what does not work and how to fix it",
+    options: {
+      json: {
+        says:
+          'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
+      },
+      ...PROJECT,
+    },
+    notes: [
+      "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it. Exit code 1: something does not work.",
+    ],
+    examples: [
+      "skillhook doctor",
+      `skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
+    ],
+    load: () => import("./doctor.ts").then((module) => module.doctorVerb),
+  },
+  explain: {
+    summary: "Show how one event is answered, and which line of which file is the reason",
+    options: {
+      last: { says: "Explain the newest event; it is kept, secrets masked, while the log is on" },
+      json: {
+        says:
+          'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
+      },
+    },
+    notes: [
+      "Reads the event, one JSON object, from standard input and runs the real handler: commands of skills run, but nothing is written.",
+    ],
+    examples: [
+      `echo '{"hook_event_name":"UserPromptSubmit","prompt":"/design x, /commit"}' | skillhook explain`,
+      "skillhook explain --last",
+    ],
+    load: () => import("./explain.ts").then((module) => module.explainVerb),
+  },
+  log: {
+    summary: "Show how recent events were answered, while the log was on",
+    options: {
+      last: { count: "N", from: 1, default: 20, says: "How many events" },
+      json: {
+        says:
+          'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
+      },
+      path: { says: "Print where the log is" },
+      record: {
+        value: "DIR",
+        says: "Keep the newest event for replay, sanitised, with the answer it would get now",
+      },
+    },
+    notes: [
+      `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
+      "The log holds no prompts, and secrets are masked. At 1 MB a new file is started.",
+    ],
+    examples: [
+      "skillhook log --last 5",
+      "skillhook log --json --last 1000 | jq -s 'map(.ms) | add / length'",
+    ],
+    load: () => import("./log.ts").then((module) => module.logVerb),
+  },
+  replay: {
+    summary: "Run recorded events again, and show which answers have changed",
+    operands: [{ name: "DIR", says: "The recording, made by log --record or hook --record" }],
+    options: {
+      project: {
+        value: "DIR",
+        says: "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
+      },
+      update: { says: "Keep today's answers as the right ones" },
+      json: {
+        says: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
+      },
+    },
+    notes: [
+      "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets. Exit code 1: an answer has changed.",
+    ],
+    examples: [
+      "skillhook hook --record ~/recording < event.json",
+      "skillhook replay ~/recording --project .",
+    ],
+    load: () => import("./replay.ts").then((module) => module.replayVerb),
+  },
+} as const;

@@ -1,0 +1,53 @@
+/** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
+import { PROJECT } from "./shared_options.ts";
+
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const HOOKS_VERBS = {
+  "hooks list": {
+    summary: "List all configured hooks by event, with the file each comes from and what is wrong",
+    options: {
+      settings: { list: "FILE", says: "Read this settings file only" },
+      ...PROJECT,
+      json: {
+        says:
+          'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',
+      },
+    },
+    examples: ["skillhook hooks list", "skillhook hooks list --json | jq '.events | keys'"],
+    load: () => import("./hooks.ts").then((module) => module.hooksVerb),
+  },
+  "hooks fire": {
+    summary: "Run the configured hooks as if an event had happened, and print what they decide",
+    operands: [{ name: "EVENT", says: "One of the agent's events, such as PreToolUse" }],
+    options: {
+      settings: {
+        list: "FILE",
+        says:
+          "Run the hooks of this file only (else managed, user, project and local settings, and plugins)",
+      },
+      shape: {
+        choices: ["auto", "flat", "agent"],
+        default: "auto",
+        says:
+          "Read all handlers by the rules of a flat list or of the agent's groups; auto: as written",
+      },
+      timeout: { value: "SECONDS", says: "The most time a handler may take" },
+      "dry-run": { says: "Show what would run, and run nothing" },
+      explain: { says: "Show every handler, why it matched or not, and what it decided" },
+      json: { says: "Print every handler and the merged decision" },
+      project: {
+        value: "DIR",
+        says: "The project (else $CLAUDE_PROJECT_DIR, else the event's directory)",
+      },
+    },
+    notes: [
+      "Reads the event, one JSON object, from standard input; common fields that are missing are filled in.",
+    ],
+    exits: { 2: "the event is blocked; the reason is on standard error" },
+    examples: [
+      `echo '{"tool_name":"Bash","tool_input":{"command":"rm x"}}' | skillhook hooks fire PreToolUse --explain`,
+      "skillhook hooks fire Stop --settings hooks.json --json < event.json | jq .merged",
+    ],
+    load: () => import("./fire.ts").then((module) => module.fireVerb),
+  },
+} as const;

@@ -1,0 +1,82 @@
+/** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
+import { PROJECT, SESSION } from "./shared_options.ts";
+
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const PLUMBING_VERBS = {
+  hook: {
+    summary: "Answer one event from the agent; this is what its settings call",
+    options: {
+      record: { value: "DIR", says: "Keep the event and the answer, sanitised, for replay" },
+    },
+    notes: [
+      'Reads one JSON object from standard input, goes by its "hook_event_name", and prints the answer, or nothing. skillhook without arguments does the same.',
+    ],
+    examples: [`printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`],
+    load: () => import("./hook.ts").then((module) => module.hookVerb),
+  },
+  preprocess: {
+    summary: "Run the commands in a skill text, and print the text with their output in place",
+    operands: [{
+      name: "FILE|-",
+      says: "The skill text; - or nothing: standard input",
+      optional: true,
+    }],
+    options: {
+      project: {
+        value: "DIR",
+        says: "Where the commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
+      },
+      "plugin-root": {
+        value: "DIR",
+        says: "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
+      },
+      ...SESSION,
+      trust: {
+        says: "Run the commands, whoever wrote them; a text on standard input always needs this",
+      },
+    },
+    notes: [
+      "Exit code 1: a command has no output. The text and standard error say which one.",
+    ],
+    examples: [
+      "skillhook preprocess skills/status-first-use/SKILL.md --plugin-root .",
+      "printf 'Today is !`date`\\n' | skillhook preprocess --trust",
+    ],
+    load: () => import("./preprocess.ts").then((module) => module.preprocessVerb),
+  },
+  report: {
+    summary: "Print what the shipped skills show: project status, retrospective or status line",
+    operands: [{
+      name: "REPORT",
+      choices: ["status", "retrospective", "statusline"],
+      says:
+        "status: plans, pending tasks, branch, working tree, loaded skills; retrospective: the end of the session in numbers; statusline: one line, from the agent's JSON on standard input if there is any",
+    }],
+    options: {
+      ...PROJECT,
+      ...SESSION,
+      transcript: { value: "FILE", says: "The transcript for retrospective (else the session's)" },
+    },
+    examples: [
+      "skillhook report status",
+      `"statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
+    ],
+    load: () => import("./report.ts").then((module) => module.reportVerb),
+  },
+  completions: {
+    summary: "Print a script that teaches your shell to complete skillhook's command lines",
+    operands: [{
+      name: "SHELL",
+      choices: ["bash", "zsh", "fish", "powershell"],
+      says: "The shell that reads the script",
+    }],
+    rest: { name: "WORDS", says: "Print instead what could come next; the scripts use this" },
+    examples: [
+      `bash:        eval "$(skillhook completions bash)"  in ~/.bashrc`,
+      `zsh:         eval "$(skillhook completions zsh)"  in ~/.zshrc, after compinit`,
+      "fish:        skillhook completions fish > ~/.config/fish/completions/skillhook.fish",
+      "PowerShell:  skillhook completions powershell | Out-String | Invoke-Expression  in $PROFILE",
+    ],
+    load: () => import("./completions.ts").then((module) => module.completionsVerb),
+  },
+} as const;

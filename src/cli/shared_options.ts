@@ -1,0 +1,41 @@
+/** Options that several verbs have, written once. Constants only: every call of the program reads this. */
+
+export const PROJECT = {
+  project: { value: "DIR", says: "The project (else $CLAUDE_PROJECT_DIR, else this directory)" },
+} as const;
+
+export const SESSION = {
+  session: { value: "ID", says: "The session (else $CLAUDE_CODE_SESSION_ID)" },
+} as const;
+
+/** Which skills a verb is about; read by `catalogQuery()`. */
+export const ROOTS = {
+  root: { value: "DIR", says: "Look for skills below this directory only" },
+  add: {
+    list: "SOURCE=DIR",
+    says:
+      "Look below DIR as well; SOURCE is inline, builtin, user, project, plugin or mcp and decides the rank",
+  },
+  ...PROJECT,
+} as const;
+
+export const ESTIMATE = {
+  estimate: {
+    choices: ["bytes", "better"],
+    says:
+      "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
+  },
+} as const;
+
+/** The settings file that `install` and `uninstall` are about. */
+export const SCOPES = {
+  user: { says: "~/.claude/settings.json (the default)" },
+  project: { says: ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory" },
+  local: { says: ".claude/settings.local.json there" },
+} as const;
+
+export const FILE = {
+  name: "FILE|-",
+  says: "The file to read; - or nothing: standard input",
+  optional: true,
+} as const;

@@ -1,0 +1,47 @@
+/** Verbs about which commands of a project may run. ADD A VERB: one row, and its code in a file of its own. */
+import { PROJECT } from "./shared_options.ts";
+
+/** Rows by verb, in the order help shows them; part of the verb table. */
+export const TRUST_VERBS = {
+  "trust allow": {
+    summary: "Approve the commands in a project's skills and hooks, after showing them to you",
+    operands: [{
+      name: "PATH",
+      says: "A skill file, a settings file or a directory (else all of the project's)",
+      optional: true,
+    }],
+    options: { yes: { says: "Do not ask" }, ...PROJECT },
+    notes: [
+      "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. SKILLHOOK_TRUST_FILE names another list of approvals, outside the project.",
+    ],
+    examples: [
+      "skillhook trust allow",
+      "skillhook trust allow .claude/skills/status/SKILL.md --yes",
+      "skillhook trust allow .claude/settings.json",
+    ],
+    load: () => import("./allow.ts").then((module) => module.allowVerb),
+  },
+  "trust revoke": {
+    summary: "Withdraw approvals",
+    operands: [{
+      name: "PATH",
+      says: "A skill file, a settings file or a directory (else all of the project's)",
+      optional: true,
+    }],
+    options: PROJECT,
+    examples: ["skillhook trust revoke .claude/skills/status"],
+    load: () => import("./revoke.ts").then((module) => module.revokeVerb),
+  },
+  "trust list": {
+    summary: "List your approvals, and which of them still count",
+    options: {
+      ...PROJECT,
+      json: {
+        says:
+          'Print {"list", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
+      },
+    },
+    examples: ["skillhook trust list"],
+    load: () => import("./trusted.ts").then((module) => module.trustedVerb),
+  },
+} as const;

@@ -1,0 +1,99 @@
+/** The verbs' records: complete, in step with each other, and what every page and example keeps to. */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { findVerb, isGroup } from "../../src/cli/find_verb.ts";
+import { hasValue, readOptions } from "../../src/cli/options.ts";
+import { OLD_SPELLINGS, VERBS } from "../../src/cli/table.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+Deno.test("every record says what help needs, in whole phrases without a period", () => {
+  for (const [name, row] of Object.entries(VERBS)) {
+    const { summary, operands = [], options = {}, oneOf = [], notes = [], examples } = row;
+    assertMatch(summary, /^[A-Z].{8,88}[^.]$/, name);
+    assert(examples.length > 0, `${name} has no example`);
+    for (const { says } of [...operands, ...Object.values(options)]) {
+      assert(/^[^a-z]|^[a-z+]+[:,] /.test(says) && !says.endsWith("."), `${name}: ${says}`);
+    }
+    for (const note of notes) assert(/^\S.*\.$/s.test(note), `${name}: ${note}`);
+    for (const option of oneOf) assert(options[option] && !hasValue(options[option]), option);
+    const many = operands.findIndex((operand) => operand.many);
+    assert(many < 0 || many === operands.length - 1, `${name}: only the last operand may repeat`);
+    const optional = operands.findIndex((operand) => operand.optional);
+    assert(optional < 0 || operands.slice(optional).every((operand) => operand.optional), name);
+  }
+});
+
+Deno.test("every verb's code is there, and is loaded only when the verb is called", async () => {
+  for (const [name, { load }] of Object.entries(VERBS)) {
+    assertEquals(typeof await load(), "function", name);
+    assertMatch(load.toString(), /import\("\.\/\w+\.ts"\)/, name);
+  }
+});
+
+Deno.test("every file with verbs is part of the table", () => {
+  const table = Deno.readTextFileSync(new URL("src/cli/table.ts", ROOT));
+  for (const { name } of Deno.readDirSync(new URL("src/cli/", ROOT))) {
+    if (name.endsWith("_verbs.ts")) {
+      assert(table.includes(`verbs: ${name.slice(0, -3).toUpperCase()}`), name);
+    }
+  }
+});
+
+Deno.test("old spellings lead to verbs, and hide none", () => {
+  for (const [old, name] of Object.entries(OLD_SPELLINGS)) {
+    assert(Object.hasOwn(VERBS, name), name);
+    assert(!Object.hasOwn(VERBS, old), `${old} is a verb itself`);
+  }
+});
+
+/** Words of the command line that follows `skillhook`, up to what a shell would take for itself. */
+function words(line: string): string[] {
+  const found = line.replaceAll(/[)}]/g, " $&").match(/'[^']*'|"[^"]*"|[^\s'"]+/g) ?? [];
+  const end = found.findIndex((word) => /^[|<>;&#)}]/.test(word));
+  return found.slice(0, end < 0 ? undefined : end)
+    .map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
+}
+
+Deno.test("every example is a command line that the verb takes", () => {
+  for (const [name, { examples }] of Object.entries(VERBS)) {
+    for (const example of examples) {
+      const verb = findVerb(words(/(?:^|[\s("])skillhook (.*)$/.exec(example)![1]!));
+      assert(verb !== undefined, example);
+      const options = readOptions(verb.args, verb.name, VERBS[verb.name]!);
+      const problem = "error" in options ? options.error.stderr : "";
+      assert(problem === "", `${name}: ${example}: ${problem}`);
+    }
+  }
+});
+
+for (const page of ["README.md", "ARCHITECTURE.md", ...below("docs"), ...below("skills")]) {
+  Deno.test(`${page} names verbs and options that there are`, () => {
+    const text = Deno.readTextFileSync(new URL(page, ROOT));
+    const code = text.matchAll(/^ *```.*\n([\s\S]*?)^ *```|`([^`\n]+)`/gm);
+    for (const [, block, span] of code) {
+      const calls = (block ?? span!).matchAll(/(?:^|[|$(`!"] *)skillhook +([a-z-].*)$/gm);
+      for (const [line, rest] of calls) {
+        const given = words(rest!.replaceAll(/[[\]…"`,]/g, " "));
+        const verb = findVerb(given);
+        if (verb === undefined) {
+          const isKnown = isGroup(given[0]!) && given.length === 1 || given[0]!.startsWith("--");
+          assert(isKnown, `${line}: no such verb`);
+          continue;
+        }
+        const { options = {} } = VERBS[verb.name]!;
+        const end = verb.args.includes("--") ? verb.args.indexOf("--") : verb.args.length;
+        for (const word of verb.args.slice(0, end)) {
+          const option = /^--([a-z-]+)/.exec(word)?.[1] ?? "help";
+          assert(option === "help" || Object.hasOwn(options, option), `${line}: no such option`);
+        }
+      }
+    }
+  });
+}
+
+function* below(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
+    if (isDirectory) yield* below(`${folder}/${name}`);
+    else if (name.endsWith(".md")) yield `${folder}/${name}`;
+  }
+}
