@@ -152,7 +152,7 @@ Deno.test("wrong usage ends with 64, a file that is not there with 1, never with
   const rows: [string[], string | undefined, number, string][] = [
     [["fire"], undefined, 64, "Missing argument EVENT"],
     [["fire", "PreToolUs"], "{}", 64, 'did you mean "PreToolUse"'],
-    [["fire", "Stop", "--shape", "round"], "{}", 64, "auto, flat or agent"],
+    [["fire", "Stop", "--shape", "round"], "{}", 64, "one of auto, flat, agent"],
     [["fire", "Stop", "--timeout", "soon"], "{}", 64, "number of seconds"],
     [["fire", "Stop", "--settings", "none.json"], "{}", 1, "no such file"],
     [["fire", "Stop"], "[1", 1, "not valid JSON"],

@@ -132,8 +132,10 @@ const ROWS: readonly [
   [["T2400", "--agent", "none.md"], "", 6, [`definition "none.md": no such file`]],
   [["T2400", "--limit", "100"], "", 10, ["Budget exceeded:", "(limit: 100)", "Strategy: minimal"]],
   [[], "", 64, ["Missing argument TASK"]],
-  [["T2400", "--strategy", "big"], "", 64, [`Unknown strategy "big"`]],
-  [["T2400", "--limit", "1e3"], "", 64, ["needs a whole number of tokens"]],
+  [["T2400", "--strategy", "big"], "", 64, [
+    'must be one of minimal, standard, comprehensive: got "big"',
+  ]],
+  [["T2400", "--limit", "1e3"], "", 64, ["needs a whole number"]],
   [["-", "--tasks", "-"], "{}", 64, ["needs no"]],
   [["T2400", "--set", "x"], "", 64, ["expected NAME=VALUE"]],
   [["T2400", "a", "b"], "", 64, ["Unexpected argument"]],
