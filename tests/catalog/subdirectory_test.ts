@@ -3,16 +3,17 @@
  * agent finds from there, with and without `CLAUDE_PROJECT_DIR`.
  */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { allowVerb } from "../../src/cli/allow.ts";
-import { indexVerb } from "../../src/cli/index_verb.ts";
-import { loadVerb } from "../../src/cli/load.ts";
-import { parseVerb } from "../../src/cli/parse.ts";
-import { registryVerb } from "../../src/cli/registry.ts";
-import { skillsVerb } from "../../src/cli/skills.ts";
-import { spawnVerb } from "../../src/cli/spawn.ts";
-import type { Verb } from "../../src/cli/verb.ts";
 import { answer } from "../../src/runner.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const allowVerb = verb("trust allow");
+const indexVerb = verb("skill index");
+const loadVerb = verb("skill load");
+const parseVerb = verb("chain parse");
+const registryVerb = verb("chain skills");
+const skillsVerb = verb("skill list");
+const spawnVerb = verb("agent spawn");
 
 const TMP = { directory: true, mode: 0o1777, owner: 0 } as const;
 
@@ -59,8 +60,12 @@ async function context(host: FakeHost, event: string, fields: object): Promise<s
   return stdout === "" ? "" : JSON.parse(stdout).hookSpecificOutput.additionalContext;
 }
 
-async function run(verb: Verb, args: readonly string[], host: FakeHost): Promise<string> {
-  const { stdout, stderr, code } = await verb(args, host);
+async function run(
+  called: ReturnType<typeof verb>,
+  args: readonly string[],
+  host: FakeHost,
+): Promise<string> {
+  const { stdout, stderr, code } = await called(args, host);
   assertEquals(code, 0, stderr);
   return stdout;
 }

@@ -2,7 +2,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { complete } from "../../src/cli/completions.ts";
 import { GROUPS, VERBS } from "../../src/cli/table.ts";
-import { BINARY, runBinary } from "../support/binary.ts";
+import { builtBinary, runBinary } from "../support/binary.ts";
 import { verb } from "../support/verb.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
@@ -91,7 +91,7 @@ for (const [shell, drive] of Object.entries(DRIVERS)) {
         await Deno.writeTextFile(`${directory}/file.md`, "");
         await Deno.mkdir(`${directory}/place`);
         await Deno.mkdir(`${directory}/bin`);
-        await Deno.symlink(BINARY, `${directory}/bin/skillhook`);
+        await Deno.symlink(await builtBinary(), `${directory}/bin/skillhook`);
         const rows = [...ROWS, ...PATHS.map(([words, , fits]) => [words, fits] as const)];
         const prelude = shell === "zsh" ? ZSH : "";
         const lines = [prelude + script, ...rows.map(([words]) => drive([...words]))];
