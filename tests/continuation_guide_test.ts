@@ -5,7 +5,7 @@ import { contextText } from "../src/continuation/context_text.ts";
 import { escapeArgs } from "../src/continuation/escape.ts";
 import { parseContinuation } from "../src/continuation/parse.ts";
 import { peel, printCall } from "../src/continuation/suffix.ts";
-import type { Registry, RegistryEntry } from "../src/registry/registry.ts";
+import type { Registry, RegistryEntry } from "../src/catalog/registry.ts";
 
 const GUIDE = Deno.readTextFileSync(new URL("../docs/continuation-passing.md", import.meta.url));
 

@@ -6,7 +6,7 @@ import { type Extraction, extractPrompts } from "../corpus/extract.ts";
 import { makeReport, type Report } from "../corpus/report.ts";
 import { reportText } from "../corpus/report_text.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { loadRegistry } from "../registry/load.ts";
+import { loadRegistry } from "../catalog/load.ts";
 import { mergeShortcuts } from "../shortcuts/merge.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { projectOption } from "./project_option.ts";

@@ -1,7 +1,7 @@
 /** `skillhook skill index`: the light list of skills, for a prompt builder or a look at what a session is told. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { type Host, type Outcome } from "../host/host.ts";
-import { loadCatalog } from "../index/catalog.ts";
+import { loadCatalog } from "../catalog/whole_catalog.ts";
 import { indexEntries, reachable, toListed } from "../index/entries.ts";
 import { listSkills } from "../index/listing.ts";
 import { listUses } from "../index/use_record.ts";

@@ -6,7 +6,7 @@ import { identifierProblem, readSkillName, type SkillName } from "../loader/chec
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
-import { locateInPlugin, locateSkill } from "../registry/locate_skill.ts";
+import { locateInPlugin, locateSkill } from "../catalog/locate_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";

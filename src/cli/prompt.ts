@@ -2,7 +2,7 @@
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
-import { type CatalogSkill, loadCatalog } from "../index/catalog.ts";
+import { type CatalogSkill, loadCatalog } from "../catalog/whole_catalog.ts";
 import { reachable } from "../index/entries.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { budgetInput } from "./budget_input.ts";

@@ -2,8 +2,8 @@
 import { diagnose, type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
-import { type LoadedRegistry, loadRegistry } from "../registry/load.ts";
-import type { RegistryEntry } from "../registry/registry.ts";
+import { type LoadedRegistry, loadRegistry } from "../catalog/load.ts";
+import type { RegistryEntry } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { explainLines } from "./registry_explain.ts";

@@ -1,5 +1,5 @@
 /** `skillhook chain skills --explain`: where the registry came from, in words. */
-import type { LoadRecord } from "../registry/load.ts";
+import type { LoadRecord } from "../catalog/load.ts";
 
 /** One line per fact. */
 export function explainLines(record: LoadRecord): string[] {

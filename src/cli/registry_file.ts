@@ -1,7 +1,7 @@
 /** A registry stated in a JSON file, for scripts and tests: `{ "design": { "cooperative": true, "default_exit": ["/commit"] } }`. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
-import type { Registry, RegistryEntry } from "../registry/registry.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 
 /**
  * @param path The file.

@@ -1,7 +1,7 @@
 /** `skillhook skill lint`: what is wrong with skills, for people who write them. */
 import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { loadCatalog } from "../index/catalog.ts";
+import { loadCatalog } from "../catalog/whole_catalog.ts";
 import { lintSkills } from "../index/lint.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";

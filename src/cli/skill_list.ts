@@ -2,7 +2,7 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/one_line.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { type Catalog, type CatalogSkill, loadCatalog } from "../index/catalog.ts";
+import { type Catalog, type CatalogSkill, loadCatalog } from "../catalog/whole_catalog.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";

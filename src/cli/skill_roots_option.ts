@@ -1,6 +1,6 @@
 /** Which skills a verb is about: the project's and all usual places, or directories it names. */
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import type { AddedRoot, CatalogQuery } from "../index/catalog.ts";
+import type { AddedRoot, CatalogQuery } from "../catalog/whole_catalog.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { SKILL_SOURCES } from "../skill/skill_index.ts";
 import { absolutePath, projectOption } from "./project_option.ts";

@@ -2,7 +2,7 @@
  * The default exit (decision D-3): what follows when the user's own chain is at its end. It belongs to
  * the last skill of the chain, whoever named it.
  */
-import { lookup, type Registry, type RegistryEntry } from "../registry/registry.ts";
+import { lookup, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import type { Invocation } from "./chain.ts";
 
 /** The one skill whose default exit depends on how it was called. */

@@ -2,7 +2,7 @@
  * Mode 3: a connecting word at the end of a line, then `- /skill args` lines. A line with an unknown skill is
  * skipped; a line that is indented further belongs to the entry above it; any other text ends the list.
  */
-import type { Registry } from "../registry/registry.ts";
+import type { Registry } from "../catalog/registry.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { matchName, type Step } from "./references.ts";

@@ -2,7 +2,7 @@
  * A proposal, used by reports only (`docs/mid-sentence.md`): requests that stand in the middle of a
  * prompt ("… Now run /review on the diff", "… Write the plan. /write-plan"). No hook calls it.
  */
-import { lookup, type Registry, type RegistryEntry } from "../registry/registry.ts";
+import { lookup, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import type { Invocation } from "./chain.ts";
 import { delimiterBefore, trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";

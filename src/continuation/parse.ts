@@ -5,7 +5,7 @@
  * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
  * `references.ts`, the list in `list_mode.ts`, the default exit in `default_exit.ts`.
  */
-import type { Registry } from "../registry/registry.ts";
+import type { Registry } from "../catalog/registry.ts";
 import type { Chain, Invocation } from "./chain.ts";
 import { defaultExit } from "./default_exit.ts";
 import { trimDelimiters } from "./delimiter.ts";

@@ -4,7 +4,7 @@
  * about. Zero false positives come before everything: a missed chain is typed again, a reference read
  * wrongly corrupts the arguments of the skill that is running.
  */
-import { lookup, type Registry, type RegistryEntry } from "../registry/registry.ts";
+import { lookup, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import { type Delimiter, delimiterBefore, trimCommas } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { isPath, isSlashNoun, ROOT_DIRECTORIES } from "./slash_words.ts";

@@ -2,7 +2,7 @@
 import type { Invocation } from "../continuation/chain.ts";
 import { type MidRequest, readMidSentence } from "../continuation/mid_sentence.ts";
 import { parseContinuation } from "../continuation/parse.ts";
-import type { Registry } from "../registry/registry.ts";
+import type { Registry } from "../catalog/registry.ts";
 import { matchShortcut, mayBeShortcut } from "../shortcuts/match.ts";
 import type { Shortcuts } from "../shortcuts/shortcut.ts";
 

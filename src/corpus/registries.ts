@@ -1,5 +1,5 @@
 /** The sets of installed skills a corpus is read against: what was used, with traps added, with everything added. */
-import type { Registry, RegistryEntry } from "../registry/registry.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import { ADVERSARIAL_NAMES } from "./adversarial_names.ts";
 
 /** One way to fill the registry. */

@@ -2,8 +2,8 @@
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
-import { directoryFlaw } from "../registry/own_file.ts";
-import { look } from "../registry/sources.ts";
+import { directoryFlaw } from "../catalog/own_file.ts";
+import { look } from "../catalog/sources.ts";
 import { temporaryDirectory } from "../catalog/places.ts";
 import { type Finding, finding } from "./finding.ts";
 

@@ -1,8 +1,8 @@
 /** Flaws of skills that keep them from being found, read or called by their name. */
 import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { AGENT_COMMANDS } from "../registry/agent_commands.ts";
-import { buildRegistry } from "../registry/build.ts";
+import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
+import { buildRegistry } from "../catalog/build.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { type Finding, finding, fromDiagnostics } from "./finding.ts";
 

@@ -6,7 +6,7 @@ import { actionText, type Handler, type HookAction } from "../hooks/handler.ts";
 import type { HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";
 import type { Host } from "../host/host.ts";
-import { isSamePlace, look } from "../registry/sources.ts";
+import { isSamePlace, look } from "../catalog/sources.ts";
 import { type Finding, finding } from "./finding.ts";
 import { kindProblem } from "./program_kind.ts";
 import { isOwn } from "./own_handlers.ts";

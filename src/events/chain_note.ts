@@ -3,8 +3,8 @@ import { slashText } from "../continuation/chain.ts";
 import { defaultExit } from "../continuation/default_exit.ts";
 import type { ParsedChain } from "../continuation/parse.ts";
 import type { Note } from "../host/host.ts";
-import type { LoadRecord } from "../registry/load.ts";
-import { lookup, type Registry } from "../registry/registry.ts";
+import type { LoadRecord } from "../catalog/load.ts";
+import { lookup, type Registry } from "../catalog/registry.ts";
 
 /** What the handler has. */
 export interface ChainFacts {

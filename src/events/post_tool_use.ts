@@ -39,7 +39,7 @@ async function look(
   projectDir: string | undefined,
   host: Host,
 ): Promise<Verdict> {
-  const { loadRegistry } = await import("../registry/load.ts");
+  const { loadRegistry } = await import("../catalog/load.ts");
   const { triggered } = await loadRegistry(host, { projectDir });
   const waiting = noteWaiting(host, projectDir, triggered);
   host.note?.("skill", `${waiting.length} skills wait for files to be touched`);

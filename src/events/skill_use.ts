@@ -14,7 +14,7 @@ import { argumentsOf } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { locateSkill } from "../registry/locate_skill.ts";
+import { locateSkill } from "../catalog/locate_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { projectDirectory } from "./project.ts";
 

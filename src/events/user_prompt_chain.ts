@@ -6,8 +6,8 @@ import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
-import { loadRegistry } from "../registry/load.ts";
-import type { TriggeredSkill } from "../registry/triggered.ts";
+import { loadRegistry } from "../catalog/load.ts";
+import type { TriggeredSkill } from "../catalog/triggered.ts";
 
 /** Whose prompt. */
 export interface PromptPlace {

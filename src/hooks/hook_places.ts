@@ -4,9 +4,9 @@ import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { type ActivePlugin, findPlugins } from "../registry/plugins.ts";
-import { readJsonObject } from "../registry/read_json.ts";
-import { Sources } from "../registry/sources.ts";
+import { type ActivePlugin, findPlugins } from "../catalog/plugins.ts";
+import { readJsonObject } from "../catalog/read_json.ts";
+import { Sources } from "../catalog/sources.ts";
 import type { HookPlace, HookPlugin, HookScope } from "./handler.ts";
 
 /** What looking for hooks asks of the machine. */

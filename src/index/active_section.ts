@@ -6,7 +6,7 @@ import { oneLine } from "../base/one_line.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fragment } from "../budget/fragment.ts";
-import type { CatalogSkill } from "./catalog.ts";
+import type { CatalogSkill } from "../catalog/whole_catalog.ts";
 
 /** How to build it. */
 export interface ActiveOptions {

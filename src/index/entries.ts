@@ -1,6 +1,6 @@
 /** Catalog → index entries: what a prompt builder is given of every skill that its name reaches. */
 import { type SkillIndex, skillIndex } from "../skill/skill_index.ts";
-import type { Catalog, CatalogSkill } from "./catalog.ts";
+import type { Catalog, CatalogSkill } from "../catalog/whole_catalog.ts";
 import type { ListedSkill } from "./listing.ts";
 
 /**

@@ -3,7 +3,7 @@ import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import type { Host } from "../host/host.ts";
 import { loadYaml } from "../skill/yaml.ts";
-import type { Catalog, CatalogSkill } from "./catalog.ts";
+import type { Catalog, CatalogSkill } from "../catalog/whole_catalog.ts";
 import { lintBody } from "./lint_body.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";
 

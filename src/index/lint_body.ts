@@ -7,7 +7,7 @@ import type { Directive } from "../preprocessor/directive.ts";
 import { scan } from "../preprocessor/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
-import type { CatalogSkill } from "./catalog.ts";
+import type { CatalogSkill } from "../catalog/whole_catalog.ts";
 import { localLinks } from "./links.ts";
 
 /** The specification's advice for one file. */

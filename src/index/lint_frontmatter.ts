@@ -7,7 +7,7 @@ import { keyLine } from "../skill/key_line.ts";
 import { yamlFlaw } from "../skill/parse_frontmatter.ts";
 import { readManifest } from "../skill/manifest.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
-import type { CatalogSkill } from "./catalog.ts";
+import type { CatalogSkill } from "../catalog/whole_catalog.ts";
 import { KNOWN_KEYS } from "./known_keys.ts";
 import { DESCRIPTION_MAX } from "./rule_flaws.ts";
 

@@ -3,7 +3,7 @@
  * words are for whoever lists it.
  */
 import { type Diagnostic, reportTo } from "../base/diagnostic.ts";
-import type { CatalogSkill } from "./catalog.ts";
+import type { CatalogSkill } from "../catalog/whole_catalog.ts";
 
 /** Characters, by the Agent Skills rules. */
 export const DESCRIPTION_MAX = 1_024;

@@ -8,7 +8,7 @@ import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { loadRegistry } from "../registry/load.ts";
+import { loadRegistry } from "../catalog/load.ts";
 import { listSkills } from "./listing.ts";
 import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
 import { indexSettings, type StartList } from "./settings.ts";
@@ -109,7 +109,7 @@ async function indexText(
   noteWaiting(host, projectDir, triggered);
   if (sessionStart === "none") return "";
   if (sessionStart === "unlisted" && !hasUnlisted) return "";
-  const { loadCatalog } = await import("./catalog.ts");
+  const { loadCatalog } = await import("../catalog/whole_catalog.ts");
   const { reachable, toListed } = await import("./entries.ts");
   const skills = reachable(await loadCatalog(host, { projectDir }))
     .filter(({ isListed, fields }) =>

@@ -6,7 +6,7 @@ import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type MarkerPlace, markerPlace, skillKey } from "../loader/marker_path.ts";
 import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
-import type { TriggeredSkill } from "../registry/triggered.ts";
+import type { TriggeredSkill } from "../catalog/triggered.ts";
 import { isWrittenIn } from "../skill/languages.ts";
 
 /** The touch. */

@@ -11,7 +11,7 @@ import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
 import { readCompanion } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/split_arguments.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import type { TriggeredSkill } from "../registry/triggered.ts";
+import type { TriggeredSkill } from "../catalog/triggered.ts";
 
 /** A call. */
 export interface TriggerCall {

@@ -8,8 +8,8 @@ import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, writeOwnFile } from "../loader/marker_tree.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import { contextKey, pointerName } from "../registry/pointer.ts";
-import type { TriggeredSkill } from "../registry/triggered.ts";
+import { contextKey, pointerName } from "../catalog/pointer.ts";
+import type { TriggeredSkill } from "../catalog/triggered.ts";
 
 /** How long the answer is believed. */
 const MAX_AGE_MS = 60_000;

@@ -2,7 +2,7 @@
 import { type Fields, isFields } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { readRecord, writeRecord } from "./own_record.ts";
-import { look } from "../registry/sources.ts";
+import { look } from "../catalog/sources.ts";
 import { type Backup, dropBackup, findBackups, keepBackup } from "./backups.ts";
 import { wantedEntries, type WantedEntry } from "./own_entry.ts";
 import { memberOf } from "../base/json_tree.ts";

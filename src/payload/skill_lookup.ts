@@ -3,7 +3,7 @@ import { diagnose } from "../base/diagnostic.ts";
 import { isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { readSkillName } from "../loader/check_names.ts";
-import { locateSkill } from "../registry/locate_skill.ts";
+import { locateSkill } from "../catalog/locate_skill.ts";
 import { lexicalPath } from "./lexical_path.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";

@@ -1,5 +1,5 @@
 /** What `?` answers: what is really installed, not a fixed text. */
-import type { Registry } from "../registry/registry.ts";
+import type { Registry } from "../catalog/registry.ts";
 import { cutWhole } from "../base/cut_text.ts";
 import { HELP_SHORTCUT } from "./builtin.ts";
 import type { Shortcuts } from "./shortcut.ts";

@@ -1,7 +1,7 @@
 /** The parser against the adversarial set, the chains, and (where it is) the corpus of real prompts. */
 import { assertEquals } from "@std/assert";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import type { Registry, RegistryEntry } from "../../src/registry/registry.ts";
+import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
 import { adversarialFailures, adversarialNames, chainNames, chainPrompts } from "./adversarial.ts";
 import type { ReadChain } from "./adversarial.ts";
 

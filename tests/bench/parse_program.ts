@@ -1,6 +1,6 @@
 /** Compiled by the benchmark like the real program: parses one long prompt, once, and prints how long it took. */
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import type { Registry, RegistryEntry } from "../../src/registry/registry.ts";
+import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
 import { longPrompt, type Shape } from "./inputs.ts";
 
 const NAMES = ["design", "plan-adhoc", "orchestrate", "handoff", "commit"];

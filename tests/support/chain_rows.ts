@@ -2,7 +2,7 @@
 import { slashText } from "../../src/continuation/chain.ts";
 import { lex } from "../../src/continuation/lex.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import type { Registry } from "../../src/registry/registry.ts";
+import type { Registry } from "../../src/catalog/registry.ts";
 import { assertEquals } from "@std/assert";
 import { registryOf } from "./registry.ts";
 

@@ -1,5 +1,5 @@
 /** Registries stated as a literal: name → default exit, as in the shared cases. */
-import type { Registry, RegistryEntry } from "../../src/registry/registry.ts";
+import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
 
 /**
  * @param skills Default exits by name; `plugin:name` makes a plugin's skill.

@@ -1,6 +1,6 @@
 /** The shared registry cases, driven at function level: files and steps as data, names and default exits compared. */
 import { assertEquals } from "@std/assert";
-import { loadRegistry } from "../../src/registry/load.ts";
+import { loadRegistry } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
 

@@ -1,7 +1,7 @@
 /** What a SKILL.md says about continuation: its name, whether it takes part, and its default exit. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import type { SkillFile } from "../skill/discover.ts";
+import type { SkillFile } from "./discover.ts";
 
 /** The part of a skill that the registry is about. */
 export interface Cooperation {

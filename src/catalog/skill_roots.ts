@@ -2,13 +2,13 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { findLevels } from "../catalog/levels.ts";
+import { findLevels } from "./levels.ts";
 import {
   agentsDirectory,
   configDirectory,
   homeDirectory,
   projectConfigDirectory,
-} from "../catalog/places.ts";
+} from "./places.ts";
 import { isTypable } from "./cooperation.ts";
 import { findPlugins } from "./plugins.ts";
 import type { SkillSource } from "./registry.ts";

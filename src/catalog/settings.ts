@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { projectConfigDirectory } from "../catalog/places.ts";
+import { projectConfigDirectory } from "./places.ts";
 import { readJsonObject } from "./read_json.ts";
 import type { Sources } from "./sources.ts";
 

@@ -9,7 +9,7 @@
 import { sha256 } from "../base/sha256.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory } from "../catalog/places.ts";
+import { configDirectory } from "./places.ts";
 import { SNAPSHOT_VERSION } from "./snapshot.ts";
 
 const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;

@@ -1,7 +1,7 @@
 /** Discovery of all skills: sources, order, leniency. Design documents 001 (feature 2) and 002 (section 5). */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { type CatalogQuery, loadCatalog } from "../../src/index/catalog.ts";
+import { type CatalogQuery, loadCatalog } from "../../src/catalog/whole_catalog.ts";
 import { activeSection, promptFragment } from "../../src/index/active_section.ts";
 import { indexEntries } from "../../src/index/entries.ts";
 import { BYTES } from "../../src/budget/estimate.ts";

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
 import type { Host } from "../../src/host/host.ts";
 import { nodeHost } from "../../src/host/node.ts";
-import { loadRegistry } from "../../src/registry/load.ts";
+import { loadRegistry } from "../../src/catalog/load.ts";
 import { eventually } from "../support/eventually.ts";
 
 const HOSTS: [name: string, host: Host][] = [["denoHost", denoHost()], ["nodeHost", nodeHost()]];

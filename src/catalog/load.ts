@@ -1,5 +1,5 @@
 /** What events and verbs call: the registry from its snapshot where that still holds, else built. */
-import { findLevels } from "../catalog/levels.ts";
+import { findLevels } from "./levels.ts";
 import type { Host } from "../host/host.ts";
 import type { RegistryContext, RegistryHost } from "./build.ts";
 import { type CacheHost, findSnapshot, saveSnapshot } from "./cache.ts";

@@ -11,7 +11,7 @@ import { type Host, HostError } from "../host/host.ts";
 import type { BuiltRegistry } from "./build.ts";
 import { hasFingerprint } from "./fingerprint.ts";
 import { directoryFlaw, type OwnFileHost, readOwnText } from "./own_file.ts";
-import { temporaryDirectory } from "../catalog/places.ts";
+import { temporaryDirectory } from "./places.ts";
 import { formatPointer, parsePointer, pointerName, snapshotName } from "./pointer.ts";
 import { parseSnapshot, type Snapshot, toSnapshot } from "./snapshot.ts";
 import { look } from "./sources.ts";

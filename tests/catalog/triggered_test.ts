@@ -1,6 +1,6 @@
 /** Triggers in the registry's snapshot: what a prompt and a touched file are answered from. */
 import { assertEquals } from "@std/assert";
-import { loadRegistry } from "../../src/registry/load.ts";
+import { loadRegistry } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 
 const TMP = { directory: true, mode: 0o1777, owner: 0 } as const;

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { buildRegistry } from "../../src/registry/build.ts";
-import { isEnabled, namesSamePlugin } from "../../src/registry/settings.ts";
+import { buildRegistry } from "../../src/catalog/build.ts";
+import { isEnabled, namesSamePlugin } from "../../src/catalog/settings.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 

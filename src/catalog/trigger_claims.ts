@@ -6,7 +6,7 @@ import type { Host } from "../host/host.ts";
 import { flatName } from "../skill/flat_skill.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { readManifest } from "../skill/manifest.ts";
-import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import { configDirectory, projectConfigDirectory } from "./places.ts";
 import { commandFiles } from "./agent_commands.ts";
 import type { SkillRoot } from "./skill_roots.ts";
 import type { Sources } from "./sources.ts";

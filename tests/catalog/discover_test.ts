@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { discoverSkills, MAX_DEPTH, MAX_DIRECTORIES } from "../../src/skill/discover.ts";
+import { discoverSkills, MAX_DEPTH, MAX_DIRECTORIES } from "../../src/catalog/discover.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 

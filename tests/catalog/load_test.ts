@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { loadRegistry } from "../../src/registry/load.ts";
-import type { LoadedRegistry } from "../../src/registry/load.ts";
+import { loadRegistry } from "../../src/catalog/load.ts";
+import type { LoadedRegistry } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const SKILL = "---\nname: NAME\ncontinuation: {cooperative: true, default-exit: [/x]}\n---\n";

@@ -6,11 +6,11 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
-import { findLevels } from "../catalog/levels.ts";
+import { findLevels } from "./levels.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { findAlias } from "./find_alias.ts";
-import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import { configDirectory, projectConfigDirectory } from "./places.ts";
 import { findPlugins } from "./plugins.ts";
 import { readJsonObject } from "./read_json.ts";
 import { look, Sources } from "./sources.ts";

@@ -4,7 +4,7 @@
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { FileStat, Host } from "../host/host.ts";
-import { discoverSkills } from "../skill/discover.ts";
+import { discoverSkills } from "./discover.ts";
 import { isSkillText } from "../skill/flat_skill.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { readManifestFields, readSkillFields } from "../skill/read_skill.ts";

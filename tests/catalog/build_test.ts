@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { buildRegistry } from "../../src/registry/build.ts";
-import { lookup } from "../../src/registry/registry.ts";
+import { buildRegistry } from "../../src/catalog/build.ts";
+import { lookup } from "../../src/catalog/registry.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 
