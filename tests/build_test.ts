@@ -3,7 +3,10 @@
  * missing around it, may change what it does.
  */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { build } from "../.ci/tasks/build.ts";
+import { inProject } from "../.ci/tasks/project.ts";
 import { builtBinary } from "./support/binary.ts";
+import { BUN } from "./support/bun.ts";
 
 /** A registered skill in another project, which a hostile `.env` points at. */
 const FOREIGN_SKILL = `---
@@ -126,4 +129,25 @@ Deno.test("--version names the engine that the binary was built with", async () 
     assertEquals(stdout.split(" ").slice(0, 2), ["skillhook", version]);
     assertMatch(stdout, /\((deno|bun) \d+\.\d+\.\d+/);
   });
+});
+
+Deno.test({
+  name: "build() takes Bun unless it is told otherwise",
+  ignore: BUN === undefined,
+  fn: async () => {
+    await inTemporaryFolder(async (folder) => {
+      const name = `skillhook${Deno.build.os === "windows" ? ".exe" : ""}`;
+      const output = `.build/test-${crypto.randomUUID()}-${name}`;
+      try {
+        assertEquals(await build({ output }), "bun");
+        const { stdout } = await new Deno.Command(inProject(output), {
+          args: ["--version"],
+          cwd: folder,
+        }).output();
+        assertStringIncludes(new TextDecoder().decode(stdout), " (bun ");
+      } finally {
+        await Deno.remove(inProject(output));
+      }
+    });
+  },
 });

@@ -6,6 +6,7 @@ import { ensureBuilt } from "./build.ts";
 import { choosePackages, packageFlags } from "./map.ts";
 import { runDeno } from "./project.ts";
 import { runTests } from "./run_tests.ts";
+import { judge } from "./test_log.ts";
 
 const types = ["main.ts", "src", "tests", ".ci/tasks"];
 if (await choosePackages() === "npm") types.push(".ci/npm");
@@ -31,7 +32,11 @@ try {
 } catch (error) {
   note("build", error instanceof Error ? error.message : String(error));
 }
-const tests = await runTests(Deno.args);
+const NO_IGNORED = "--no-ignored";
+const tests = judge(
+  await runTests(Deno.args.filter((arg) => arg !== NO_IGNORED)),
+  Deno.args.includes(NO_IGNORED),
+);
 passed += tests.passed;
 failed += tests.failed;
 console.log(`${passed} passed, ${failed} failed`);

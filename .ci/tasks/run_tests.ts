@@ -1,54 +1,80 @@
-/** Runs `deno test` and counts, as it goes by, what it says. */
+/** Runs `deno test`, shows how far it is, and counts. */
 import { packageFlags } from "./map.ts";
+import { Progress } from "./progress.ts";
 import { inProject } from "./project.ts";
+import { type Counts, TestLog } from "./test_log.ts";
 
-/** How many tests passed and failed. */
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
+/** A test run that says nothing for so long, in milliseconds, hangs. */
+const SILENCE = 240_000;
+/** Names of what is checked and fetched, on standard error. */
 // deno-lint-ignore no-control-regex
-const COLOUR_REGEXP = /\x1b\[[0-9;]*m/g;
-const SUMMARY_REGEXP = /^(?:ok|FAILED) \| (\d+) passed[^|]*\| (\d+) failed/;
+const ROUTINE_REGEXP = /^(?:\x1b\[[0-9;]*m)*(?:Check|Download|Initialize)\b/;
+
+/** How to run them. */
+export interface TestOptions {
+  /** Plain `deno test -A`, as somebody else's CI calls it: no map of packages, one file at a time. */
+  readonly plain?: boolean;
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /**
- * Runs the tests, with what they print going straight to the terminal.
+ * Runs the tests, as many files at a time as there are cores.
  *
  * @param args Arguments for `deno test`
- * @returns The counts; one failure if the tests could not even start
+ * @returns The counts; one failure at least if Deno says that something failed
  */
-export async function runTests(args: readonly string[]): Promise<Counts> {
-  const colour = Deno.stdout.isTerminal() && !Deno.noColor;
+export async function runTests(
+  args: readonly string[],
+  options: TestOptions = {},
+): Promise<Counts> {
+  const isTerminal = Deno.stdout.isTerminal();
+  const colour = isTerminal && !Deno.noColor;
+  const flags = options.plain ? ["-A"] : ["--allow-all", ...await packageFlags()];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["test", "--quiet", "--allow-all", ...await packageFlags(), ...args],
+    args: ["test", ...flags, ...args],
     cwd: inProject("."),
-    env: colour ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" },
+    env: { ...options.env, ...colour ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" } },
     stdin: "null",
     stdout: "piped",
+    stderr: "piped",
   }).spawn();
-  const [shown, read] = child.stdout.tee();
-  const [counts, status] = await Promise.all([
-    count(read),
-    child.status,
-    shown.pipeTo(Deno.stdout.writable, { preventClose: true }),
+  const log = new TestLog();
+  const progress = new Progress(isTerminal);
+  const silence = Promise.withResolvers<"silent">();
+  let timer = setTimeout(() => silence.resolve("silent"), SILENCE);
+  function show(lines: readonly string[]): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.resolve("silent"), SILENCE);
+    progress.show(lines, log.counts, log.file);
+  }
+  const read = Promise.all([
+    eachLine(child.stdout, (line) => show(log.take(line))),
+    eachLine(child.stderr, (line) => show(ROUTINE_REGEXP.test(line) ? [] : [line])),
   ]);
-  if (status.success || (counts?.failed ?? 0) > 0) return counts ?? { passed: 0, failed: 0 };
-  return { passed: counts?.passed ?? 0, failed: 1 };
+  const ended = await Promise.race([read, silence.promise]);
+  clearTimeout(timer);
+  progress.end();
+  const counts = log.summary ?? log.counts;
+  if (ended === "silent") {
+    child.kill("SIGKILL");
+    console.log(`Stopped: no test ended for ${SILENCE / 1000} s after one of ${log.file}`);
+    return { ...counts, failed: counts.failed + 1 };
+  }
+  const { success } = await child.status;
+  return success ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }
 
-/** Reads the summary line; `undefined` if there is none. */
-async function count(stream: ReadableStream<Uint8Array>): Promise<Counts | undefined> {
+async function eachLine(
+  stream: ReadableStream<Uint8Array>,
+  take: (line: string) => void,
+): Promise<void> {
   let rest = "";
-  let counts: Counts | undefined;
   const text = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
   for await (const chunk of text) {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const match = SUMMARY_REGEXP.exec(line.replace(COLOUR_REGEXP, ""));
-      if (match) counts = { passed: Number(match[1]), failed: Number(match[2]) };
-    }
+    lines.forEach(take);
   }
-  return counts;
+  if (rest !== "") take(rest);
 }

@@ -15,6 +15,8 @@ interface Task {
   readonly summary: string;
   /** Its file imports from `src`, which needs to know where the packages come from. */
   readonly source?: true;
+  /** Arguments before those given. */
+  readonly args?: readonly string[];
 }
 
 const TASKS: Readonly<Record<string, Task>> = {
@@ -23,6 +25,16 @@ const TASKS: Readonly<Record<string, Task>> = {
   test: {
     file: "test_task.ts",
     summary: "Build if needed, then run the tests; arguments go to deno test",
+  },
+  "test:fast": {
+    file: "test_task.ts",
+    args: ["--fast"],
+    summary: "Only the tests that start no process: seconds, for the loop while developing",
+  },
+  "test:deno": {
+    file: "test_task.ts",
+    args: ["--deno"],
+    summary: "The tests of the program, on the same scripts run by Deno instead of the binary",
   },
   ok: { file: "ok.ts", summary: "The gate before a commit: fmt, lint, check, build, test" },
   accuracy: {
@@ -61,11 +73,11 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 }
 
 /** As a program of its own: the file sees nothing but its arguments. */
-async function runTask({ file, source }: Task): Promise<number> {
+async function runTask({ file, source, args: first = [] }: Task): Promise<number> {
   const flags = source ? await (await load("./map.ts")).packageFlags() : [];
   const path = (await load("./project.ts")).inProject(`.ci/tasks/${file}`);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", ...flags, path, ...args],
+    args: ["run", "--allow-all", ...flags, path, ...first, ...args],
   }).spawn();
   // Ctrl-C reaches both of us from the terminal; a plain kill reaches only the one it names.
   Deno.addSignalListener("SIGINT", () => {});

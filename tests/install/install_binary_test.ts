@@ -1,14 +1,16 @@
 /** install → doctor → uninstall through the built program, on settings files as found in the wild. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { builtBinary, runBinary } from "../support/binary.ts";
+import { builtBinary, LAUNCHER, runBinary } from "../support/binary.ts";
 import { withWorld, type World, write } from "../support/world.ts";
 import { SETTINGS_ROWS } from "./settings_files.ts";
 
+const NAMED = LAUNCHER === undefined ? [] : ["--binary", LAUNCHER];
 const isPosix = Deno.build.os !== "windows";
 
 /** The program in a world of its own; nothing of the real home is seen. */
 function program({ env, project }: World) {
-  return (...args: string[]) => runBinary({ args, env, cwd: project });
+  return (verb: string, ...args: string[]) =>
+    runBinary({ args: [verb, ...verb === "install" ? NAMED : [], ...args], env, cwd: project });
 }
 
 function bytes(path: string): string {

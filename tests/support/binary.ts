@@ -1,8 +1,17 @@
 /** The built program as a process, in a world of its own. */
 import { ensureBuilt } from "../../.ci/tasks/build.ts";
-import { BINARY } from "../../.ci/tasks/project.ts";
+import { BINARY, inProject } from "../../.ci/tasks/project.ts";
 // For its effect too: the program is built from the packages that this test run is made of.
 import "./packages.ts";
+
+/** Another program to test in the binary's place (`.ci/tasks/test_task.ts`); it is not built here. */
+const OTHER = Deno.env.get("SKILLHOOK_PROGRAM");
+
+/**
+ * The program, where it is a script that starts an engine: `install` cannot find out by itself what to write into
+ * somebody's settings then, and has to be told with `--binary`.
+ */
+export const LAUNCHER: string | undefined = findLauncher();
 
 /** How to call it. */
 export interface Call {
@@ -22,8 +31,9 @@ export interface Answer {
 
 let built: Promise<unknown> | undefined;
 
-/** The path of the program; it is built first when it is missing or made from other sources. */
+/** The path of the program under test; the binary is built first when it is missing or made from other sources. */
 export async function builtBinary(): Promise<string> {
+  if (OTHER !== undefined) return inProject(OTHER);
   await (built ??= ensureBuilt());
   return BINARY;
 }
@@ -65,4 +75,12 @@ function systemEnvironment(): Record<string, string> {
 
 function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof Deno.errors.BrokenPipe) && !(error instanceof TypeError)) throw error;
+}
+
+function findLauncher(): string | undefined {
+  if (OTHER === undefined) return undefined;
+  using file = Deno.openSync(inProject(OTHER));
+  const start = new Uint8Array(2);
+  file.readSync(start);
+  return new TextDecoder().decode(start) === "#!" ? inProject(OTHER) : undefined;
 }
