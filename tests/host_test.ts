@@ -7,6 +7,7 @@ import { type Fact, shown } from "./host/fact.ts";
 import { type At, READ_FACTS } from "./host/read_facts.ts";
 import { WRITE_FACTS } from "./host/write_facts.ts";
 import { bytesOf, makeWorld, removeWorld } from "./host/real_world.ts";
+import { POST_FACTS, startServer } from "./host/post_facts.ts";
 import { RUN_FACTS } from "./host/run_facts.ts";
 import { BUN } from "./support/bun.ts";
 import { fakeHost } from "./support/fake_host.ts";
@@ -41,6 +42,21 @@ for (const [name, makeHost] of REAL_HOSTS) {
   }
 }
 
+for (const [name, makeHost] of REAL_HOSTS) {
+  Deno.test({
+    name: `${name}: POSTs`,
+    // A request that was given up ends with the process.
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: () =>
+      withServer(async (address) => {
+        for (const { name, act, expected } of POST_FACTS) {
+          assertEquals(shown(await act(makeHost(), address)), shown(expected), name);
+        }
+      }),
+  });
+}
+
 for (const fact of FILE_FACTS) {
   Deno.test(`fakeHost: ${fact.name}`, async () => {
     const files = Object.entries(fact.world ?? {}).map((
@@ -52,6 +68,15 @@ for (const fact of FILE_FACTS) {
     });
     assertEquals(shown(await fact.act(host, below("/top"))), shown(fact.expected));
   });
+}
+
+async function withServer(act: (address: string) => Promise<void>): Promise<void> {
+  const server = startServer();
+  try {
+    await act(`http://127.0.0.1:${server.addr.port}`);
+  } finally {
+    await server.shutdown();
+  }
 }
 
 async function onReal<Place>(fact: Fact<Place>, host: Host, placeOf: (root: string) => Place) {
@@ -77,16 +102,14 @@ const program = new URL("./host/facts_program.ts", import.meta.url).pathname;
 Deno.test({
   name: "nodeHost under Bun: keeps every fact",
   ignore: !POSIX || BUN === undefined,
-  fn: async () => {
-    const [bun, ...args] = BUN!;
-    const command = new Deno.Command(bun, { args: [...args, program] });
-    const { stdout, stderr } = await command.output();
-    const lines = new TextDecoder().decode(stdout).trim().split("\n");
-    assertEquals(
-      lines.length,
-      FILE_FACTS.length + RUN_FACTS.length,
-      new TextDecoder().decode(stderr),
-    );
-    assertEquals(lines.map((line) => JSON.parse(line)).filter(([, wrong]) => wrong !== ""), []);
-  },
+  fn: () =>
+    withServer(async (address) => {
+      const [bun, ...args] = BUN!;
+      const command = new Deno.Command(bun, { args: [...args, program, address] });
+      const { stdout, stderr } = await command.output();
+      const lines = new TextDecoder().decode(stdout).trim().split("\n");
+      const count = FILE_FACTS.length + RUN_FACTS.length + POST_FACTS.length;
+      assertEquals(lines.length, count, new TextDecoder().decode(stderr));
+      assertEquals(lines.map((line) => JSON.parse(line)).filter(([, wrong]) => wrong !== ""), []);
+    }),
 });

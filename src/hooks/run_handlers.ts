@@ -14,7 +14,7 @@ import { type HandlerRun, makeRun } from "./run.ts";
 import { type CommandHost, runCommandHandler } from "./run_command.ts";
 
 /** What running asks of the machine. */
-export type RunHost = CommandHost & Pick<Host, "monotonic">;
+export type RunHost = CommandHost & Pick<Host, "monotonic" | "post">;
 
 /** How to run. */
 export interface RunTerms {
@@ -110,9 +110,7 @@ async function runHandler(
     case "http": {
       const { runHttpHandler } = await import("./run_http.ts");
       const allowance = { hosts: policy.httpHosts, urls: httpUrls };
-      const clock = () => host.monotonic();
-      const env = (name: string) => host.env(name);
-      return await runHttpHandler(fetch, action, event, allowance, env, deadlineMs, clock);
+      return await runHttpHandler(host, action, event, allowance, deadlineMs);
     }
     case "mcp_tool":
       return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });

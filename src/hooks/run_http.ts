@@ -3,12 +3,10 @@
  * never followed, so that a listed host cannot pass the event on.
  */
 import { matchesWildcard } from "../base/glob.ts";
+import type { Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import type { HookAction } from "./handler.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
-
-/** The web's own function, or a test's. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Where requests may go besides this machine. */
 export interface HttpAllowance {
@@ -20,54 +18,45 @@ export interface HttpAllowance {
 
 const MAX_BODY = 1024 * 1024;
 
+/** What running asks of the machine. */
+export type HttpHost = Pick<Host, "post" | "monotonic" | "env">;
+
 /**
- * Runs an `http` handler.
- *
- * @param fetch Sends the request.
- * @param action The handler's action.
- * @param event The event.
- * @param allowance Where it may go.
- * @param env Looks up variables that header values name.
- * @param deadlineMs Milliseconds for request and answer together.
- * @param now A clock in milliseconds.
+ * @param action What the handler asks for.
+ * @param deadlineMs For request and answer together.
  * @returns `answered` with the body of a 2xx answer, or how it failed.
  */
 export async function runHttpHandler(
-  fetch: Fetch,
+  host: HttpHost,
   action: Extract<HookAction, { type: "http" }>,
   event: FiredEvent,
   allowance: HttpAllowance,
-  env: (name: string) => string | undefined,
   deadlineMs: number,
-  now: () => number,
 ): Promise<HandlerRun> {
   const url = new URL(action.url);
   if (!isAllowedUrl(url, allowance)) {
     const how = `add it to "http: { allow: [${url.host}] }" in your skillhook.yaml`;
-    return makeRun("failed", {
-      reason: `"${url.host}" is not this machine nor listed: ${how}`,
-    });
+    const reason = `"${url.host}" is not this machine nor listed: ${how}`;
+    return makeRun("failed", { reason });
   }
-  const began = now();
-  const took = () => ({ durationMs: now() - began });
-  try {
-    const response = await fetch(action.url, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headersOf(action, env) },
-      body: event.text,
-      redirect: "manual",
-      signal: AbortSignal.timeout(deadlineMs),
-    });
-    const body = await readBody(response);
-    if (body === undefined) {
-      return makeRun("failed", { reason: "the answer is too long", ...took() });
+  const began = host.monotonic();
+  const headers = { "content-type": "application/json", ...headersOf(action, host) };
+  const answer = await host.post({
+    ...{ url: action.url, headers, body: event.text, deadlineMs, maxBytes: MAX_BODY },
+  });
+  const durationMs = host.monotonic() - began;
+  switch (answer.kind) {
+    case "answered": {
+      const { status, text } = answer;
+      if (status >= 200 && status < 300) return makeRun("answered", { stdout: text, durationMs });
+      return makeRun("failed", { reason: `HTTP status ${status}`, stderr: text, durationMs });
     }
-    if (response.ok) return makeRun("answered", { stdout: body, ...took() });
-    return makeRun("failed", { reason: `HTTP status ${response.status}`, stderr: body, ...took() });
-  } catch (error) {
-    const isLate = error instanceof Error && error.name === "TimeoutError";
-    const reason = error instanceof Error ? error.message : String(error);
-    return makeRun(isLate ? "timeout" : "failed", { reason, ...took() });
+    case "too-large":
+      return makeRun("failed", { reason: "the answer is too long", durationMs });
+    case "timeout":
+      return makeRun("timeout", { durationMs });
+    case "unreachable":
+      return makeRun("failed", { reason: answer.reason, durationMs });
   }
 }
 
@@ -102,33 +91,15 @@ function isLoopback(hostname: string): boolean {
 /** `$NAME` and `${NAME}` in header values, for the names the handler lists; others become empty. */
 function headersOf(
   { headers, allowedEnv }: Extract<HookAction, { type: "http" }>,
-  env: (name: string) => string | undefined,
+  host: Pick<Host, "env">,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
       value.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (_whole, braced, bare) => {
         const variable: string = braced ?? bare;
-        return allowedEnv.includes(variable) ? env(variable) ?? "" : "";
+        return allowedEnv.includes(variable) ? host.env(variable) ?? "" : "";
       }).replaceAll(/[\r\n\0]/g, ""),
     ]),
   );
-}
-
-async function readBody(response: Response): Promise<string | undefined> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  while (true) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    if (size > MAX_BODY) {
-      await reader.cancel();
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }

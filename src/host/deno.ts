@@ -39,6 +39,7 @@ export function denoHost(): Host {
     readStdin: readDenoStdin,
     isTerminal: (stream) => Deno[stream].isTerminal(),
     run: runWithDeno,
+    post: async (request) => (await import("./post.ts")).post(request),
     sleep,
     finish: finishDeno,
   };

@@ -7,6 +7,7 @@
  * expected absence is `undefined`; anything else that goes wrong with a file throws {@linkcode
  * HostError}; a command that fails, is killed or cannot start is a value.
  */
+import type { Post, PostResult } from "./post.ts";
 
 /** What a path is, without its content. */
 export type FileKind = "file" | "directory" | "link" | "other";
@@ -223,6 +224,8 @@ export interface Host {
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** Runs a command in its own process group; see {@linkcode Command}. Never throws for what the command does. */
   run(command: Command): Promise<CommandResult>;
+  /** POSTs a text. Never throws for what the network does. */
+  post(request: Post): Promise<PostResult>;
   /** Resolves after `ms`; used only where something already went slow. */
   sleep(ms: number): Promise<void>;
   /** Writes the outcome completely (a closed pipe is not an error) and ends the process. */

@@ -46,6 +46,7 @@ export function nodeHost(): Host {
     readStdin: readNodeStdin,
     isTerminal,
     run: runWithNode,
+    post: async (request) => (await import("./post.ts")).post(request),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     finish: finishNode,
   };

@@ -118,6 +118,7 @@ export function fakeHost(world: FakeWorld = {}): FakeHost {
     readStdin: fakeStdin(world.stdin, advance),
     isTerminal: (stream) => world.terminals?.includes(stream) ?? false,
     run: fakeRun(world.commands ?? [], ran, advance),
+    post: ({ url }) => Promise.reject(new Error(`Unexpected request: ${url}`)),
     sleep: (ms) =>
       new Promise((wake) => {
         sleepers.push({ due: clock + ms, wake });
