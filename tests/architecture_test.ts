@@ -3,68 +3,40 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DIAGNOSTIC_CODES } from "../src/base/diagnostic_codes.ts";
 import { EVENTS } from "../src/events/table.ts";
 
-/** Which folders of `src` a folder may import from, besides itself. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Which folders of `src` a folder imports from, besides itself; every row names only rows above it. The Host's
+ * contract and the version are open to everybody but `base`.
+ */
+const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   base: [],
   host: [],
   protocol: ["base"],
-  skill: ["base", "host"],
-  catalog: ["skill", "base", "host"],
-  config: ["skill", "catalog", "base", "host"],
-  // The scanner is the preprocessor's; the judge reads with it what it judges.
-  trust: ["preprocessor", "catalog", "skill", "base", "host", "config"],
-  preprocessor: ["trust", "catalog", "skill", "base", "host", "config"],
-  budget: ["skill", "base", "host", "config", "protocol"],
-  continuation: ["catalog", "base", "protocol"],
-  shortcuts: ["catalog", "config", "base"],
-  loader: [
-    "skill",
-    "catalog",
-    "preprocessor",
-    "trust",
-    "budget",
-    "config",
-    "base",
-    "host",
-    "protocol",
+  skill: ["base"],
+  catalog: ["base", "skill"],
+  config: ["base", "skill", "catalog"],
+  trust: ["base", "skill", "catalog"],
+  preprocessor: ["base", "skill", "trust"],
+  budget: ["base", "skill"],
+  continuation: ["base", "protocol", "catalog"],
+  shortcuts: ["base", "catalog", "config"],
+  loader: ["base", "skill", "trust", "preprocessor"],
+  payload: ["base", "skill", "catalog", "trust", "preprocessor", "budget", "loader"],
+  hooks: ["base", "protocol", "catalog", "config", "trust"],
+  index: ["base", "protocol", "skill", "catalog", "config", "trust", "budget", "loader"],
+  report: ["base", "catalog", "loader"],
+  corpus: ["base", "catalog", "continuation", "shortcuts"],
+  trace: ["base", "protocol", "catalog", "loader"],
+  events: [
+    ...["base", "protocol", "skill", "catalog", "config", "budget", "continuation", "shortcuts"],
+    ...["loader", "payload", "index"],
   ],
-  payload: [
-    "budget",
-    "loader",
-    "skill",
-    "preprocessor",
-    "trust",
-    "config",
-    "catalog",
-    "continuation",
-    "base",
-    "host",
-  ],
-  hooks: ["protocol", "trust", "config", "catalog", "skill", "base", "host"],
-  index: [
-    ...["loader", "catalog", "preprocessor", "trust", "budget", "config", "skill"],
-    ...["base", "host", "protocol"],
-  ],
-  report: ["loader", "catalog", "skill", "base", "host"],
-  corpus: ["continuation", "shortcuts", "catalog", "base", "host"],
-  install: ["events", "catalog", "loader", "skill", "base", "host"],
-  trace: ["loader", "catalog", "skill", "protocol", "base", "host"],
+  install: ["base", "catalog", "loader", "events"],
   doctor: [
-    ...[
-      "install",
-      "events",
-      "hooks",
-      "loader",
-      "trust",
-      "shortcuts",
-      "catalog",
-      "config",
-    ],
-    ...["skill", "protocol", "base", "host"],
+    ...["base", "catalog", "config", "trust", "shortcuts", "loader", "hooks", "events", "install"],
   ],
 };
-/** These may import everything of `src`. */
-const TOP = ["events", "cli"];
+/** The command line may import everything of `src`. */
+const TOP = "cli";
 const ROOT = new URL("../", import.meta.url);
 const MAX_LINES = 250;
 
@@ -74,22 +46,40 @@ interface Source {
   readonly text: string;
   /** Paths of imported files of ours, from the project's root. */
   readonly imports: readonly string[];
+  /** Those of them that are not imported lazily. */
+  readonly statics: readonly string[];
 }
 
 const SOURCES = [...walk("src"), "main.ts"].map(read);
 
-Deno.test("every import keeps to the import rules", () => {
+Deno.test("the folders import what their rows say, no less and no more", () => {
+  const found = new Map<string, Set<string>>();
   for (const { path, folder, imports } of SOURCES) {
-    if (TOP.includes(folder) || folder === "") continue;
-    const allowed = [folder, ...MAY_IMPORT[folder] ?? []];
-    assert(folder in MAY_IMPORT, `${path}: folder "${folder}" has no import rule`);
+    if (folder === TOP || folder === "") continue;
+    assert(folder in IMPORTS, `${path}: folder "${folder}" has no row`);
     for (const target of imports) {
-      // The host's contract and the version are open to everybody; the two hosts are for main.ts alone.
       if (target === "src/version.ts" || target === "src/host/host.ts" && folder !== "base") {
         continue;
       }
-      assert(allowed.includes(folderOf(target)), `${path} may not import ${target}`);
+      if (folderOf(target) === folder) continue;
+      const isAllowed = IMPORTS[folder]!.includes(folderOf(target));
+      assert(isAllowed, `${path} may not import ${target}`);
+      found.set(folder, (found.get(folder) ?? new Set()).add(folderOf(target)));
     }
+  }
+  for (const [folder, row] of Object.entries(IMPORTS)) {
+    assertEquals(
+      [...found.get(folder) ?? []].sort(),
+      row.toSorted(),
+      `"${folder}" no longer imports all that its row names`,
+    );
+  }
+});
+
+Deno.test("no folder's row points upwards", () => {
+  const folders = Object.keys(IMPORTS);
+  for (const [at, row] of Object.values(IMPORTS).entries()) {
+    assertEquals(row.filter((folder) => !folders.slice(0, at).includes(folder)), [], folders[at]);
   }
 });
 
@@ -103,13 +93,13 @@ Deno.test("only main.ts names the real hosts", () => {
   }
 });
 
-Deno.test("no files import each other in a circle", () => {
+Deno.test("no files import each other in a circle, not even for types", () => {
   const byPath = new Map(SOURCES.map((source) => [source.path, source]));
   const done = new Set<string>();
   function visit(path: string, trail: readonly string[]): void {
     assert(!trail.includes(path), `circle: ${[...trail, path].join(" -> ")}`);
     if (done.has(path)) return;
-    for (const target of staticImports(byPath.get(path))) visit(target, [...trail, path]);
+    for (const target of byPath.get(path)?.statics ?? []) visit(target, [...trail, path]);
     done.add(path);
   }
   for (const { path } of SOURCES) visit(path, []);
@@ -199,24 +189,13 @@ function* walk(folder: string): Generator<string> {
 
 function read(path: string): Source {
   const text = Deno.readTextFileSync(new URL(path, ROOT));
-  const specifiers = [...code(text).matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, found]) =>
-    found!
-  );
-  return {
-    path,
-    folder: folderOf(path),
-    text,
-    imports: specifiers.map((found) => resolve(path, found)),
-  };
+  const statics = specifiers(text, /\bfrom "(\.[^"]+)"/g).map((found) => resolve(path, found));
+  const lazy = specifiers(text, /\bimport\("(\.[^"]+)"/g).map((found) => resolve(path, found));
+  return { path, folder: folderOf(path), text, imports: [...statics, ...lazy], statics };
 }
 
-/** Imports that load at once: types and lazy imports make no circle at run time. */
-function staticImports(source: Source | undefined): string[] {
-  if (source === undefined) return [];
-  const found = [
-    ...code(source.text).matchAll(/^(?:import|export) (?!type )[^;]*? from "(\.[^"]+)"/gm),
-  ];
-  return found.map(([, specifier]) => resolve(source.path, specifier!));
+function specifiers(text: string, pattern: RegExp): string[] {
+  return [...code(text).matchAll(pattern)].map(([, found]) => found!);
 }
 
 function resolve(from: string, specifier: string): string {

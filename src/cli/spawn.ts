@@ -11,7 +11,8 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnInput, type SpawnInput, type SpawnOptions } from "./spawn_input.ts";
+import { readSpawnInput, type SpawnInput } from "./spawn_input.ts";
+import type { SpawnOptions } from "./spawn_task.ts";
 import { buildSpawnPayload } from "./spawn_payload.ts";
 import { endLine } from "./verb.ts";
 

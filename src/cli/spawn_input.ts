@@ -11,15 +11,12 @@ import { loadManifest } from "../payload/skill_lookup.ts";
 import type { Task } from "../payload/task.ts";
 import { taskValues } from "../payload/task_values.ts";
 import { withoutChain } from "../payload/without_chain.ts";
-import type { AGENT_VERBS } from "./agent_verbs.ts";
 import { estimateOption } from "./budget_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnTask } from "./spawn_task.ts";
+import { readSpawnTask, type SpawnOptions } from "./spawn_task.ts";
 import { givenValues } from "./values_option.ts";
-import { failure, type Options } from "./verb.ts";
-
-export type SpawnOptions = Options<typeof AGENT_VERBS["agent spawn"]>;
+import { failure } from "./verb.ts";
 
 /** All of it. */
 export interface SpawnInput {

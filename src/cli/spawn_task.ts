@@ -3,11 +3,13 @@ import { nearestWord } from "../base/nearest.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
+import type { AGENT_VERBS } from "./agent_verbs.ts";
 import { absolutePath } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import type { SpawnOptions } from "./spawn_input.ts";
 import { readAllStdin } from "./text_operand.ts";
-import { failure } from "./verb.ts";
+import { failure, type Options } from "./verb.ts";
+
+export type SpawnOptions = Options<typeof AGENT_VERBS["agent spawn"]>;
 
 /** Design document 003, section 7.4. */
 export const EX_NO_TASK = 4;

@@ -10,9 +10,9 @@ import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnInput, type SpawnOptions } from "./spawn_input.ts";
+import { readSpawnInput } from "./spawn_input.ts";
 import { buildSpawnPayload } from "./spawn_payload.ts";
-import { EX_NO_TASK, readTasks } from "./spawn_task.ts";
+import { EX_NO_TASK, readTasks, type SpawnOptions } from "./spawn_task.ts";
 import { endLine, failure } from "./verb.ts";
 
 /** One line for each task, and where the texts are kept; exit 6 when a task cannot be started. */

@@ -32,6 +32,15 @@ export interface Effect {
   readonly notes?: readonly string[];
 }
 
+/** One handler's effect. */
+export interface EffectItem {
+  /** Short name of the handler, for reasons and contexts. */
+  readonly source: string;
+  /** The handler alone, where two may have one source. */
+  readonly name?: string;
+  readonly effect: Effect;
+}
+
 /** Nothing. */
 export const NO_EFFECT: Effect = {};
 

@@ -3,18 +3,9 @@
  * allow), so adding a handler can only make it stronger. What two handlers want differently is an error that
  * names both, never a race.
  */
-import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
+import { type Behavior, BEHAVIORS, type EffectItem } from "./effect.ts";
 import type { HookEvent } from "./hook_events.ts";
 import { type Conflict, mergeUpdates } from "./merge_updates.ts";
-
-/** One handler's effect. */
-export interface EffectItem {
-  /** Short name of the handler, for reasons and contexts. */
-  readonly source: string;
-  /** The handler alone, where two may have one source. */
-  readonly name?: string;
-  readonly effect: Effect;
-}
 
 /** A text, and whose it is. */
 export interface SourcedText {

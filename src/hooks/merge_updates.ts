@@ -1,6 +1,6 @@
 /** The fields of `hookSpecificOutput` that several handlers may set. */
 import { isFields } from "../base/json_type.ts";
-import type { EffectItem } from "./merge.ts";
+import type { EffectItem } from "./effect.ts";
 
 /** How two values of one field become one. */
 type Combine = (first: unknown, second: unknown) => unknown;

@@ -8,7 +8,7 @@ const LOAD_REGEXP = /skillhook(?:\.exe)?["']?[ \t]+load\b/;
  */
 export async function runsLoader(stub: string): Promise<boolean> {
   if (!LOAD_REGEXP.test(stub)) return false;
-  const { scan } = await import("../preprocessor/scan.ts");
+  const { scan } = await import("../skill/scan.ts");
   return scan(stub).some((segment) =>
     segment.kind === "directive" && LOAD_REGEXP.test(segment.command)
   );

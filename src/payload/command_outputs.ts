@@ -1,7 +1,7 @@
 /** Outputs of a payload's commands. A tier is lowered and tried again; a command runs once all the same. */
 import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
-import type { Directive } from "../preprocessor/directive.ts";
+import type { Directive } from "../skill/directive.ts";
 import { commandLine } from "../preprocessor/error_block.ts";
 import { replaceDirectives } from "../preprocessor/preprocess.ts";
 import type { Replacement } from "../preprocessor/replacement.ts";

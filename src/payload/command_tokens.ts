@@ -1,5 +1,5 @@
 /** Finds `` !`command` `` as the preprocessor does: one grammar for what runs, whoever asks. */
-import { scan } from "../preprocessor/scan.ts";
+import { scan } from "../skill/scan.ts";
 import type { Token, TokenText } from "./token.ts";
 
 /**

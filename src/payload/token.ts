@@ -1,5 +1,5 @@
 /** A token: a reference in a text that is resolved before a subagent sees it. The kinds stand in `token_kinds.ts`. */
-import type { Segment } from "../preprocessor/directive.ts";
+import type { Segment } from "../skill/directive.ts";
 
 /** A token as it stands in a text. */
 export interface Token {

@@ -3,7 +3,7 @@
  * the success tag, so that a failure cannot be read as data.
  */
 import { visibleText } from "../base/clean_text.ts";
-import { type Directive, DIRECTIVES } from "./directive.ts";
+import { type Directive, DIRECTIVES } from "../skill/directive.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 /** Lines and UTF-16 units shown of standard error, and of a command. */

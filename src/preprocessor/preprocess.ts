@@ -6,11 +6,11 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { commandPlace } from "./command_place.ts";
 import type { PreprocessContext } from "./context.ts";
-import type { Directive, Segment } from "./directive.ts";
+import type { Directive, Segment } from "../skill/directive.ts";
 import { commandLine } from "./error_block.ts";
 import { inOrder } from "./in_order.ts";
 import { notAllowed, replaceDirective, type Replacement, tooMany } from "./replacement.ts";
-import { scan } from "./scan.ts";
+import { scan } from "../skill/scan.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 /** How many commands of one text are run. */

@@ -1,7 +1,7 @@
 /** What stands in a directive's place: its output in the success tag, or what its author chose for a failure. */
 import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "./context.ts";
-import type { Directive } from "./directive.ts";
+import type { Directive } from "../skill/directive.ts";
 import { commandLine, errorBlock, type Failure } from "./error_block.ts";
 import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
 import { choicesFor, type DirectiveChoices } from "../trust/directive_policy.ts";

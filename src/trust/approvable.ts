@@ -4,7 +4,7 @@
  * file all the time, and asking again for each would teach people to say yes.
  */
 import { type Fields, isFields } from "../base/json_type.ts";
-import { scan } from "../preprocessor/scan.ts";
+import { scan } from "../skill/scan.ts";
 
 /** The part of a file that is approved. */
 export interface Approvable {

@@ -10,7 +10,7 @@ import { localLinks } from "../../src/index/links.ts";
 import { fillText } from "../../src/loader/fill_text.ts";
 import { splitTags } from "../../src/loader/tags.ts";
 import { findTokens } from "../../src/payload/find_tokens.ts";
-import { scan } from "../../src/preprocessor/scan.ts";
+import { scan } from "../../src/skill/scan.ts";
 import { bodyOffset } from "../../src/skill/frontmatter.ts";
 import { seededRandom } from "../support/random.ts";
 import { sharedFiles } from "../support/shared.ts";

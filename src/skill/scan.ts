@@ -4,7 +4,7 @@
  */
 import { type CodeFence, readMarkdown } from "../base/markdown.ts";
 import { fenceBody } from "../base/markdown_ranges.ts";
-import { bodyOffset } from "../skill/frontmatter.ts";
+import { bodyOffset } from "./frontmatter.ts";
 import { fenceDirective, type Segment, textDirective } from "./directive.ts";
 
 /**
