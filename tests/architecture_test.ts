@@ -21,7 +21,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   shortcuts: ["base", "catalog", "config"],
   loader: ["base", "skill", "trust", "preprocessor"],
   payload: ["base", "skill", "catalog", "trust", "preprocessor", "budget", "loader"],
-  hooks: ["base", "protocol", "catalog", "config", "trust"],
+  hooks: ["base", "protocol", "skill", "catalog", "config", "trust"],
   index: ["base", "protocol", "skill", "catalog", "config", "trust", "budget", "loader"],
   report: ["base", "catalog", "loader"],
   corpus: ["base", "catalog", "continuation", "shortcuts"],

@@ -12,6 +12,8 @@ const CONTROL_REGEXP = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 /** Bidirectional marks, zero-width and other invisible characters, and the two planes that smuggle text. */
 const INVISIBLE_REGEXP =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+/** All that draws nothing or moves what follows: the above, line separators, fillers, selectors, half characters. */
+const HIDDEN_REGEXP = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 /** A tag of ours, opening or closing, however it is spaced. */
 const TAG_REGEXP = /<(?=[\s/]{0,16}skill-output)/gi;
 
@@ -39,5 +41,5 @@ export function visibleText(text: string): string {
     return `\\u{${character.codePointAt(0)!.toString(16)}}`;
   }
   return text.replaceAll("\r\n", "\n").replaceAll(CONTROL_REGEXP, escape)
-    .replaceAll("\r", escape).replaceAll(INVISIBLE_REGEXP, escape).replaceAll(TAG_REGEXP, "&lt;");
+    .replaceAll("\r", escape).replaceAll(HIDDEN_REGEXP, escape).replaceAll(TAG_REGEXP, "&lt;");
 }

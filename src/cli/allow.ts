@@ -3,12 +3,14 @@ import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { approvalFor, changedSince, currentApproval } from "../trust/approval.ts";
+import { filePlan } from "../hooks/file_plan.ts";
+import { type Approval, changedSince, currentApproval } from "../trust/approval.ts";
 import { approvalText } from "../trust/approval_text.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import { skillFiles } from "../trust/skill_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import { readTrustList, type TrustEntry, writeTrustList } from "../trust/trust_store.ts";
+import type { TrustEntry } from "../trust/trust_entry.ts";
+import { openTrust, type TrustStore } from "../trust/trust_store.ts";
 import { ask } from "./ask.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { TRUST_VERBS } from "./trust_verbs.ts";
@@ -16,7 +18,7 @@ import { failure, type Options, success } from "./verb.ts";
 
 /** An approval that is missing or out of date. */
 interface Wanted {
-  readonly now: TrustEntry;
+  readonly now: Approval;
   readonly before: TrustEntry | undefined;
 }
 
@@ -27,14 +29,14 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   if (project.root === undefined) return failure(`Cannot find the project "${projectDir}"`);
-  const list = readTrustList(host, project);
-  if ("flaw" in list) return failure(`Cannot allow anything: ${list.flaw}`);
+  const store = openTrust(host, project);
+  if ("flaw" in store) return failure(`Cannot allow anything: ${store.flaw}`);
   const files = filesToAllow(options, projectDir, host);
   if (typeof files === "string") return failure(files);
   const wanted: Wanted[] = [];
   const notes: string[] = [];
   for (const file of files) {
-    const result = await examine(file, projectDir, list.entries, host);
+    const result = await examine(file, projectDir, store, host);
     if (typeof result === "string") notes.push(result);
     else wanted.push(result);
   }
@@ -48,17 +50,14 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
     }
     if (!answer) return failure("Nothing was allowed");
   }
-  const kept = list.entries.filter((entry) =>
-    !wanted.some(({ now }) => now.path === entry.path && now.project === entry.project)
-  );
   try {
-    writeTrustList(host, list.path, [...kept, ...wanted.map(({ now }) => now)]);
+    for (const { now } of wanted) await store.keep(now.entry);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    return failure(`Cannot write the list of approvals "${list.path}": ${error.code}`);
+    return failure(`Cannot write an approval in "${store.directory}": ${error.code}`);
   }
   const count = `Allowed ${wanted.length} file${wanted.length === 1 ? "" : "s"}`;
-  return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (list: ${list.path})`);
+  return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (kept in ${store.directory})`);
 }
 
 /** The skill and settings files the operand means, or what is wrong with it. */
@@ -99,17 +98,20 @@ function settingsFiles(host: Host, directory: string): string[] {
 async function examine(
   file: string,
   projectDir: string,
-  entries: readonly TrustEntry[],
+  store: TrustStore,
   host: Host,
 ): Promise<Wanted | string> {
   try {
     const text = host.readText(file);
     const project = projectBoundary(host, projectDir);
-    const now = text === undefined ? undefined : await currentApproval(host, file, text, project);
+    const now = text === undefined
+      ? undefined
+      : await currentApproval(host, await filePlan(file, text), project);
     if (text === undefined || now === undefined) return problem(file, "It is gone");
-    if (now.commands.length === 0) return problem(file, "It holds no commands");
-    const before = approvalFor(entries, now);
-    if (before !== undefined && changedSince(before, now).length === 0) {
+    if (now.plan.steps.length === 0) return problem(file, "It holds no commands");
+    const found = await store.find(now.entry);
+    const before = found === undefined || "flaw" in found ? undefined : found;
+    if (before !== undefined && changedSince(before, now.entry).length === 0) {
       return problem(file, "It is allowed already");
     }
     const verdict = await judgeTrust(host, { file, text, projectDir, pluginRoots: [] });

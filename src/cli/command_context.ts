@@ -2,11 +2,12 @@
 import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
-import { DEFAULT_POLICY } from "../trust/directive_policy.ts";
+import { readPolicyOf } from "../trust/directive_policy.ts";
 import { parentPath } from "../base/path.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
 
 const DEADLINE_MS = 120_000;
+const STDIN_NAME = "(standard input)";
 
 /** The text. */
 export interface CommandText {
@@ -31,10 +32,10 @@ export async function commandContext(
       ...(skillDir === undefined ? {} : { CLAUDE_SKILL_DIR: skillDir }),
     },
     trust: await trustOf(),
-    policy: DEFAULT_POLICY,
+    policy: (await readPolicyOf(text, file ?? STDIN_NAME)).policy,
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
-    path: file ?? "(standard input)",
+    path: file ?? STDIN_NAME,
   };
 
   async function trustOf(): Promise<TrustVerdict> {

@@ -1,24 +1,17 @@
 /** `skillhook preprocess`: a text with directives → the text with their outputs, for scripts. */
-import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
+import { formatDiagnostic } from "../base/diagnostic.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import {
-  DEFAULT_POLICY,
-  type DirectivePolicy,
-  readDirectivePolicy,
-} from "../trust/directive_policy.ts";
+import { readPolicyOf } from "../trust/directive_policy.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
 import { parentPath } from "../base/path.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
-import { parseFrontmatter } from "../skill/parse_frontmatter.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { readAllStdin } from "./text_operand.ts";
 import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
 import { endLine, failure, type Options } from "./verb.ts";
 
 const DEADLINE_MS = 120_000;
-const POLICY_KEYS_REGEXP = /^["']?(?:skillhook|shell)["']?[ \t]*:/m;
 const STDIN_NAME = "(standard input)";
 
 /** A text and where it came from. */
@@ -37,7 +30,7 @@ export async function preprocessVerb(options: Given, host: Host): Promise<Outcom
   const { text, file } = source;
   const projectDir = projectOption(options, host);
   const path = file ?? STDIN_NAME;
-  const { policy, notes } = await policyOf(text, path);
+  const { policy, diagnostics } = await readPolicyOf(text, path);
   const result = await preprocess(text, {
     cwd: projectDir,
     variables: variables(options, file, projectDir, host),
@@ -47,7 +40,7 @@ export async function preprocessVerb(options: Given, host: Host): Promise<Outcom
     deadlineMs: DEADLINE_MS,
     path,
   }, host);
-  const lines = [...notes, ...result.diagnostics.map(formatDiagnostic)];
+  const lines = [...diagnostics, ...result.diagnostics].map(formatDiagnostic);
   const stderr = lines.map((line) => `skillhook: ${line}\n`).join("");
   return { stdout: endLine(result.text), stderr, code: result.failed > 0 ? 1 : 0 };
 }
@@ -101,20 +94,4 @@ function variables(
   return Object.fromEntries(
     Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-}
-
-async function policyOf(
-  text: string,
-  path: string,
-): Promise<{ policy: DirectivePolicy; notes: string[] }> {
-  const frontmatter = splitFrontmatter(text);
-  // The YAML library costs more than most commands: most texts need it not.
-  if (typeof frontmatter === "string" || !POLICY_KEYS_REGEXP.test(frontmatter.yaml)) {
-    return { policy: DEFAULT_POLICY, notes: [] };
-  }
-  const { loadYaml } = await import("../skill/yaml.ts");
-  const { fields, diagnostics } = parseFrontmatter(frontmatter, path, await loadYaml());
-  const { policy, problems } = readDirectivePolicy(fields);
-  const flaws = problems.map((message) => diagnose("directive-policy", path, message));
-  return { policy, notes: [...diagnostics, ...flaws].map(formatDiagnostic) };
 }

@@ -12,7 +12,7 @@ export const TRUST_VERBS = {
     }],
     options: { yes: { says: "Do not ask" }, ...PROJECT },
     notes: [
-      "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. SKILLHOOK_TRUST_FILE names another list of approvals, outside the project.",
+      "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. Nothing runs that was not shown. SKILLHOOK_TRUST_FILE=/x/trust.json keeps approvals in /x/trust, which must lie outside the project.",
     ],
     examples: [
       "skillhook trust allow",
@@ -38,7 +38,7 @@ export const TRUST_VERBS = {
       ...PROJECT,
       json: {
         says:
-          'Print {"list", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
+          'Print {"directory", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
       },
     },
     examples: ["skillhook trust list"],

@@ -1,34 +1,39 @@
 /** `skillhook trust list`: what was allowed, and whether it still counts. */
 import { type Host, HostError, type Outcome } from "../host/host.ts";
+import { filePlan } from "../hooks/file_plan.ts";
 import { changedSince, currentApproval } from "../trust/approval.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
-import { readTrustList, type TrustEntry } from "../trust/trust_store.ts";
+import type { TrustEntry } from "../trust/trust_entry.ts";
+import { openTrust } from "../trust/trust_store.ts";
 import { projectOption } from "./project_option.ts";
 import type { TRUST_VERBS } from "./trust_verbs.ts";
 import { failure, type Options, success } from "./verb.ts";
 
-/** One line per approval, or JSON; exit 1 when the list does not count. */
+/** One line per approval, or JSON; exit 1 when approvals do not count. */
 export async function trustedVerb(
   options: Options<typeof TRUST_VERBS["trust list"]>,
   host: Host,
 ): Promise<Outcome> {
-  const list = readTrustList(host, projectBoundary(host, projectOption(options, host)));
-  if ("flaw" in list) return failure(`Cannot list approvals: ${list.flaw}`);
+  const store = openTrust(host, projectBoundary(host, projectOption(options, host)));
+  if ("flaw" in store) return failure(`Cannot list approvals: ${store.flaw}`);
+  const { directory } = store;
+  const { entries, flaws } = store.all();
+  const stderr = flaws.map((flaw) => `skillhook: An approval does not count: ${flaw}\n`).join("");
   const rows = [];
-  for (const entry of list.entries) rows.push(await row(entry, host));
+  for (const entry of entries) rows.push(await row(entry, host));
   if (options.flag("json")) {
-    return success(JSON.stringify({ list: list.path, approvals: rows }));
+    return { ...success(JSON.stringify({ directory, approvals: rows })), stderr };
   }
-  if (rows.length === 0) return success(`No skill of a project is allowed (list: ${list.path})`);
-  return success(
-    rows.map(({ state, path, commands, allowed_at }) =>
-      `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${commands.length} commands)`
-    ).join("\n"),
+  const lines = rows.map(({ state, path, commands, allowed_at }) =>
+    `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${commands.length} commands)`
   );
+  const none = `No skill of a project is allowed (kept in ${directory})`;
+  return { ...success(lines.length === 0 ? none : lines.join("\n")), stderr };
 }
 
 async function row(entry: TrustEntry, host: Host) {
-  const { path, project, commands } = entry;
+  const { path, project } = entry;
+  const commands = entry.commands ?? entry.steps.map(({ text }) => text);
   const { state, changed } = await stateOf(entry, host);
   const allowed_at = new Date(entry.allowedAt).toISOString();
   return { state, path, project, allowed_at, commands, changed };
@@ -44,9 +49,9 @@ async function stateOf(
     const project = projectBoundary(host, entry.project === "" ? undefined : entry.project);
     const now = text === undefined
       ? undefined
-      : await currentApproval(host, entry.path, text, project);
+      : await currentApproval(host, await filePlan(entry.path, text), project);
     if (now === undefined) return { state: "gone", changed: [entry.path] };
-    const changed = changedSince(entry, now);
+    const changed = changedSince(entry, now.entry);
     return { state: changed.length === 0 ? "allowed" : "changed", changed };
   } catch (error) {
     if (error instanceof HostError) return { state: "gone", changed: [entry.path] };

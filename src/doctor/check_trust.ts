@@ -1,8 +1,10 @@
 /** Approvals that no longer match what they approved: their commands do not run any more. */
 import { type Host, HostError } from "../host/host.ts";
+import { filePlan } from "../hooks/file_plan.ts";
 import { changedSince, currentApproval } from "../trust/approval.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
-import { readTrustList, type TrustEntry } from "../trust/trust_store.ts";
+import type { TrustEntry } from "../trust/trust_entry.ts";
+import { openTrust } from "../trust/trust_store.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /**
@@ -11,16 +13,26 @@ import { type Finding, finding } from "./finding.ts";
  * @returns What is wrong with the list and its entries.
  */
 export async function checkTrust(host: Host, projectDir: string): Promise<Finding[]> {
-  const list = readTrustList(host, projectBoundary(host, projectDir));
-  if ("flaw" in list) {
-    const message = `No approval counts: ${list.flaw}`;
-    const remedy = "Correct that, or remove the list and allow again";
+  const store = openTrust(host, projectBoundary(host, projectDir));
+  if ("flaw" in store) {
+    const message = `No approval counts: ${store.flaw}`;
+    const remedy = "Correct that, or remove it and allow again";
     return [finding("trust", "approvals-unreadable", {}, message, remedy)];
   }
-  const findings: Finding[] = [];
-  for (const entry of list.entries) {
-    const finding = await checkEntry(host, entry);
-    if (finding !== undefined) findings.push(finding);
+  const { entries, flaws } = store.all();
+  const findings = flaws.map((flaw) => {
+    const message = `An approval does not count: ${flaw}`;
+    return finding(
+      "trust",
+      "approvals-unreadable",
+      {},
+      message,
+      "Remove the file, and allow again",
+    );
+  });
+  for (const entry of entries) {
+    const found = await checkEntry(host, entry);
+    if (found !== undefined) findings.push(found);
   }
   return findings;
 }
@@ -31,9 +43,11 @@ async function checkEntry(host: Host, entry: TrustEntry): Promise<Finding | unde
   try {
     const text = host.readText(path);
     const boundary = projectBoundary(host, project === "" ? undefined : project);
-    const now = text === undefined ? undefined : await currentApproval(host, path, text, boundary);
+    const now = text === undefined
+      ? undefined
+      : await currentApproval(host, await filePlan(path, text), boundary);
     if (now !== undefined) {
-      const changed = changedSince(entry, now);
+      const changed = changedSince(entry, now.entry);
       if (changed.length === 0) return undefined;
       const message = `Its commands do not run: changed since they were allowed: ${
         changed.join(", ")

@@ -4,10 +4,9 @@ import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/allow_hint.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
-import type { IsAllowed } from "../trust/approved_by_user.ts";
-import { type LoadedHooks, loadHooks } from "./load_hooks.ts";
+import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
 import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
-import { NO_POLICY, type Policy, POLICY_KEYS, readPolicy } from "./policy.ts";
+import { NO_POLICY, type Policy, POLICY_KEYS, type PolicyLayer, readPolicy } from "./policy.ts";
 
 /** What to load. */
 export interface ConfiguredOptions {
@@ -37,9 +36,10 @@ export async function loadConfigured(
   const { projectDir, settings, shape } = options;
   const diagnostics: Diagnostic[] = [];
   // The list of approvals is read only when there is something to approve.
-  const isAllowed: IsAllowed = async (...file) => {
-    const { approvedByUser } = await import("../trust/approved_by_user.ts");
-    return await approvedByUser(host)(...file);
+  const isAllowed: IsAllowed = async (plan) => {
+    const { planFlaw } = await import("../trust/judge_plan.ts");
+    const { projectBoundary } = await import("../trust/project_boundary.ts");
+    return await planFlaw(host, plan, projectBoundary(host, projectDir), "it") === undefined;
   };
   const places = settings.length === 0
     ? await defaultPlaces(host, projectDir, diagnostics)
@@ -47,7 +47,7 @@ export async function loadConfigured(
       const needsApproval = isProjectSettings(host, projectDir, path);
       return { path, scope: "settings", needsApproval };
     });
-  const loaded = await loadHooks(host, places, { projectDir, shape, isAllowed });
+  const loaded = await loadHooks(host, places, { shape, isAllowed });
   const policy = await loadPolicy(host, projectDir, isAllowed, diagnostics);
   return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
 }
@@ -78,8 +78,7 @@ async function loadPolicy(
     if (keys.length === 0) continue;
     // A home or a configuration directory in the project makes nothing in it the user's.
     const isProjects = scope === "project" || projectFileTest(host, projectDir)(path);
-    const text = isProjects ? host.readText(path) : "";
-    if (!isProjects || await isAllowed(path, text ?? "", projectDir)) counting.push(layer);
+    if (!isProjects || await isPolicyAllowed(host, layer, isAllowed)) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
       const remedy = `If you trust it, run: ${allowHint(path, projectDir)}`;
@@ -87,4 +86,13 @@ async function loadPolicy(
     }
   }
   return readPolicy(counting, diagnostics);
+}
+
+async function isPolicyAllowed(
+  host: Host,
+  { path, fields }: PolicyLayer,
+  isAllowed: IsAllowed,
+): Promise<boolean> {
+  const { policyPlan } = await import("./policy_plan.ts");
+  return await isAllowed(policyPlan(path, host.readText(path) ?? "", fields));
 }

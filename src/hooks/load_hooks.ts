@@ -7,11 +7,14 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
-import type { IsAllowed } from "../trust/approved_by_user.ts";
+import type { Plan } from "../trust/plan.ts";
+import { handlerStep } from "./handler_step.ts";
+
+/** Whether the user has allowed all of a plan for a file of the project. */
+export type IsAllowed = (plan: Plan) => Promise<boolean>;
 
 /** How to read. */
 export interface LoadOptions {
-  readonly projectDir: string;
   /** Semantics for all handlers; absent: as each one is written. */
   readonly shape: HookShape | undefined;
   readonly isAllowed: IsAllowed;
@@ -30,6 +33,8 @@ interface ReadFile {
   readonly place: HookPlace;
   readonly fields: Fields;
   readonly isUntrusted: boolean;
+  /** What the user was asked about, where a file needs approval. */
+  readonly plan: Plan | undefined;
 }
 
 /**
@@ -52,8 +57,11 @@ export async function loadHooks(
     if (file !== undefined) files.push(file);
   }
   const counting = files.filter((file) => !isSwitchedOff(file, files, diagnostics));
-  const handlers = counting.flatMap(({ place, fields, isUntrusted }) =>
+  const handlers = counting.flatMap(({ place, fields, isUntrusted, plan }) =>
     readHooks(hooksOf(fields), { place, isUntrusted, shape: options.shape, diagnostics })
+      .map((handler) =>
+        plan?.permits(handlerStep(handler)) === false ? { ...handler, isUntrusted: true } : handler
+      )
   );
   const httpUrls = counting.filter(({ isUntrusted }) => !isUntrusted)
     .flatMap(({ fields }) => strings(fields.allowedHttpHookUrls));
@@ -63,7 +71,7 @@ export async function loadHooks(
 async function readFile(
   host: Pick<Host, "readText">,
   place: HookPlace,
-  { projectDir, isAllowed }: LoadOptions,
+  { isAllowed }: LoadOptions,
   diagnostics: Diagnostic[],
 ): Promise<ReadFile | undefined> {
   const { path } = place;
@@ -76,8 +84,12 @@ async function readFile(
     if (text === undefined || text.trim() === "") return undefined;
     const fields = place.inline ?? parseObject(text, path, diagnostics);
     if (fields === undefined) return undefined;
-    const isUntrusted = place.needsApproval && !(await isAllowed(path, text, projectDir));
-    return { place, fields, isUntrusted };
+    if (!place.needsApproval) return { place, fields, isUntrusted: false, plan: undefined };
+    const { settingsPlan } = await import("./settings_plan.ts");
+    // Hooks that fill only a part of a manifest are approved with the whole of it.
+    const whole = place.inline === undefined ? text : host.readText(path) ?? "";
+    const plan = settingsPlan(path, whole);
+    return { place, fields, isUntrusted: !(await isAllowed(plan)), plan };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     diagnostics.push(diagnose("hooks-unreadable", path, `Cannot read hooks: ${error.code}`));

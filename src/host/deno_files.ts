@@ -2,7 +2,7 @@
  * The file calls of the Deno host. All of them are synchronous and none touches Deno's Node layer,
  * whose initialisation alone costs more than a whole hook.
  */
-import { errorCode, ifPresent, notRegular, orFail } from "./file_error.ts";
+import { errorCode, ifPresent, notRegular, orFail, unlessTaken } from "./file_error.ts";
 import type { DirectoryEntry, FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { randomHex } from "./random_hex.ts";
 import { temporaryPath } from "./temporary_path.ts";
@@ -20,6 +20,7 @@ type FileCalls =
   | "appendText"
   | "makeDirectory"
   | "remove"
+  | "renameDirectory"
   | "changeMode";
 
 /** The file calls of `Host` on Deno's APIs. */
@@ -65,6 +66,13 @@ export const DENO_FILES: Pick<Host, FileCalls> = {
       Deno.removeSync(path);
       return true;
     }) ?? false,
+  renameDirectory: (from, to) =>
+    unlessTaken(
+      from,
+      to,
+      () => Deno.renameSync(from, to),
+      () => DENO_FILES.linkStat(to) !== undefined,
+    ),
   changeMode: (path, mode) => {
     if (Deno.build.os === "windows") return;
     orFail(path, "change the mode of", () => Deno.chmodSync(path, mode));

@@ -74,6 +74,36 @@ export function orFail<T>(path: string, action: string, call: () => T): T {
   }
 }
 
+/** What systems say when a directory cannot take a name because the name is taken; Windows says the last one. */
+const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
+
+/**
+ * Renames a directory.
+ *
+ * @param from Its name.
+ * @param to The new name.
+ * @param rename The call.
+ * @param isThere Whether something has the new name.
+ * @returns `false` when something has the new name already.
+ * @throws {HostError} When it fails for another reason.
+ */
+export function unlessTaken(
+  from: string,
+  to: string,
+  rename: () => void,
+  isThere: () => boolean,
+): boolean {
+  return orFail(from, "rename", () => {
+    try {
+      rename();
+      return true;
+    } catch (error) {
+      if (TAKEN.has(errorCode(error, to)) && isThere()) return false;
+      throw error;
+    }
+  });
+}
+
 /**
  * Makes the error for a device, pipe or socket where a text was expected.
  *

@@ -209,6 +209,8 @@ export interface Host {
   makeDirectory(path: string, options?: WriteOptions): void;
   /** Removes a file, a link (never its target) or an empty directory; `false` when absent. */
   remove(path: string): boolean;
+  /** Gives a directory another name, in one step; `false` when there is something already, but for an empty directory. */
+  renameDirectory(from: string, to: string): boolean;
   /** Sets permission bits; nothing on Windows. */
   changeMode(path: string, mode: number): void;
 

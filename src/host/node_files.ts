@@ -1,7 +1,7 @@
 /** The file calls of the Node host; Bun runs them in the compiled binary. */
 import type { Dirent, Stats } from "node:fs";
 import { bun } from "./bun.ts";
-import { errorCode, ifPresent, notRegular, orFail } from "./file_error.ts";
+import { errorCode, ifPresent, notRegular, orFail, unlessTaken } from "./file_error.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
 import { randomHex } from "./random_hex.ts";
@@ -20,6 +20,7 @@ type FileCalls =
   | "appendText"
   | "makeDirectory"
   | "remove"
+  | "renameDirectory"
   | "changeMode";
 
 /** The bits of a mode that say what a file is, and what they say; Node keeps them on Windows too. */
@@ -83,6 +84,13 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
       else nodeFs().unlinkSync(path);
       return true;
     }) ?? false,
+  renameDirectory: (from, to) =>
+    unlessTaken(
+      from,
+      to,
+      () => nodeFs().renameSync(from, to),
+      () => NODE_FILES.linkStat(to) !== undefined,
+    ),
   changeMode: (path, mode) => {
     if (nodeProcess().platform === "win32") return;
     orFail(path, "change the mode of", () => nodeFs().chmodSync(path, mode));

@@ -3,15 +3,15 @@
  * author wrote it; commands run only in the output part, or anywhere in a text without tags, such as a
  * reference, where a command left as it stands would be read as its output.
  */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import type { Fields } from "../base/json_type.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { asksForArguments, type Fillings, fillText } from "./fill_text.ts";
 import type { SkillText } from "./skill_files.ts";
 import type { SkillArguments } from "./split_arguments.ts";
-import { stripHead, type StrippedText } from "./strip_head.ts";
-import { splitTags } from "./tags.ts";
+import { headFields } from "../skill/head_fields.ts";
+import { stripHead } from "../skill/strip_head.ts";
+import { splitTags } from "../skill/tags.ts";
 
 /** What a text is rendered with. */
 export interface RenderContext {
@@ -34,9 +34,6 @@ export interface RenderedSkill {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Frontmatter keys that make a difference to a text; without one of them no YAML is read. */
-const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
-
 /**
  * Renders one use.
  *
@@ -56,7 +53,7 @@ export async function renderSkill(
 ): Promise<RenderedSkill> {
   const head = stripHead(companion.text);
   const tagged = splitTags(head.body);
-  const fields = await readFields(head, companion.path);
+  const { fields } = await headFields(companion.text, companion.path);
   const fillings: Fillings = {
     variables: knownVariables(host, context),
     given: context.given,
@@ -65,15 +62,15 @@ export async function renderSkill(
   const later = use === "later" && reference !== undefined ? stripHead(reference.text) : undefined;
   const body = use === "first" ? tagged?.body : later?.body;
   const live = tagged === undefined ? use === "first" ? head.body : undefined : tagged.output;
-  async function run(text: string | undefined, source: SkillText, own: Fields) {
+  async function run(text: string | undefined, source: SkillText) {
     if (text === undefined) return { text: "", diagnostics: [] };
-    return await runDirectives(host, text, source, own, fillings, context);
+    return await runDirectives(host, text, source, fillings, context);
   }
   const rendered = await Promise.all([
     later === undefined
       ? { text: body ? fillText(body, fillings) : "", diagnostics: [] }
-      : run(later.body, reference!, await readFields(later, reference!.path)),
-    run(live, companion, fields),
+      : run(later.body, reference!),
+    run(live, companion),
   ]);
   const parts = rendered.map((part) => part.text.trim());
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -82,14 +79,6 @@ export async function renderSkill(
     text: text === "" ? appended : appended === "" ? text : `${text}\n\n${appended}`,
     diagnostics: rendered.flatMap(({ diagnostics }) => diagnostics),
   };
-}
-
-async function readFields(head: StrippedText, path: string): Promise<Fields> {
-  if (!RELEVANT_KEYS_REGEXP.test(head.yaml)) return {};
-  const { loadYaml } = await import("../skill/yaml.ts");
-  const { parseFrontmatter } = await import("../skill/parse_frontmatter.ts");
-  const frontmatter = { yaml: head.yaml, yamlLine: 2, body: "", bodyOffset: 0 };
-  return parseFrontmatter(frontmatter, path, await loadYaml()).fields;
 }
 
 /** A list, or names with blanks between them. */
@@ -116,19 +105,18 @@ function knownVariables(host: Host, context: RenderContext): Record<string, stri
 async function runDirectives(
   host: Host,
   text: string,
-  companion: SkillText,
-  fields: Fields,
+  source: SkillText,
   fillings: Fillings,
   context: RenderContext,
 ): Promise<RenderedSkill> {
   if (!text.includes("!")) return { text: fillText(text, fillings), diagnostics: [] };
   const { preprocess } = await import("../preprocessor/preprocess.ts");
   const { judgeTrust } = await import("../trust/judge_trust.ts");
-  const { readDirectivePolicy } = await import("../trust/directive_policy.ts");
+  const { readPolicyOf } = await import("../trust/directive_policy.ts");
   const { pluginRoots, projectDir, stateDir, deadlineMs, skill } = context;
-  const { path } = companion;
-  const subject = { file: path, text: companion.text, projectDir, pluginRoots };
-  const { policy, problems } = readDirectivePolicy(fields);
+  const { path } = source;
+  const subject = { file: path, text: source.text, projectDir, pluginRoots };
+  const { policy, diagnostics } = await readPolicyOf(source.text, path);
   const trust = await judgeTrust(host, subject);
   host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
   const result = await preprocess(text, {
@@ -143,8 +131,7 @@ async function runDirectives(
     expandText: (plain) => fillText(plain, fillings),
   }, host);
   host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });
-  const flaws = problems.map((message) => diagnose("directive-policy", path, message));
-  return { text: result.text, diagnostics: [...flaws, ...result.diagnostics] };
+  return { text: result.text, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
 /** As the agent does with arguments that no placeholder asks for: nothing that was typed is lost. */

@@ -3,8 +3,8 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { readCompanion } from "../loader/skill_files.ts";
-import { stripHead } from "../loader/strip_head.ts";
-import { splitTags } from "../loader/tags.ts";
+import { stripHead } from "../skill/strip_head.ts";
+import { splitTags } from "../skill/tags.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { plainField } from "./plain_field.ts";
@@ -95,7 +95,7 @@ export function readSkillBundle(
       source,
       pieces: companion === undefined ? [{ text: source, hasCommands: true }] : [
         {
-          text: typeof split === "string" ? "" : frontmatterText(text!, split.bodyOffset),
+          text: typeof split === "string" ? "" : frontmatterText(text ?? source, split.bodyOffset),
           hasCommands: false,
         },
         ...companionPieces(companion.text),

@@ -2,17 +2,10 @@
 import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
-import {
-  DEFAULT_POLICY,
-  type DirectivePolicy,
-  readDirectivePolicy,
-} from "../trust/directive_policy.ts";
+import { DEFAULT_POLICY, readPolicyOf } from "../trust/directive_policy.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { skillVariables } from "./build_payload.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-
-const CHOICES_REGEXP = /^["']?(?:skillhook|shell)["']?[ \t]*:/m;
 
 /**
  * @param host The machine.
@@ -40,20 +33,9 @@ export async function skillCommands(
     trust: mayRun
       ? await judgeTrust(host, { file: path, text: source, projectDir, pluginRoots })
       : { kind: "trusted", why: "there is nothing to run" },
-    policy: mayRun ? await policyOf(source, path) : DEFAULT_POLICY,
+    policy: mayRun ? (await readPolicyOf(source, path)).policy : DEFAULT_POLICY,
     stateDir: stateDirectory(host),
     deadlineMs,
     path,
   };
-}
-
-/** The YAML library is loaded only for an author who chose something. */
-async function policyOf(text: string, path: string): Promise<DirectivePolicy> {
-  const frontmatter = splitFrontmatter(text);
-  if (typeof frontmatter === "string" || !CHOICES_REGEXP.test(frontmatter.yaml)) {
-    return DEFAULT_POLICY;
-  }
-  const { loadYaml } = await import("../skill/yaml.ts");
-  const { parseFrontmatter } = await import("../skill/parse_frontmatter.ts");
-  return readDirectivePolicy(parseFrontmatter(frontmatter, path, await loadYaml()).fields).policy;
 }

@@ -9,7 +9,13 @@ import type { PreprocessContext } from "./context.ts";
 import type { Directive, Segment } from "../skill/directive.ts";
 import { commandLine } from "./error_block.ts";
 import { inOrder } from "./in_order.ts";
-import { notAllowed, replaceDirective, type Replacement, tooMany } from "./replacement.ts";
+import {
+  notAllowed,
+  notPlanned,
+  replaceDirective,
+  type Replacement,
+  tooMany,
+} from "./replacement.ts";
 import { scan } from "../skill/scan.ts";
 import { substituteVariables } from "../base/variables.ts";
 
@@ -103,6 +109,8 @@ export async function replaceDirectives(
   const place = commandPlace(context, host);
   const end = host.monotonic() + context.deadlineMs;
   return await inOrder(directives, MAX_AT_ONCE, (directive, index) => {
+    const refused = notPlanned(directive, context);
+    if (refused !== undefined) return Promise.resolve(refused);
     if (index >= MAX_DIRECTIVES) {
       return Promise.resolve(tooMany(directive, MAX_DIRECTIVES, context));
     }

@@ -4,6 +4,7 @@ import type { PreprocessContext } from "./context.ts";
 import type { Directive } from "../skill/directive.ts";
 import { commandLine, errorBlock, type Failure } from "./error_block.ts";
 import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
+import { directiveStep } from "../trust/directive_step.ts";
 import { choicesFor, type DirectiveChoices } from "../trust/directive_policy.ts";
 import { type CommandPlace, runDirective } from "./run_directive.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
@@ -58,6 +59,22 @@ export async function replaceDirective(
   }
   if (store !== undefined) keepOutput(host, store.directory, store.key, outcome.output);
   return { text: wrap(outcome.output), ran: true };
+}
+
+/**
+ * @param directive A directive of a text that the user has allowed.
+ * @param context What the text runs with.
+ * @returns What stands in its place when the approval does not show it; `undefined` when it may run.
+ */
+export function notPlanned(
+  directive: Directive,
+  { trust, policy, variables }: PreprocessContext,
+): Replacement | undefined {
+  if (!("plan" in trust) || trust.plan.permits(directiveStep(directive.command, policy))) {
+    return undefined;
+  }
+  const why = "it is not among the commands that were shown when the file was allowed";
+  return notAllowed(directive, { ...trust, kind: "untrusted", why }, variables);
 }
 
 /**

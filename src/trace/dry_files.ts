@@ -9,7 +9,15 @@ import type { DirectoryEntry, FileStat, Host, WriteOptions } from "../host/host.
 export type FileCalls = Pick<
   Host,
   | ("readText" | "glance" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
-  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "changeMode")
+  | (
+    | "writeText"
+    | "createText"
+    | "appendText"
+    | "makeDirectory"
+    | "remove"
+    | "renameDirectory"
+    | "changeMode"
+  )
 >;
 
 /** What stands in a path's place: a text, a directory, or nothing. */
@@ -79,6 +87,8 @@ export function dryFiles(host: Host): FileCalls {
       if (isThere) changes.set(path, "gone");
       return isThere;
     },
+    // Only the command line does this, never what is watched.
+    renameDirectory: () => false,
     changeMode() {},
   };
 }

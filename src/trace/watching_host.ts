@@ -43,6 +43,7 @@ export const WRITING: readonly (keyof FileCalls)[] = [
   "appendText",
   "makeDirectory",
   "remove",
+  "renameDirectory",
   "changeMode",
 ];
 

@@ -5,8 +5,9 @@
  * @param projectDir The project it belongs to, which is a part of the approval.
  * @returns A command line.
  */
-export function allowHint(path: string, projectDir: string): string {
-  return `skillhook allow ${shellQuote(path)} --project ${shellQuote(projectDir)}`;
+export function allowHint(path: string, projectDir: string | undefined): string {
+  const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
+  return `skillhook allow ${shellQuote(path)}${project}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What an approval covers, as it is now: made by `skillhook allow`, compared by the judge. */
 import { type Host, HostError } from "../host/host.ts";
-import { approvable } from "./approvable.ts";
 import { sha256 } from "../base/sha256.ts";
+import { type Plan, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { referencedFiles } from "./referenced_files.ts";
-import type { TrustedFile, TrustEntry } from "./trust_store.ts";
+import { braced, type Followed, followPlan } from "./referenced_files.ts";
+import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 
 /** What making an approval asks of the machine. */
 export type ApprovalHost = Pick<
@@ -12,46 +12,52 @@ export type ApprovalHost = Pick<
   "env" | "platform" | "realPath" | "stat" | "readBytes" | "now" | "sha256"
 >;
 
+/** An approval as it would be given now, with the plan it is about. */
+export interface Approval {
+  readonly plan: Plan;
+  readonly entry: TrustEntry;
+  /** For each step of the plan the files it names. */
+  readonly followed: readonly Followed[];
+}
+
 /** Bytes of a file that are hashed, at most; a larger one is named by size and time too. */
 const MAX_HASHED = 64 * 1024 * 1024;
 /** UTF-16 units of file texts kept for a diff: one file, all files. */
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
-/** UTF-16 units shown and kept of one command. */
-const MAX_COMMAND = 20_000;
 
 /**
  * @param host The machine.
- * @param file The skill file.
- * @param text Its content.
+ * @param plan What the file would make us do.
  * @param project The project.
  * @returns The approval of what is there now; `undefined` when the file is gone.
  */
 export async function currentApproval(
   host: ApprovalHost,
-  file: string,
-  text: string,
+  plan: Plan,
   project: ProjectBoundary,
-): Promise<TrustEntry | undefined> {
-  const path = realPathOf(host, file);
+): Promise<Approval | undefined> {
+  const path = realPathOf(host, plan.file);
   if (path === undefined) return undefined;
-  const { commands, text: approved } = approvable(file, text);
   let room = MAX_TEXTS;
   const files: TrustedFile[] = [];
-  for (const referenced of referencedFiles(host, commands, file, project)) {
+  const followed = followPlan(host, plan, project);
+  const paths = new Set(followed.flatMap(({ paths }) => paths));
+  for (const referenced of [...paths].sort()) {
     const made = await trustedFile(host, referenced);
     const kept = made.text !== undefined && made.text.length <= Math.min(MAX_TEXT, room);
     if (kept) room -= made.text!.length;
     files.push(kept ? made : { path: made.path, digest: made.digest });
   }
-  return {
+  const entry = {
     path,
     project: project.root ?? "",
-    digest: await host.sha256(approved),
-    commands: commands.map(bounded),
+    digest: await host.sha256(plan.pinned),
+    steps: plan.steps,
     files,
     allowedAt: host.now(),
   };
+  return { plan, entry, followed };
 }
 
 /**
@@ -60,7 +66,8 @@ export async function currentApproval(
  * @returns Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all.
  */
 export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
-  const changed = before.digest === now.digest ? [] : [now.path];
+  const isSame = before.digest === now.digest && showedAll(before, now);
+  const changed = isSame ? [] : [now.path];
   const old = new Map(before.files.map(({ path, digest }) => [path, digest]));
   for (const { path, digest } of now.files) {
     if (old.get(path) !== digest) changed.push(path);
@@ -69,25 +76,13 @@ export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
   return [...changed, ...old.keys()];
 }
 
-/**
- * @param entries A list of approvals.
- * @param now What there is.
- * @returns The approval for the same file and project, if any.
- */
-export function approvalFor(
-  entries: readonly TrustEntry[],
-  now: Pick<TrustEntry, "path" | "project">,
-): TrustEntry | undefined {
-  return entries.find(({ path, project }) => path === now.path && project === now.project);
-}
-
-/** Nothing may hide behind the end of what is shown. */
-function bounded(command: string): string {
-  const left = command.length - MAX_COMMAND;
-  if (left <= 0) return command;
-  return `${
-    command.slice(0, MAX_COMMAND)
-  }\n… ${left} more characters: read the file before you allow it`;
+/** The same text may hold steps that the version which asked the user did not see. */
+function showedAll({ steps, commands }: TrustEntry, now: TrustEntry): boolean {
+  if (commands !== undefined) {
+    return now.steps.every(({ kind, text }) => kind === "run" && commands.includes(braced(text)));
+  }
+  const keys = new Set(steps.map(stepKey));
+  return now.steps.every((step) => keys.has(stepKey(step)));
 }
 
 async function trustedFile(host: ApprovalHost, path: string): Promise<TrustedFile> {

@@ -1,39 +1,76 @@
-/** What `skillhook allow` shows before it asks: every command and file, and what changed since the last time. */
-import { visibleText } from "../base/clean_text.ts";
-import { placeVariables } from "./referenced_files.ts";
-import { textDiff } from "./text_diff.ts";
-import type { TrustedFile, TrustEntry } from "./trust_store.ts";
+/** What `skillhook allow` shows before it asks: every step of the plan, the files it names, and what changed. */
 import { substituteVariables } from "../base/variables.ts";
+import { visibleText } from "../base/clean_text.ts";
+import type { Approval } from "./approval.ts";
+import type { PlanStep, StepKind } from "./plan.ts";
+import { braced, type Followed, placeVariables } from "./referenced_files.ts";
+import { textDiff } from "./text_diff.ts";
+import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 
 /** Hexadecimal digits of a digest that are shown. */
 const DIGITS = 12;
+/** UTF-16 units shown of one text. */
+const MAX_TEXT = 20_000;
+/** Facts that fit stand on one line. */
+const MAX_LINE = 100;
+
+/** What stands before a step's text. */
+const LABELS: Readonly<Record<StepKind, string>> = {
+  run: "",
+  send: "send to ",
+  ask: "ask ",
+  grant: "allow ",
+};
 
 /**
- * @param now What would be allowed.
+ * @param approval What would be allowed.
  * @param before What was allowed, if anything.
- * @returns Lines: the file, its commands as written and with variables filled in, the files they name, the changes.
+ * @returns Lines, safe for a terminal: the file, its steps as written and with variables filled in, the changes.
  */
-export function approvalText(now: TrustEntry, before: TrustEntry | undefined): string[] {
-  const lines = [visibleText(now.path)];
-  const variables = placeVariables(now.path, now.project);
-  for (const [index, command] of now.commands.entries()) {
-    lines.push(...labelled(`  ${index + 1}. `, command));
-    const resolved = substituteVariables(command, variables);
-    if (resolved !== command) lines.push(...labelled("     = ", resolved));
+export function approvalText({ plan, entry, followed }: Approval, before?: TrustEntry): string[] {
+  const lines = [oneLine(entry.path)];
+  if (plan.steps.length > 0) lines.push(`  ${plan.remark}:`);
+  const variables = placeVariables(entry.path, entry.project);
+  const digests = new Map(entry.files.map(({ path, digest }) => [path, digest]));
+  for (const [index, step] of plan.steps.entries()) {
+    lines.push(...stepLines(step, `  ${index + 1}. `, variables));
+    lines.push(...followedLines(followed[index]!, digests).map((line) => `     ${line}`));
   }
-  if (now.files.length > 0) lines.push("  Files of the project that the commands name:");
-  for (const file of now.files) {
-    lines.push(`     ${visibleText(file.path)} (SHA-256 ${file.digest.slice(0, DIGITS)}…)`);
-  }
-  if (before !== undefined) lines.push(...changes(before, now));
+  if (before !== undefined) lines.push(...changes(before, entry));
   return lines;
+}
+
+function stepLines(
+  step: PlanStep,
+  label: string,
+  variables: Readonly<Record<string, string>>,
+): string[] {
+  const lines = labelled(label + LABELS[step.kind], step.text);
+  const resolved = substituteVariables(braced(step.text), variables);
+  if (resolved !== braced(step.text)) lines.push(...labelled("     = ", resolved));
+  const facts = step.facts.map(([name, value]) =>
+    oneLine(value === "" ? name : `${name}: ${value}`)
+  );
+  const together = facts.join("; ");
+  if (together.length > MAX_LINE) return [...lines, ...facts.map((fact) => `     ${fact}`)];
+  return together === "" ? lines : [...lines, `     ${together}`];
+}
+
+function followedLines({ paths, notes }: Followed, digests: ReadonlyMap<string, string>): string[] {
+  return [
+    ...paths.map((path) => {
+      const digest = (digests.get(path) ?? "").slice(0, DIGITS);
+      return `file ${oneLine(path)} (SHA-256 ${digest}…)`;
+    }),
+    ...notes.map((note) => `not followed: ${oneLine(note)}`),
+  ];
 }
 
 function changes(before: TrustEntry, now: TrustEntry): string[] {
   const lines = [`  Changed since ${new Date(before.allowedAt).toISOString().slice(0, 10)}:`];
-  const commands = textDiff(linesOf(before.commands.join("\n")), linesOf(now.commands.join("\n")));
-  lines.push(...commands.map((line) => `     ${line}`));
-  if (before.digest !== now.digest && commands.length === 0) {
+  const steps = textDiff(stepTexts(before), stepTexts(now));
+  lines.push(...steps.map((line) => `     ${line}`));
+  if (before.digest !== now.digest && steps.length === 0) {
     lines.push("     the skill's text, not its commands");
   }
   const old = new Map(before.files.map((file) => [file.path, file]));
@@ -41,12 +78,19 @@ function changes(before: TrustEntry, now: TrustEntry): string[] {
     lines.push(...fileChanges(old.get(file.path), file));
     old.delete(file.path);
   }
-  for (const path of old.keys()) lines.push(`     ${visibleText(path)} is no longer named`);
+  for (const path of old.keys()) lines.push(`     ${oneLine(path)} is no longer named`);
   return lines;
 }
 
+/** Texts and facts, without numbers: a step that moved has not changed. */
+function stepTexts({ steps, commands }: TrustEntry): string[] {
+  const texts = commands?.flatMap((text) => labelled("", text)) ??
+    steps.flatMap((step) => stepLines(step, "", {}));
+  return texts.map((line) => line.trimEnd());
+}
+
 function fileChanges(before: TrustedFile | undefined, now: TrustedFile): string[] {
-  const path = visibleText(now.path);
+  const path = oneLine(now.path);
   if (before === undefined) return [`     ${path} is new`];
   if (before.digest === now.digest) return [];
   if (before.text === undefined || now.text === undefined) {
@@ -56,12 +100,23 @@ function fileChanges(before: TrustedFile | undefined, now: TrustedFile): string[
   return [`     ${path}:`, ...diff.map((line) => `       ${line}`)];
 }
 
-/** A command's lines under one label. */
-function labelled(label: string, command: string): string[] {
-  const blanks = " ".repeat(label.length);
-  return linesOf(command).map((line, index) => (index === 0 ? label : blanks) + line);
+/** A text's lines under one label; the bar keeps a line of a command from passing for a line of ours. */
+function labelled(label: string, text: string): string[] {
+  const bar = `${" ".repeat(Math.max(0, label.length - 2))}| `;
+  return linesOf(bounded(text)).map((line, index) => (index === 0 ? label : bar) + line);
+}
+
+/** Nothing may hide behind the end of what is shown. */
+function bounded(text: string): string {
+  const left = text.length - MAX_TEXT;
+  if (left <= 0) return text;
+  return `${text.slice(0, MAX_TEXT)}\n… ${left} more characters: read the file before you allow it`;
 }
 
 function linesOf(text: string): string[] {
   return visibleText(text).split("\n");
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll("\n", "\\u{a}");
 }

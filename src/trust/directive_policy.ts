@@ -17,6 +17,8 @@
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { headFields } from "../skill/head_fields.ts";
 
 /** What stands in the text where a command failed. */
 export type OnFailure = "abort" | "inline" | "empty" | "last-good";
@@ -82,6 +84,28 @@ const CHOICES: Readonly<Record<string, ReadChoice>> = {
     return undefined;
   },
 };
+
+/**
+ * Reads the choices of a text.
+ *
+ * @param text A whole skill file.
+ * @param path Its path.
+ * @returns The choices that could be read, and what is wrong with the others.
+ */
+export async function readPolicyOf(
+  text: string,
+  path: string,
+): Promise<{ policy: DirectivePolicy; diagnostics: readonly Diagnostic[] }> {
+  const { fields, diagnostics } = await headFields(text, path);
+  const { policy, problems } = readDirectivePolicy(fields);
+  return {
+    policy,
+    diagnostics: [
+      ...diagnostics,
+      ...problems.map((message) => diagnose("directive-policy", path, message)),
+    ],
+  };
+}
 
 /**
  * Reads the choices from a frontmatter.

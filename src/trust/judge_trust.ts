@@ -5,16 +5,22 @@
  */
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { approvalFor, changedSince, currentApproval } from "./approval.ts";
-import { shellQuote } from "./allow_hint.ts";
+import { allowHint } from "./allow_hint.ts";
+import type { Plan } from "./plan.ts";
 import { visibleText } from "../base/clean_text.ts";
 import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
 import { configDirectory } from "../catalog/places.ts";
-import { readTrustList } from "./trust_store.ts";
 
 /** The judgement, with its reason. */
 export type TrustVerdict =
   | { readonly kind: "trusted"; readonly why: string }
+  /** What the user has seen and allowed: nothing else runs. */
+  | {
+    readonly kind: "trusted";
+    readonly why: string;
+    readonly plan: Plan;
+    readonly howToAllow: string;
+  }
   | { readonly kind: "untrusted"; readonly howToAllow: string; readonly why: string };
 
 /** A skill text and where it belongs. */
@@ -50,7 +56,7 @@ export function judgeTrust(
       return { kind: "trusted", why: "it lies in the user's own directory" };
     }
   }
-  return judgeApproval(host, subject, project);
+  return judgeApproval(host, subject, project, real);
 }
 
 /** Whether a file lies in a directory, as named or without links, that no project can have put there. */
@@ -86,29 +92,25 @@ async function judgeApproval(
   host: Host,
   subject: TrustSubject,
   project: ProjectBoundary,
+  real: string,
 ): Promise<TrustVerdict> {
-  const list = readTrustList(host, project);
-  if ("flaw" in list) return untrusted(subject, list.flaw);
-  const now = await currentApproval(host, subject.file, subject.text, project);
-  if (now === undefined) return untrusted(subject, `"${subject.file}" cannot be found`);
-  const before = approvalFor(list.entries, now);
-  if (before === undefined) {
-    const place = project.holds(now.path)
-      ? "the skill lies in the project"
-      : "the skill belongs to no plugin";
-    return untrusted(subject, `${place} and is not allowed to run commands yet`);
-  }
-  const [changed, ...more] = changedSince(before, now);
-  if (changed === undefined) return { kind: "trusted", why: "the user allowed it" };
-  const others = more.length === 0 ? "" : ` and ${more.length} more`;
-  return untrusted(subject, `"${changed}"${others} changed since it was allowed`);
+  const { skillPlan } = await import("./skill_plan.ts");
+  const { planFlaw } = await import("./judge_plan.ts");
+  const plan = await skillPlan(subject.file, subject.text);
+  const place = project.holds(real)
+    ? "the skill lies in the project"
+    : "the skill belongs to no plugin";
+  const flaw = await planFlaw(host, plan, project, place);
+  if (flaw !== undefined) return untrusted(subject, flaw);
+  return { kind: "trusted", why: "the user allowed it", plan, howToAllow: howToAllow(subject) };
 }
 
 function untrusted(subject: TrustSubject, why: string): TrustVerdict {
-  const { file, projectDir } = subject;
-  const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
-  const howToAllow = `skillhook allow ${shellQuote(file)}${project}`;
-  return { kind: "untrusted", why: oneLine(why), howToAllow: oneLine(howToAllow) };
+  return { kind: "untrusted", why: oneLine(why), howToAllow: howToAllow(subject) };
+}
+
+function howToAllow({ file, projectDir }: TrustSubject): string {
+  return oneLine(allowHint(file, projectDir));
 }
 
 function oneLine(text: string): string {

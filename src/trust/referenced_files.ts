@@ -5,6 +5,7 @@
  */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
+import type { Plan } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
 
@@ -28,6 +29,27 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   just: ["justfile", "Justfile", ".justfile"],
 };
 
+/** What a command reads, as far as can be told from its text. */
+export interface Followed {
+  /** Real paths of regular files of the project, sorted, each once. */
+  readonly paths: readonly string[];
+  /** What could not be followed, for people. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * @param host The machine.
+ * @param plan The plan.
+ * @param project The project.
+ * @returns For each step what it reads.
+ */
+export function followPlan(host: ReferenceHost, plan: Plan, project: ProjectBoundary): Followed[] {
+  return plan.steps.map(({ kind, text }) => {
+    const paths = kind === "run" ? referencedFiles(host, [text], plan.file, project) : [];
+    return { paths, notes: [] };
+  });
+}
+
 /**
  * @param host The machine.
  * @param commands Commands as written.
@@ -44,7 +66,7 @@ export function referencedFiles(
   const { root, start } = project;
   if (root === undefined || start === undefined) return [];
   const variables = placeVariables(file, start);
-  const words = wordsOf(commands.map((command) => substituteVariables(command, variables)));
+  const words = wordsOf(commands.map((command) => substituteVariables(braced(command), variables)));
   const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!])];
   for (const word of words) {
     if (bases.length >= MAX_BASES) break;
@@ -76,6 +98,14 @@ export function placeVariables(file: string, project: string): Record<string, st
     CLAUDE_SKILL_DIR: directory,
     CLAUDE_PLUGIN_ROOT: skills > 0 ? directory.slice(0, skills) : directory,
   };
+}
+
+/**
+ * @param command A command.
+ * @returns The same with the agent's variables in braces, so that `$CLAUDE_PROJECT_DIR/x` is filled in, too.
+ */
+export function braced(command: string): string {
+  return command.replaceAll(/\$(CLAUDE_[A-Z_]+)/g, "${$1}");
 }
 
 /** Words as a shell would cut them, and words as cut at everything that is no part of a plain path. */

@@ -1,98 +1,158 @@
 /**
- * The list of approvals. It lies where no project can write: `$SKILLHOOK_TRUST_FILE`, else
- * `$XDG_CONFIG_HOME/skillhook/trust.json`, else `~/.config/skillhook/trust.json` (on Windows
- * `%APPDATA%/skillhook/trust.json`); a list that somebody else could have written counts for nothing.
+ * Where approvals are kept: one file each, so that parallel `allow` and `revoke` never undo each other. The
+ * directory lies where no project can write: beside `$SKILLHOOK_TRUST_FILE`, else in `$XDG_CONFIG_HOME/skillhook`,
+ * else in `~/.config/skillhook` (on Windows in `%APPDATA%/skillhook`); approvals that somebody else could have
+ * written count for nothing. Older versions kept one list, `trust.json`: it counts until the directory is made,
+ * which takes it over.
  */
-import { type Fields, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
+import { readEntry, readOldList, type TrustEntry } from "./trust_entry.ts";
 
-/** A file of the project that a command names. */
-export interface TrustedFile {
-  readonly path: string;
-  /** SHA-256 of its content. */
-  readonly digest: string;
-  /** Its text when it was allowed, for a diff; left out when it is long. */
-  readonly text?: string;
-}
-
-/** One approval. */
-export interface TrustEntry {
-  /** Real path of the skill file. */
-  readonly path: string;
-  /** Real path of the project; empty without one. */
-  readonly project: string;
-  /** SHA-256 of the skill file's content. */
-  readonly digest: string;
-  /** Its commands when it was allowed. */
-  readonly commands: readonly string[];
-  readonly files: readonly TrustedFile[];
-  /** Milliseconds since 1970. */
-  readonly allowedAt: number;
-}
-
-/** What the list asks of the machine. */
+/** What the store asks of the machine. */
 export type StoreHost = Pick<
   Host,
-  "env" | "platform" | "realPath" | "stat" | "readText" | "userId" | "writeText" | "makeDirectory"
+  | ("env" | "platform" | "realPath" | "stat" | "list" | "readText" | "userId" | "sha256")
+  | ("writeText" | "makeDirectory" | "renameDirectory" | "remove" | "randomHex")
 >;
 
-/** The list, or why there is none that counts. */
-export type TrustList =
-  | { readonly path: string; readonly entries: readonly TrustEntry[] }
-  | { readonly flaw: string };
+/** An approval's file and project. */
+export type Subject = Pick<TrustEntry, "path" | "project">;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
+const README = "README.txt";
+const README_TEXT = `Approvals given with "skillhook allow": one file each.
+"skillhook trusted" lists them, "skillhook revoke" takes them back.
+`;
 
-/**
- * Reads the list.
- *
- * @param host The machine.
- * @param project The project in question: a list inside it is refused.
- * @returns The entries (none when there is no file yet), or why the list does not count.
- */
-export function readTrustList(host: StoreHost, project: ProjectBoundary): TrustList {
-  const path = listPath(host);
-  if (path === undefined) {
-    return { flaw: "there is no home directory to keep a list of approvals in" };
+/** Why approvals do not count: a sentence's end, such as `"/x" lies inside the project`. */
+export interface StoreFlaw {
+  readonly flaw: string;
+}
+
+/** The approvals of one user. */
+export class TrustStore {
+  readonly directory: string;
+  readonly #host: StoreHost;
+  readonly #list: string;
+  /** The old list, as long as there is no directory. */
+  #old: readonly TrustEntry[] | undefined;
+
+  constructor(host: StoreHost, list: string, old: readonly TrustEntry[] | undefined) {
+    this.#host = host;
+    this.#list = list;
+    this.directory = directoryOf(list);
+    this.#old = old;
   }
-  try {
-    const flaw = listFlaw(host, path, project);
-    if (flaw !== undefined) return { flaw: `the list of approvals "${path}" ${flaw}` };
-    const text = host.readText(path);
-    return { path, entries: text === undefined ? [] : readEntries(JSON.parse(text)) };
-  } catch (error) {
-    if (error instanceof HostError) {
-      return { flaw: `the list of approvals "${path}": ${error.code}` };
+
+  /** @returns The approval of a file in a project, if there is one, or why it does not count. */
+  async find(subject: Subject): Promise<TrustEntry | StoreFlaw | undefined> {
+    if (this.#old !== undefined) return this.#old.find((one) => isSame(one, subject));
+    const path = await this.#pathOf(subject);
+    const found = this.#read(path);
+    if (found === undefined || "flaw" in found || isSame(found, subject)) return found;
+    return { flaw: `"${path}" is about another file` };
+  }
+
+  /** @returns All approvals by path, and what is wrong with others. */
+  all(): { entries: TrustEntry[]; flaws: string[] } {
+    const names = (this.#host.list(this.directory) ?? []).map(({ name }) => name);
+    const found = this.#old ?? names.filter((name) => name.endsWith(".json")).sort()
+      .map((name) => this.#read(joinPath(this.directory, name)));
+    const entries = found.filter((one) => one !== undefined && !("flaw" in one)) as TrustEntry[];
+    return {
+      entries: entries.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
+      flaws: found.flatMap((one) => one !== undefined && "flaw" in one ? one.flaw : []),
+    };
+  }
+
+  /** Keeps an approval in place of an earlier one. @throws {HostError} It cannot be written. */
+  async keep(entry: TrustEntry): Promise<void> {
+    await this.#make();
+    const text = `${JSON.stringify(entry, null, 1)}\n`;
+    this.#host.writeText(await this.#pathOf(entry), text, { mode: 0o600 });
+  }
+
+  /** Takes an approval back. @throws {HostError} It cannot be removed. */
+  async drop(subject: Subject): Promise<void> {
+    await this.#make();
+    this.#host.remove(await this.#pathOf(subject));
+  }
+
+  /** The whole directory at once, under a name nobody has yet: who comes second finds it made and full. */
+  async #make(): Promise<void> {
+    const host = this.#host;
+    const old = this.#old;
+    this.#old = undefined;
+    if (host.stat(this.directory) !== undefined) return;
+    const draft = `${this.directory}.${host.randomHex()}`;
+    host.makeDirectory(draft, { mode: 0o700 });
+    const texts = new Map([[README, README_TEXT]]);
+    for (const entry of old ?? []) {
+      texts.set(await this.#nameOf(entry), `${JSON.stringify(entry, null, 1)}\n`);
     }
-    if (error instanceof SyntaxError) {
-      return { flaw: `the list of approvals "${path}" is not JSON` };
+    for (const [name, text] of texts) host.writeText(joinPath(draft, name), text, { mode: 0o600 });
+    if (host.renameDirectory(draft, this.directory)) {
+      // Taken over: it must not come back when somebody clears the directory.
+      host.remove(this.#list);
+      return;
     }
-    throw error;
+    for (const name of texts.keys()) host.remove(joinPath(draft, name));
+    host.remove(draft);
+  }
+
+  async #pathOf(subject: Subject): Promise<string> {
+    return joinPath(this.directory, await this.#nameOf(subject));
+  }
+
+  async #nameOf({ path, project }: Subject): Promise<string> {
+    return `${await this.#host.sha256(`${project}\0${path}`)}.json`;
+  }
+
+  #read(path: string): TrustEntry | StoreFlaw | undefined {
+    try {
+      const stat = this.#host.stat(path);
+      const flaw = stat && fileFlaw(stat, this.#host.userId());
+      if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
+      const text = stat && this.#host.readText(path);
+      return text === undefined ? undefined : readEntry(text) ?? { flaw: `"${path}" is damaged` };
+    } catch (error) {
+      if (error instanceof HostError) return { flaw: `"${path}": ${error.code}` };
+      throw error;
+    }
   }
 }
 
 /**
- * Writes the list: a temporary file and a rename, readable by its owner only.
+ * Opens the store.
  *
  * @param host The machine.
- * @param path From {@linkcode readTrustList}.
- * @param entries All entries.
- * @throws {HostError} It cannot be written.
+ * @param project The project in question: approvals inside it are refused.
+ * @returns The store, empty when nothing was allowed yet; or why it does not count.
  */
-export function writeTrustList(
-  host: StoreHost,
-  path: string,
-  entries: readonly TrustEntry[],
-): void {
-  const directory = parentPath(path);
-  if (directory !== undefined) host.makeDirectory(directory, { mode: 0o700 });
-  // A list that is a link stays one.
-  const target = realPathOf(host, path) ?? path;
-  host.writeText(target, JSON.stringify({ version: 1, entries }, null, 1) + "\n", { mode: 0o600 });
+export function openTrust(host: StoreHost, project: ProjectBoundary): TrustStore | StoreFlaw {
+  const list = listPath(host);
+  if (list === undefined) return { flaw: "there is no home directory to keep approvals in" };
+  const directory = directoryOf(list);
+  try {
+    const made = host.stat(directory);
+    const path = made === undefined ? list : directory;
+    const flaw = placeFlaw(host, path, project) ??
+      (made === undefined ? oldFlaw(host, list) : directoryFlaw(host, made));
+    if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
+    if (made !== undefined) return new TrustStore(host, list, undefined);
+    const text = host.readText(list);
+    // Gone since we looked: somebody has just taken the list over.
+    if (text === undefined && host.stat(directory) !== undefined) return openTrust(host, project);
+    const old = text === undefined ? [] : readOldList(text);
+    return old === undefined ? { flaw: `"${list}" is not JSON` } : new TrustStore(host, list, old);
+  } catch (error) {
+    if (error instanceof HostError) return { flaw: `"${error.path}": ${error.code}` };
+    throw error;
+  }
 }
 
 function listPath(host: StoreHost): string | undefined {
@@ -106,19 +166,32 @@ function listPath(host: StoreHost): string | undefined {
   return directory === undefined ? undefined : joinPath(directory, "skillhook/trust.json");
 }
 
-function listFlaw(host: StoreHost, path: string, project: ProjectBoundary): string | undefined {
+function placeFlaw(host: StoreHost, path: string, project: ProjectBoundary): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return "is not an absolute path";
   if (project.holds(path)) return "lies inside the project";
-  const stat = host.stat(path);
-  if (stat === undefined) return undefined;
+  const above = host.stat(parentPath(realPathOf(host, path) ?? path) ?? "/");
+  return above === undefined || (above.mode & STICKY) !== 0
+    ? undefined
+    : writableFlaw(above, host.userId(), "lies in a directory that ");
+}
+
+function directoryOf(list: string): string {
+  return list.endsWith(".json") ? list.slice(0, -".json".length) : `${list}.d`;
+}
+
+function directoryFlaw(host: StoreHost, made: FileStat): string | undefined {
+  return made.kind === "directory" ? writableFlaw(made, host.userId()) : "is not a directory";
+}
+
+function oldFlaw(host: StoreHost, list: string): string | undefined {
+  const stat = host.stat(list);
+  return stat === undefined ? undefined : fileFlaw(stat, host.userId());
+}
+
+function fileFlaw(stat: FileStat, user: number): string | undefined {
   if (stat.kind !== "file") return "is not a regular file";
   if (stat.size > MAX_BYTES) return "is too large";
-  const real = realPathOf(host, path) ?? path;
-  const directory = host.stat(parentPath(real) ?? "/");
-  return writableFlaw(stat, host.userId()) ??
-    (directory === undefined || (directory.mode & STICKY) !== 0
-      ? undefined
-      : writableFlaw(directory, host.userId(), "lies in a directory that "));
+  return writableFlaw(stat, user);
 }
 
 /** Who else could have written it: nobody may, but the system. */
@@ -128,20 +201,6 @@ function writableFlaw(stat: FileStat, user: number, start = ""): string | undefi
   return (stat.mode & OTHERS_WRITE) === 0 ? undefined : `${start}can be written by others`;
 }
 
-/** Entries of another shape are left out: what cannot be read allows nothing. */
-function readEntries(value: unknown): TrustEntry[] {
-  if (!isFields(value) || value.version !== 1 || !Array.isArray(value.entries)) return [];
-  return value.entries.filter(isEntry);
-}
-
-function isEntry(value: unknown): value is TrustEntry {
-  return isFields(value) && areStrings(value, ["path", "project", "digest"]) &&
-    typeof value.allowedAt === "number" && Array.isArray(value.commands) &&
-    value.commands.every((command) => typeof command === "string") &&
-    Array.isArray(value.files) &&
-    value.files.every((file) => isFields(file) && areStrings(file, ["path", "digest"]));
-}
-
-function areStrings(fields: Fields, names: readonly string[]): boolean {
-  return names.every((name) => typeof fields[name] === "string");
+function isSame(one: Subject, other: Subject): boolean {
+  return one.path === other.path && one.project === other.project;
 }

@@ -8,7 +8,7 @@ import { BYTES } from "../../src/budget/estimate.ts";
 import { sections } from "../../src/budget/sections.ts";
 import { localLinks } from "../../src/index/links.ts";
 import { fillText } from "../../src/loader/fill_text.ts";
-import { splitTags } from "../../src/loader/tags.ts";
+import { splitTags } from "../../src/skill/tags.ts";
 import { findTokens } from "../../src/payload/find_tokens.ts";
 import { scan } from "../../src/skill/scan.ts";
 import { bodyOffset } from "../../src/skill/frontmatter.ts";

@@ -14,6 +14,7 @@ const parseVerb = verb("chain parse");
 const registryVerb = verb("chain skills");
 const skillsVerb = verb("skill list");
 const spawnVerb = verb("agent spawn");
+const trustedVerb = verb("trust list");
 
 const TMP = { directory: true, mode: 0o1777, owner: 0 } as const;
 
@@ -120,8 +121,10 @@ for (const [about, make] of DOORS) {
 
   Deno.test(`from a subdirectory, by ${about}: allow means the whole repository`, async () => {
     const host = make();
+    host.change("/r/.claude/skillhook.yaml", "judge: from the root\n");
+    host.change("/r/pkg/.claude/skillhook.yaml", "judge: from the middle\n");
     assertStringIncludes(await run(allowVerb, ["--yes"], host), "Allowed 3 files");
-    const { project } = JSON.parse(host.files["/h/.config/skillhook/trust.json"]!).entries[0];
-    assertEquals(project, "/r");
+    const { approvals } = JSON.parse(await run(trustedVerb, ["--json"], host));
+    assertEquals(approvals.map(({ project }: { project: string }) => project), ["/r", "/r", "/r"]);
   });
 }

@@ -120,6 +120,32 @@ export const WRITE_FACTS: readonly Fact<At>[] = [
     host.remove(at("dir/inner")),
     host.remove(at("dir")),
   ]),
+  changing("renameDirectory() moves a directory with what it holds", [
+    [true, "inside", undefined],
+    "dangling:link link:link new:directory text:file",
+  ], (host, at) => [
+    host.renameDirectory(at("dir"), at("new")),
+    host.readText(at("new/inner")),
+    host.stat(at("dir")),
+  ]),
+  changing("renameDirectory() takes no name that is taken, but for an empty directory's", [
+    [false, false, true, "inside"],
+    "dangling:link empty:directory full:directory link:link text:file",
+  ], (host, at) => {
+    host.makeDirectory(at("full/inner"));
+    host.makeDirectory(at("empty"));
+    return [
+      host.renameDirectory(at("dir"), at("full")),
+      host.renameDirectory(at("dir"), at("text")),
+      host.renameDirectory(at("dir"), at("empty")),
+      host.readText(at("empty/inner")),
+    ];
+  }),
+  changing(
+    "renameDirectory() fails when absent",
+    ["error ENOENT", UNTOUCHED],
+    (host, at) => host.renameDirectory(at("none"), at("new")),
+  ),
   changing("changeMode() sets permission bits", [0o640, UNTOUCHED], (host, at) => {
     host.changeMode(at("text"), 0o640);
     return (host.stat(at("text"))?.mode ?? 0) & 0o777;

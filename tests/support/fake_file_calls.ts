@@ -15,6 +15,7 @@ type FileCalls =
   | "appendText"
   | "makeDirectory"
   | "remove"
+  | "renameDirectory"
   | "changeMode";
 
 const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
@@ -98,6 +99,16 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
         tree.delete(found.path);
         return true;
       }) ?? false;
+    },
+    renameDirectory(from, to) {
+      const source = tree.find(from, false);
+      const target = tree.walk(to, false);
+      const isTaken = target.node !== undefined &&
+        (target.node.kind !== "directory" || tree.children(target.path).length > 0);
+      if (isTaken) return false;
+      tick();
+      tree.move(source.path, target.path);
+      return true;
     },
     changeMode(path, mode) {
       const { node } = tree.find(path);

@@ -178,6 +178,15 @@ export class FakeFiles {
     this.#nodes.delete(path);
   }
 
+  /** Gives a path and all below it another name. */
+  move(from: string, to: string): void {
+    const moved = [...this.#nodes].filter(([key]) => key === from || key.startsWith(`${from}/`));
+    for (const [key] of moved) this.#nodes.delete(key);
+    for (const [key, node] of moved) this.#nodes.set(to + key.slice(from.length), node);
+    this.#touchParent(to);
+    this.#touchParent(from);
+  }
+
   /** Names directly in a directory with what they are. */
   children(path: string): [name: string, node: FakeNode][] {
     const start = path === "/" ? 1 : path.length + 1;

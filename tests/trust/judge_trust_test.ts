@@ -1,14 +1,14 @@
 /** Who may run commands: stated worlds, one row per fact. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
-import { approvable } from "../../src/trust/approvable.ts";
 import { judgeTrust } from "../../src/trust/judge_trust.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const TEXT = "!`sh scripts/a.sh`\n";
 const SKILL = "/proj/.claude/skills/x/SKILL.md";
-const LIST = "/home/ada/.config/skillhook/trust.json";
+const STORE = "/home/ada/.config/skillhook/trust";
+const LIST = `${STORE}.json`;
 const ENV = { HOME: "/home/ada" };
 const FILES: Record<string, string | FakeFile> = {
   [SKILL]: TEXT,
@@ -186,6 +186,13 @@ async function judge(host: World, file = SKILL): Promise<string> {
   return verdict.kind === "trusted" ? "trusted" : verdict.why;
 }
 
+/** The one approval there is. */
+function entryPath(host: World): string {
+  const names = host.list(STORE)!.map(({ name }) => name).filter((name) => name.endsWith(".json"));
+  assertEquals(names.length, 1);
+  return `${STORE}/${names[0]}`;
+}
+
 Deno.test("allow lists commands and files, and trusts them from then on", async () => {
   const host = world();
   const { stdout, code } = await verb(host, "allow", SKILL, "--yes");
@@ -193,7 +200,8 @@ Deno.test("allow lists commands and files, and trusts them from then on", async 
   assertStringIncludes(stdout, "1. sh scripts/a.sh");
   assertStringIncludes(stdout, "/proj/scripts/a.sh (SHA-256 ");
   assertEquals(await judge(host), "trusted");
-  assertEquals(host.stat(LIST)!.mode & 0o777, 0o600);
+  assertEquals(host.stat(STORE)!.mode & 0o777, 0o700);
+  assertEquals(host.stat(entryPath(host))!.mode & 0o777, 0o600);
   assertStringIncludes((await verb(host, "allow", SKILL)).stdout, "It is allowed already");
 });
 
@@ -295,28 +303,58 @@ Deno.test("revoke takes approvals back, trusted lists them", async () => {
   assertEquals((await verb(host, "revoke")).code, 1);
   assertEquals(
     (await verb(host, "trusted")).stdout,
-    `No skill of a project is allowed (list: ${LIST})\n`,
+    `No skill of a project is allowed (kept in ${STORE})\n`,
   );
 });
 
-const LISTS: readonly [name: string, change: Partial<FakeFile>, why: string][] = [
-  ["can be written by a group", { mode: 0o660 }, "can be written by others"],
-  ["belongs to somebody else", { owner: 7 }, "belongs to somebody else"],
-  ["is no JSON", { text: "{" }, "is not JSON"],
-  ["is a directory", { directory: true }, "is not a regular file"],
+type Place = "the directory" | "the approval" | "the old list";
+
+const KEPT: readonly [place: Place, name: string, change: Partial<FakeFile>, why: string][] = [
+  ["the directory", "can be written by a group", { mode: 0o770 }, "can be written by others"],
+  ["the directory", "belongs to somebody else", { owner: 7 }, "belongs to somebody else"],
+  ["the directory", "is a file", { text: "" }, "is not a directory"],
+  ["the approval", "can be written by a group", { mode: 0o660 }, "can be written by others"],
+  ["the approval", "belongs to somebody else", { owner: 7 }, "belongs to somebody else"],
+  ["the approval", "is no JSON", { text: "{" }, "is damaged"],
+  ["the approval", "is of another shape", { text: '{"path":1}' }, "is damaged"],
+  ["the approval", "is about another file", { text: entryText("/proj/other") }, "another file"],
+  ["the approval", "is a pipe", { other: true }, "is not a regular file"],
+  ["the old list", "can be written by a group", { mode: 0o660 }, "can be written by others"],
+  ["the old list", "belongs to somebody else", { owner: 7 }, "belongs to somebody else"],
+  ["the old list", "is no JSON", { text: "{" }, "is not JSON"],
+  ["the old list", "is a directory", { directory: true }, "is not a regular file"],
 ];
 
-for (const [name, change, why] of LISTS) {
-  Deno.test(`judgeTrust() refuses a list that ${name}`, async () => {
+for (const [place, name, change, why] of KEPT) {
+  Deno.test(`judgeTrust() refuses approvals when ${place} ${name}`, async () => {
     const host = world();
-    await verb(host, "allow", "--yes");
-    const text = host.files[LIST]!;
-    host.change(LIST, { mode: 0o600, ...(change.directory ? {} : { text }), ...change });
+    await verb(host, "allow", SKILL, "--yes");
+    const entry = entryPath(host);
+    const text = host.files[entry]!;
+    assertEquals(await judge(host), "trusted");
+    if (place === "the approval") host.change(entry, { mode: 0o600, text, ...change });
+    else host.change(STORE, undefined);
+    if (place === "the directory") {
+      host.change(STORE, {
+        mode: 0o700,
+        ...("text" in change ? {} : { directory: true }),
+        ...change,
+      });
+      if (!("text" in change)) host.change(entry, { mode: 0o600, text });
+    }
+    if (place === "the old list") {
+      host.change(LIST, { mode: 0o600, text: '{"version":1,"entries":[]}', ...change });
+    }
     assertStringIncludes(await judge(host), why);
+    if (place === "the approval") return;
     const { code, stderr } = await verb(host, "allow", "--yes");
     assertEquals(code, 1);
     assertStringIncludes(stderr, why);
   });
+}
+
+function entryText(path: string): string {
+  return JSON.stringify({ path, project: "/proj", digest: "", steps: [], files: [], allowedAt: 0 });
 }
 
 const NAMED: readonly [name: string, path: string, why: string][] = [
@@ -334,19 +372,10 @@ for (const [name, path, why] of NAMED) {
   });
 }
 
-Deno.test("SKILLHOOK_TRUST_FILE outside the project is the list", async () => {
+Deno.test("SKILLHOOK_TRUST_FILE outside the project says where approvals are kept", async () => {
   const host = world({ env: { SKILLHOOK_TRUST_FILE: "/ci/trust.json" } });
   host.change("/ci/x", "");
   assertEquals((await verb(host, "allow", "--yes")).code, 0);
   assertEquals(await judge(host), "trusted");
-  assertEquals(Object.keys(host.files).includes("/ci/trust.json"), true);
-});
-
-Deno.test("allow hides no command of a skillhook.yaml, however it is written", () => {
-  const text = '# mine\njudge: touch a\nagent:\n  "command": touch b\n  command: >-\n    touch c\n';
-  const { commands } = approvable("/proj/.claude/skillhook.yaml", text);
-  for (const command of ["touch a", "touch b", "touch c"]) {
-    assertStringIncludes(commands.join("\n"), command);
-  }
-  assertEquals(approvable("/p/skillhook.yaml", "agent:\n  command: x\n").commands, ["agent:", "x"]);
+  assertEquals(host.stat("/ci/trust")?.kind, "directory");
 });

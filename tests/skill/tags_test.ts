@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { splitTags } from "../../src/loader/tags.ts";
-import { stripHead } from "../../src/loader/strip_head.ts";
+import { splitTags } from "../../src/skill/tags.ts";
+import { stripHead } from "../../src/skill/strip_head.ts";
 import { assertLinear } from "../support/steps.ts";
 
 const ROWS: readonly [title: string, text: string, body: string, output: string | undefined][] = [

@@ -1,5 +1,5 @@
 /** What stands before the instructions and is not for the model: BOM, frontmatter, licence comment. */
-import { splitFrontmatter } from "../skill/frontmatter.ts";
+import { splitFrontmatter } from "./frontmatter.ts";
 
 /** A text without its head. */
 export interface StrippedText {

@@ -1,0 +1,54 @@
+/**
+ * What a file of a project would make us do, as a list. `skillhook allow` prints it, the approval keeps it, and
+ * whoever is about to run something asks whether it is an element: there is no second way to find out what runs.
+ */
+
+/** `run`: a command; `send`: a request; `ask`: a prompt for a model; `grant`: something that others may then do. */
+export type StepKind = "run" | "send" | "ask" | "grant";
+
+/** One thing, with all that counts about it: a step that differs in anything is another step. */
+export interface PlanStep {
+  readonly kind: StepKind;
+  /** The command line, address or prompt as written. */
+  readonly text: string;
+  /** What else counts, in the order it is shown: `["time limit", "30 s"]`; a bare remark has an empty value. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/** The list. */
+export interface Plan {
+  /** The file, as named. */
+  readonly file: string;
+  /** What must not change as long as an approval is to hold. */
+  readonly pinned: string;
+  /** In the order of the file, each once. */
+  readonly steps: readonly PlanStep[];
+  /** One line for people about all of its commands, such as where they run. */
+  readonly remark: string;
+  permits(step: PlanStep): boolean;
+}
+
+/**
+ * @param parts The file, its steps (some maybe twice), and what is said about them.
+ * @returns The plan.
+ */
+export function makePlan(
+  { file, pinned, steps, remark }: Pick<Plan, "file" | "pinned" | "steps" | "remark">,
+): Plan {
+  const byKey = new Map(steps.map((step) => [stepKey(step), step]));
+  return {
+    file,
+    pinned,
+    steps: [...byKey.values()],
+    remark,
+    permits: (step) => byKey.has(stepKey(step)),
+  };
+}
+
+/**
+ * @param step A step.
+ * @returns A text that only an equal step has.
+ */
+export function stepKey({ kind, text, facts }: PlanStep): string {
+  return JSON.stringify([kind, text, facts]);
+}
