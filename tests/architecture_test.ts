@@ -115,6 +115,18 @@ Deno.test("the machine is touched only in src/host and main.ts", () => {
   }
 });
 
+Deno.test("one file calls each package", () => {
+  const callers: Readonly<Record<string, string>> = {
+    "@std/cli": "src/cli/options.ts",
+    "@std/yaml": "src/skill/parse_yaml.ts",
+  };
+  for (const { path, text } of SOURCES) {
+    for (const [, name = ""] of text.matchAll(/(?:from|import\() ?"(@std\/[^/"]+)/g)) {
+      assertEquals(path, callers[name], `${path} names ${name}`);
+    }
+  }
+});
+
 Deno.test("nothing touches node: by a static import, and dynamic imports take a literal", () => {
   for (const { path, text } of SOURCES) {
     for (const line of code(text).split("\n")) {

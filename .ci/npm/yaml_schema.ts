@@ -1,47 +1,44 @@
 /**
- * The schemas of `@std/yaml` for js-yaml 4. The two differ in numbers only: js-yaml 3, and so
- * `@std/yaml`, follows YAML 1.1, where `010` is octal and `_` may group digits.
+ * What `@std/yaml` reads differently from js-yaml 3: a number has no colons (`1:30`), a tag needs a
+ * value behind it, and `!!int` takes no decimal digits.
  *
  * @module
  */
 
-// @ts-types="js-yaml/types"
-import { CORE_SCHEMA, DEFAULT_SCHEMA, type Schema, Type } from "js-yaml";
+import safe from "js-yaml/safe-schema";
+import Schema from "js-yaml/schema";
+import Type from "js-yaml/type";
+import float from "js-yaml/type/float";
+import int from "js-yaml/type/int";
+import nil from "js-yaml/type/null";
+import omap from "js-yaml/type/omap";
 
-const INT_REGEXP = /^[-+]?(?:0b[01_]*[01]|0x[0-9a-fA-F_]*[0-9a-fA-F]|0[0-7_]*[0-7]|0)$/;
-const FLOAT_REGEXP =
-  /^(?:[-+]?(?:0|[1-9][0-9_]*)(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9_]+(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-
-const int = new Type("tag:yaml.org,2002:int", {
-  kind: "scalar",
-  resolve: (text: unknown) => typeof text === "string" && INT_REGEXP.test(text),
-  construct: constructInt,
-});
-
-const float = new Type("tag:yaml.org,2002:float", {
-  kind: "scalar",
-  resolve: (text: unknown) =>
-    typeof text === "string" && FLOAT_REGEXP.test(text) && !text.endsWith("_"),
-  construct: constructFloat,
-});
-
-/** js-yaml's schemas with the numbers of `@std/yaml`; "core" knows no dates and no merge keys. */
-export const SCHEMAS = {
-  core: CORE_SCHEMA.extend({ implicit: [int, float] }),
-  default: DEFAULT_SCHEMA.extend({ implicit: [int, float] }),
-} satisfies Record<string, Schema>;
-
-function constructInt(text: string): number {
-  const digits = text.replaceAll("_", "").replace(/^[-+]/, "");
-  if (digits === "0") return 0;
-  const sign = text.startsWith("-") ? -1 : 1;
-  if (digits.startsWith("0b")) return sign * parseInt(digits.slice(2), 2);
-  return sign * parseInt(digits, digits.startsWith("0x") ? 16 : 8);
+/** js-yaml's `Type`, as far as it matters here. */
+interface YamlType {
+  readonly tag: string;
+  readonly kind: string;
+  readonly resolve: (given: unknown) => boolean;
+  readonly construct: (given: unknown) => unknown;
 }
 
-function constructFloat(text: string): number {
-  const sign = text.startsWith("-") ? -1 : 1;
-  const digits = text.replaceAll("_", "").toLowerCase().replace(/^[-+]/, "");
-  if (digits === ".inf") return sign * Infinity;
-  return digits === ".nan" ? NaN : sign * parseFloat(digits);
+/** The schema that reads untrusted text as `@std/yaml` does by default. */
+export const SCHEMA: unknown = new Schema({
+  include: [safe],
+  implicit: [
+    narrowed(int, (text) => /^[-+]?0/.test(required(text) as string)),
+    narrowed(float, (text) => !String(text).includes(":")),
+    narrowed(nil, (text) => text !== null),
+  ],
+  explicit: [narrowed(omap, (items) => required(items) !== null)],
+});
+
+function narrowed(type: YamlType, accepts: (given: unknown) => boolean): YamlType {
+  const resolve = (given: unknown) => accepts(given) && type.resolve(given);
+  return new Type(type.tag, { kind: type.kind, resolve, construct: type.construct });
+}
+
+/** `@std/yaml` fails over an explicit tag that has nothing behind it. */
+function required(given: unknown): unknown {
+  if (given === null) throw new TypeError("Cannot resolve a tag without a value");
+  return given;
 }

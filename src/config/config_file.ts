@@ -10,9 +10,8 @@ import { type Host, HostError } from "../host/host.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
+import { yamlFlaw } from "../skill/yaml_error.ts";
 
-/** UTF-16 units; a longer file is refused, so that a stranger's project cannot slow every prompt down. */
-const MAX_LENGTH = 256 * 1024;
 const FILE_NAME = "skillhook.yaml";
 
 /** One settings file that was there and could be read. */
@@ -125,15 +124,12 @@ function readLayer(host: ConfigHost, path: string, parseYaml: ParseYaml): LayerR
   try {
     const text = host.readText(path);
     if (text === undefined) return {};
-    if (text.length > MAX_LENGTH) {
-      return flawed(`the file is over ${MAX_LENGTH / 1024} KB`);
-    }
     const value = parseYaml(text);
     if (value === null || isFields(value)) return { value };
     return flawed(`expected "key: value" lines: got a ${jsonType(value)}`);
   } catch (error) {
     if (error instanceof HostError) return flawed(error.code);
-    if (!(error instanceof SyntaxError)) throw error;
-    return flawed(error.message.split("\n", 1)[0]!, error as { line?: number; column?: number });
+    const { reason, ...place } = yamlFlaw(error, 1);
+    return flawed(reason, place);
   }
 }

@@ -8,9 +8,10 @@ import { nameProblem } from "./check_name.ts";
 import { splitFrontmatter } from "./frontmatter.ts";
 import { keyLine, writtenValue } from "./key_line.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
-import { FRONTMATTER_MAX, yamlFlaw } from "./parse_frontmatter.ts";
+import { FRONTMATTER_MAX } from "./parse_frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
 import type { ParseYaml } from "./yaml.ts";
+import { yamlFlaw } from "./yaml_error.ts";
 
 /** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
 export type SkillForm = "instruction" | "flat" | "manifest";
@@ -74,7 +75,7 @@ export function parseSkill(
     value = parseYaml(yaml) ?? {};
   } catch (error) {
     const { line, column, reason } = yamlFlaw(error, yamlLine);
-    const broken = failed(`Cannot parse frontmatter: ${reason}`, line, column ?? 1);
+    const broken = failed(`Cannot parse frontmatter: ${reason}`, line, column);
     return { ...broken, ...recovered(yaml, form, parseYaml) };
   }
   if (!isFields(value)) {

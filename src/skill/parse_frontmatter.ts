@@ -7,6 +7,7 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Frontmatter } from "./frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
 import type { ParseYaml } from "./yaml.ts";
+import { yamlFlaw } from "./yaml_error.ts";
 
 /** Longer frontmatter is not read: UTF-16 units. Bounds what a hostile file can make the parser do. */
 export const FRONTMATTER_MAX = 64 * 1024;
@@ -70,39 +71,6 @@ function recover(
   const message = `Invalid YAML in frontmatter: ${reason}; ${done.join("; ")}`;
   const diagnostic = diagnose("frontmatter-yaml", { path, ...place }, message);
   return { fields: Object.fromEntries(fields), diagnostics: [diagnostic] };
-}
-
-/** What a parser's error says, and where in the file. */
-export interface YamlFlaw {
-  readonly reason: string;
-  readonly line: number;
-  readonly column?: number;
-}
-
-/**
- * @param error What the YAML parser threw.
- * @param yamlLine Line of the file where the YAML text starts, from 1.
- * @returns Reason and place.
- */
-export function yamlFlaw(error: unknown, yamlLine: number): YamlFlaw {
-  return { reason: reasonOf(error), ...positionOf(error, yamlLine) };
-}
-
-/** Without the place and the excerpt that the library adds: the diagnostic has its own place. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const [line = ""] = text.split("\n", 1);
-  const [reason = ""] = line.split(" at line ", 1);
-  const [plain = ""] = reason.split(" (", 1);
-  return plain.replace("Cannot parse ", "cannot parse ").trim();
-}
-
-/** The library's error knows line and column within the YAML text, from 1. */
-function positionOf(error: unknown, yamlLine: number): { line: number; column?: number } {
-  const place = error as { line?: unknown; column?: unknown } | null;
-  if (typeof place?.line !== "number") return { line: yamlLine };
-  const line = yamlLine + place.line - 1;
-  return typeof place.column === "number" ? { line, column: place.column } : { line };
 }
 
 function quoteAll(keys: readonly string[]): string {

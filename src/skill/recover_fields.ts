@@ -5,6 +5,7 @@
  * line is taken as text; anything else is lost and named. A nested block is never guessed at.
  */
 import type { ParseYaml } from "./yaml.ts";
+import { YamlError } from "./yaml_error.ts";
 import { isFields } from "../base/json_type.ts";
 
 /** What could be saved. */
@@ -85,7 +86,7 @@ function parseBlock(block: Block, parseYaml: ParseYaml): { value: unknown } | un
     return isFields(value) ? { value: Object.values(value)[0] } : undefined;
   } catch (error) {
     // The caller names every block that does not parse; the whole text's error was reported already.
-    if (error instanceof Error) return undefined;
+    if (error instanceof YamlError) return undefined;
     throw error;
   }
 }

@@ -1,14 +1,14 @@
-/** The one door to the YAML library: loaded only when a file has to be parsed, never on a warm start. */
+/** The one door to YAML: what is behind it is loaded only when a file has to be parsed, never on a warm start. */
 
-/** YAML text → value. Throws the library's error on invalid text. */
+/** YAML text → value. Throws nothing but a `YamlError` (`yaml_error.ts`) for what the text holds. */
 export type ParseYaml = (text: string) => unknown;
 
 /**
- * Loads the YAML library.
+ * Loads the parser.
  *
  * @returns A parser that is synchronous from then on.
  */
 export async function loadYaml(): Promise<ParseYaml> {
-  const { parse } = await import("@std/yaml/parse");
-  return (text) => parse(text);
+  const { parseYaml } = await import("./parse_yaml.ts");
+  return parseYaml;
 }

@@ -11,7 +11,7 @@ Deno.test("the two import maps offer every package module that a source file nam
     assertMatch(target, new RegExp(`^jsr:${name}@\\d+\\.\\d+\\.\\d+$`));
   }
   for (const [name, target] of Object.entries(npm)) {
-    if (target.startsWith("npm:")) assertMatch(target, /@\d+\.\d+\.\d+$/);
+    if (target.startsWith("npm:")) assertMatch(target, /@\d+\.\d+\.\d+(?:\/|$)/);
     else assertExists(jsr[packageOf(name)], name);
   }
   for await (const [file, specifier] of namedModules()) {

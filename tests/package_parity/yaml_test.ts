@@ -65,14 +65,8 @@ Deno.test("parse() names the same place in a broken text with either package", (
   }
 });
 
-Deno.test("parse() refuses two documents and lets the last equal key win when asked", () => {
+Deno.test("parse() refuses two documents", () => {
   assertThrows(() => parse("a\n---\nb\n"), SyntaxError);
-  assertEquals(parse("a: 1\na: 2\n", { allowDuplicateKeys: true }), { a: 2 });
-});
-
-Deno.test("parse() leaves dates and merge keys alone in the core schema of either package", () => {
-  const value = parse("a: 2024-01-02\nx: &x {b: 010}\ny: {<<: *x}\n", { schema: "core" });
-  assertEquals(value, { a: "2024-01-02", x: { b: 8 }, y: { "<<": { b: 8 } } });
 });
 
 Deno.test("parse() keeps __proto__ an ordinary key", () => {

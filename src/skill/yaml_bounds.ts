@@ -1,0 +1,105 @@
+/**
+ * What is looked at before the YAML library sees a text, in one pass and without it. Untrusted text can
+ * make the library slow (aliases of large mappings, merged again and again), exhaust the stack (nesting)
+ * or make it read something that its author did not write (tabs as indentation, several documents, the
+ * alias of an empty value). Such a text is refused, with the place.
+ */
+import { YamlError } from "./yaml_error.ts";
+import { scanYaml, type YamlOpening } from "./yaml_scan.ts";
+
+/** Of names that the text also anchors. */
+const ALIASES_MAX = 32;
+/** Aliases times keys: merging costs that much, and this is done in a few hundredths of a second. */
+const MERGES_MAX = 40_000;
+
+/** What was seen of a text that may be parsed. */
+export interface YamlChecked {
+  /** Whether a value is there more than once. */
+  readonly aliased: boolean;
+  /** What is never closed. */
+  readonly opening: YamlOpening | undefined;
+}
+
+/**
+ * @param text A text without a BOM.
+ * @throws {YamlError} For what is refused.
+ */
+export function checkYaml(text: string): YamlChecked {
+  checkCharacters(text);
+  checkDocuments(text);
+  const aliased = text.includes("&") && checkAliases(text);
+  return { aliased, opening: scanYaml(text) };
+}
+
+function checkCharacters(text: string): void {
+  // deno-lint-ignore no-control-regex
+  const at = text.search(/[\x00-\x08\x0b\x0c\x0e-\x1f]/);
+  if (at < 0) return;
+  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0");
+  throw new YamlError(`the control character U+${code} cannot stand in YAML`, text, at);
+}
+
+/** A `---` ends what comes before it, if anything does; behind a `...` nothing may come. */
+function checkDocuments(text: string): void {
+  let begun = false;
+  let ended = false;
+  for (const { 1: line = "", index } of text.matchAll(/([^\r\n]*)(?:\r?\n|\r|$)/g)) {
+    const isMark = /^(?:---|\.\.\.)(?:[ \t]|$)/.test(line);
+    const isEmpty = /^[ \t]*(?:#|$)/.test(line);
+    if (isEmpty || (!begun && line.startsWith("%"))) continue;
+    if (ended || (begun && isMark && line.startsWith("---"))) {
+      throw new YamlError("a second document begins here", text, index);
+    }
+    if (isMark && line.startsWith("...")) ended = true;
+    begun = true;
+  }
+}
+
+/**
+ * Names only count where both `&name` and `*name` are written, wherever that is: prose with stars is
+ * not YAML's business.
+ *
+ * @returns Whether an anchor is used.
+ */
+function checkAliases(text: string): boolean {
+  const anchors = new Map<string, number[]>();
+  for (const { 1: name = "", index } of text.matchAll(/&([^\s,[\]{}]+)/g)) {
+    const ends = anchors.get(name) ?? [];
+    anchors.set(name, ends);
+    ends.push(index + 1 + name.length);
+  }
+  if (anchors.size === 0) return false;
+  const most = Math.min(ALIASES_MAX, Math.floor(MERGES_MAX / text.split(":").length));
+  let count = 0;
+  for (const { 1: name = "", index } of text.matchAll(/\*([^\s,[\]{}]+)/g)) {
+    const ends = anchors.get(name);
+    if (ends === undefined) continue;
+    if (++count > most || ends.length > ALIASES_MAX) {
+      throw new YamlError(`a text of this length may not have over ${most} aliases`, text, index);
+    }
+    // The library takes the alias of a false or empty value for no value, and says nothing.
+    if (ends.some((end) => isFalsy(text.slice(end, end + REACH)))) {
+      const shown = JSON.stringify(`*${name.slice(0, 40)}`);
+      throw new YamlError(
+        `the alias ${shown} stands for an empty value, write it out`,
+        text,
+        index,
+      );
+    }
+  }
+  return count > 0;
+}
+
+/** How far from its anchor a value may begin. */
+const REACH = 300;
+/** Blanks, line ends, comments, tags and anchors. */
+const BETWEEN_REGEXP = /^(?:\s|[!&]\S*|#.*)*/;
+const FALSY_REGEXP =
+  /^(?:~|null|Null|NULL|false|False|FALSE|""|''|\.nan|\.NaN|\.NAN|[-+]?[0._xb]+(?:[eE][-+]?\d+)?)?[ \t]*(?:$|[\r\n,\]}]|#)/;
+const EMPTY_BLOCK_REGEXP = /^[|>][-+\d]*[ \t]*(?:#.*)?(?:\r?\n[ \t]*)*(?:\r?\n(?=\S)|$)/;
+
+/** Whether what follows an anchor is a scalar that JavaScript takes for false. */
+function isFalsy(following: string): boolean {
+  const value = following.replace(BETWEEN_REGEXP, "");
+  return FALSY_REGEXP.test(value) || EMPTY_BLOCK_REGEXP.test(value);
+}

@@ -1,0 +1,98 @@
+/**
+ * What is wrong with a YAML text, in our own words. The libraries that parse for us word the same flaw
+ * differently, and speak to those who know the specification: here it is told by what it means for
+ * whoever wrote the text, and by what stands at the place.
+ */
+import { oneLine } from "../base/one_line.ts";
+import { YamlError } from "./yaml_error.ts";
+import type { YamlOpening } from "./yaml_scan.ts";
+
+/** What a flaw is told by: the text around the place. */
+interface Place {
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** What a library says → what we say; the first that fits. */
+const WORDS: readonly (readonly [said: RegExp, ours: (place: Place) => string])[] = [
+  [/end of the \w+ within an? (?!verbatim)/, () => "a quote or a bracket is never closed"],
+  [/duplicated/, ({ behind }) => {
+    const key = /^["']?([^\s:,}"'][^:"'\r\n]*)/.exec(behind)?.[1];
+    return `${key === undefined ? "a key" : `the key ${shown(key)}`} is there twice`;
+  }],
+  [/directive|YAML version/, () => 'a directive ("%NAME") is not understood'],
+  [
+    /\btag\b|node kind/,
+    () => 'a tag ("!name") is not known, or does not fit what it stands before',
+  ],
+  [/unidentified alias/, ({ before }) => {
+    const name = /[^\s,[\]{}*]*$/.exec(before.trimEnd())![0];
+    return `the alias ${shown(`*${name}`)} has no anchor ${shown(`&${name}`)} before it`;
+  }],
+  [/\balias\b/, () => "an alias has a tag or an anchor of its own, or no name"],
+  [/\banchor\b/, () => "an anchor has no name, or stands twice"],
+  [/comma/, () => "a comma is missing between two entries in brackets"],
+  [
+    /escape|hexadecimal/,
+    () => "a backslash and what follows it mean nothing in double quotes, use single quotes",
+  ],
+  [/printable|JSON character/, () => "a character cannot be printed"],
+  [/merge/, () => '"<<" takes a mapping, or a list of mappings'],
+  [/keys/, () => "a list in a list cannot be a key"],
+  [
+    /chomping|indentation width|line break/,
+    () => 'what stands behind "|" or ">" is not understood',
+  ],
+  [/whitespace character/, () => 'a blank is missing behind ":"'],
+];
+
+const MISFIT =
+  "this line does not fit those above it, look at its indentation or put the value in quotes";
+
+/** Where no word of the library's helps: what stands at the place. */
+const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => string])[] = [
+  [/^:(?:\s|$)/, ({ before }) => {
+    const line = /[^\r\n]*$/.exec(before)![0].trim();
+    if (line === "") return 'a ":" has no key before it';
+    return /:\s/.test(line)
+      ? '":" and a blank are in the middle of a value, put it in quotes'
+      : MISFIT;
+  }],
+  [
+    /^[@`%]/,
+    ({ behind }) => `a value cannot begin with ${shown(behind.charAt(0))}, put it in quotes`,
+  ],
+  [/^[\]},]/, ({ behind }) => `${shown(behind.charAt(0))} closes nothing`],
+  [/^#/, () => "a comment ends the value that goes on below it"],
+];
+
+/**
+ * @param error What the library threw.
+ * @param text What it was given.
+ * @param opening What is never closed in it.
+ * @returns The same in our words. The stack overflow of a text that slipped through our bounds counts
+ * as a flaw of the text, too.
+ */
+export function yamlErrorOf(
+  error: unknown,
+  text: string,
+  opening: YamlOpening | undefined,
+): YamlError {
+  if (!(error instanceof Error)) throw error;
+  const { offset } = error as { offset?: unknown };
+  if (typeof offset !== "number") return new YamlError("it cannot be read", text, 0);
+  // The library goes on reading what is never closed, and stumbles over something else in it.
+  if (opening !== undefined && opening.at < offset) {
+    return new YamlError(`${shown(opening.character)} is never closed`, text, opening.at);
+  }
+  // Without what it quotes of the text, which may hold any word.
+  const said = error.message.split("\n", 1)[0]!.replaceAll(/"[^"]*"|<[^>]*>/g, "");
+  const place = { before: text.slice(0, offset), behind: text.slice(offset) };
+  const words = WORDS.find(([pattern]) => pattern.test(said)) ??
+    STANDING.find(([pattern]) => pattern.test(place.behind));
+  return new YamlError(words?.[1](place) ?? MISFIT, text, offset);
+}
+
+function shown(text: string): string {
+  return JSON.stringify(oneLine(text, 40));
+}
