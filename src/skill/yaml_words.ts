@@ -22,11 +22,11 @@ const WORDS: readonly (readonly [said: RegExp, ours: (place: Place) => string])[
   }],
   [/directive|YAML version/, () => 'a directive ("%NAME") is not understood'],
   [
-    /\btag\b|node kind/,
+    /\btag\b|node (?:kind|with)/,
     () => 'a tag ("!name") is not known, or does not fit what it stands before',
   ],
   [/unidentified alias/, ({ before }) => {
-    const name = /[^\s,[\]{}*]*$/.exec(before.trimEnd())![0];
+    const name = before.slice(before.lastIndexOf("*") + 1).trimEnd();
     return `the alias ${shown(`*${name}`)} has no anchor ${shown(`&${name}`)} before it`;
   }],
   [/\balias\b/, () => "an alias has a tag or an anchor of its own, or no name"],
@@ -52,7 +52,7 @@ const MISFIT =
 /** Where no word of the library's helps: what stands at the place. */
 const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => string])[] = [
   [/^:(?:\s|$)/, ({ before }) => {
-    const line = /[^\r\n]*$/.exec(before)![0].trim();
+    const line = before.slice(before.lastIndexOf("\n") + 1).trim();
     if (line === "") return 'a ":" has no key before it';
     return /:\s/.test(line)
       ? '":" and a blank are in the middle of a value, put it in quotes'
@@ -85,8 +85,8 @@ export function yamlErrorOf(
   if (opening !== undefined && opening.at < offset) {
     return new YamlError(`${shown(opening.character)} is never closed`, text, opening.at);
   }
-  // Without what it quotes of the text, which may hold any word.
-  const said = error.message.split("\n", 1)[0]!.replaceAll(/"[^"]*"|<[^>]*>/g, "");
+  // Not what it quotes of the text, which may hold any word.
+  const said = /^[^"<\n]*/.exec(error.message)![0];
   const place = { before: text.slice(0, offset), behind: text.slice(offset) };
   const words = WORDS.find(([pattern]) => pattern.test(said)) ??
     STANDING.find(([pattern]) => pattern.test(place.behind));

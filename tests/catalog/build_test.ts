@@ -212,7 +212,7 @@ Deno.test("buildRegistry() carries on past every kind of flaw and names each", a
   assertEquals(diagnostics.map((line) => line.split(": ")[0]), [
     `${HOME}/.claude/settings.json`,
     `${HOME}/.claude/plugins/installed_plugins.json`,
-    `${PROJECT}/broken/SKILL.md:3:1`,
+    `${PROJECT}/broken/SKILL.md:2:15`,
     `${PROJECT}/broken/SKILL.md`,
     `${PROJECT}/closed/SKILL.md`,
     `${PROJECT}/open/SKILL.md:1`,
