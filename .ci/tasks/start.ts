@@ -36,7 +36,13 @@ const TASKS: Readonly<Record<string, Task>> = {
     args: ["--deno"],
     summary: "The tests of the program, on the same scripts run by Deno instead of the binary",
   },
-  ok: { file: "ok.ts", summary: "The gate before a commit: fmt, lint, check, build, test" },
+  check: {
+    file: "ok.ts",
+    args: ["--no-tests"],
+    summary: "Format, lint, types, the shell script, the build",
+  },
+  ok: { file: "ok.ts", summary: "The gate before a commit: check, then test" },
+  ci: { file: "ci.ts", summary: "What .ci/run calls: all of it, in both worlds of packages" },
   accuracy: {
     file: "accuracy.ts",
     summary:

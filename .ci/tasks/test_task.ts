@@ -33,7 +33,9 @@ async function test(): Promise<Counts> {
     const env = { SKILLHOOK_PROGRAM: await denoProgram() };
     return await runTests(["--parallel", ...rest, ...files.map(({ path }) => path)], { env });
   }
-  if (Deno.env.get("SKILLHOOK_PROGRAM") === undefined) await ensureBuilt();
+  const program = Deno.env.get("SKILLHOOK_PROGRAM");
+  if (program === undefined) await ensureBuilt();
+  else console.log(`Program under test: ${program}`);
   return await runTests(rest);
 }
 
