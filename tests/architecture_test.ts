@@ -2,6 +2,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DIAGNOSTIC_CODES } from "../src/base/diagnostic_codes.ts";
 import { EVENTS } from "../src/events/table.ts";
+import { sourceFiles, withoutComments } from "./support/source_files.ts";
+import { inProject } from "../.ci/tasks/project.ts";
 
 /**
  * Which folders of `src` a folder imports from, besides itself; every row names only rows above it. The Host's
@@ -37,7 +39,6 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
 };
 /** The command line may import everything of `src`. */
 const TOP = "cli";
-const ROOT = new URL("../", import.meta.url);
 const MAX_LINES = 250;
 
 interface Source {
@@ -50,7 +51,7 @@ interface Source {
   readonly statics: readonly string[];
 }
 
-const SOURCES = [...walk("src"), "main.ts"].map(read);
+const SOURCES = [...sourceFiles("src"), "main.ts"].map(read);
 
 Deno.test("the folders import what their rows say, no less and no more", () => {
   const found = new Map<string, Set<string>>();
@@ -110,7 +111,7 @@ Deno.test("the machine is touched only in src/host and main.ts", () => {
     /\bDeno\.|\bconsole\.|\bprocess\.|\bBun\.|Date\.now|Math\.random|from "node:|new Date\(\)|\bset(?:Timeout|Interval|Immediate)\b|\bAbort(?:Signal|Controller)\b|\bperformance\.now|(?<!\.)\bfetch\b|\bWebSocket\b|\bXMLHttpRequest\b/;
   for (const { path, folder, text } of SOURCES) {
     if (folder === "host") continue;
-    const line = code(text).split("\n").find((line) => banned.test(line));
+    const line = withoutComments(text).split("\n").find((line) => banned.test(line));
     assert(line === undefined || path === "main.ts", `${path}: ${line?.trim()}`);
   }
 });
@@ -129,7 +130,7 @@ Deno.test("one file calls each package", () => {
 
 Deno.test("nothing touches node: by a static import, and dynamic imports take a literal", () => {
   for (const { path, text } of SOURCES) {
-    for (const line of code(text).split("\n")) {
+    for (const line of withoutComments(text).split("\n")) {
       assert(!/^import (?!type)[^;]*"node:/.test(line), `${path}: ${line}`);
       assert(!/\bimport\((?!")/.test(line), `${path}: ${line}`);
     }
@@ -148,7 +149,9 @@ Deno.test("files are small, and named for one thing", () => {
 
 Deno.test("std packages come by their subpaths", () => {
   for (const { path, text } of SOURCES) {
-    for (const [, specifier] of code(text).matchAll(/(?:from |import\()"(@std\/[^"]+)"/g)) {
+    for (
+      const [, specifier] of withoutComments(text).matchAll(/(?:from |import\()"(@std\/[^"]+)"/g)
+    ) {
       assert(specifier!.split("/").length > 2, `${path}: ${specifier}`);
       assert(!/^@std\/path\/(?!posix\/|windows\/)/.test(specifier!), `${path}: ${specifier}`);
     }
@@ -156,7 +159,7 @@ Deno.test("std packages come by their subpaths", () => {
 });
 
 Deno.test("hooks.json and the event table are in step", () => {
-  const { hooks } = JSON.parse(Deno.readTextFileSync(new URL("hooks.json", ROOT)));
+  const { hooks } = JSON.parse(Deno.readTextFileSync(inProject("hooks.json")));
   assertEquals(Object.keys(hooks).sort(), Object.keys(EVENTS).sort());
   for (const [event, { deadlineMs, timeoutS, matcher }] of Object.entries(EVENTS)) {
     assertEquals(hooks[event].length, 1, event);
@@ -192,22 +195,15 @@ Deno.test("nothing branches on a message's words", () => {
   assertEquals(found.filter((line) => !/\berror\.message\b/.test(line)), []);
 });
 
-function* walk(folder: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
-    if (isDirectory) yield* walk(`${folder}/${name}`);
-    else if (name.endsWith(".ts")) yield `${folder}/${name}`;
-  }
-}
-
 function read(path: string): Source {
-  const text = Deno.readTextFileSync(new URL(path, ROOT));
+  const text = Deno.readTextFileSync(inProject(path));
   const statics = specifiers(text, /\bfrom "(\.[^"]+)"/g).map((found) => resolve(path, found));
   const lazy = specifiers(text, /\bimport\("(\.[^"]+)"/g).map((found) => resolve(path, found));
   return { path, folder: folderOf(path), text, imports: [...statics, ...lazy], statics };
 }
 
 function specifiers(text: string, pattern: RegExp): string[] {
-  return [...code(text).matchAll(pattern)].map(([, found]) => found!);
+  return [...withoutComments(text).matchAll(pattern)].map(([, found]) => found!);
 }
 
 function resolve(from: string, specifier: string): string {
@@ -217,9 +213,4 @@ function resolve(from: string, specifier: string): string {
 function folderOf(path: string): string {
   const parts = path.split("/");
   return parts[0] === "src" && parts.length > 2 ? parts[1]! : "";
-}
-
-/** The text without comments, so that prose may name what code may not. */
-function code(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }

@@ -4,6 +4,7 @@ import { VERBS } from "../src/cli/table.ts";
 import { builtBinary, runBinary } from "./support/binary.ts";
 import { bounded } from "./support/bounded.ts";
 import { cooperativeSkill, withWorld } from "./support/world.ts";
+import { shellWords } from "./support/shell_words.ts";
 
 const WIDTH = 4;
 const PROJECT = { ".claude/skills/design/SKILL.md": cooperativeSkill("design") };
@@ -57,7 +58,8 @@ Deno.test({
             binary,
           ],
           cwd: project,
-          env,
+          // A locale that this machine does not have would make the shell complain.
+          env: { ...env, LC_ALL: "C" },
           stdin: "piped",
           stdout: "piped",
           stderr: "piped",
@@ -86,7 +88,7 @@ Deno.test({
       ]] as const
     ) {
       const { stdout } = await new Deno.Command("script", {
-        args: ["-qec", `'${binary.replaceAll("'", "'\\''")}'`, "/dev/null"],
+        args: ["-qec", shellWords(binary), "/dev/null"],
         clearEnv: true,
         env: { PATH: Deno.env.get("PATH") ?? "", TERM: "xterm", ...env },
         stdin: "null",

@@ -7,6 +7,7 @@ import { build } from "../.ci/tasks/build.ts";
 import { inProject } from "../.ci/tasks/project.ts";
 import { builtBinary } from "./support/binary.ts";
 import { BUN } from "./support/bun.ts";
+import { newFolder } from "./support/folder.ts";
 
 /** A registered skill in another project, which a hostile `.env` points at. */
 const FOREIGN_SKILL = `---
@@ -56,7 +57,7 @@ function systemRoot(): Record<string, string> {
 }
 
 async function inTemporaryFolder(test: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
+  const folder = newFolder();
   try {
     await test(folder);
   } finally {
@@ -123,7 +124,7 @@ Deno.test({
 Deno.test("--version names the engine that the binary was built with", async () => {
   await inTemporaryFolder(async (folder) => {
     const { version } = JSON.parse(
-      await Deno.readTextFile(new URL("../deno.json", import.meta.url)),
+      await Deno.readTextFile(inProject("deno.json")),
     );
     const { stdout } = await ask("", folder, { args: ["--version"] });
     assertEquals(stdout.split(" ").slice(0, 2), ["skillhook", version]);

@@ -5,6 +5,7 @@
 import { assertEquals } from "@std/assert";
 import { runBinary } from "./support/binary.ts";
 import { cooperativeSkill, withWorld } from "./support/world.ts";
+import { inProject } from "../.ci/tasks/project.ts";
 
 interface GoldenCase {
   /** What the case shows. */
@@ -21,19 +22,19 @@ interface GoldenCase {
   readonly expect: { readonly code: number; readonly stdout: unknown; readonly stderr: string };
 }
 
-const FOLDER = new URL("./cases/", import.meta.url);
+const FOLDER = inProject("tests/cases");
 const UPDATE = Deno.env.get("UPDATE_CASES") === "1";
 
 for (const event of Deno.readDirSync(FOLDER).filter((entry) => entry.isDirectory)) {
-  for (const file of Deno.readDirSync(new URL(`${event.name}/`, FOLDER))) {
-    const url = new URL(`${event.name}/${file.name}`, FOLDER);
-    const golden: GoldenCase = JSON.parse(Deno.readTextFileSync(url));
+  for (const file of Deno.readDirSync(`${FOLDER}/${event.name}`)) {
+    const path = `${FOLDER}/${event.name}/${file.name}`;
+    const golden: GoldenCase = JSON.parse(Deno.readTextFileSync(path));
     Deno.test(`${event.name}/${file.name.replace(".json", "")}: ${golden.summary}`, () =>
-      drive(golden, url));
+      drive(golden, path));
   }
 }
 
-async function drive(golden: GoldenCase, url: URL): Promise<void> {
+async function drive(golden: GoldenCase, path: string): Promise<void> {
   const skills = Object.entries(golden.skills ?? {}).map(([name, exits]) =>
     [`.claude/skills/${name}/SKILL.md`, cooperativeSkill(name, exits)] as const
   );
@@ -52,7 +53,7 @@ async function drive(golden: GoldenCase, url: URL): Promise<void> {
     };
     if (UPDATE) {
       const text = JSON.stringify({ ...golden, expect: answer }, undefined, 2);
-      Deno.writeTextFileSync(url, text + "\n");
+      Deno.writeTextFileSync(path, text + "\n");
     } else assertEquals(answer, golden.expect);
   });
 }

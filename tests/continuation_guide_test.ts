@@ -5,9 +5,10 @@ import { contextText } from "../src/continuation/context_text.ts";
 import { escapeArgs } from "../src/continuation/escape.ts";
 import { parseContinuation } from "../src/continuation/parse.ts";
 import { peel, printCall } from "../src/continuation/suffix.ts";
+import { inProject } from "../.ci/tasks/project.ts";
 import type { Registry, RegistryEntry } from "../src/catalog/registry.ts";
 
-const GUIDE = Deno.readTextFileSync(new URL("../docs/continuation-passing.md", import.meta.url));
+const GUIDE = Deno.readTextFileSync(inProject("docs/continuation-passing.md"));
 
 const EXIT = ["/handoff --commit", "/commit"];
 const REGISTRY = registryOf({

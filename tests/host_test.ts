@@ -11,6 +11,7 @@ import { POST_FACTS, startServer } from "./host/post_facts.ts";
 import { RUN_FACTS } from "./host/run_facts.ts";
 import { BUN } from "./support/bun.ts";
 import { fakeHost } from "./support/fake_host.ts";
+import { inProject } from "../.ci/tasks/project.ts";
 
 const FILE_FACTS = [...READ_FACTS, ...WRITE_FACTS];
 /** What a real machine has anyway. */
@@ -80,7 +81,7 @@ async function withServer(act: (address: string) => Promise<void>): Promise<void
 }
 
 async function onReal<Place>(fact: Fact<Place>, host: Host, placeOf: (root: string) => Place) {
-  const root = makeWorld(Deno.env.get("TMPDIR") ?? "/tmp", fact.world ?? {});
+  const root = makeWorld(fact.world ?? {});
   try {
     assertEquals(shown(await fact.act(host, placeOf(root))), shown(fact.expected));
   } finally {
@@ -97,7 +98,7 @@ function row(text: string) {
   return text.startsWith("-> ") ? { link: text.slice(3) } : { bytes: bytesOf(text) };
 }
 
-const program = new URL("./host/facts_program.ts", import.meta.url).pathname;
+const program = inProject("tests/host/facts_program.ts");
 
 Deno.test({
   name: "nodeHost under Bun: keeps every fact",

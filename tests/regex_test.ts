@@ -5,6 +5,8 @@
  */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { countingSearch, type Search, TooManySteps } from "./support/regex_steps.ts";
+import { inProject } from "../.ci/tasks/project.ts";
+import { sourceFiles } from "./support/source_files.ts";
 
 /** UTF-16 units of a hostile text, in turn; each is four times the one before. */
 const LENGTHS: readonly number[] = [256, 1_024, 4_096, 16_384];
@@ -51,7 +53,7 @@ const OPERATOR_WORDS = new Set(
   "return typeof case in of delete void throw new await yield else do".split(" "),
 );
 
-const LITERALS = [...walk("src"), "main.ts"].flatMap(literalsOf);
+const LITERALS = [...sourceFiles("src"), "main.ts"].flatMap(literalsOf);
 
 Deno.test("regexLiterals() tells expressions from divisions, comments and texts", () => {
   const text = [
@@ -172,17 +174,6 @@ function ownWords(source: string): string[] {
 
 function hostileText({ head, unit }: Hostile, length: number): string {
   return head + unit.repeat(Math.ceil(length / unit.length)) + TAIL;
-}
-
-function* walk(folder: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(inProject(`${folder}/`))) {
-    if (isDirectory) yield* walk(`${folder}/${name}`);
-    else if (name.endsWith(".ts")) yield `${folder}/${name}`;
-  }
-}
-
-function inProject(path: string): URL {
-  return new URL(`../${path}`, import.meta.url);
 }
 
 function literalsOf(path: string): Literal[] {

@@ -4,8 +4,7 @@
  */
 import { extract } from "@std/front-matter/yaml";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-
-const ROOT = new URL("../", import.meta.url);
+import { inProject } from "../.ci/tasks/project.ts";
 
 /** Every shipped skill with its default exit (design document 004, steps 2.1 to 2.6). */
 const DEFAULT_EXITS: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +56,7 @@ interface Frontmatter {
 }
 
 function read(path: string): string {
-  return Deno.readTextFileSync(new URL(path, ROOT));
+  return Deno.readTextFileSync(inProject(path));
 }
 
 function readJson(path: string): Record<string, unknown> {
@@ -87,7 +86,7 @@ function tools(attrs: Frontmatter): string[] {
 }
 
 Deno.test("skills/ holds exactly the skills we ship, and the reference", () => {
-  const names = [...Deno.readDirSync(new URL("skills/", ROOT))].map((entry) => entry.name).sort();
+  const names = [...Deno.readDirSync(inProject("skills"))].map((entry) => entry.name).sort();
   const companions = LOADED.map((name) => `${name}-first-use`);
   assertEquals(names, [...SKILLS, ...LOADED, ...companions, "reference.md"].sort());
 });

@@ -3,6 +3,7 @@
  * whose initialisation alone costs more than a whole hook.
  */
 import { errorCode, ifPresent, notRegular, orFail, unlessTaken } from "./file_error.ts";
+import { isForOthers, modeOf } from "./file_mode.ts";
 import type { DirectoryEntry, FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { randomHex } from "./random_hex.ts";
 import { temporaryPath } from "./temporary_path.ts";
@@ -160,6 +161,7 @@ function createWhole(path: string, text: string, options?: WriteOptions): void {
   const file = Deno.openSync(path, { write: true, createNew: true, mode: modeOf(options) });
   try {
     writeWhole(file, text);
+    if (isForOthers(options)) DENO_FILES.changeMode(path, options.mode);
   } catch (error) {
     file.close();
     Deno.removeSync(path);
@@ -171,8 +173,4 @@ function createWhole(path: string, text: string, options?: WriteOptions): void {
 function writeWhole(file: Deno.FsFile, text: string): void {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) bytes = bytes.subarray(file.writeSync(bytes));
-}
-
-function modeOf(options?: WriteOptions): number {
-  return options?.mode ?? 0o644;
 }

@@ -66,7 +66,7 @@ export function attempt<T>(ask: () => T | undefined): T | undefined {
 
 /** How to write a file. */
 export interface WriteOptions {
-  /** POSIX permission bits; 0o644 unless told. */
+  /** POSIX permission bits, exactly these whatever the umask; unless told 0o644, as the umask leaves it. */
   readonly mode?: number;
 }
 

@@ -2,6 +2,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { bun } from "./bun.ts";
 import { errorCode, ifPresent, notRegular, orFail, unlessTaken } from "./file_error.ts";
+import { isForOthers, modeOf } from "./file_mode.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
 import { randomHex } from "./random_hex.ts";
@@ -193,6 +194,7 @@ function createWhole(path: string, text: string, options?: WriteOptions): void {
   const file = nodeFs().openSync(path, "wx", modeOf(options));
   try {
     fillAndClose(file, text);
+    if (isForOthers(options)) NODE_FILES.changeMode(path, options.mode);
   } catch (error) {
     nodeFs().unlinkSync(path);
     throw error;
@@ -206,8 +208,4 @@ function fillAndClose(file: number, text: string): void {
   } finally {
     nodeFs().closeSync(file);
   }
-}
-
-function modeOf(options?: WriteOptions): number {
-  return options?.mode ?? 0o644;
 }

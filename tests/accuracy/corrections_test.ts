@@ -1,7 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
+import { inShared } from "../support/shared.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 
-const CORPUS = new URL("../../../shared/corpus/prompts_dev.jsonl", import.meta.url);
-const CORRECTIONS = new URL("./corrections.jsonl", import.meta.url);
+const CORPUS = inShared("corpus/prompts_dev.jsonl");
+const CORRECTIONS = inProject("tests/accuracy/corrections.jsonl");
 const LABELS = new Set([
   "invocation",
   "mid-request",
@@ -26,7 +28,7 @@ interface Row {
   readonly mid?: readonly { readonly name: string; readonly request: boolean }[];
 }
 
-function readLines<Line>(file: URL): Line[] {
+function readLines<Line>(file: string): Line[] {
   return Deno.readTextFileSync(file).trim().split("\n").map((line) => JSON.parse(line));
 }
 

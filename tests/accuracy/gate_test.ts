@@ -4,9 +4,11 @@ import { parseContinuation } from "../../src/continuation/parse.ts";
 import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
 import { adversarialFailures, adversarialNames, chainNames, chainPrompts } from "./adversarial.ts";
 import type { ReadChain } from "./adversarial.ts";
+import { inShared } from "../support/shared.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 
-const CORPUS = new URL("../../../shared/corpus/prompts_dev.jsonl", import.meta.url);
-const CORRECTIONS = new URL("./corrections.jsonl", import.meta.url);
+const CORPUS = inShared("corpus/prompts_dev.jsonl");
+const CORRECTIONS = inProject("tests/accuracy/corrections.jsonl");
 
 Deno.test("parseContinuation() finds no second skill in adversarial prompts", () => {
   const registry = registryOf(adversarialNames);
@@ -96,6 +98,6 @@ function registryOf(names: readonly string[]): Registry {
   };
 }
 
-function readLines<Line>(file: URL): Line[] {
+function readLines<Line>(file: string): Line[] {
   return Deno.readTextFileSync(file).trim().split("\n").map((line) => JSON.parse(line));
 }

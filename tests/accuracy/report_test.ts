@@ -1,9 +1,11 @@
 /** What `deno task accuracy` prints is what the gate says. */
 import { assert, assertEquals } from "@std/assert";
 import { fileReport, generatedReports, passes } from "./report.ts";
+import { inShared } from "../support/shared.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 
-const CORPUS = new URL("../../../shared/corpus/prompts_dev.jsonl", import.meta.url);
-const CORRECTIONS = new URL("./corrections.jsonl", import.meta.url);
+const CORPUS = inShared("corpus/prompts_dev.jsonl");
+const CORRECTIONS = inProject("tests/accuracy/corrections.jsonl");
 
 Deno.test("generatedReports() find no disagreement", async () => {
   for (const { report } of await generatedReports()) {
@@ -21,9 +23,8 @@ Deno.test("fileReport() finds no disagreement on real prompts, with and without 
     console.log("skipped: ../shared is not here");
     return;
   }
-  const path = (url: URL) => decodeURIComponent(url.pathname);
-  for (const corrections of [path(CORRECTIONS), undefined]) {
-    const { report, diagnostics } = await fileReport(path(CORPUS), corrections);
+  for (const corrections of [CORRECTIONS, undefined]) {
+    const { report, diagnostics } = await fileReport(CORPUS, corrections);
     assertEquals([diagnostics, report.disagreements], [[], []]);
     assert(passes(report));
     for (const { mid } of report.registries) {

@@ -9,6 +9,7 @@
 import { ESTIMATES } from "../../src/budget/estimates.ts";
 import { estimateTokens } from "../../src/budget/estimate.ts";
 import { SAMPLES } from "./tokenizer_samples.ts";
+import { inShared } from "../support/shared.ts";
 
 type Count = (text: string) => number;
 
@@ -34,7 +35,7 @@ function add(kind: string, text: string): void {
   if (text.length >= MIN_LENGTH) kinds.set(kind, [...kinds.get(kind) ?? [], text]);
 }
 
-const folder = Deno.args[0] ?? new URL("../../../shared/corpus/skills", import.meta.url).pathname;
+const folder = Deno.args[0] ?? inShared("corpus/skills");
 for (const [index, path] of (await files(folder)).entries()) {
   if (index % STRIDE !== 0) continue;
   const text = Deno.readTextFileSync(path);

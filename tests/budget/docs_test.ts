@@ -1,11 +1,12 @@
 /** The console examples of docs/context-budget.md do what they show. */
 import { assertEquals } from "@std/assert";
 import { fakeHost } from "../support/fake_host.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 import { verb } from "../support/verb.ts";
 
 const budgetVerb = verb("budget");
 
-const TEXT = Deno.readTextFileSync(new URL("../../docs/context-budget.md", import.meta.url));
+const TEXT = Deno.readTextFileSync(inProject("docs/context-budget.md"));
 const PROMPT = /^\$ echo '(.*)' \| skillhook budget (.*)$/;
 
 function examples(): { stdin: string; line: string; shown: string }[] {

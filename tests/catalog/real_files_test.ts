@@ -5,6 +5,7 @@ import type { Host } from "../../src/host/host.ts";
 import { nodeHost } from "../../src/host/node.ts";
 import { loadRegistry } from "../../src/catalog/load.ts";
 import { eventually } from "../support/eventually.ts";
+import { newFolder } from "../support/folder.ts";
 
 const HOSTS: [name: string, host: Host][] = [["denoHost", denoHost()], ["nodeHost", nodeHost()]];
 /** Files this old are trusted; the host's clock is ahead instead of a test that waits. */
@@ -15,9 +16,9 @@ function skill(name: string): string {
 }
 
 function makeWorld(): string {
-  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  const root = newFolder();
   for (const name of ["tmp", "home", "code/.claude/skills/a", "code/.claude/skills/b"]) {
-    Deno.mkdirSync(`${root}/${name}`, { recursive: true });
+    Deno.mkdirSync(`${root}/${name}`, { recursive: true, mode: 0o755 });
   }
   Deno.writeTextFileSync(`${root}/code/.claude/skills/a/SKILL.md`, skill("a"));
   Deno.writeTextFileSync(`${root}/code/.claude/skills/b/SKILL.md`, skill("b"));

@@ -5,6 +5,7 @@ import { GROUPS, VERBS } from "../../src/cli/table.ts";
 import { builtBinary, runBinary } from "../support/binary.ts";
 import { verb } from "../support/verb.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { newFolder } from "../support/folder.ts";
 
 /** Words behind `skillhook`, the last one unfinished → the words that fit. */
 const ROWS: readonly (readonly [words: string[], fits: string[]])[] = [
@@ -86,7 +87,7 @@ for (const [shell, drive] of Object.entries(DRIVERS)) {
     ignore: Deno.build.os === "windows" || !hasShell(shell),
     fn: async () => {
       const { stdout: script } = await runBinary({ args: ["completions", shell] });
-      const directory = await Deno.makeTempDir();
+      const directory = newFolder();
       try {
         await Deno.writeTextFile(`${directory}/file.md`, "");
         await Deno.mkdir(`${directory}/place`);

@@ -3,8 +3,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { findVerb, isGroup } from "../../src/cli/find_verb.ts";
 import { hasValue, readOptions } from "../../src/cli/options.ts";
 import { OLD_SPELLINGS, VERBS } from "../../src/cli/table.ts";
-
-const ROOT = new URL("../../", import.meta.url);
+import { inProject } from "../../.ci/tasks/project.ts";
+import { sourceFiles } from "../support/source_files.ts";
 
 Deno.test("every record says what help needs, in whole phrases without a period", () => {
   for (const [name, row] of Object.entries(VERBS)) {
@@ -31,8 +31,8 @@ Deno.test("every verb's code is there, and is loaded only when the verb is calle
 });
 
 Deno.test("every file with verbs is part of the table", () => {
-  const table = Deno.readTextFileSync(new URL("src/cli/table.ts", ROOT));
-  for (const { name } of Deno.readDirSync(new URL("src/cli/", ROOT))) {
+  const table = Deno.readTextFileSync(inProject("src/cli/table.ts"));
+  for (const { name } of Deno.readDirSync(inProject("src/cli"))) {
     if (name.endsWith("_verbs.ts")) {
       assert(table.includes(`verbs: ${name.slice(0, -3).toUpperCase()}`), name);
     }
@@ -66,9 +66,16 @@ Deno.test("every example is a command line that the verb takes", () => {
   }
 });
 
-for (const page of ["README.md", "ARCHITECTURE.md", ...below("docs"), ...below("skills")]) {
+for (
+  const page of [
+    "README.md",
+    "ARCHITECTURE.md",
+    ...sourceFiles("docs", ".md"),
+    ...sourceFiles("skills", ".md"),
+  ]
+) {
   Deno.test(`${page} names verbs and options that there are`, () => {
-    const text = Deno.readTextFileSync(new URL(page, ROOT));
+    const text = Deno.readTextFileSync(inProject(page));
     const code = text.matchAll(/^ *```.*\n([\s\S]*?)^ *```|`([^`\n]+)`/gm);
     for (const [, block, span] of code) {
       const calls = (block ?? span!).matchAll(/(?:^|[|$(`!"] *)skillhook +([a-z-].*)$/gm);
@@ -89,11 +96,4 @@ for (const page of ["README.md", "ARCHITECTURE.md", ...below("docs"), ...below("
       }
     }
   });
-}
-
-function* below(folder: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
-    if (isDirectory) yield* below(`${folder}/${name}`);
-    else if (name.endsWith(".md")) yield `${folder}/${name}`;
-  }
 }

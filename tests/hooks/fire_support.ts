@@ -1,6 +1,7 @@
 /** Fires events in this process, with real shells: hooks and event stated as literals. */
 import { denoHost } from "../../src/host/deno.ts";
 import type { Host, Outcome } from "../../src/host/host.ts";
+import { newFolder } from "../support/folder.ts";
 import { verb } from "../support/verb.ts";
 
 const fireVerb = verb("hooks fire");
@@ -31,7 +32,7 @@ export interface Fired extends Outcome {
 
 /** @returns A new directory; removed at the end. */
 export async function firePlace(): Promise<FirePlace> {
-  const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "skillhook-fire-" }));
+  const directory = newFolder();
   const base = {
     HOME: `${directory}/home`,
     XDG_STATE_HOME: `${directory}/state`,

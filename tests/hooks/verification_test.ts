@@ -2,6 +2,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { sourceCommand } from "../support/packages.ts";
 import { program } from "../support/program.ts";
+import { shellWords } from "../support/shell_words.ts";
 
 const BASH_LS = JSON.stringify({ tool_name: "Bash", tool_input: { command: "ls" } });
 const BASH_RM = JSON.stringify({ tool_name: "Bash", tool_input: { command: "rm -rf /" } });
@@ -131,9 +132,7 @@ Deno.test("verification 12: a PermissionRequest hook answers, or leaves it to th
 
 Deno.test("fire is a hook itself, and stops when a hook fires its own event", async () => {
   await using skillhook = await program();
-  const self = (await sourceCommand()).map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(
-    " ",
-  );
+  const self = shellWords(...await sourceCommand());
   const group = { hooks: [{ type: "command", command: `${self} fire PreToolUse` }] };
   skillhook.write("home/.claude/settings.json", JSON.stringify({ hooks: { PreToolUse: [group] } }));
   // The home directory must not lie in the project, or its settings would be the project's.

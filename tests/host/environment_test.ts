@@ -1,6 +1,8 @@
 /** The environment a process is started with, odd parts included; read by a process of each engine. */
 import { assertEquals } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
+import { shellWords } from "../support/shell_words.ts";
+import { newFolder } from "../support/folder.ts";
 
 const script = `
 const { denoHost } = await import(${JSON.stringify(import.meta.resolve("../../src/host/deno.ts"))});
@@ -17,14 +19,16 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   fn: async () => {
-    const path = Deno.makeTempFileSync({ suffix: ".ts" });
+    const folder = newFolder();
+    const path = `${folder}/program.ts`;
     try {
       Deno.writeTextFileSync(path, script);
-      const deno = `'${Deno.execPath()}' run --no-check --no-lock --no-config -A '${path}'`;
+      const start = ["run", "--no-check", "--no-lock", "--no-config", "-A", path];
+      const deno = shellWords(Deno.execPath(), ...start);
       const { stdout, stderr } = await denoHost().run({
         program: "sh",
         args: ["-c", `PLAIN=é EMPTY= BAD="$(printf 'a\\377')" exec ${deno}`],
-        env: { ...Deno.env.toObject(), NO_COLOR: "1" },
+        env: { ...Deno.env.toObject(), NO_COLOR: "1", LC_ALL: "C" },
         deadlineMs: 120_000,
         outputCap: 10_000,
       });
@@ -32,7 +36,7 @@ Deno.test({
       const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
       assertEquals([decode(stdout.head), decode(stderr.head)], [`${expected}\n${expected}\n`, ""]);
     } finally {
-      Deno.removeSync(path);
+      Deno.removeSync(folder, { recursive: true });
     }
   },
 });

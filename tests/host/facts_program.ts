@@ -15,7 +15,7 @@ import { RUN_FACTS } from "./run_facts.ts";
 const host = "Deno" in globalThis ? denoHost() : nodeHost();
 
 async function check<Place>(fact: Fact<Place>, placeOf: (root: string) => Place): Promise<string> {
-  const root = makeWorld(host.env("TMPDIR") ?? "/tmp", fact.world ?? {});
+  const root = makeWorld(fact.world ?? {});
   try {
     const got = shown(await fact.act(host, placeOf(root)));
     const wrong = got === shown(fact.expected) ? "" : `got ${got}, not ${shown(fact.expected)}`;

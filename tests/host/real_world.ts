@@ -1,17 +1,12 @@
 /** Makes the world of a fact on the real file system, on whatever engine this runs. */
 import { nodeFs } from "../../src/host/node_builtin.ts";
 import type { World } from "./fact.ts";
+import { newFolder } from "../support/folder.ts";
 
-/**
- * Makes a fresh directory with these files.
- *
- * @param parent Where to make it.
- * @param world The files.
- * @returns Its absolute path without links.
- */
-export function makeWorld(parent: string, world: World): string {
+/** Makes a fresh directory with these files. @returns Its absolute path without links. */
+export function makeWorld(world: World): string {
   const fs = nodeFs();
-  const root = fs.realpathSync(fs.mkdtempSync(`${parent}/host-`));
+  const root = newFolder();
   for (const [name, text] of Object.entries(world)) {
     const path = `${root}/${name}`;
     fs.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });

@@ -5,8 +5,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
 import { BUN } from "../support/bun.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
+import { newFolder } from "../support/folder.ts";
+import { shellWords } from "../support/shell_words.ts";
 
-const program = new URL("./stream_program.ts", import.meta.url).pathname;
+const program = inProject("tests/host/stream_program.ts");
 const ENGINES: Readonly<Record<string, string>> = {
   deno: shellWords(Deno.execPath(), "run", "--no-check", "--no-lock", "--no-config", "-A", program),
   bun: shellWords(...BUN ?? ["bun"], program),
@@ -96,7 +99,7 @@ for (const [engine, command] of Object.entries(ENGINES)) {
       sanitizeOps: false,
       sanitizeResources: false,
       fn: async () => {
-        const directory = Deno.makeTempDirSync();
+        const directory = newFolder();
         try {
           const script = `mkfifo fifo; ${row.script.replace("RUN", () => command)}`;
           const got = await shell(script, directory);
@@ -110,16 +113,12 @@ for (const [engine, command] of Object.entries(ENGINES)) {
   }
 }
 
-function shellWords(...words: string[]): string {
-  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
-}
-
 async function shell(script: string, cwd: string) {
   const { code, stdout, stderr, durationMs } = await denoHost().run({
     program: "sh",
     args: ["-c", script],
     cwd,
-    env: Deno.env.toObject(),
+    env: { ...Deno.env.toObject(), LC_ALL: "C" },
     // A hundred times what the slowest row takes: a guard against hanging, and no measure.
     deadlineMs: 120_000,
     outputCap: 10_000,

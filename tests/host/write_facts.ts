@@ -1,4 +1,5 @@
 /** What the calls that change files do on every host. */
+import process from "node:process";
 import { type Fact, outcomeOf } from "./fact.ts";
 import { type At, named } from "./read_facts.ts";
 
@@ -62,6 +63,19 @@ export const WRITE_FACTS: readonly Fact<At>[] = [
     host.readText(at("new")),
     (host.stat(at("new"))?.mode ?? 0) & 0o777,
   ]),
+  changing("createText() gives a file the mode it is told, whatever the umask", [
+    [0o640, 0o664],
+    "dangling:link dir:directory link:link new:file text:file",
+  ], (host, at) => {
+    const umask = process.umask(0o077);
+    try {
+      host.createText(at("new"), "one", { mode: 0o640 });
+      host.writeText(at("text"), "two", { mode: 0o664 });
+    } finally {
+      process.umask(umask);
+    }
+    return ["new", "text"].map((name) => (host.stat(at(name))?.mode ?? 0) & 0o777);
+  }),
   changing(
     "createText() does not follow a dangling link",
     [false, UNTOUCHED],

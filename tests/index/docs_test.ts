@@ -5,11 +5,12 @@ import { splitFrontmatter } from "../../src/skill/frontmatter.ts";
 import { parseSkill } from "../../src/skill/instruction_skill.ts";
 import { loadYaml } from "../../src/skill/yaml.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 import { verb } from "../support/verb.ts";
 
 const inspectVerb = verb("skill inspect");
 
-const TEXT = Deno.readTextFileSync(new URL("../../docs/skills-as-data.md", import.meta.url));
+const TEXT = Deno.readTextFileSync(inProject("docs/skills-as-data.md"));
 const parseYaml = await loadYaml();
 
 function blocks(language: string): string[] {
@@ -35,8 +36,8 @@ Deno.test("docs/skills-as-data.md shows YAML that is understood", () => {
 
 Deno.test("docs/skills-as-data.md names every rule of the linter", async () => {
   for (const file of ["lint", "lint_body", "lint_frontmatter"]) {
-    const url = new URL(`../../src/index/${file}.ts`, import.meta.url);
-    const source = await Deno.readTextFile(url);
+    const path = inProject(`src/index/${file}.ts`);
+    const source = await Deno.readTextFile(path);
     for (const [, rule] of source.matchAll(/"(?:error|warning)",\s*"([a-z-]+)"/g)) {
       const family = `\`${rule!.split("-", 1)[0]}-*\``;
       assert(TEXT.includes(`\`${rule}\``) || TEXT.includes(family), rule);

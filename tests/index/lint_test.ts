@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import { localLinks } from "../../src/index/links.ts";
 import { runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
-import { sharedText } from "../support/shared.ts";
+import { inShared, sharedText } from "../support/shared.ts";
 import { assertLinear } from "../support/steps.ts";
 import { verb } from "../support/verb.ts";
 
@@ -157,7 +157,7 @@ Deno.test("localLinks() finds what can only be a file, outside of code", async (
 Deno.test("all skills of the corpus are listed and checked by the built program", async () => {
   const index = sharedText("corpus/skills_index.jsonl");
   if (index === undefined) return;
-  const root = new URL("../../../shared/corpus/skills", import.meta.url).pathname;
+  const root = inShared("corpus/skills");
   const env = { HOME: "/nowhere" };
   const list = await runBinary({ args: ["skills", "--root", root], env });
   assertEquals(list.stdout.trimEnd().split("\n").length - 1, index.trimEnd().split("\n").length);

@@ -1,12 +1,13 @@
 /** The console examples of docs/subagent-payloads.md do what they show. */
 import { assertEquals } from "@std/assert";
 import { fakeHost } from "../support/fake_host.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 import { verb } from "../support/verb.ts";
 
 const needsVerb = verb("agent needs");
 const resolveVerb = verb("agent resolve");
 
-const TEXT = Deno.readTextFileSync(new URL("../../docs/subagent-payloads.md", import.meta.url));
+const TEXT = Deno.readTextFileSync(inProject("docs/subagent-payloads.md"));
 const VERBS = { needs: needsVerb, resolve: resolveVerb };
 const PROMPT = /^\$ echo '(.*)' \| skillhook (needs|resolve)(.*)$/;
 

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { estimateTokens } from "../../src/budget/estimate.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { projectAt } from "./world.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 import { verb } from "../support/verb.ts";
 
 const spawnVerb = verb("agent spawn");
@@ -23,9 +24,9 @@ for (const strategy of ["minimal", "standard", "comprehensive"]) {
   Deno.test(`spawnVerb() makes the golden payload of strategy ${strategy}`, async () => {
     const { stdout, code } = await spawn(["T2400", "--strategy", strategy]);
     assertEquals(code, 0);
-    const url = new URL(`./golden/${strategy}.txt`, import.meta.url);
-    if (UPDATE) Deno.writeTextFileSync(url, stdout);
-    else assertEquals(stdout, Deno.readTextFileSync(url));
+    const path = inProject(`tests/payload/golden/${strategy}.txt`);
+    if (UPDATE) Deno.writeTextFileSync(path, stdout);
+    else assertEquals(stdout, Deno.readTextFileSync(path));
   });
 }
 
@@ -45,9 +46,9 @@ Deno.test("spawnVerb() makes the golden bill of a dry run, and runs nothing", as
     "NOTE=key ghp_0123456789abcdefghijABCDEFGHIJ012345",
   ], host);
   assertEquals([code, host.ran], [0, []]);
-  const url = new URL("./golden/bill.txt", import.meta.url);
-  if (UPDATE) Deno.writeTextFileSync(url, stdout);
-  else assertEquals(stdout, Deno.readTextFileSync(url));
+  const path = inProject("tests/payload/golden/bill.txt");
+  if (UPDATE) Deno.writeTextFileSync(path, stdout);
+  else assertEquals(stdout, Deno.readTextFileSync(path));
   assert(!stdout.includes("hush") && !stdout.includes("ghp_"));
 });
 

@@ -4,6 +4,7 @@ import { denoHost } from "../../src/host/deno.ts";
 import { DEFAULT_POLICY } from "../../src/trust/directive_policy.ts";
 import { preprocess } from "../../src/preprocessor/preprocess.ts";
 import { sharedCases } from "../support/shared.ts";
+import { newFolder } from "../support/folder.ts";
 
 const ignore = Deno.build.os === "windows";
 
@@ -28,7 +29,7 @@ function hostile(name: string, test: (root: string) => Promise<void>): void {
     name: `preprocess() survives ${name}`,
     ignore,
     async fn() {
-      const root = Deno.realPathSync(Deno.makeTempDirSync());
+      const root = newFolder();
       try {
         await test(root);
       } finally {
@@ -131,7 +132,7 @@ for (const { id, files, launchers, calls, checks } of loaderCases()) {
     name: `preprocess() meets shared case ${id}`,
     ignore,
     async fn() {
-      const root = Deno.realPathSync(Deno.makeTempDirSync());
+      const root = newFolder();
       try {
         Deno.mkdirSync(`${root}/bin`);
         for (const [name, kind] of Object.entries(launchers ?? {})) {

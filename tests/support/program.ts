@@ -1,5 +1,6 @@
 /** The program as a process, in a directory and an environment of its own. */
 import { packageEnvironment, sourceCommand } from "./packages.ts";
+import { newFolder } from "./folder.ts";
 
 /** How a run ended. */
 export interface Run {
@@ -31,7 +32,7 @@ export interface RunOptions {
  * @returns The program.
  */
 export async function program(): Promise<Program> {
-  const directory = await Deno.realPath(await Deno.makeTempDir({ prefix: "skillhook-" }));
+  const directory = newFolder();
   const base: Record<string, string | undefined> = {
     HOME: `${directory}/home`,
     XDG_STATE_HOME: `${directory}/state`,

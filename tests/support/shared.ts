@@ -1,10 +1,14 @@
+import { inProject } from "../../.ci/tasks/project.ts";
 /** Reads the shared data folder beside the project; absent on a machine that has only the project. */
 
 /** A case file: lists of cases whose fields the reading test knows. */
 // deno-lint-ignore no-explicit-any
 export type CaseFile = Record<string, any>;
 
-const FOLDER = new URL("../../../shared/", import.meta.url);
+/** A file of the shared folder as a path of this machine. */
+export function inShared(path: string): string {
+  return `${inProject("../shared")}/${path}`;
+}
 
 /**
  * @param name A file in `../shared/cases`.
@@ -21,7 +25,7 @@ export function sharedCases(name: string): CaseFile | undefined {
  */
 export function sharedText(path: string): string | undefined {
   try {
-    return Deno.readTextFileSync(new URL(path, FOLDER));
+    return Deno.readTextFileSync(inShared(path));
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     console.warn(`notice: ../shared/${path} is not here: its tests are skipped`);
@@ -36,14 +40,15 @@ export function sharedText(path: string): string | undefined {
  */
 export function sharedFiles(folder: string, ending: string): string[] {
   const texts: string[] = [];
-  function visit(directory: URL): void {
+  function visit(directory: string): void {
     for (const { name, isDirectory } of Deno.readDirSync(directory)) {
-      if (isDirectory) visit(new URL(`${name}/`, directory));
-      else if (name.endsWith(ending)) texts.push(Deno.readTextFileSync(new URL(name, directory)));
+      const path = `${directory}/${name}`;
+      if (isDirectory) visit(path);
+      else if (name.endsWith(ending)) texts.push(Deno.readTextFileSync(path));
     }
   }
   try {
-    visit(new URL(`${folder}/`, FOLDER));
+    visit(inShared(folder));
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     console.warn(`notice: ../shared/${folder} is not here: it is not part of the test`);

@@ -1,4 +1,5 @@
 /** A temporary project and home on the real disk, stated as a literal. */
+import { newFolder } from "./folder.ts";
 
 /** Files by relative path. `{P}` and `{H}` in a text stand for the two directories. */
 export interface WorldFiles {
@@ -27,14 +28,12 @@ export async function withWorld(
   files: WorldFiles,
   test: (world: World) => Promise<void>,
 ): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "skillhook-" })).replaceAll(
-    "\\",
-    "/",
-  );
+  const root = newFolder().replaceAll("\\", "/");
   const [project, home, tmp] = [`${root}/project`, `${root}/home`, `${root}/tmp`];
   const fill = (text: string) => text.replaceAll("{P}", project).replaceAll("{H}", home);
   try {
-    for (const directory of [project, home, tmp]) Deno.mkdirSync(directory);
+    // Whatever the umask: into a directory that anybody may write no cache is put.
+    for (const directory of [project, home, tmp]) Deno.mkdirSync(directory, { mode: 0o755 });
     for (const [folder, entries] of [[project, files.project], [home, files.home]] as const) {
       for (const [path, text] of Object.entries(entries ?? {})) {
         write(`${folder}/${path}`, fill(text));
