@@ -73,5 +73,5 @@ async function recall(): Promise<NoAnswer | undefined> {
 /** The smallest module we use, in exactly the version we use. */
 async function probe(): Promise<string> {
   const { imports } = JSON.parse(await Deno.readTextFile(inProject("deno.json")));
-  return `${imports["@std/cli"]}/parse-args`;
+  return `${imports["@std/path"]}/posix/is-absolute`;
 }
