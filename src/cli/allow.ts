@@ -12,9 +12,10 @@ import { judgeTrust } from "../trust/judge_trust.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust, type TrustStore } from "../trust/trust_store.ts";
 import { ask } from "./ask.ts";
+import { ended } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { TRUST_VERBS } from "./trust_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** An approval that is missing or out of date. */
 interface Wanted {
@@ -28,11 +29,10 @@ type Given = Options<typeof TRUST_VERBS["trust allow"]>;
 export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
-  if (project.root === undefined) return failure(`Cannot find the project "${projectDir}"`);
+  if (project.root === undefined) throw new VerbError(`Cannot find the project "${projectDir}"`);
   const store = openTrust(host, project);
-  if ("flaw" in store) return failure(`Cannot allow anything: ${store.flaw}`);
+  if ("flaw" in store) throw new VerbError(`Cannot allow anything: ${store.flaw}`);
   const files = filesToAllow(options, projectDir, host);
-  if (typeof files === "string") return failure(files);
   const wanted: Wanted[] = [];
   const notes: string[] = [];
   for (const file of files) {
@@ -45,23 +45,19 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
   if (!options.flag("yes")) {
     const answer = await ask(`${shown}\nLet these commands run in ${projectDir}? [y/N] `, host);
     if (answer === undefined) {
-      const { stderr, code } = failure("Cannot ask: standard input is not a terminal: use --yes");
-      return { stdout: `${shown}\n`, stderr, code };
+      const why = "Cannot ask: standard input is not a terminal: use --yes";
+      return success(`${shown}\n`, [why], 1);
     }
-    if (!answer) return failure("Nothing was allowed");
+    if (!answer) throw new VerbError("Nothing was allowed");
   }
-  try {
-    for (const { now } of wanted) await store.keep(now.entry);
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    return failure(`Cannot write an approval in "${store.directory}": ${error.code}`);
-  }
+  const cannot = `Cannot write an approval in "${store.directory}"`;
+  for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));
   const count = `Allowed ${wanted.length} file${wanted.length === 1 ? "" : "s"}`;
   return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (kept in ${store.directory})`);
 }
 
-/** The skill and settings files the operand means, or what is wrong with it. */
-function filesToAllow(options: Given, projectDir: string, host: Host): string[] | string {
+/** The skill and settings files that the operand means. */
+function filesToAllow(options: Given, projectDir: string, host: Host): string[] {
   const [operand] = options.operands;
   if (operand === undefined) {
     const { levels } = findLevels(host, projectDir);
@@ -78,7 +74,8 @@ function filesToAllow(options: Given, projectDir: string, host: Host): string[] 
   const path = absolutePath(operand, host);
   const kind = host.stat(path)?.kind;
   if (kind === "directory") return [...skillFiles(host, [path]), ...settingsFiles(host, path)];
-  return kind === "file" ? [path] : `Cannot allow "${operand}": there is no such file`;
+  if (kind === "file") return [path];
+  throw new VerbError(`Cannot allow "${operand}": there is no such file`);
 }
 
 /** The agent takes hooks from where it was started alone; skillhook.yaml counts from every directory above. */

@@ -4,10 +4,11 @@ import { nearestWord } from "../base/nearest.ts";
 import { checkBudget, type PartCost, type PayloadCosts } from "../budget/check.ts";
 import { isTokens } from "../budget/settings.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { budgetInput, jsonOperand } from "./budget_input.ts";
+import { budgetInput } from "./budget_input.ts";
+import { jsonOperand } from "./named_input.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** Each part under its name here and under those of design document 003. */
 const NAMES = {
@@ -21,20 +22,17 @@ export async function budgetCheck(
   options: Options<typeof BUDGET_VERBS["budget check"]>,
   host: Host,
 ): Promise<Outcome> {
-  const limit = options.count("limit");
   const input = await budgetInput(options, host);
   const json = await jsonOperand(options, host);
-  if ("error" in json) return json.error;
-  const costs = readCosts(json.value);
-  if ("problem" in costs) return failure(costs.problem);
-  const { settings: { estimate, subagentLimit }, stderr } = input;
-  const verdict = checkBudget(costs, limit ?? subagentLimit, estimate);
+  const costs = readCosts(json);
+  if ("problem" in costs) throw new VerbError(costs.problem);
+  const { settings: { estimate, subagentLimit }, flaws } = input;
+  const verdict = checkBudget(costs, options.count("limit") ?? subagentLimit, estimate);
   const { isOk: ok, tokens, limit: used, message } = verdict;
   const text = options.flag("json")
     ? JSON.stringify({ ok, tokens, limit: used, message })
     : message;
-  const flaws = unknownParts(json.value as Fields).map((flaw) => `skillhook: ${flaw}\n`).join("");
-  return { ...success(text), stderr: stderr + flaws, code: ok ? 0 : EX_OVER_BUDGET };
+  return success(text, [...flaws, ...unknownParts(json as Fields)], ok ? 0 : EX_OVER_BUDGET);
 }
 
 /** A name with a slip in it must not make a payload look cheap. */

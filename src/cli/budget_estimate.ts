@@ -1,7 +1,8 @@
 /** `skillhook budget estimate`: about how many tokens a text costs. */
 import { estimateTokens, utf8Length } from "../budget/estimate.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { budgetInput, fileOperand } from "./budget_input.ts";
+import { budgetInput } from "./budget_input.ts";
+import { fileOperand } from "./named_input.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
 import { type Options, success } from "./verb.ts";
 
@@ -12,11 +13,10 @@ export async function budgetEstimate(
 ): Promise<Outcome> {
   const input = await budgetInput(options, host);
   const text = await fileOperand(options, host);
-  if (typeof text !== "string") return text.error;
   const { estimate } = input.settings;
   const tokens = estimateTokens(text, estimate);
   const answer = options.flag("json")
     ? JSON.stringify({ tokens, bytes: utf8Length(text), estimate: estimate.name })
     : String(tokens);
-  return { ...success(answer), stderr: input.stderr };
+  return success(answer, input.flaws);
 }

@@ -1,11 +1,13 @@
 /** `skillhook budget fit`: which texts go into a context, which are cut, which stay out, and why. */
+import { columns } from "../base/columns.ts";
 import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fitted, Why } from "../budget/fragment.ts";
 import { readFragments } from "../budget/read_fragments.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { budgetInput, jsonOperand } from "./budget_input.ts";
+import { budgetInput } from "./budget_input.ts";
+import { jsonOperand } from "./named_input.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** The report as a table, or with the texts as JSON. */
 export async function budgetFit(
@@ -14,10 +16,9 @@ export async function budgetFit(
 ): Promise<Outcome> {
   const input = await budgetInput(options, host);
   const json = await jsonOperand(options, host);
-  if ("error" in json) return json.error;
-  const read = readFragments(json.value);
-  if ("problem" in read) return failure(read.problem);
-  const { settings: { budget: configured, estimate }, stderr } = input;
+  const read = readFragments(json);
+  if ("problem" in read) throw new VerbError(read.problem);
+  const { settings: { budget: configured, estimate }, flaws } = input;
   const budget: Budget = {
     total: options.count("total") ?? configured.total,
     perSkill: options.count("per-skill") ?? configured.perSkill,
@@ -27,8 +28,7 @@ export async function budgetFit(
     plainCut: options.flag("plain-cut"),
   });
   const text = options.flag("json") ? toJson(fitted, budget) : toTable(fitted, budget);
-  const warnings = read.warnings.map((warning) => `skillhook: ${warning}\n`).join("");
-  return { ...success(text), stderr: stderr + warnings };
+  return success(text, [...flaws, ...read.warnings]);
 }
 
 function toJson({ fragments, excluded, tokens }: Fitted, budget: Budget): string {
@@ -68,14 +68,8 @@ function toTable({ fragments, excluded, tokens }: Fitted, budget: Budget): strin
       reason(why),
     ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(0, ...rows.map((row) => row[column]!.length))
-  );
-  const lines = rows.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()
-  );
   const limit = budget.total === 0 ? "" : ` of ${budget.total}`;
-  return [...lines, `Sum: ${tokens}${limit} tokens`].join("\n");
+  return `${columns(rows)}\nSum: ${tokens}${limit} tokens`.trimStart();
 }
 
 function inTokens(count: number): string {

@@ -2,9 +2,9 @@
 import { readTaskProfile } from "../budget/read_task_profile.ts";
 import { selectStrategy } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { jsonOperand } from "./budget_input.ts";
+import { jsonOperand } from "./named_input.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** The word, with `--explain` followed by the rule that decided. */
 export async function budgetStrategy(
@@ -12,9 +12,8 @@ export async function budgetStrategy(
   host: Host,
 ): Promise<Outcome> {
   const json = await jsonOperand(options, host);
-  if ("error" in json) return json.error;
-  const task = readTaskProfile(json.value);
-  if ("problem" in task) return failure(task.problem);
+  const task = readTaskProfile(json);
+  if ("problem" in task) throw new VerbError(task.problem);
   const choice = selectStrategy(task);
   const { strategy, rule, because } = choice;
   if (options.flag("json")) return success(JSON.stringify(choice));

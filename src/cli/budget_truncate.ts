@@ -2,9 +2,10 @@
 import { truncateByLine } from "../budget/cut.ts";
 import { truncateBySection } from "../budget/by_section.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { budgetInput, fileOperand } from "./budget_input.ts";
+import { budgetInput } from "./budget_input.ts";
+import { fileOperand } from "./named_input.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { endLine, failure, type Options } from "./verb.ts";
+import { filtered, type Options, VerbError } from "./verb.ts";
 
 /** Over budget even after truncation (design document 003, section 7.4). */
 export const EX_OVER_BUDGET = 10;
@@ -17,15 +18,12 @@ export async function budgetTruncate(
   const max = options.count("max");
   const input = await budgetInput(options, host);
   const text = await fileOperand(options, host);
-  if (typeof text !== "string") return text.error;
-  const { settings: { estimate }, stderr } = input;
+  const { settings: { estimate }, flaws } = input;
   const shorter = options.text("by") === "line"
     ? truncateByLine(text, max, estimate)
     : truncateBySection(text, max, estimate)?.text;
   if (shorter === undefined) {
-    return failure(`Cannot truncate to ${max} tokens: not even a notice fits`, EX_OVER_BUDGET);
+    throw new VerbError(`Cannot truncate to ${max} tokens: not even a notice fits`, EX_OVER_BUDGET);
   }
-  // A filter adds nothing; on a terminal the next prompt should not stick to the text.
-  const stdout = host.isTerminal("stdout") ? endLine(shorter) : shorter;
-  return { stdout, stderr, code: 0 };
+  return filtered(shorter, flaws, host);
 }

@@ -4,12 +4,21 @@ import { findVerb, isGroup, unknownVerb } from "./find_verb.ts";
 import { groupHelp, programHelp, verbHelp } from "./help.ts";
 import { readOptions } from "./options.ts";
 import { VERBS } from "./table.ts";
-import { EX_USAGE, success, usageError } from "./verb.ts";
+import { EX_USAGE, noteLines, success, usageError, VerbError } from "./verb.ts";
 
 const HELP = ["help", "--help", "-h"];
 
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
+  try {
+    return await dispatch(host);
+  } catch (error) {
+    if (!(error instanceof VerbError)) throw error;
+    return { stdout: "", stderr: noteLines(error.messages), code: error.code };
+  }
+}
+
+async function dispatch(host: Host): Promise<Outcome> {
   const [first = "help", ...others] = host.args;
   if (first === "--version" || first === "-V" || first === "version") return await version(host);
   if (HELP.includes(first)) return help(others, host);
@@ -20,13 +29,12 @@ export async function runCommand(host: Host): Promise<Outcome> {
   if (options.includes("--help") || options.includes("-h")) return help(options, host);
   const verb = findVerb(host.args);
   if (verb === undefined) {
-    if (!isGroup(first)) return usageError("", unknownVerb(host.args));
-    if (others.length > 0) return usageError(first, unknownVerb(host.args));
+    if (!isGroup(first)) throw usageError("", unknownVerb(host.args));
+    if (others.length > 0) throw usageError(first, unknownVerb(host.args));
     return { stdout: "", stderr: groupHelp(first, host) + "\n", code: EX_USAGE };
   }
   const row = VERBS[verb.name]!;
   const given = readOptions(verb.args, verb.name, row);
-  if ("error" in given) return given.error;
   const run = await row.load();
   return await run(given as never, host);
 }
@@ -43,7 +51,6 @@ function help(args: readonly string[], host: Host): Outcome {
   if (first === undefined || first.startsWith("-")) return success(programHelp(host));
   if (isGroup(first) && (words[1] ?? "-").startsWith("-")) return success(groupHelp(first, host));
   const verb = findVerb(words);
-  return verb === undefined
-    ? usageError(isGroup(first) ? first : "", unknownVerb(words))
-    : success(verbHelp(verb.name, host));
+  if (verb === undefined) throw usageError(isGroup(first) ? first : "", unknownVerb(words));
+  return success(verbHelp(verb.name, host));
 }

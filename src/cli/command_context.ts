@@ -1,51 +1,68 @@
 /** What the commands of a text named on the command line run with. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import { readPolicyOf } from "../trust/directive_policy.ts";
-import { parentPath } from "../base/path.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
+import { absolutePath } from "./project_option.ts";
 
 const DEADLINE_MS = 120_000;
-const STDIN_NAME = "(standard input)";
 
 /** The text. */
 export interface CommandText {
   readonly text: string;
-  /** Absolute path; `undefined` when nobody knows where the text came from. */
+  /** Absolute path; `undefined` for standard input. */
   readonly file: string | undefined;
   readonly projectDir: string;
-  /** Whether the caller takes the responsibility. */
-  readonly isAllowed: boolean;
+  /** You have said that its commands may run. */
+  readonly isTrusted: boolean;
+  /** The command line that would say so for standard input. */
+  readonly stdinRemedy: string;
+  /** As typed; else `$CLAUDE_PLUGIN_ROOT` counts. */
+  readonly pluginRoot?: string | undefined;
+  readonly session?: string | undefined;
 }
 
-/** Where the text's commands run, and whether they may. */
+/** Where the text's commands run, with which variables, and whether they may; and what is wrong with its choices. */
 export async function commandContext(
   host: Host,
-  { text, file, projectDir, isAllowed }: CommandText,
-): Promise<PreprocessContext> {
-  const skillDir = file === undefined ? undefined : parentPath(file);
-  return {
+  given: CommandText,
+): Promise<{ context: PreprocessContext; diagnostics: readonly Diagnostic[] }> {
+  const { text, file, projectDir } = given;
+  const path = file ?? "(standard input)";
+  const { policy, diagnostics } = await readPolicyOf(text, path);
+  const named = given.pluginRoot ?? host.env("CLAUDE_PLUGIN_ROOT");
+  const root = named === undefined || named === "" ? undefined : absolutePath(named, host);
+  const variables = {
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_PLUGIN_ROOT: root,
+    CLAUDE_PLUGIN_DATA: host.env("CLAUDE_PLUGIN_DATA"),
+    CLAUDE_SESSION_ID: given.session ?? host.env("CLAUDE_CODE_SESSION_ID"),
+    CLAUDE_SKILL_DIR: file === undefined ? undefined : parentPath(file),
+  };
+  const known = Object.entries(variables).filter(([, value]) => value !== undefined);
+  const context = {
     cwd: projectDir,
-    variables: {
-      CLAUDE_PROJECT_DIR: projectDir,
-      ...(skillDir === undefined ? {} : { CLAUDE_SKILL_DIR: skillDir }),
-    },
-    trust: await trustOf(),
-    policy: (await readPolicyOf(text, file ?? STDIN_NAME)).policy,
+    variables: Object.fromEntries(known as [string, string][]),
+    trust: await trustOf(host, given, root === undefined ? [] : [root]),
+    policy,
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
-    path: file ?? STDIN_NAME,
+    path,
   };
+  return { context, diagnostics };
+}
 
-  async function trustOf(): Promise<TrustVerdict> {
-    if (isAllowed) return { kind: "trusted", why: "the caller said so" };
-    if (file === undefined) {
-      const why = "the text came from standard input";
-      return { kind: "untrusted", why, howToAllow: "skillhook agent resolve --trust" };
-    }
-    const root = host.env("CLAUDE_PLUGIN_ROOT");
-    const pluginRoots = root === undefined ? [] : [root];
-    return await judgeTrust(host, { file, text, projectDir, pluginRoots });
-  }
+/** Standard input does not say where a text came from: only you can let it run commands. */
+async function trustOf(
+  host: Host,
+  { text, file, projectDir, isTrusted, stdinRemedy }: CommandText,
+  pluginRoots: readonly string[],
+): Promise<TrustVerdict> {
+  if (isTrusted) return { kind: "trusted", why: "the caller said so" };
+  if (file !== undefined) return await judgeTrust(host, { file, text, projectDir, pluginRoots });
+  const why = "the text came from standard input";
+  return { kind: "untrusted", why, howToAllow: stdinRemedy };
 }

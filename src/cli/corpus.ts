@@ -1,17 +1,18 @@
 /** `skillhook chain corpus`: the user's own prompts with a `/` from the agent's transcripts, masked, and what we make of them. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { type Extraction, extractPrompts } from "../corpus/extract.ts";
 import { makeReport, type Report } from "../corpus/report.ts";
 import { reportText } from "../corpus/report_text.ts";
-import { type Host, HostError, type Outcome } from "../host/host.ts";
+import type { Host, Outcome } from "../host/host.ts";
 import { loadRegistry } from "../catalog/load.ts";
 import { mergeShortcuts } from "../shortcuts/merge.ts";
 import { configDirectory } from "../catalog/places.ts";
+import { writeNamed } from "./named_input.ts";
 import { projectOption } from "./project_option.ts";
 import type { CHAIN_VERBS } from "./chain_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** Only the user may read what they once typed. */
 const OUT_MODE = 0o600;
@@ -22,40 +23,37 @@ type Given = Options<typeof CHAIN_VERBS["chain corpus"]>;
 export async function corpusVerb(options: Given, host: Host): Promise<Outcome> {
   const configDir = configDirectory(host);
   const root = options.operands[0] ?? (configDir && joinPath(configDir, "projects"));
-  if (root === undefined) return failure("Cannot find transcripts: there is no home directory");
+  if (root === undefined) {
+    throw new VerbError("Cannot find transcripts: there is no home directory");
+  }
   const home = host.env("HOME") ?? host.env("USERPROFILE");
   const extraction = await extractPrompts(host, root, home);
-  if (extraction === undefined) return failure(`Cannot read "${root}": no such directory`);
-  const lines = extraction.diagnostics.map(formatDiagnostic);
+  if (extraction === undefined) throw new VerbError(`Cannot read "${root}": no such directory`);
+  const notes: (string | Diagnostic)[] = [...extraction.diagnostics];
   const jsonLines = extraction.prompts.map((prompt) => JSON.stringify(prompt) + "\n").join("");
   const out = options.text("out");
   if (out !== undefined) {
-    try {
-      host.writeText(out, jsonLines, { mode: OUT_MODE });
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return failure(`Cannot write "${out}": ${error.code}`);
-    }
-    lines.push(
+    writeNamed(host, out, jsonLines, { mode: OUT_MODE });
+    notes.push(
       `${extraction.prompts.length} prompts written to ${out}: read it before you give it away`,
     );
   }
   const stdout = options.flag("jsonl")
     ? jsonLines
-    : await reported(extraction, options, host, lines);
-  return { ...success(stdout), stderr: lines.map((line) => `skillhook: ${line}\n`).join("") };
+    : await reported(extraction, options, host, notes);
+  return success(stdout, notes);
 }
 
 async function reported(
   extraction: Extraction,
   options: Given,
   host: Host,
-  lines: string[],
+  notes: (string | Diagnostic)[],
 ): Promise<string> {
   const projectDir = projectOption(options, host);
   const { registry } = await loadRegistry(host, { projectDir });
   const shortcuts = mergeShortcuts(await loadConfig(host, projectDir));
-  lines.push(...shortcuts.diagnostics.map(formatDiagnostic));
+  notes.push(...shortcuts.diagnostics);
   // What somebody typed as a command is installed, wherever it was typed.
   const typed = extraction.prompts.flatMap(({ text }) => firstName(text));
   const installed = [...Object.keys(registry.skills), ...Object.keys(registry.qualified), ...typed];

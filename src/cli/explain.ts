@@ -10,21 +10,16 @@ import { explain } from "../trace/explanation.ts";
 import { type EventHead, explanationText } from "../trace/explanation_text.ts";
 import { readLastEvent } from "../trace/last_event.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { readAllStdin } from "./text_operand.ts";
+import { readAllStdin } from "./named_input.ts";
 import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** Exit 1 when there is no event to explain. */
 export async function explainVerb(
   options: Options<typeof EVERYDAY_VERBS.explain>,
   host: Host,
 ): Promise<Outcome> {
-  const text = options.flag("last") ? readLastEvent(host) : await readAllStdin(host);
-  if (text === undefined) {
-    return failure(
-      "Cannot find the last event: none was kept: turn the log on, with SKILLHOOK_LOG=1",
-    );
-  }
+  const text = options.flag("last") ? newestEvent(host) : await readAllStdin(host);
   const input = readInput(text);
   const watched = watchingHost(host);
   const start = host.monotonic();
@@ -34,6 +29,15 @@ export async function explainVerb(
   if (!options.flag("json")) return success(explanationText(head, explanation));
   const { ms, ...rest } = explanation;
   return success(JSON.stringify({ ...head, ...rest, ms }));
+}
+
+/** The event that was kept last, while the log was on. */
+export function newestEvent(host: Host): string {
+  const text = readLastEvent(host);
+  if (text !== undefined) return text;
+  throw new VerbError(
+    "Cannot find the newest event: none was kept: turn the log on with SKILLHOOK_LOG=1",
+  );
 }
 
 /** What is no event is explained too: by the answer that the hook gives to it. */

@@ -1,19 +1,19 @@
 /** `skillhook hooks fire`: says that an event just happened, and answers what the configured hooks decide. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import type { HookShape } from "../hooks/handler.ts";
 import { HOOK_EVENTS, hookEvent } from "../hooks/hook_events.ts";
-import { type Host, HostError, type Outcome } from "../host/host.ts";
+import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { InputError } from "../protocol/input.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
 import { configDirectory } from "../catalog/places.ts";
 import type { HOOKS_VERBS } from "./hooks_verbs.ts";
+import { orEnd } from "./named_input.ts";
 import { absolutePath } from "./project_option.ts";
-import { endLine, failure, type Options } from "./verb.ts";
+import { endLine, noteLines, type Options, VerbError } from "./verb.ts";
 
 type Given = Options<typeof HOOKS_VERBS["hooks fire"]>;
 
@@ -27,16 +27,15 @@ const MAX_NESTED = 3;
 export async function fireVerb(options: Given, host: Host): Promise<Outcome> {
   const [name] = options.operands;
   const row = hookEvent(name);
-  if (row === undefined) return options.misuse(unknownEvent(name));
+  if (row === undefined) throw options.misuse(unknownEvent(name));
   const choices = readChoices(options, host);
-  if (typeof choices === "string") return options.misuse(choices);
   // Reading takes its time even when all is there: the files are looked at meanwhile.
   const reading = readEvent(host);
-  const problem = missingSettings(choices.settings, host) ?? nestedTooDeep(name, choices, host);
-  if (problem !== undefined) return failure(problem);
+  checkSettings(choices.settings, host);
+  checkNesting(name, choices, host);
   try {
     const text = await reading;
-    if (text instanceof InputError) return failure(text.message);
+    if (text instanceof InputError) throw new VerbError(text.message);
     const made = fireableEvent(name, row, text, host, configDirectory(host));
     const { projectDir = made.projectDir } = choices;
     const event: FiredEvent = { ...made, projectDir };
@@ -49,7 +48,7 @@ export async function fireVerb(options: Given, host: Host): Promise<Outcome> {
     });
     return await outcome(report, options, host);
   } catch (error) {
-    if (error instanceof InputError) return failure(error.message);
+    if (error instanceof InputError) throw new VerbError(error.message);
     throw error;
   }
 }
@@ -61,12 +60,12 @@ interface Choices {
   readonly projectDir?: string;
 }
 
-function readChoices(options: Given, host: Host): Choices | string {
+function readChoices(options: Given, host: Host): Choices {
   const shape = options.text("shape");
   const timeout = options.text("timeout");
   const seconds = Number(timeout);
   if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
-    return `Option "--timeout" must be a number of seconds above 0: it is "${timeout}"`;
+    throw options.misuse(`Option "--timeout" needs a number of seconds above 0: got "${timeout}"`);
   }
   const project = options.text("project");
   return {
@@ -83,25 +82,22 @@ function unknownEvent(name: string): string {
   return `The agent has no event "${name}"${hint}`;
 }
 
-/** A file that somebody names and that is not there would silently open every gate in it. */
-function missingSettings(paths: readonly string[], host: Host): string | undefined {
+/** A settings file that is named and missing would silently open every gate in it. */
+function checkSettings(paths: readonly string[], host: Host): void {
   for (const path of paths) {
-    try {
-      if (host.stat(path) === undefined) return `Cannot read settings "${path}": no such file`;
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return `Cannot read settings "${path}": ${error.code}`;
+    const cannot = `Cannot read settings "${path}"`;
+    if (orEnd(cannot, 1, () => host.stat(path)) === undefined) {
+      throw new VerbError(`${cannot}: no such file`);
     }
   }
-  return undefined;
 }
 
 /** A hook that fires its own event would start itself for ever. */
-function nestedTooDeep(name: string, { settings }: Choices, host: Host): string | undefined {
+function checkNesting(name: string, { settings }: Choices, host: Host): void {
   const chain = (host.env("SKILLHOOK_FIRING") ?? "").split(",");
   const depth = chain.filter((event) => event === name).length;
-  if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return undefined;
-  return `Cannot fire ${name}: a hook of ${name} is firing it again`;
+  if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return;
+  throw new VerbError(`Cannot fire ${name}: a hook of ${name} is firing it again`);
 }
 
 /** One JSON object; nothing at all is fine, too. */
@@ -121,8 +117,7 @@ async function readEvent(host: Host): Promise<string | InputError> {
 
 async function outcome(report: FireReport, options: Given, host: Host): Promise<Outcome> {
   const { answer, diagnostics } = report;
-  const lines = diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
-  const stderr = endLine(answer.reason) + lines.join("");
+  const stderr = endLine(answer.reason) + noteLines(diagnostics);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;
   if (options.flag("json")) {
     const { reportJson } = await import("../hooks/report.ts");

@@ -4,7 +4,7 @@ import { identifierProblem } from "../loader/check_names.ts";
 import { clearMarkers } from "../loader/clear_markers.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
 import { statePlaces } from "./state_places.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
 export async function forgetVerb(
@@ -15,8 +15,8 @@ export async function forgetVerb(
   const agent = options.text("agent");
   const problem = identifierProblem("session", session) ??
     (agent === undefined ? undefined : identifierProblem("agent", agent));
-  if (problem !== undefined) return failure(`Cannot clear session markers: ${problem}`);
+  if (problem !== undefined) throw new VerbError(`Cannot clear session markers: ${problem}`);
   const { problems } = await clearMarkers(host, statePlaces(host), session, agent);
   if (problems.length === 0) return success("");
-  return failure(`Cannot clear session markers: ${problems.slice(0, 3).join("; ")}`);
+  throw new VerbError(`Cannot clear session markers: ${problems.slice(0, 3).join("; ")}`);
 }

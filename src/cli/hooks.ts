@@ -18,19 +18,14 @@ export async function hooksVerb(
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
   const problems = [...loaded.diagnostics.map(formatDiagnostic), ...remarks(loaded.handlers)];
   const events = Map.groupBy(loaded.handlers, ({ event }) => event);
-  const stderr = problems.map((problem) => `skillhook: ${problem}\n`).join("");
   if (options.flag("json")) {
     const rows = [...events].map(([event, handlers]) => [event, handlers.map(handlerJson)]);
-    const text = JSON.stringify({
-      project: projectDir,
-      events: Object.fromEntries(rows),
-      problems,
-    });
-    return { ...success(text), stderr };
+    const json = { project: projectDir, events: Object.fromEntries(rows), problems };
+    return success(JSON.stringify(json), problems);
   }
   const blocks = [...events].map(([event, handlers]) => [event, ...handlers.flatMap(lines)]);
   const text = blocks.map((block) => block.join("\n")).join("\n\n");
-  return { ...success(text === "" ? "No hooks are configured" : text), stderr };
+  return success(text === "" ? "No hooks are configured" : text, problems);
 }
 
 function lines({ action, matcher, condition, origin, shape, isUntrusted }: Handler): string[] {

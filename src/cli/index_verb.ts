@@ -1,6 +1,5 @@
 /** `skillhook skill index`: the light list of skills, for a prompt builder or a look at what a session is told. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
-import { type Host, type Outcome } from "../host/host.ts";
+import type { Host, Outcome } from "../host/host.ts";
 import { loadCatalog } from "../catalog/whole_catalog.ts";
 import { indexEntries, reachable, toListed } from "../index/entries.ts";
 import { listSkills } from "../index/listing.ts";
@@ -9,7 +8,7 @@ import { budgetInput } from "./budget_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import { statePlaces } from "./state_places.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import { type Notes, type Options, success } from "./verb.ts";
 
 /** A line for each skill, or JSON. */
 export async function indexVerb(
@@ -18,26 +17,21 @@ export async function indexVerb(
 ): Promise<Outcome> {
   const budget = options.count("budget");
   const query = catalogQuery(options, host);
-  if ("error" in query) return query.error;
-  const input = await budgetInput(options, host);
+  const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const catalog = await loadCatalog(host, query);
-  const flaws = catalog.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
-  const stderr = input.stderr + flaws.join("");
+  const notes: Notes = [...flaws, ...catalog.diagnostics];
   if (options.flag("json") && budget === undefined) {
-    return { ...success(JSON.stringify(indexEntries(catalog))), stderr };
+    return success(JSON.stringify(indexEntries(catalog)), notes);
   }
   const uses = listUses(host, statePlaces(host));
   const listed = reachable(catalog).map((skill) =>
     toListed(skill, uses.get(skill.invoke)?.last, query.projectDir)
   );
-  const { estimate } = input.settings;
   const more = 'run "skillhook skill index" for all';
   const listing = listSkills(listed, { budget: budget ?? 0, estimate, more });
   const text = options.flag("json") ? JSON.stringify(listing.entries) : listing.text;
   // Where the text has no room to say so, or is JSON.
   const isTold = listing.hidden === 0 || (listing.text !== "" && !options.flag("json"));
-  const word = isTold
-    ? ""
-    : `skillhook: Hidden by --budget ${budget}: ${listing.hidden} of the skills\n`;
-  return { ...success(text), stderr: stderr + word };
+  const hidden = `Left out to stay within --budget ${budget}: ${listing.hidden} of the skills`;
+  return success(text, isTold ? notes : [...notes, hidden]);
 }

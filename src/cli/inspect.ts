@@ -1,13 +1,12 @@
 /** `skillhook skill inspect`: one skill file, read strictly. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
-import { fileOperand } from "./budget_input.ts";
+import { fileOperand } from "./named_input.ts";
 import { absolutePath } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { endLine, type Options } from "./verb.ts";
+import { type Options, success } from "./verb.ts";
 
 /** What the skill says; exit 1 with every broken rule on standard error. */
 export async function inspectVerb(
@@ -15,13 +14,11 @@ export async function inspectVerb(
   host: Host,
 ): Promise<Outcome> {
   const text = await fileOperand(options, host);
-  if (typeof text !== "string") return text.error;
   const [path = "-"] = options.operands;
   const skill = parseSkill(text, path, formOf(path, host), await loadYaml());
   const isValid = skill.errors.length === 0;
   const shown = options.flag("json") ? toJson(skill) : isValid ? toLines(skill) : "";
-  const stderr = skill.errors.map((error) => `skillhook: ${formatDiagnostic(error)}\n`).join("");
-  return { stdout: endLine(shown), stderr, code: isValid ? 0 : 1 };
+  return success(shown, skill.errors, isValid ? 0 : 1);
 }
 
 /** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */

@@ -10,11 +10,10 @@ import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { askForLine } from "./ask.ts";
-import { choiceText } from "./install_choice.ts";
+import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
 import { type InstallScope, installScope, projectDirectory } from "./install_scope.ts";
 import { absolutePath } from "./project_option.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 type Given = Options<typeof EVERYDAY_VERBS.install>;
 /** `undefined`: you have not said. */
@@ -23,30 +22,26 @@ type Take = "ours" | "theirs" | undefined;
 /** What was written; exit 1 when the file is left alone. */
 export async function installVerb(options: Given, host: Host): Promise<Outcome> {
   const scope = installScope(options, host);
-  if ("error" in scope) return scope.error;
   const take = options.text("take");
   const binary = binaryOption(options, host);
-  if (typeof binary !== "string") return binary.error;
   const skills = options.flag("skills")
     ? await skillPlan(host, binary, scope.skills, take)
     : undefined;
-  if (typeof skills === "string") return failure(skills);
   const first = planHooks(host, scope.settings, binary, take ?? "theirs");
-  if ("flaw" in first) return failure(refusalText(first, "install into"));
+  if ("flaw" in first) throw new VerbError(refusalText(first, "install into"));
   const chosen = first.edited.length > 0 && take === undefined && !options.flag("dry-run")
     ? await choose(first, host)
     : take ?? "theirs";
-  if (chosen === undefined) return { ...failure(choiceText(first)), stdout: "" };
+  if (chosen === undefined) throw new VerbError(choiceText(first));
   if (chosen === "leave") return success(`Left ${scope.settings} as it is`);
   const change = planHooks(host, scope.settings, binary, chosen);
-  if ("flaw" in change) return failure(refusalText(change, "install into"));
+  if ("flaw" in change) throw new VerbError(refusalText(change, "install into"));
   if (options.flag("dry-run")) return dryRun(change, skills, take);
-  const outcome = await carryOut(change, skills);
-  return outcome.code === 0 ? { ...outcome, stderr: notes(scope, host).join("") } : outcome;
+  return success(await carryOut(change, skills), surprises(scope, host));
 }
 
 /** What is not wrong with the file, and will surprise all the same. */
-function notes({ scope }: InstallScope, host: Host): string[] {
+function surprises({ scope }: InstallScope, host: Host): string[] {
   const lines: string[] = [];
   if (scope === "project") {
     lines.push(
@@ -60,19 +55,19 @@ function notes({ scope }: InstallScope, host: Host): string[] {
       "The plugin skillhook is on as well: events are answered twice, turn one of them off",
     );
   }
-  return lines.map((line) => `skillhook: ${line}\n`);
+  return lines;
 }
 
 /** The agent starts the program by its absolute path, wherever it stands itself. */
-function binaryOption(options: Given, host: Host): string | { error: Outcome } {
+function binaryOption(options: Given, host: Host): string {
   const named = options.text("binary");
   const binary = named === undefined ? host.executable() : absolutePath(named, host);
   if (!isOwnProgram(binary) || !isAbsolutePath(binary, host.platform)) {
     const hint = "run the built program itself, or name it with --binary";
-    return { error: failure(`Cannot install "${binary}": it is not called skillhook: ${hint}`) };
+    throw new VerbError(`Cannot install "${binary}": it is not called skillhook: ${hint}`);
   }
   if (host.stat(binary)?.kind === "file") return binary;
-  return { error: failure(`Cannot install "${binary}": there is no such file`) };
+  throw new VerbError(`Cannot install "${binary}": there is no such file`);
 }
 
 async function skillPlan(
@@ -80,69 +75,70 @@ async function skillPlan(
   binary: string,
   target: string,
   take: Take,
-): Promise<SkillPlan | string> {
+): Promise<SkillPlan> {
   const source = shippedSkills(host, binary);
   if (source !== undefined) return await planSkills(host, source, target, take === "ours");
-  return `Cannot install skills: there is no folder "skills" beside the program's own: ${binary}`;
+  throw new VerbError(
+    `Cannot install skills: there is no folder "skills" beside the program's own: ${binary}`,
+  );
 }
 
-async function choose(
-  change: SettingsChange,
-  host: Host,
-): Promise<Take | "leave"> {
+/** Each edited entry as it is and as we would write it, and the three ways to go on. */
+function choiceText({ path, edited }: SettingsChange): string {
+  const blocks = edited.flatMap(({ wanted, theirs, line }) => [
+    `${path}:${line}: The entry for ${wanted.event} is not as we would write it`,
+    ...theirs.map((group) => `  theirs: ${JSON.stringify(group)}`),
+    `  ours:   ${JSON.stringify(wanted.group)}`,
+  ]);
+  return [
+    ...blocks,
+    "--take ours replaces it, --take theirs keeps it and adds what is missing; without either, nothing is written",
+  ].join("\n");
+}
+
+async function choose(change: SettingsChange, host: Host): Promise<Take | "leave"> {
   const question = `${choiceText(change)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
   const answer = await askForLine(question, host);
   if (answer === undefined) return undefined;
   return answer.startsWith("o") ? "ours" : answer.startsWith("t") ? "theirs" : "leave";
 }
 
-function dryRun(
-  change: SettingsChange,
-  skills: SkillPlan | undefined,
-  take: Take,
-): Outcome {
+function dryRun(change: SettingsChange, skills: SkillPlan | undefined, take: Take): Outcome {
   const { path, before = "", after = "" } = change;
   const names = [change.before === undefined ? "/dev/null" : path, path] as const;
   const diff = unifiedDiff(before, after, names) + skillLines(skills).join("");
   const note = change.edited.length > 0 && take === undefined ? `${choiceText(change)}\n` : "";
   if (diff !== "") return { stdout: diff, stderr: note, code: 0 };
-  return { ...success(`Nothing to do: ${path} has every entry`), stderr: note };
+  return { stdout: `Nothing to do: ${path} has every entry\n`, stderr: note, code: 0 };
 }
 
-async function carryOut(change: SettingsChange, skills: SkillPlan | undefined): Promise<Outcome> {
+async function carryOut(change: SettingsChange, skills: SkillPlan | undefined): Promise<string> {
   const { path, before, after, events } = change;
   const lines: string[] = [];
   if (after === before) lines.push(`Nothing to do: ${path} has every entry`);
   else {
     const applied = await change.apply();
-    if ("flaw" in applied) return failure(`Cannot write "${path}": ${applied.flaw}`);
+    if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
     const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
     lines.push(`Installed in ${path}: ${what}`);
     if (applied.backup !== undefined) lines.push(`What it held before: ${applied.backup}`);
   }
   const flaw = skills?.apply();
-  if (flaw !== undefined) return failure(`Cannot copy the skills: ${flaw}`);
+  if (flaw !== undefined) throw new VerbError(`Cannot copy the skills: ${flaw}`);
   lines.push(...skillLines(skills).map((line) => line.trimEnd()), "Try: skillhook doctor");
-  return success(lines.join("\n"));
+  return lines.join("\n");
 }
 
 const STEP_WORDS = { write: "+", remove: "-", same: "=", edited: "!" } as const;
 
-/**
- * @param plan Steps for skills, if any.
- * @returns One line for each file that is not left as it is.
- */
+/** One line for each file that is not left as it is. */
 export function skillLines(plan: SkillPlan | undefined): string[] {
   return (plan?.steps ?? []).filter(({ step }) => step !== "same").map(({ step, path }) =>
     `${STEP_WORDS[step]} ${path}${step === "edited" ? " (edited: left as it is)" : ""}\n`
   );
 }
 
-/**
- * @param refusal Why a file is left alone.
- * @param action What was wanted.
- * @returns A message with the place.
- */
+/** Why a file is left alone, with the place. */
 export function refusalText({ flaw, ...place }: Refusal, action: string): string {
   return formatDiagnostic(
     diagnose("json-uneditable", place, `Cannot ${action} this file: ${flaw}`),

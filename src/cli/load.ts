@@ -10,7 +10,7 @@ import { locateInPlugin, locateSkill } from "../catalog/locate_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 type Given = Options<typeof SKILL_VERBS["skill load"]>;
 
@@ -22,15 +22,17 @@ export async function loadVerb(options: Given, host: Host): Promise<Outcome> {
   const [written] = options.operands;
   const page = options.count("page");
   const name = readSkillName(written);
-  if (typeof name === "string") return failure(`Cannot load skill "${shown(written)}": ${name}`);
+  if (typeof name === "string") {
+    throw new VerbError(`Cannot load skill "${shown(written)}": ${name}`);
+  }
   const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
   const agent = options.text("agent");
   const problem = identifierProblem("session", session) ??
     (agent === undefined ? undefined : identifierProblem("agent", agent));
-  if (problem !== undefined) return failure(`Cannot load skill "${written}": ${problem}`);
+  if (problem !== undefined) throw new VerbError(`Cannot load skill "${written}": ${problem}`);
   const projectDir = projectOption(options, host);
   const skill = findSkill(host, name, options, projectDir);
-  if (typeof skill === "string") return failure(`Cannot load skill "${written}": ${skill}`);
+  if (typeof skill === "string") throw new VerbError(`Cannot load skill "${written}": ${skill}`);
   const caller = agent === undefined && page === 1
     ? await callerOf(host, session, skill)
     : { agent };
@@ -46,7 +48,9 @@ export async function loadVerb(options: Given, host: Host): Promise<Outcome> {
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   });
-  if (loaded.kind === "failed") return failure(`Cannot load skill "${written}": ${loaded.reason}`);
+  if (loaded.kind === "failed") {
+    throw new VerbError(`Cannot load skill "${written}": ${loaded.reason}`);
+  }
   if (loaded.kind === "no companion") {
     const message =
       `Skill "${written}" has no companion "${skill.name}-first-use": nothing to load`;

@@ -2,14 +2,14 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import { logPaths, readLog } from "../trace/log_file.ts";
-import { readLastEvent } from "../trace/last_event.ts";
 import { record } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
 import { answer } from "../runner.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { absolutePath } from "./project_option.ts";
 import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { newestEvent } from "./explain.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** The newest lines, oldest first. */
 export async function logVerb(
@@ -19,31 +19,23 @@ export async function logVerb(
   const recording = options.text("record");
   if (recording !== undefined) return await recordLast(absolutePath(recording, host), host);
   const paths = logPaths(host);
-  if (paths === undefined) return failure("Cannot find the log: set HOME or XDG_STATE_HOME");
+  if (paths === undefined) throw new VerbError("Cannot find the log: set HOME or XDG_STATE_HOME");
   if (options.flag("path")) return success(paths.now);
   const lines = readLog(host).slice(-options.count("last"));
-  const off = logVariable(host) ?? isLogSet(host)
-    ? ""
-    : "skillhook: The log is off: set SKILLHOOK_LOG=1, or write " +
-      '"log: true" to skillhook.yaml in the agent\'s directory\n';
-  if (options.flag("json")) return { ...success(lines.join("\n")), stderr: off };
-  if (lines.length === 0) return { ...success(`Nothing was logged (${paths.now})`), stderr: off };
-  return { ...success(lines.map(row).join("\n")), stderr: off };
+  const off = logVariable(host) ?? isLogSet(host) ? [] : [
+    'The log is off: set SKILLHOOK_LOG=1, or write "log: true" to skillhook.yaml in ~/.claude',
+  ];
+  if (options.flag("json")) return success(lines.join("\n"), off);
+  return success(lines.map(row).join("\n") || `Nothing was logged (${paths.now})`, off);
 }
 
 /** The newest event, as it would be answered now: nothing else is written. */
 async function recordLast(directory: string, host: Host): Promise<Outcome> {
-  const text = readLastEvent(host);
-  if (text === undefined) {
-    return failure(
-      "Cannot find the last event: none was kept: turn the log on, with SKILLHOOK_LOG=1",
-    );
-  }
+  const text = newestEvent(host);
   const outcome = await answer(text, watchingHost(host).host);
   const problem = await record(host, directory, text, outcome);
-  return problem === undefined
-    ? success(`Recorded the newest event in ${directory}`)
-    : failure(`Cannot record the event: ${problem}`);
+  if (problem !== undefined) throw new VerbError(`Cannot record the event: ${problem}`);
+  return success(`Recorded the newest event in ${directory}`);
 }
 
 function row(line: string): string {

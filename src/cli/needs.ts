@@ -1,7 +1,7 @@
 /** `skillhook agent needs`: what a subagent's output asks for, and the call that brings it. */
 import type { Host, Outcome } from "../host/host.ts";
 import { type Needs, readNeeds } from "../payload/needs.ts";
-import { fileOperand } from "./budget_input.ts";
+import { fileOperand } from "./named_input.ts";
 import type { AGENT_VERBS } from "./agent_verbs.ts";
 import { type Options, success } from "./verb.ts";
 
@@ -18,7 +18,6 @@ export async function needsVerb(
   host: Host,
 ): Promise<Outcome> {
   const text = await fileOperand(options, host);
-  if (typeof text !== "string") return text.error;
   const found = readNeeds(text);
   const needs = { ...found, exitCode: options.count("exit-code") ?? found.exitCode };
   if (!options.flag("json")) return success(toText(needs));

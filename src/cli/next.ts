@@ -2,7 +2,7 @@
 import { slashText } from "../continuation/chain.ts";
 import { peel, printCall } from "../continuation/suffix.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { textOperand } from "./text_operand.ts";
+import { textOperand } from "./named_input.ts";
 import type { CHAIN_VERBS } from "./chain_verbs.ts";
 import { type Options, success } from "./verb.ts";
 
@@ -11,7 +11,7 @@ export async function nextVerb(
   options: Options<typeof CHAIN_VERBS["chain next"]>,
   host: Host,
 ): Promise<Outcome> {
-  const { args: own, entries } = peel(await textOperand(options.operands[0], host));
+  const { args: own, entries } = peel(await textOperand(options, host));
   const [target = null, ...rest] = entries;
   const invocation = target === null ? null : printCall(target, rest);
   const remainder = rest.map(slashText);

@@ -1,6 +1,5 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { nearestWord } from "../base/nearest.ts";
-import type { Outcome } from "../host/host.ts";
 import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.ts";
 
 /** The part of a record that says what may be given. */
@@ -18,21 +17,21 @@ interface SortedArguments {
 /**
  * Reads a verb's arguments; `name` is the verb.
  *
- * @returns The options, or the usage error to end with.
+ * @throws {VerbError} The usage error to end with.
  */
 export function readOptions<const V extends Given>(
   args: readonly string[],
   name: string,
   row: V,
-): Options<V> | { error: Outcome } {
+): Options<V> {
   const { options = {}, rest: passed }: Given = row;
   const misuse = (message: string) => usageError(name, message);
   const sorted = sortArguments(args, options);
-  if (typeof sorted === "string") return { error: misuse(sorted) };
+  if (typeof sorted === "string") throw misuse(sorted);
   const { found, rest } = sorted;
   const operands = passed === undefined ? [...sorted.operands, ...rest] : sorted.operands;
   const problem = optionProblem(found, row) ?? operandProblem(operands, row);
-  if (problem !== undefined) return { error: misuse(problem) };
+  if (problem !== undefined) throw misuse(problem);
   const last = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
   return {
     text: last,

@@ -1,5 +1,4 @@
 /** `skillhook chain parse`: the chain a prompt asks for, without an agent. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -7,28 +6,27 @@ import { loadRegistry } from "../catalog/load.ts";
 import type { Registry } from "../catalog/registry.ts";
 import { projectOption } from "./project_option.ts";
 import { readRegistryFile } from "./registry_file.ts";
-import { textOperand } from "./text_operand.ts";
+import { textOperand } from "./named_input.ts";
 import type { CHAIN_VERBS } from "./chain_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success } from "./verb.ts";
 
 /** The chain as the agent would be told, or as JSON; exit 1 for an unreadable registry file. */
 export async function parseVerb(
   options: Options<typeof CHAIN_VERBS["chain parse"]>,
   host: Host,
 ): Promise<Outcome> {
-  const prompt = await textOperand(options.operands[0], host);
+  const prompt = await textOperand(options, host);
   const file = options.text("registry");
-  const { registry, problem, stderr } = file === undefined
-    ? await installed(host, projectOption(options, host))
-    : { ...readRegistryFile(file, host), stderr: "" };
-  if (registry === undefined) return failure(problem ?? "Cannot read the registry");
+  const { registry, diagnostics } = file === undefined
+    ? await loadRegistry(host, { projectDir: projectOption(options, host) })
+    : { registry: readRegistryFile(file, host), diagnostics: [] };
   const parsed = parseContinuation(prompt, registry);
   const text = options.flag("json")
     ? JSON.stringify(parsed)
     : parsed === null
     ? noChainText(registry)
     : contextText(parsed);
-  return { ...success(text), stderr };
+  return success(text, diagnostics);
 }
 
 /** A newcomer's first prompt often meets an empty registry, and the prompt is not to blame. */
@@ -36,13 +34,4 @@ function noChainText({ skills, qualified }: Registry): string {
   return Object.keys(skills).length + Object.keys(qualified).length === 0
     ? 'No chain: no skill here takes part in chains; "skillhook chain skills" says where it looked'
     : "No chain: the prompt does not begin with a cooperative skill";
-}
-
-async function installed(
-  host: Host,
-  projectDir: string,
-): Promise<{ registry: Registry; problem?: string; stderr: string }> {
-  const { registry, diagnostics } = await loadRegistry(host, { projectDir });
-  const lines = diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
-  return { registry, stderr: lines.join("") };
 }

@@ -1,5 +1,5 @@
 /** `skillhook skill prompt`: the section of skill texts for a host that builds its own system prompt. */
-import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
 import { type CatalogSkill, loadCatalog } from "../catalog/whole_catalog.ts";
@@ -9,48 +9,35 @@ import { budgetInput } from "./budget_input.ts";
 import { absolutePath } from "./project_option.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** The section; nothing without skills. */
 export async function promptVerb(
   options: Options<typeof SKILL_VERBS["skill prompt"]>,
   host: Host,
 ): Promise<Outcome> {
-  const total = options.count("budget");
   const query = catalogQuery(options, host);
-  if ("error" in query) return query.error;
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
   const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
   const catalog = await loadCatalog(host, { ...query, projectDir });
   const skills = chosen(reachable(catalog), options.operands);
-  if (!Array.isArray(skills)) return failure(skills.problem);
   const { budget: configured, estimate } = input.settings;
-  const budget = total === undefined ? configured : { ...configured, total };
+  const budget = { ...configured, total: options.count("budget") ?? configured.total };
   const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
     .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
-  const flaws = [...catalog.diagnostics, ...out].map((flaw) =>
-    `skillhook: ${formatDiagnostic(flaw)}\n`
-  );
-  const stderr = input.stderr + flaws.join("");
-  return { ...success(activeSection(skills, { budget, estimate })), stderr };
+  const notes = [...input.flaws, ...catalog.diagnostics, ...out];
+  return success(activeSection(skills, { budget, estimate }), notes);
 }
 
 /** Those that were named, in that order; all of them when none was. */
-function chosen(
-  skills: readonly CatalogSkill[],
-  names: readonly string[],
-): CatalogSkill[] | { readonly problem: string } {
+function chosen(skills: readonly CatalogSkill[], names: readonly string[]): CatalogSkill[] {
   if (names.length === 0) return [...skills];
-  const found: CatalogSkill[] = [];
-  for (const name of names) {
+  return names.map((name) => {
     const skill = skills.find(({ invoke }) => invoke === name);
-    if (skill === undefined) {
-      const near = nearestWord(name, skills.map(({ invoke }) => invoke));
-      const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-      return { problem: `There is no skill "${name}"${hint}` };
-    }
-    found.push(skill);
-  }
-  return found;
+    if (skill !== undefined) return skill;
+    const near = nearestWord(name, skills.map(({ invoke }) => invoke));
+    const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+    throw new VerbError(`There is no skill "${name}"${hint}`);
+  });
 }

@@ -1,12 +1,12 @@
 /** `skillhook chain skills`: the cooperative skills, what is wrong with their files, and how fast that was found. */
-import { diagnose, type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { columns } from "../base/columns.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
-import { type LoadedRegistry, loadRegistry } from "../catalog/load.ts";
+import { type LoadedRegistry, type LoadRecord, loadRegistry } from "../catalog/load.ts";
 import type { RegistryEntry } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { explainLines } from "./registry_explain.ts";
 import type { CHAIN_VERBS } from "./chain_verbs.ts";
 import { projectOption } from "./project_option.ts";
 import { type Options, success } from "./verb.ts";
@@ -21,7 +21,7 @@ export async function registryVerb(
     ? projectOption(options, host)
     : realDirectory(host, given);
   if (projectDir === undefined) {
-    return options.misuse(`Cannot use project "${given}": no such directory`);
+    throw options.misuse(`Cannot use project "${given}": no such directory`);
   }
   const loaded = await loadRegistry(host, { projectDir }, { noCache: options.flag("no-cache") });
   const entries = Object.entries(loaded.registry.skills).sort(byName);
@@ -30,9 +30,8 @@ export async function registryVerb(
     : entries.length === 0
     ? emptyText(loaded, host, projectDir)
     : toTable(withHidden(entries, loaded));
-  const lines = [...loaded.diagnostics, ...bystanderNotes(loaded)].map(formatDiagnostic);
-  if (options.flag("explain")) lines.push(...explainLines(loaded.record));
-  return { ...success(text), stderr: lines.map((line) => `skillhook: ${line}\n`).join("") };
+  const explained = options.flag("explain") ? explainLines(loaded.record) : [];
+  return success(text, [...loaded.diagnostics, ...bystanderNotes(loaded), ...explained]);
 }
 
 function realDirectory(host: Host, path: string): string | undefined {
@@ -82,10 +81,7 @@ function toTable(rows: readonly Row[]): string {
       entry.defaultExit.join(", ") || "(ends the chain)",
     ]),
   ];
-  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
-  return cells.map(([skill = "", source = "", exit = ""]) =>
-    `${skill.padEnd(widths[0]!)}  ${source.padEnd(widths[1]!)}  ${exit}`
-  ).join("\n");
+  return columns(cells);
 }
 
 /** Few are worth a line each; many are normal, and a count says enough. */
@@ -101,3 +97,28 @@ function bystanderNotes({ bystanders, paths }: LoadedRegistry): Diagnostic[] {
 }
 
 const BYSTANDERS_NAMED = 20;
+
+/** Where the registry came from, in words: one line per fact. */
+function explainLines(record: LoadRecord): string[] {
+  const { cache, reason, snapshot, notWritten, skills, checked } = record;
+  const lines = [cache === "hit" ? "cache: hit" : `cache: ${cache}, ${reason}`];
+  if (snapshot !== undefined) {
+    lines.push(`snapshot: ${cache === "hit" ? "read" : "wrote"} ${snapshot}`);
+  } else if (cache === "miss") lines.push(`snapshot: not written, ${notWritten}`);
+  lines.push(`skills: ${skills} files${checked === 0 ? "" : `, ${checked} sources compared`}`);
+  lines.push(`time: ${timesOf(record)}`);
+  return lines;
+}
+
+function timesOf({ cache, checkMs, buildMs, writeMs }: LoadRecord): string {
+  if (cache === "hit") return `${milliseconds(checkMs)} to read and compare`;
+  const build = `${milliseconds(buildMs)} to build`;
+  if (cache === "off") return build;
+  return `${milliseconds(checkMs)} to look for a snapshot, ${build}, ${
+    milliseconds(writeMs)
+  } to write`;
+}
+
+function milliseconds(ms: number): string {
+  return `${ms.toFixed(1)} ms`;
+}

@@ -2,7 +2,7 @@
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
-import { type Host, HostError, type Outcome } from "../host/host.ts";
+import type { Host, Outcome } from "../host/host.ts";
 import { answer } from "../runner.ts";
 import { sanitise, settle, type World } from "../trace/pseudonyms.ts";
 import {
@@ -13,9 +13,10 @@ import {
   worldOf,
 } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
+import { writeNamed } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** A state directory that is nowhere: what is loaded where begins anew with the first event. */
 const STATE = "/skillhook-replay";
@@ -36,7 +37,7 @@ export async function replayVerb(
   const [named] = options.operands;
   const directory = absolutePath(named, host);
   const names = recordedNames(host, directory);
-  if (names.length === 0) return failure(`Cannot find recorded events in "${named}"`);
+  if (names.length === 0) throw new VerbError(`Cannot find recorded events in "${named}"`);
   const project = projectOption(options, host);
   const world = worldOf(host, project);
   const { host: watched } = watchingHost(host, {
@@ -49,23 +50,22 @@ export async function replayVerb(
     const path = joinPath(directory, file);
     const recorded = readRecorded(host.readText(path) ?? "");
     if (recorded === undefined) {
-      foreign.push(`skillhook: ${path}: Left out: it is no recorded event\n`);
+      foreign.push(`${path}: Left out: it is not a recorded event`);
       continue;
     }
     const { event, now } = await replay(watched, recorded, world);
     const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
     results.push({ file, event, same: diff === "", diff });
     if (options.flag("update") && diff !== "") {
-      const problem = update(host, path, { event: recorded.event, answer: now });
-      if (problem !== undefined) return failure(problem);
+      const text = JSON.stringify({ version: 1, event: recorded.event, answer: now }, null, 1);
+      writeNamed(host, path, `${text}\n`, { mode: 0o600 });
     }
   }
   const differing = results.filter(({ same }) => !same).length;
-  const outcome = options.flag("json")
-    ? success(JSON.stringify({ same: results.length - differing, differing, events: results }))
-    : success([...results.map(resultText), sumText(results.length, differing)].join("\n"));
-  const code = differing > 0 && !options.flag("update") ? 1 : 0;
-  return { ...outcome, stderr: foreign.join(""), code };
+  const text = options.flag("json")
+    ? JSON.stringify({ same: results.length - differing, differing, events: results })
+    : [...results.map(resultText), sumText(results.length, differing)].join("\n");
+  return success(text, foreign, differing > 0 && !options.flag("update") ? 1 : 0);
 }
 
 async function replay(host: Host, recorded: Recorded, world: World) {
@@ -79,18 +79,6 @@ async function replay(host: Host, recorded: Recorded, world: World) {
 /** Texts line by line, so that a difference in one line of a context is one line. */
 function pretty(answer: Recorded["answer"]): string {
   return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
-}
-
-function update(host: Host, path: string, recorded: Recorded): string | undefined {
-  try {
-    host.writeText(path, JSON.stringify({ version: 1, ...recorded }, null, 1) + "\n", {
-      mode: 0o600,
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof HostError) return `Cannot write "${path}": ${error.code}`;
-    throw error;
-  }
 }
 
 function resultText({ file, same, diff }: Replayed): string {

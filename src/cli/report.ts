@@ -1,5 +1,5 @@
 /** `skillhook report`: what the directives of the shipped skills print. ADD A REPORT: one file and one row. */
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
 import { projectOption } from "./project_option.ts";
@@ -12,37 +12,24 @@ interface ReportContext {
   readonly projectDir: string;
   readonly session: string | undefined;
   readonly transcript: string | undefined;
-  /** What the agent says about itself on standard input. */
+  /** What the agent says about itself on standard input, where the report wants that. */
   readonly fields: Fields;
 }
 
-interface Report {
-  /** Whether it wants what is on standard input. */
-  readonly readsStdin: boolean;
-  readonly make: (host: Host, context: ReportContext) => Promise<string>;
-}
-
-const REPORTS: Readonly<Record<Given["operands"][0], Report>> = {
-  status: {
-    readsStdin: false,
-    make: async (host, { projectDir, session }) => {
-      const { statusReport } = await import("../report/status_report.ts");
-      return await statusReport(host, projectDir, session);
-    },
+const REPORTS: Readonly<
+  Record<Given["operands"][0], (host: Host, context: ReportContext) => Promise<string>>
+> = {
+  status: async (host, { projectDir, session }) => {
+    const { statusReport } = await import("../report/status_report.ts");
+    return await statusReport(host, projectDir, session);
   },
-  retrospective: {
-    readsStdin: false,
-    make: async (host, { projectDir, session, transcript }) => {
-      const { retrospectiveReport } = await import("../report/retrospective_report.ts");
-      return retrospectiveReport(host, projectDir, session, transcript);
-    },
+  retrospective: async (host, { projectDir, session, transcript }) => {
+    const { retrospectiveReport } = await import("../report/retrospective_report.ts");
+    return retrospectiveReport(host, projectDir, session, transcript);
   },
-  statusline: {
-    readsStdin: true,
-    make: async (host, { projectDir, session, fields }) => {
-      const { statuslineReport } = await import("../report/statusline_report.ts");
-      return await statuslineReport(host, projectDir, session, fields);
-    },
+  statusline: async (host, { projectDir, session, fields }) => {
+    const { statuslineReport } = await import("../report/statusline_report.ts");
+    return await statuslineReport(host, projectDir, session, fields);
   },
 };
 
@@ -51,8 +38,8 @@ const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
 
 /** The report; what cannot be found out is said in it. */
 export async function reportVerb(options: Given, host: Host): Promise<Outcome> {
-  const report = REPORTS[options.operands[0]];
-  const fields = report.readsStdin ? await readFields(host) : {};
+  const [name] = options.operands;
+  const fields = name === "statusline" ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??
     host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");
   const said = projectOf(fields);
@@ -61,7 +48,7 @@ export async function reportVerb(options: Given, host: Host): Promise<Outcome> {
     : projectOption(options, host);
   const transcript = options.text("transcript") || undefined;
   const context = { projectDir, session: session || undefined, transcript, fields };
-  return success(await report.make(host, context));
+  return success(await REPORTS[name](host, context));
 }
 
 function projectOf({ workspace, cwd }: Fields): string | undefined {
@@ -74,11 +61,6 @@ async function readFields(host: Host): Promise<Fields> {
   if (host.isTerminal("stdin")) return {};
   const scanner = new JsonScanner();
   const { bytes } = await host.readStdin(STDIN, (chunk) => scanner.push(chunk));
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isFields(value) ? value : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const value = parseJson(new TextDecoder().decode(bytes));
+  return isFields(value) ? value : {};
 }

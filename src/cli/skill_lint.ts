@@ -5,7 +5,7 @@ import { loadCatalog } from "../catalog/whole_catalog.ts";
 import { lintSkills } from "../index/lint.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { endLine, type Options } from "./verb.ts";
+import { type Options, success } from "./verb.ts";
 
 /** The findings; exit 1 when one of them is an error. */
 export async function skillLintVerb(
@@ -13,7 +13,6 @@ export async function skillLintVerb(
   host: Host,
 ): Promise<Outcome> {
   const query = catalogQuery(options, host);
-  if ("error" in query) return query.error;
   const catalog = await loadCatalog(host, query);
   const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;
   const findings = await lintSkills(host, catalog, query.projectDir, place ?? "");
@@ -23,7 +22,7 @@ export async function skillLintVerb(
   const text = options.flag("json")
     ? JSON.stringify({ ...counts, findings: findings.map((one) => ({ rule: one.code, ...one })) })
     : toLines(findings, counts);
-  return { stdout: endLine(text), stderr: "", code: errors > 0 ? 1 : 0 };
+  return success(text, [], errors > 0 ? 1 : 0);
 }
 
 function toLines(

@@ -1,5 +1,5 @@
 /** `skillhook skill list`: every skill with its source, and what is wrong with it. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { columns } from "../base/columns.ts";
 import { oneLine } from "../base/one_line.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Catalog, type CatalogSkill, loadCatalog } from "../catalog/whole_catalog.ts";
@@ -14,15 +14,12 @@ export async function skillListVerb(
   host: Host,
 ): Promise<Outcome> {
   const query = catalogQuery(options, host);
-  if ("error" in query) return query.error;
   const catalog = await loadCatalog(host, query);
   const text = options.flag("json") ? JSON.stringify(catalog.skills.map(toJson)) : toTable(catalog);
   const rules = catalog.skills.flatMap((skill) =>
     ruleFlaws(skill).filter(({ severity }) => severity !== "info")
   );
-  const flaws = [...catalog.diagnostics, ...rules];
-  const lines = flaws.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
-  return { ...success(text), stderr: lines.join("") };
+  return success(text, [...catalog.diagnostics, ...rules]);
 }
 
 function toJson(skill: CatalogSkill): unknown {
@@ -54,10 +51,7 @@ function toTable({ skills }: Catalog): string {
   ]);
   const cells = [["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"], ...rows]
     .map((row) => row.map((cell) => oneLine(cell, 160)));
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  return cells.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()
-  ).join("\n");
+  return columns(cells);
 }
 
 function remarks({ shadowedBy, triggers, form }: CatalogSkill): string {

@@ -1,4 +1,4 @@
-/** `skillhook agent spawn`: everything a subagent needs, as one text that fits (design document 003, section 7.4). */
+/** `skillhook agent spawn`: everything a subagent needs, as one text that fits. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { formatBill, makeBill } from "../payload/bill.ts";
@@ -11,10 +11,9 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnInput, type SpawnInput } from "./spawn_input.ts";
+import { buildSpawnPayload, readSpawnInput, type SpawnInput } from "./spawn_input.ts";
 import type { SpawnOptions } from "./spawn_task.ts";
-import { buildSpawnPayload } from "./spawn_payload.ts";
-import { endLine } from "./verb.ts";
+import { noteLines, success, VerbError } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 120_000;
@@ -27,18 +26,17 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   }
   const warm = withWarmTexts(host, stateDirectory(host), projectOption(options, host));
   const input = await readSpawnInput(options, warm);
-  if ("error" in input) return input.error;
   const { fatal, warnings } = checkValues(input.values);
   const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
   const problems = [...input.picked.problems, ...fatal];
-  if (problems.length > 0) return refusal([...problems, ...notes], EX_INVALID);
+  if (problems.length > 0) throw new VerbError([...problems, ...notes], EX_INVALID);
   const commands = options.flag("dry-run")
     ? undefined
     : (bundle: SkillBundle) => skillCommands(warm, bundle, input.projectDir, DEADLINE_MS);
   const payload = await buildSpawnPayload(input, options, commands, warm);
   notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
   if (payload.failures.length > 0) {
-    return refusal([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
+    throw new VerbError([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
   }
   return answer(input, payload, notes, options, host);
 }
@@ -65,28 +63,19 @@ function answer(
     });
   if (fitted.isOver) {
     const message = `Budget exceeded: ${fitted.tokens} tokens (limit: ${limit})`;
-    return refusal([...notes, message, ...formatBill(bill()).split("\n")], EX_OVER_BUDGET);
+    const lines = formatBill(bill()).split("\n");
+    throw new VerbError([...notes, message, ...lines], EX_OVER_BUDGET);
   }
-  const stderr = lines(notes);
   if (options.flag("dry-run")) {
     const text = options.flag("json") ? JSON.stringify(bill()) : formatBill(bill());
-    return { stdout: endLine(text), stderr, code: 0 };
+    return success(text, notes);
   }
-  if (!options.flag("json")) return { stdout: fitted.text, stderr, code: 0 };
+  if (!options.flag("json")) return { stdout: fitted.text, stderr: noteLines(notes), code: 0 };
   const { text, tokens } = fitted;
   const id = input.values.get("TASK_ID") ?? input.task.id;
   const { parts, unresolved } = bill();
-  const json = {
-    task: id,
-    strategy,
-    tokens,
-    limit,
-    parts,
-    unresolved,
-    warnings: notes,
-    payload: text,
-  };
-  return { stdout: endLine(JSON.stringify(json)), stderr, code: 0 };
+  const costs = { task: id, strategy, tokens, limit, parts, unresolved };
+  return success(JSON.stringify({ ...costs, warnings: notes, payload: text }), notes);
 }
 
 /** What a payload has less of than was asked for: nothing is left out silently. */
@@ -97,12 +86,4 @@ function shortened({ picked, settings }: SpawnInput, { fitted, strategy }: Paylo
     if (cutOut !== undefined) return [`WARNING: Skill "${name}" was cut by section ${to}`];
     return depth === strategy ? [] : [`WARNING: Skill "${name}" was lowered to ${depth} ${to}`];
   });
-}
-
-function refusal(messages: readonly string[], code: number): Outcome {
-  return { stdout: "", stderr: lines(messages), code };
-}
-
-function lines(messages: readonly string[]): string {
-  return messages.map((message) => message === "" ? "\n" : `skillhook: ${message}\n`).join("");
 }

@@ -1,8 +1,9 @@
-/** What `skillhook spawn` works on: the task, its values, its skills and the settings. */
+/** What `skillhook agent spawn` works on: the task, its values, its skills and the settings; and the payload of them. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { type BudgetSettings, budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
-import { type Host, HostError, type Outcome } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
+import { buildPayload, type Payload, type PayloadRequest } from "../payload/build_payload.ts";
 import { valuesFromJson } from "../payload/given_values.ts";
 import { payloadSettings } from "../payload/payload_settings.ts";
 import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
@@ -12,11 +13,12 @@ import type { Task } from "../payload/task.ts";
 import { taskValues } from "../payload/task_values.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { estimateOption } from "./budget_input.ts";
+import { readNamed } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { readSpawnTask, type SpawnOptions } from "./spawn_task.ts";
 import { givenValues } from "./values_option.ts";
-import { failure } from "./verb.ts";
+import { VerbError } from "./verb.ts";
 
 /** All of it. */
 export interface SpawnInput {
@@ -30,23 +32,19 @@ export interface SpawnInput {
   readonly notes: string[];
 }
 
-/** The input, or the error to end with; `known` is the task where it was read already. */
+/** The input; `known` is the task where it was read already. */
 export async function readSpawnInput(
   options: SpawnOptions,
   host: Host,
   known?: Task,
-): Promise<SpawnInput | { error: Outcome }> {
+): Promise<SpawnInput> {
   const projectDir = projectOption(options, host);
   const given = givenValues(options, host, EX_INVALID);
-  if ("error" in given) return given;
   const task = known ?? await readSpawnTask(options, projectDir, host);
-  if ("error" in task) return task;
   const own = valuesFromJson(task.values);
-  if ("problem" in own) return { error: failure(`Task "${task.id}": ${own.problem}`, EX_INVALID) };
-  const protocol = readNamed(options.text("protocol"), "the protocol", host);
-  if (protocol !== undefined && "error" in protocol) return protocol;
+  if ("problem" in own) throw new VerbError(`Task "${task.id}": ${own.problem}`, EX_INVALID);
+  const protocol = readProtocol(options.text("protocol"), host);
   const preloaded = await readAgent(options.text("agent"), host);
-  if ("error" in preloaded) return preloaded;
   const config = await loadConfig(host, projectDir);
   const budget = budgetSettings(config.layers);
   const payload = payloadSettings(config.layers);
@@ -55,7 +53,7 @@ export async function readSpawnInput(
   const picked = pickSkills(host, {
     task,
     names: names.filter((name) => name !== ""),
-    preloaded: preloaded.names,
+    preloaded,
     fallback: payload.fallback,
     places: { projectDir, manifest },
   });
@@ -99,36 +97,37 @@ function removeChains(values: Map<string, string>): string[] {
   return changed;
 }
 
-async function readAgent(
-  path: string | undefined,
-  host: Host,
-): Promise<{ names: readonly string[] } | { error: Outcome }> {
-  if (path === undefined) return { names: [] };
-  const cannot = `Cannot read the agent's definition "${path}"`;
-  try {
-    const names = await preloadedSkills(host, absolutePath(path, host));
-    return names === undefined
-      ? { error: failure(`${cannot}: no such file`, EX_INVALID) }
-      : { names };
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    return { error: failure(`${cannot}: ${error.code}`, EX_INVALID) };
-  }
+async function readAgent(path: string | undefined, host: Host): Promise<readonly string[]> {
+  if (path === undefined) return [];
+  const what = "the agent's definition";
+  readNamed(host, path, { what, code: EX_INVALID });
+  return await preloadedSkills(host, absolutePath(path, host)) ?? [];
 }
 
-function readNamed(
-  path: string | undefined,
-  what: string,
-  host: Host,
-): { path: string; text: string } | { error: Outcome } | undefined {
+function readProtocol(path: string | undefined, host: Host): SpawnInput["protocol"] {
   if (path === undefined) return undefined;
-  const file = absolutePath(path, host);
-  try {
-    const text = host.readText(file);
-    if (text !== undefined) return { path: file, text };
-    return { error: failure(`Cannot read ${what} "${path}": no such file`, EX_INVALID) };
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    return { error: failure(`Cannot read ${what} "${path}": ${error.code}`, EX_INVALID) };
-  }
+  const text = readNamed(host, path, { what: "the protocol", code: EX_INVALID });
+  return { path: absolutePath(path, host), text };
+}
+
+/** The payload; without `commandContext` no command of a skill is run. */
+export async function buildSpawnPayload(
+  input: SpawnInput,
+  options: SpawnOptions,
+  commandContext: PayloadRequest["commandContext"],
+  host: Host,
+): Promise<Payload> {
+  const { task, picked, values, protocol, projectDir, settings } = input;
+  return await buildPayload({
+    task,
+    skills: picked.skills,
+    values,
+    protocol,
+    strategy: options.text("strategy"),
+    outputFormat: options.text("output-format"),
+    projectDir,
+    limit: settings.subagentLimit,
+    estimate: settings.estimate,
+    commandContext,
+  }, host);
 }

@@ -1,5 +1,5 @@
 /**
- * `skillhook spawn --warm EPIC`: resolves what an epic's tasks will need before anybody waits for it,
+ * `skillhook agent spawn --warm EPIC`: resolves what an epic's tasks will need before anybody waits for it,
  * keeps the texts, and says beforehand which of the tasks cannot be started.
  */
 import { isFields } from "../base/json_type.ts";
@@ -10,46 +10,42 @@ import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { readSpawnInput } from "./spawn_input.ts";
-import { buildSpawnPayload } from "./spawn_payload.ts";
+import { buildSpawnPayload, readSpawnInput } from "./spawn_input.ts";
 import { EX_NO_TASK, readTasks, type SpawnOptions } from "./spawn_task.ts";
-import { endLine, failure } from "./verb.ts";
+import { noteLines, success, VerbError } from "./verb.ts";
 
 /** One line for each task, and where the texts are kept; exit 6 when a task cannot be started. */
 export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   const epic = options.text("warm")!;
   if (options.operands[0] !== undefined) {
-    return options.misuse(`"--warm" takes no task but an epic`);
+    throw options.misuse(`"--warm" takes no task but an epic`);
   }
   const projectDir = projectOption(options, host);
   const tasks = await readTasks(options, projectDir, host);
-  if ("error" in tasks) return tasks.error;
   const { byId } = tasks;
   const ids = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic))
     .map(([id]) => id);
   if (ids.length === 0) {
-    return failure(`Cannot find tasks of "${epic}" in "${tasks.path}"`, EX_NO_TASK);
+    throw new VerbError(`Cannot find tasks of "${epic}" in "${tasks.path}"`, EX_NO_TASK);
   }
   const recorder = recordTexts(host);
   const lines: string[] = [];
   const problems: string[] = [];
   for (const id of ids) {
-    const said = await warmTask(id);
+    const said = await warmTask(id).catch(problemOf);
     if (typeof said === "string") lines.push(said);
     else problems.push(...said.problems.map((problem) => `Task "${id}": ${problem}`));
   }
   const place = await keep();
-  const stderr = problems.map((problem) => `skillhook: ${problem}\n`).join("");
-  if (problems.length > 0) return { stdout: "", stderr, code: EX_INVALID };
-  return { stdout: endLine([...lines, place].join("\n")), stderr, code: 0 };
+  if (problems.length > 0) {
+    return { stdout: "", stderr: noteLines(problems), code: EX_INVALID };
+  }
+  return success([...lines, place].join("\n"));
 
   async function warmTask(id: string): Promise<string | { problems: string[] }> {
     const task = readTask(byId.get(id));
     if ("problem" in task) return { problems: [task.problem] };
     const input = await readSpawnInput(options, recorder.host, task);
-    if ("error" in input) {
-      return { problems: [input.error.stderr.trim().replace("skillhook: ", "")] };
-    }
     const { fatal } = checkValues(input.values);
     const failures = [...input.picked.problems, ...fatal];
     if (failures.length > 0) return { problems: failures };
@@ -74,6 +70,11 @@ export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outco
       return `Nothing is kept: ${error.message}`;
     }
   }
+}
+
+function problemOf(error: unknown): { problems: string[] } {
+  if (error instanceof VerbError) return { problems: [error.message] };
+  throw error;
 }
 
 function belongsTo(value: unknown, epic: string): boolean {

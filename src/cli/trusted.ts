@@ -7,7 +7,7 @@ import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectOption } from "./project_option.ts";
 import type { TRUST_VERBS } from "./trust_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** One line per approval, or JSON; exit 1 when approvals do not count. */
 export async function trustedVerb(
@@ -15,20 +15,20 @@ export async function trustedVerb(
   host: Host,
 ): Promise<Outcome> {
   const store = openTrust(host, projectBoundary(host, projectOption(options, host)));
-  if ("flaw" in store) return failure(`Cannot list approvals: ${store.flaw}`);
+  if ("flaw" in store) throw new VerbError(`Cannot list approvals: ${store.flaw}`);
   const { directory } = store;
   const { entries, flaws } = store.all();
-  const stderr = flaws.map((flaw) => `skillhook: An approval does not count: ${flaw}\n`).join("");
+  const notes = flaws.map((flaw) => `An approval does not count: ${flaw}`);
   const rows = [];
   for (const entry of entries) rows.push(await row(entry, host));
   if (options.flag("json")) {
-    return { ...success(JSON.stringify({ directory, approvals: rows })), stderr };
+    return success(JSON.stringify({ directory, approvals: rows }), notes);
   }
   const lines = rows.map(({ state, path, commands, allowed_at }) =>
     `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${commands.length} commands)`
   );
   const none = `No skill of a project is allowed (kept in ${directory})`;
-  return { ...success(lines.length === 0 ? none : lines.join("\n")), stderr };
+  return success(lines.length === 0 ? none : lines.join("\n"), notes);
 }
 
 async function row(entry: TrustEntry, host: Host) {

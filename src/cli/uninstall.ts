@@ -6,7 +6,7 @@ import { planSkillRemoval } from "../install/install_skills.ts";
 import { refusalText, skillLines } from "./install.ts";
 import { installScope } from "./install_scope.ts";
 import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { failure, type Options, success } from "./verb.ts";
+import { type Options, success, VerbError } from "./verb.ts";
 
 /** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(
@@ -14,9 +14,8 @@ export async function uninstallVerb(
   host: Host,
 ): Promise<Outcome> {
   const scope = installScope(options, host);
-  if ("error" in scope) return scope.error;
   const change = await planRemoval(host, scope.settings);
-  if ("flaw" in change) return failure(refusalText(change, "uninstall from"));
+  if ("flaw" in change) throw new VerbError(refusalText(change, "uninstall from"));
   const skills = await planSkillRemoval(host, scope.skills);
   const { path, before = "", after, events } = change;
   if (options.flag("dry-run")) {
@@ -25,13 +24,13 @@ export async function uninstallVerb(
     return success(diff === "" ? `Nothing of ours is in ${path}` : diff);
   }
   const flaw = skills.apply();
-  if (flaw !== undefined) return failure(`Cannot remove the skills: ${flaw}`);
+  if (flaw !== undefined) throw new VerbError(`Cannot remove the skills: ${flaw}`);
   const lines = skillLines(skills).map((line) => line.trimEnd());
   if (events.length === 0) {
     return success([`Nothing of ours is in ${path}`, ...lines].join("\n"));
   }
   const applied = await change.apply();
-  if ("flaw" in applied) return failure(`Cannot write "${path}": ${applied.flaw}`);
+  if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
   const gone = after === undefined ? " (the file was ours alone: removed)" : "";
   const kept = applied.backup === undefined ? [] : [`What it held before: ${applied.backup}`];
   return success(

@@ -1,4 +1,5 @@
 /** One record per verb: parser, help, completions and docs/commands.md are made from it. */
+import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 
 /** One option. What kind it is, the key says that names its value; without such a key it is a flag. */
@@ -84,8 +85,8 @@ export interface Options<V> {
   readonly operands: OperandsOf<V>;
   /** What stands behind `--`, for a verb that passes it on. */
   readonly rest: readonly string[];
-  /** A usage error of this verb. */
-  readonly misuse: (message: string) => Outcome;
+  /** A usage error of this verb, to throw. */
+  readonly misuse: (message: string) => VerbError;
 }
 
 /** Options of some verb that has the value options `N`, for what several verbs share. */
@@ -94,20 +95,39 @@ export type HasText<N extends string> = { readonly text: (name: N) => string | u
 /** Exit code of a usage error (EX_USAGE): never 2, which an agent reads as a block. */
 export const EX_USAGE = 64;
 
-/** A success; a line feed is added unless the text is empty or ends with one. */
-export function success(text: string): Outcome {
-  return { stdout: endLine(text), stderr: "", code: 0 };
+/** Ends a verb: what was named or given cannot be used. `runCommand()` prints the messages. */
+export class VerbError extends Error {
+  readonly messages: readonly string[];
+  constructor(messages: string | readonly string[], readonly code = 1) {
+    super([messages].flat().join("; "));
+    this.messages = [messages].flat();
+  }
 }
 
-/** A failure with nothing on standard output. */
-export function failure(message: string, code = 1): Outcome {
-  return { stdout: "", stderr: endLine(`skillhook: ${message}`), code };
+/** What to print, and what to say about it on standard error. */
+export function success(text: string, notes: Notes = [], code = 0): Outcome {
+  return { stdout: endLine(text), stderr: noteLines(notes), code };
+}
+
+/** What there is to say besides the answer. */
+export type Notes = readonly (string | Diagnostic)[];
+
+/** Lines for standard error. */
+export function noteLines(notes: Notes): string {
+  const texts = notes.map((note) => typeof note === "string" ? note : formatDiagnostic(note));
+  return texts.map((text) => `skillhook: ${text}\n`).join("");
+}
+
+/** The answer of a filter, which adds nothing; but on a terminal the next prompt should not stick to the text. */
+export function filtered(text: string, notes: Notes, host: Pick<Host, "isTerminal">): Outcome {
+  const stdout = host.isTerminal("stdout") ? endLine(text) : text;
+  return { stdout, stderr: noteLines(notes), code: 0 };
 }
 
 /** A usage error that says where help is; `name` is the verb, the group, or nothing. */
-export function usageError(name: string, message: string): Outcome {
+export function usageError(name: string, message: string): VerbError {
   const words = ["skillhook", name, "--help"].filter((word) => word !== "").join(" ");
-  return failure(`${message}\nTry '${words}'`, EX_USAGE);
+  return new VerbError(`${message}\nTry '${words}'`, EX_USAGE);
 }
 
 /** The text with exactly its own or one added final line feed; empty stays empty. */

@@ -183,7 +183,7 @@ const MISTAKES: readonly [line: string, stdin: string, code: number, stderr: str
   ],
   ["fit --total 1e3", "[]", 64, `Option "--total" needs a whole number: got "1e3"`],
   ["fit", "{}", 1, "Cannot read fragments: expected a list: got object"],
-  ["fit", "[", 1, "Cannot read JSON:"],
+  ["fit", "[", 1, "Cannot read standard input: it is not valid JSON: "],
   [
     "fit",
     `[{"name":"a","source":"user"}]`,

@@ -55,13 +55,12 @@ function words(line: string): string[] {
 }
 
 Deno.test("every example is a command line that the verb takes", () => {
-  for (const [name, { examples }] of Object.entries(VERBS)) {
+  for (const { examples } of Object.values(VERBS)) {
     for (const example of examples) {
       const verb = findVerb(words(/(?:^|[\s("])skillhook (.*)$/.exec(example)![1]!));
       assert(verb !== undefined, example);
-      const options = readOptions(verb.args, verb.name, VERBS[verb.name]!);
-      const problem = "error" in options ? options.error.stderr : "";
-      assert(problem === "", `${name}: ${example}: ${problem}`);
+      // Throws what is wrong.
+      readOptions(verb.args, verb.name, VERBS[verb.name]!);
     }
   }
 });

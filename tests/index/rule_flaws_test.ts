@@ -43,7 +43,10 @@ Deno.test("activeVerb() names what is no prompt", async () => {
 
 Deno.test("indexVerb() says what its list cannot", async () => {
   for (const args of [["--budget", "1"], ["--budget", "30", "--json"]]) {
-    assertStringIncludes((await indexVerb(args, host())).stderr, "Hidden by --budget");
+    assertStringIncludes(
+      (await indexVerb(args, host())).stderr,
+      "Left out to stay within --budget",
+    );
   }
   assertEquals((await indexVerb(["--budget", "30"], host())).stderr, "");
 });

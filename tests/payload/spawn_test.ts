@@ -117,7 +117,9 @@ const ROWS: readonly [
   stderr: readonly string[],
 ][] = [
   [["T24000"], "", 4, [`Cannot find task "T24000"`, `did you mean "T2400"?`]],
-  [["T1", "--tasks", "none.json"], "", 4, [`there is no "/code/none.json"`]],
+  [["T1", "--tasks", "none.json"], "", 4, [
+    `Cannot read the tasks "/code/none.json": no such file`,
+  ]],
   [["T4"], "", 6, [`Cannot read the task "T4": "description" must be a text: got list`]],
   [["-"], "{", 6, ["Cannot read the task: it is not valid JSON"]],
   [["-"], "[]", 6, ["Cannot read the task: expected an object: got list"]],
