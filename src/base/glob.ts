@@ -134,8 +134,8 @@ function readSet(characters: readonly string[]): (character: string) => boolean 
     ranges.some(([from, to]) => character >= from && character <= to) !== isNegated;
 }
 
-/** `undefined` when there are too many; braces without a comma or a partner are plain text. */
-function expandBraces(text: string): string[] | undefined {
+/** `a{b,c}` → `ab`, `ac`; `undefined` when there are too many; braces without a comma or a partner are plain text. */
+export function expandBraces(text: string): string[] | undefined {
   const done: string[] = [];
   const pending = [text];
   while (pending.length > 0) {

@@ -4,7 +4,7 @@
  */
 import { isInside } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { expandGlob } from "./expand_glob.ts";
+import { expandGlob } from "../trust/expand_glob.ts";
 import { lexicalPath } from "./lexical_path.ts";
 
 /** What following a reference asks of the machine. */
@@ -55,7 +55,7 @@ export function locateReference(
     return { kind: "refused" };
   }
   if (written.includes("*")) {
-    const files = expandGlob(host, path, holds);
+    const files = expandGlob(host, "", path, holds);
     return files.length === 0 ? { kind: "absent" } : { kind: "files", files };
   }
   const real = attempt(() => host.realPath(path));

@@ -9,7 +9,7 @@ import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 /** What making an approval asks of the machine. */
 export type ApprovalHost = Pick<
   Host,
-  "env" | "platform" | "realPath" | "stat" | "readBytes" | "now" | "sha256"
+  "env" | "platform" | "realPath" | "stat" | "list" | "readBytes" | "now" | "sha256"
 >;
 
 /** An approval as it would be given now, with the plan it is about. */

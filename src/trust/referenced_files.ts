@@ -1,35 +1,37 @@
 /**
- * Which files of a project the commands of a skill name: an approval covers their content too, or an edit
- * of `./scripts/report.sh` would run unasked. Read generously: a word that happens to be a file's name
- * costs one more question after an edit, a file missed would cost the protection.
+ * Which files of a project a command reads: an approval covers their content too, or an edit of
+ * `./scripts/report.sh` would run unasked. Read generously: a word that happens to be a file's name costs one
+ * more question after an edit, a file missed would cost the protection. What cannot be followed is said.
  */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { expandBraces } from "../base/glob.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
+import { commandWords, simpleCommands, unknownWords } from "./command_words.ts";
+import { expandGlob } from "./expand_glob.ts";
 import type { Plan } from "./plan.ts";
+import { programRows } from "./programs.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 /** What looking for files asks of the machine. */
-export type ReferenceHost = Pick<Host, "env" | "platform" | "realPath" | "stat">;
+export type ReferenceHost = Pick<
+  Host,
+  "env" | "platform" | "realPath" | "stat" | "list" | "readBytes"
+>;
 
-/** How many words, and how many directories they are looked up in. */
-const MAX_WORDS = 2000;
+/** How many directories words are looked up in. */
 const MAX_BASES = 8;
-const MAX_WORD = 1024;
+/** Files that one pattern may name. */
+const MAX_MATCHES = 500;
+/** How far rules that name files with rules are followed, how many, and how much of one is read. */
+const MAX_DEPTH = 3;
+const MAX_RULES = 32;
+const MAX_RULES_BYTES = 64 * 1024;
+/** What rules include, or start, and is made of rules or commands itself. */
+const RULES_REGEXP = /\.(?:mk|make|mak|just|sh|bash|ya?ml)$/;
+const PATTERN_REGEXP = /[*?[]/;
 
-/** Files that programs read without being told. */
-const IMPLIED: Readonly<Record<string, readonly string[]>> = {
-  make: ["Makefile", "makefile", "GNUmakefile"],
-  npm: ["package.json"],
-  npx: ["package.json"],
-  pnpm: ["package.json"],
-  yarn: ["package.json"],
-  bun: ["package.json"],
-  deno: ["deno.json", "deno.jsonc"],
-  just: ["justfile", "Justfile", ".justfile"],
-};
-
-/** What a command reads, as far as can be told from its text. */
+/** What a command reads, as far as can be told. */
 export interface Followed {
   /** Real paths of regular files of the project, sorted, each once. */
   readonly paths: readonly string[];
@@ -37,52 +39,119 @@ export interface Followed {
   readonly notes: readonly string[];
 }
 
-/**
- * @param host The machine.
- * @param plan The plan.
- * @param project The project.
- * @returns For each step what it reads.
- */
+/** @returns For each step of a plan what it reads; only commands read anything. */
 export function followPlan(host: ReferenceHost, plan: Plan, project: ProjectBoundary): Followed[] {
-  return plan.steps.map(({ kind, text }) => {
-    const paths = kind === "run" ? referencedFiles(host, [text], plan.file, project) : [];
-    return { paths, notes: [] };
-  });
+  return plan.steps.map(({ kind, text }) =>
+    kind === "run" ? followCommand(host, text, plan.file, project) : { paths: [], notes: [] }
+  );
 }
 
 /**
  * @param host The machine.
- * @param commands Commands as written.
- * @param file The skill file.
- * @param project The project.
- * @returns Real paths of the regular files in the project that the commands name, sorted, each once.
+ * @param command The command as written.
+ * @param file The file that it stands in.
+ * @param project The project; without one nothing is found.
+ * @returns What it reads.
  */
-export function referencedFiles(
+export function followCommand(
   host: ReferenceHost,
-  commands: readonly string[],
+  command: string,
   file: string,
   project: ProjectBoundary,
-): string[] {
+): Followed {
   const { root, start } = project;
-  if (root === undefined || start === undefined) return [];
+  if (root === undefined || start === undefined) return { paths: [], notes: [] };
   const variables = placeVariables(file, start);
-  const words = wordsOf(commands.map((command) => substituteVariables(braced(command), variables)));
-  const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!])];
-  for (const word of words) {
-    if (bases.length >= MAX_BASES) break;
-    const path = isAbsolutePath(word, host.platform) ? word : joinPath(start, word);
-    if (statOf(host, path)?.kind === "directory") bases.push(path);
-  }
   const found = new Set<string>();
-  for (const word of words) {
-    for (const base of isAbsolutePath(word, host.platform) ? [""] : bases) {
-      const path = base === "" ? word : joinPath(base, word);
-      if (statOf(host, path)?.kind !== "file" || !project.holds(path)) continue;
-      const real = realPathOf(host, path);
-      if (real !== undefined) found.add(real);
+  const notes = new Set<string>();
+  const rules = new Set<string>();
+  const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!])];
+  follow(substituteVariables(braced(command), variables), 0);
+  return { paths: [...found].sort(), notes: [...notes] };
+
+  function follow(text: string, depth: number): void {
+    const words = commandWords(text);
+    for (const word of words) {
+      if (bases.length >= MAX_BASES) break;
+      const path = isAbsolutePath(word, host.platform) ? word : joinPath(start!, word);
+      const isKnown = bases.includes(path.replace(/\/\.?$/, ""));
+      if (!isKnown && statOf(host, path)?.kind === "directory") bases.push(path);
+    }
+    const named = [...words].flatMap(take);
+    if (depth > 0 && depth < MAX_DEPTH) {
+      for (const path of new Set(named)) {
+        if (RULES_REGEXP.test(path)) follow(rulesIn(path), depth + 1);
+      }
+    }
+    const programs = simpleCommands(text).flatMap(programsIn);
+    if (depth === 0) {
+      for (const word of unknownWords(text)) {
+        notes.add(`what "${word}" stands for`);
+      }
+    }
+    for (const { row, words: given } of programs) {
+      if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
+      for (const name of row.means?.(given) ?? []) take(name);
+      const read = (row.reads ?? []).flatMap(take);
+      if (row.follows !== true || depth >= MAX_DEPTH) continue;
+      for (const path of read) followRules(path, depth);
     }
   }
-  return [...found].sort();
+
+  /** Each file once, and not without end: rules may name each other. */
+  function followRules(path: string, depth: number): void {
+    if (rules.has(path)) return;
+    if (rules.size >= MAX_RULES) {
+      notes.add(`rules and scripts beyond ${MAX_RULES} files`);
+      return;
+    }
+    rules.add(path);
+    follow(rulesIn(path), depth + 1);
+  }
+
+  /** Looks a word up wherever the command may run; what it finds there. */
+  function take(written: string): string[] {
+    const spelled = written.includes("{") ? expandBraces(written) ?? [written] : [written];
+    return spelled.flatMap(takeOne);
+  }
+
+  function takeOne(word: string): string[] {
+    const places = isAbsolutePath(word, host.platform) ? [""] : bases;
+    return places.flatMap((base) => {
+      if (PATTERN_REGEXP.test(word)) return matches(base, word);
+      return fileAt(base === "" ? word : joinPath(base, word));
+    });
+  }
+
+  function fileAt(path: string): string[] {
+    if (statOf(host, path)?.kind !== "file" || !project.holds(path)) return [];
+    const real = realPathOf(host, path);
+    if (real !== undefined) found.add(real);
+    return real === undefined ? [] : [real];
+  }
+
+  function matches(base: string, pattern: string): string[] {
+    const paths = expandGlob(host, base, pattern, (path) => project.holds(path), MAX_MATCHES + 1);
+    if (paths.length > MAX_MATCHES) {
+      notes.add(`"${pattern}" beyond the first ${MAX_MATCHES} files that it names`);
+    }
+    return paths.slice(0, MAX_MATCHES).flatMap(fileAt);
+  }
+
+  function rulesIn(path: string): string {
+    const bytes = attempt(() => host.readBytes(path, 0, MAX_RULES_BYTES + 1));
+    if (bytes !== undefined && bytes.length > MAX_RULES_BYTES) {
+      notes.add(`"${path}" beyond its first ${MAX_RULES_BYTES / 1024} KB`);
+    }
+    return new TextDecoder().decode(bytes?.subarray(0, MAX_RULES_BYTES));
+  }
+}
+
+/** Each program of a simple command with the words behind it. */
+function programsIn(words: readonly string[]) {
+  return words.flatMap((word, index) =>
+    programRows(word).map((row) => ({ row, words: words.slice(index + 1) }))
+  );
 }
 
 /**
@@ -106,30 +175,6 @@ export function placeVariables(file: string, project: string): Record<string, st
  */
 export function braced(command: string): string {
   return command.replaceAll(/\$(CLAUDE_[A-Z_]+)/g, "${$1}");
-}
-
-/** Words as a shell would cut them, and words as cut at everything that is no part of a plain path. */
-function wordsOf(commands: readonly string[]): Set<string> {
-  const words = new Set<string>();
-  function add(word: string): void {
-    const plain = word.startsWith("./") ? word.slice(2) : word;
-    if (plain === "" || plain.length > MAX_WORD || words.size >= MAX_WORDS) return;
-    words.add(plain);
-    if (Object.hasOwn(IMPLIED, plain)) { for (const file of IMPLIED[plain]!) words.add(file); }
-  }
-  for (const command of commands) {
-    for (const part of command.split(/[\s;|&()<>{}'"`=,$:]/)) add(part);
-    // What stands in quotes may hold blanks; a backslash may protect one.
-    for (const quote of ['"', "'"]) command.split(quote).forEach(add);
-    for (const part of command.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/)) {
-      if (part.includes("\0")) add(part.replaceAll("\0", " "));
-    }
-    const plain = command.replaceAll(/["']/g, "");
-    plain.split(/\s/).forEach(add);
-    // `$root/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
-    plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`])\//g, " ").split(/[\s;|&()<>=,]/).forEach(add);
-  }
-  return words;
 }
 
 function statOf(host: ReferenceHost, path: string): FileStat | undefined {

@@ -13,21 +13,25 @@ const MAX_DEPTH = 12;
  * with a dot need a dot in the pattern.
  *
  * @param host The machine.
- * @param pattern An absolute path with wildcards.
+ * @param start An absolute directory, as it is: nothing in it is a wildcard.
+ * @param pattern A path with wildcards below it.
  * @param holds Whether a real path is allowed.
+ * @param most How many files.
  * @returns Real paths of files in the order of their paths, each once.
  */
 export function expandGlob(
   host: Pick<Host, "list" | "realPath" | "stat">,
+  start: string,
   pattern: string,
   holds: (real: string) => boolean,
+  most = MAX_FILES,
 ): string[] {
   const segments = pattern.split("/");
-  const first = segments.findIndex((segment) => segment.includes("*"));
+  const first = segments.findIndex((segment) => /[*?[{]/.test(segment));
   const found = new Map<string, string>();
   let directories = 0;
-  visit(segments.slice(0, first).join("/") || "/", segments.slice(first), 0);
-  const paths = [...found.keys()].sort().slice(0, MAX_FILES);
+  visit([start, ...segments.slice(0, first)].join("/"), segments.slice(first), 0);
+  const paths = [...found.keys()].sort().slice(0, most);
   return [...new Set(paths.map((path) => found.get(path)!))];
 
   function visit(directory: string, [segment, ...rest]: readonly string[], depth: number): void {
