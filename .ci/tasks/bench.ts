@@ -4,13 +4,15 @@
  *
  *   --json           data instead of tables
  *   --engine NAME    deno or bun; default: each that can be built here
- *   --update         write docs/bench_results.md
+ *   --update         write docs/bench_results.md, unless the machine was busy
+ *   --busy           with --update: write it even so; each row says what it could not tell
  *   --check          a few seconds and wide limits, for CI: ends with 1 when one is passed
  */
 import { parseArgs } from "node:util";
 import { runAll, runShort } from "../../tests/bench/run.ts";
-import { buildPrograms, findPython } from "../../tests/bench/programs.ts";
-import { asMarkdown, asText, type Report } from "../../tests/bench/report.ts";
+import { buildPrograms } from "../../tests/bench/programs.ts";
+import { findPython } from "../../tests/bench/python.ts";
+import { asMarkdown, asText, type Report, untoldNote } from "../../tests/bench/report.ts";
 import { build, ensureBuilt } from "./build.ts";
 import type { Engine } from "./compile.ts";
 import { machine } from "./machine.ts";
@@ -32,12 +34,13 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
     engine: { type: "string" },
     update: { type: "boolean", default: false },
+    busy: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
 });
 
 const found = await findPython();
-const python = "python" in found ? found.python : undefined;
+const python = "program" in found ? found : undefined;
 if ("reason" in found) console.error(`Without the reference hook in Python: ${found.reason}`);
 await Deno.mkdir(inProject(".build"), { recursive: true });
 const scratch = await Deno.makeTempDir({ dir: inProject(".build"), prefix: "bench-" });
@@ -59,7 +62,9 @@ async function compare(): Promise<void> {
     const programs = await buildPrograms(binary, engine, folder, python);
     reports.push(await runAll(engine, programs, folder, EFFORT));
   }
-  const description = machine();
+  const description = `${machine()}${
+    python === undefined ? "" : ` Reference hook: ${python.name}.`
+  }`;
   if (values.json) console.log(JSON.stringify({ machine: description, reports }, null, 2));
   else console.log(`${description}\n\n${reports.map(asText).join("\n")}`);
   if (values.update) await update(description, reports);
@@ -80,6 +85,15 @@ async function binaryOf(engine: Engine): Promise<string | undefined> {
 }
 
 async function update(description: string, reports: readonly Report[]): Promise<void> {
+  const untold = reports.map(untoldNote).join("");
+  if (untold !== "" && !values.busy) {
+    console.error(
+      `Cannot write docs/bench_results.md: ${untold}Run it again when nothing else ` +
+        "runs, or write it with --busy: each row says what it could not tell",
+    );
+    Deno.exitCode = 1;
+    return;
+  }
   const text = `# Benchmark results
 
 Written by \`deno task bench --update\`; what the figures mean is in [performance.md](performance.md).

@@ -1,6 +1,7 @@
 /** Everything that is timed, as rows; names are what the targets refer to. */
 import { anyEvent, CHAIN, longPrompt, promptEvent, SHORTCUT, SILENT } from "./inputs.ts";
 import type { Case } from "./measure.ts";
+import type { Python } from "./python.ts";
 import { coolDown, type World } from "./worlds.ts";
 
 /** Programs to compare, by path. */
@@ -12,8 +13,8 @@ export interface Programs {
   readonly reader: string;
   /** Reads its input and looks at one file. */
   readonly fileReader: string;
-  /** The reference hook's command; absent where it cannot run. */
-  readonly python: readonly [string, string] | undefined;
+  /** What runs the reference hook, and the hook; absent where it cannot run. */
+  readonly python: Python & { readonly hook: string } | undefined;
 }
 
 /** A size with its unit, as prompts are called. */
@@ -80,16 +81,23 @@ export function coldCases({ skillhook, python }: Programs, worlds: readonly Worl
       before,
     };
     if (python === undefined || world.skills > 300) return [ours];
-    return [ours, { ...row(`Python cold, ${world.skills} skills`, python, input), before }];
+    const theirs = row(`Python cold, ${world.skills} skills`, [python.program, python.hook], input);
+    return [ours, { ...theirs, before }];
   });
 }
 
 /** The reference hook with its cache. @returns Cases; none where it cannot run. */
 export function pythonCases({ python }: Programs, worlds: readonly World[]): Case[] {
-  if (python === undefined) return [];
-  return worlds.filter(({ skills }) => skills <= 300).map((world) =>
-    rowIn(world)(`Python warm, ${world.skills} skills`, python, promptEvent(CHAIN, world.project))
-  );
+  const [small] = worlds;
+  if (python === undefined || small === undefined) return [];
+  const { program, name, hook } = python;
+  return [
+    rowIn(small)(`empty program of ${name}`, [program, "-c", "pass"], ""),
+    ...worlds.filter(({ skills }) => skills <= 300).map((world) => {
+      const input = promptEvent(CHAIN, world.project);
+      return rowIn(world)(`Python warm, ${world.skills} skills`, [program, hook], input);
+    }),
+  ];
 }
 
 /** One event of each kind. @returns Cases. */

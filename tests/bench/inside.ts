@@ -1,4 +1,5 @@
 /** Times inside the process: what the program says of itself, and the parser alone. */
+import { type Median, medianOf } from "./median.ts";
 import type { Shape } from "./inputs.ts";
 import type { World } from "./worlds.ts";
 import { coolDown } from "./worlds.ts";
@@ -11,20 +12,20 @@ const TIMES_REGEXP = /([\d.]+) ms to/g;
  * @param skillhook The program
  * @param world Where
  * @param options `cold` forgets the cache before each of the `runs`
- * @returns Median of milliseconds: looking, building and writing together
+ * @returns Milliseconds: looking, building and writing together
  */
 export async function registryTime(
   skillhook: string,
   world: World,
   { cold, runs }: { cold: boolean; runs: number },
-): Promise<number> {
+): Promise<Median> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
     if (cold) coolDown(world);
     const said = await explain(skillhook, world);
     times.push([...said.matchAll(TIMES_REGEXP)].reduce((sum, match) => sum + Number(match[1]), 0));
   }
-  return middle(times);
+  return medianOf(times);
 }
 
 /**
@@ -34,20 +35,20 @@ export async function registryTime(
  * @param shape What the prompt is made of
  * @param length UTF-16 units of it
  * @param runs How often
- * @returns Median of milliseconds
+ * @returns Milliseconds
  */
 export async function parseTime(
   program: string,
   shape: Shape,
   length: number,
   runs: number,
-): Promise<number> {
+): Promise<Median> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
     const { stdout } = await new Deno.Command(program, { args: [shape, String(length)] }).output();
     times.push(Number(new TextDecoder().decode(stdout)));
   }
-  return middle(times);
+  return medianOf(times);
 }
 
 /** @param skillhook The program. @param world Where. @returns Whether a chain would find its cache. */
@@ -64,9 +65,4 @@ async function explain(skillhook: string, { project, env }: World): Promise<stri
     stderr: "piped",
   }).output();
   return new TextDecoder().decode(stderr);
-}
-
-/** @param values Some numbers. @returns The one in the middle. */
-export function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

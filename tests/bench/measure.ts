@@ -1,5 +1,8 @@
 /** Whole processes, timed in turns: what a busy moment of the machine does to one case it does to all. */
 
+import { medianOf, quantile } from "./median.ts";
+import type { Watch } from "./quiet.ts";
+
 /** A program with an input, to be timed. */
 export interface Case {
   readonly name: string;
@@ -17,6 +20,10 @@ export interface Timing {
   readonly name: string;
   /** Median over the median of the first case measured in the same turns: the empty program. */
   readonly ratio: number;
+  /** How far off the ratio may be, as a part of it. */
+  readonly margin: number;
+  /** Other programs kept the machine busy meanwhile, as often as it was tried. */
+  readonly busy: boolean;
   readonly median: number;
   readonly p95: number;
   readonly runs: number;
@@ -32,16 +39,55 @@ export interface Effort {
   readonly budget: number;
 }
 
+/** How often a group is measured anew, when it was not quiet or a row is not sure. */
+const ATTEMPTS = 4;
+/** A ratio that may be this far off tells nothing. */
+export const MAX_MARGIN = 0.1;
+
+/** Whether a row says anything: neither was the machine busy, nor do its runs differ too much. */
+export function isTold({ busy, margin }: Pick<Timing, "busy" | "margin">): boolean {
+  return !busy && margin <= MAX_MARGIN;
+}
+
 /**
- * Times cases that belong together. Heavy ones stay in a group of their own: they push every other program out of the
+ * Times cases that belong together, again and again until nothing disturbed it: what is told least about is what is
+ * left of the best attempt. Heavy cases stay in a group of their own: they push every other program out of the
  * processor's caches, and a small one suffers most.
  *
  * @param cases The cases; the first is the empty program
  * @param effort How long to go on
+ * @param watch Knows when the machine is quiet
  * @returns A timing for each, in order
  * @throws {Error} If a program fails: a wrong answer is not a fast one
  */
-export async function measure(cases: readonly Case[], effort: Effort): Promise<Timing[]> {
+export async function measure(
+  cases: readonly Case[],
+  effort: Effort,
+  watch: Watch,
+): Promise<Timing[]> {
+  let best: Timing[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const wasQuiet = await watch.quietMoment();
+    const timed = await measureOnce(cases, effort);
+    const busy = !wasQuiet || !await watch.isQuiet();
+    const told = timed.map((timing) => ({ ...timing, busy }));
+    if (best.length === 0 || worth(told) > worth(best)) best = told;
+    if (best.every(isTold) || !watch.isPatient) break;
+  }
+  return best;
+}
+
+/** Of two attempts the one that tells more; of equals the surer one. */
+function worth(timed: readonly Timing[]): number {
+  const margins = timed.reduce((sum, { margin }) => sum + margin, 0) / timed.length;
+  return timed.filter(isTold).length - Math.min(margins, 0.9);
+}
+
+/** One attempt, whatever else the machine does. */
+export async function measureOnce(
+  cases: readonly Case[],
+  effort: Effort,
+): Promise<Omit<Timing, "busy">[]> {
   const times = cases.map((): number[] => []);
   const spent = cases.map(() => 0);
   for (let round = -1; round < effort.most; round++) {
@@ -54,11 +100,17 @@ export async function measure(cases: readonly Case[], effort: Effort): Promise<T
       spent[at]! += time;
     }
   }
-  const empty = quantile(times[0]!, 0.5);
+  const empty = medianOf(times[0]!);
   return cases.map(({ name }, at) => {
-    const median = quantile(times[at]!, 0.5);
-    const runs = times[at]!.length;
-    return { name, ratio: median / empty, median, p95: quantile(times[at]!, 0.95), runs };
+    const { median, margin } = medianOf(times[at]!);
+    return {
+      name,
+      ratio: median / empty.median,
+      margin: at === 0 ? margin : margin + empty.margin,
+      median,
+      p95: quantile(times[at]!, 0.95),
+      runs: times[at]!.length,
+    };
   });
 }
 
@@ -96,11 +148,6 @@ async function timeOnce({ name, command, input, cwd, env, before }: Case): Promi
 function systemEnvironment(): Record<string, string> {
   const found = ["SYSTEMROOT", "PATH"].map((name) => [name, Deno.env.get(name) ?? ""] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== ""));
-}
-
-function quantile(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
 function shuffled(length: number): number[] {

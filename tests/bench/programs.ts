@@ -3,6 +3,7 @@ import { bundle } from "../../.ci/tasks/bundle.ts";
 import { compile, type Engine } from "../../.ci/tasks/compile.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
 import type { Programs } from "./cases.ts";
+import type { Python } from "./python.ts";
 
 /** The programs, and the parser alone. */
 export interface Built extends Programs {
@@ -22,7 +23,7 @@ export async function buildPrograms(
   skillhook: string,
   engine: Engine,
   folder: string,
-  python: string | undefined,
+  python: Python | undefined,
 ): Promise<Built> {
   const suffix = Deno.build.os === "windows" ? ".exe" : "";
   async function build(name: string, script: string): Promise<string> {
@@ -40,23 +41,6 @@ export async function buildPrograms(
       "parser",
       await bundle("tests/bench/parse_program.ts", `${folder}/parser_js`),
     ),
-    python: python === undefined ? undefined : [python, inProject("tests/bench/reference_hook.py")],
+    python: python && { ...python, hook: inProject("tests/bench/reference_hook.py") },
   };
-}
-
-/**
- * Finds a Python that can run the reference hook.
- *
- * @returns Its name, or why there is none
- */
-export async function findPython(): Promise<{ python: string } | { reason: string }> {
-  for (const python of ["python3", "python"]) {
-    try {
-      const child = new Deno.Command(python, { args: ["-c", "import yaml"], stderr: "null" });
-      if ((await child.output()).success) return { python };
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
-  }
-  return { reason: "no python3 with PyYAML (package python3-yaml)" };
 }

@@ -1,6 +1,6 @@
 /** The figures as text, as Markdown and as data. */
-import type { Timing } from "./measure.ts";
-import type { Target } from "./targets.ts";
+import { isTold, MAX_MARGIN, type Timing } from "./measure.ts";
+import { isMet, type Target } from "./targets.ts";
 
 /** Everything one engine's run found. */
 export interface Report {
@@ -20,12 +20,13 @@ type Row = readonly string[];
 export function tables({ engine, timed, targets, memory }: Report): [title: string, rows: Row[]][] {
   return [
     [`Whole processes, built with ${engine}`, [
-      ["case", "median ms", "p95 ms", "÷ empty", "runs"],
-      ...timed.map(({ name, ratio, median, p95, runs }) => [
+      ["case", "median ms", "p95 ms", "÷ empty", "±", "runs"],
+      ...timed.map(({ name, ratio, margin, busy, median, p95, runs }) => [
         name,
         median.toFixed(1),
         p95.toFixed(1),
         ratio.toFixed(2),
+        `${(margin * 100).toFixed(0)} %${busy ? ", busy" : margin > MAX_MARGIN ? ", unsure" : ""}`,
         String(runs),
       ]),
     ]],
@@ -35,28 +36,33 @@ export function tables({ engine, timed, targets, memory }: Report): [title: stri
     ]],
     [`Targets, built with ${engine}`, [
       ["target", "at most", "measured", ""],
-      ...targets.map(({ name, limit, value, unit }) => [
-        name,
-        `${limit} ${unit}`.trim(),
-        value === undefined ? "–" : `${value.toFixed(2)} ${unit}`.trim(),
-        value === undefined ? "not run" : value <= limit ? "met" : "missed",
+      ...targets.map((target) => [
+        target.name,
+        `${target.limit} ${target.unit}`.trim(),
+        target.value === undefined ? "–" : `${target.value.toFixed(2)} ${target.unit}`.trim(),
+        verdictOn(target),
       ]),
     ]],
   ];
 }
 
-/**
- * @param report One engine's figures.
- * @returns A warning when other programs kept the machine busy: an empty program takes the same time each time.
- */
-export function busyNote({ timed }: Report): string {
-  const empties = timed.filter(({ name }) => name.startsWith("empty"));
-  const spread = Math.max(...empties.map(({ median, p95 }) => p95 / median));
-  if (!(spread > 1.6)) return "";
-  return `The machine was busy: p95 of an empty program was ${
-    spread.toFixed(1)
-  } times its median. ` +
-    "Run it again before believing a ratio.\n";
+function verdictOn(target: Target): string {
+  if (target.value === undefined) return "not run";
+  const met = isMet(target);
+  return met === undefined ? "cannot tell" : met ? "met" : "missed";
+}
+
+/** How many rows tell nothing, and why; empty when the machine was quiet. */
+export function untoldNote({ engine, timed }: Report): string {
+  const untold = timed.filter((timing) => !isTold(timing));
+  if (untold.length === 0) return "";
+  const busy = untold.filter((timing) => timing.busy).length;
+  const reasons = [
+    ...busy > 0 ? [`other programs kept the machine busy during ${busy} of them`] : [],
+    ...busy < untold.length ? [`the runs of ${untold.length - busy} differ too much`] : [],
+  ];
+  return `${untold.length} of ${timed.length} rows, built with ${engine}, tell nothing, however ` +
+    `often it was tried: ${reasons.join(", ")}.\n`;
 }
 
 /** @param report One engine's figures. @returns Aligned columns for a terminal. */
@@ -68,7 +74,7 @@ export function asText(report: Report): string {
         .join("  ").trimEnd()
     );
     return `${title}\n${lines.join("\n")}\n`;
-  }).concat(busyNote(report) || []).join("\n");
+  }).concat(untoldNote(report) || []).join("\n");
 }
 
 /** @param report One engine's figures. @returns The same as Markdown tables. */
@@ -77,5 +83,5 @@ export function asMarkdown(report: Report): string {
     const [head, ...body] = rows.map((row) => `| ${row.join(" | ")} |`);
     const rule = `| ${rows[0]!.map((_, at) => at === 0 ? "-" : "-:").join(" | ")} |`;
     return `## ${title}\n\n${[head, rule, ...body].join("\n")}\n`;
-  }).concat(busyNote(report) || []).join("\n");
+  }).concat(untoldNote(report) || []).join("\n");
 }

@@ -10,9 +10,10 @@ import {
   warmCases,
 } from "./cases.ts";
 import { isWarm, parseTime, registryTime } from "./inside.ts";
-import { type Case, type Effort, measure, type Timing } from "./measure.ts";
+import { type Case, type Effort, measure, measureOnce, type Timing } from "./measure.ts";
 import { peakMemory } from "./peak_memory.ts";
 import type { Built } from "./programs.ts";
+import { Watch } from "./quiet.ts";
 import type { Report } from "./report.ts";
 import { judge } from "./targets.ts";
 import { verbCases } from "./verb_cases.ts";
@@ -21,6 +22,8 @@ import { makeWorld, type World } from "./worlds.ts";
 const SIZES = [6, 60, 300, 3_000];
 /** Milliseconds until a file is old enough for the cache to trust its date. */
 const SETTLE_MS = 2_200;
+/** For a check in a few seconds. */
+const SHORT: Effort = { least: 10, most: 15, budget: 1_000 };
 /** Cases whose peak memory is worth a line. */
 const MEMORY = /^empty|^silent, 60 |^chain warm, (60|3000) | 1 MB$/;
 
@@ -48,7 +51,7 @@ export async function runAll(
   const starts = startCases(programs, warm);
   const long = longCases(programs, middle);
   const events = eventCases(programs, await eventNames(), middle);
-  const slow = { ...effort, least: 5 };
+  const slow = { ...effort, least: 9 };
   const groups: [name: string, cases: readonly Case[], effort: Effort][] = [
     ["prompts", starts, effort],
     ["chains", chains, effort],
@@ -58,9 +61,10 @@ export async function runAll(
     ["Python", pythonCases(programs, warm), slow],
     ["cold chains", coldCases(programs, cold), slow],
   ];
+  const watch = new Watch();
   const timed: Timing[] = [];
   for (const [name, cases, effort] of groups) {
-    timed.push(...await measure([emptyCase(programs, small, name), ...cases], effort));
+    timed.push(...await measure([emptyCase(programs, small, name), ...cases], effort, watch));
   }
   const inside = {
     registryWarm300: await registryTime(programs.skillhook, large, { cold: false, runs: 9 }),
@@ -72,7 +76,7 @@ export async function runAll(
   const memory: Record<string, number> = {};
   for (const asked of [emptyCase(programs, small, "others"), ...starts, ...chains, ...long]) {
     if (programs.python === undefined || !MEMORY.test(asked.name)) continue;
-    const peak = await peakMemory(programs.python[0], asked);
+    const peak = await peakMemory(programs.python.program, asked);
     if (peak !== undefined) memory[asked.name] = peak;
   }
   return { engine, timed, targets: judge(timed, inside), memory };
@@ -96,7 +100,7 @@ export async function runShort(programs: Built, folder: string): Promise<Record<
   ];
   const best: Record<string, number> = {};
   for (let attempt = 0; attempt < 3; attempt++) {
-    for (const { name, ratio } of await measure(cases, { least: 10, most: 15, budget: 1_000 })) {
+    for (const { name, ratio } of await measureOnce(cases, SHORT)) {
       best[name] = Math.min(best[name] ?? Infinity, ratio);
     }
   }

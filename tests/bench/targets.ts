@@ -1,24 +1,34 @@
 /** What the figures are held against: ratios within one run, never absolute start-up times. */
-import { type Timing, timingOf } from "./measure.ts";
+import { isTold, type Timing, timingOf } from "./measure.ts";
+import type { Median } from "./median.ts";
 
 /** One row of the table of targets. */
 export interface Target {
   readonly name: string;
   /** Measured; `undefined` where one side could not run. */
   readonly value: number | undefined;
+  /** How far off the value may be, as a part of it; `Infinity` where the machine was busy. */
+  readonly margin: number;
   readonly limit: number;
   /** `ms` for a time inside the process; ratios have none. */
   readonly unit: "" | "ms";
 }
 
+/** Whether a target is reached; `undefined` where the figures do not tell. */
+export function isMet({ value, margin, limit }: Target): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value * (1 + margin) <= limit) return true;
+  return value * (1 - margin) > limit ? false : undefined;
+}
+
 /** Milliseconds inside the process, as the program itself reports them. */
 export interface InProcess {
-  readonly registryWarm300: number;
-  readonly registryCold60: number;
-  readonly parseProse: number;
+  readonly registryWarm300: Median;
+  readonly registryCold60: Median;
+  readonly parseProse: Median;
   /** Of a dense log, the slowest thing there is. */
-  readonly parse100KB: number;
-  readonly parse1MB: number;
+  readonly parse100KB: Median;
+  readonly parse1MB: Median;
 }
 
 const LOAD = "load, a small skill";
@@ -26,12 +36,6 @@ const FIRE = "fire, one trivial command";
 const SHELL = "sh -c true";
 const SPAWN = "spawn, two skills, a reference and a command";
 const BESIDE_VERBS = "empty program, beside verbs";
-
-/** One median over the sum of others; `undefined` where one is missing. */
-function overSum(above: Timing | undefined, below: (Timing | undefined)[]): number | undefined {
-  const sum = below.reduce((total, timing) => total + (timing?.median ?? NaN), 0);
-  return above === undefined || Number.isNaN(sum) ? undefined : above.median / sum;
-}
 
 /**
  * Compares the figures with the targets.
@@ -41,49 +45,59 @@ function overSum(above: Timing | undefined, below: (Timing | undefined)[]): numb
  * @returns The table; the worst world counts for a silent prompt
  */
 export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
-  const median = (name: string) => timingOf(timed, name)?.median;
-  const ratio = (name: string, above: string, below: string, limit: number): Target => {
-    const [a, b] = [median(above), median(below)];
-    return { name, value: a === undefined || b === undefined ? undefined : a / b, limit, unit: "" };
+  const find = (name: string) => timingOf(timed, name);
+  const overEmpty = (name: string, timing: Timing | undefined, limit: number): Target => {
+    const value = timing?.ratio;
+    return { name, value, margin: marginOf([timing], timing?.margin), limit, unit: "" };
   };
-  const overEmpty = (name: string, timing: Timing | undefined, limit: number): Target => (
-    { name, value: timing?.ratio, limit, unit: "" }
-  );
+  /** One median over the sum of others. */
+  const over = (name: string, above: string, below: readonly string[], limit: number): Target => {
+    const [whole, ...parts] = [above, ...below].map(find);
+    const sum = parts.reduce((sum, part) => sum + (part?.median ?? NaN), 0);
+    const value = whole === undefined || Number.isNaN(sum) ? undefined : whole.median / sum;
+    return { name, value, margin: marginOf([whole, ...parts]), limit, unit: "" };
+  };
   const silent = timed.filter(({ name }) => /^silent, \d+ skills$/.test(name))
     .toSorted((a, b) => b.ratio - a.ratio)[0];
   return [
     overEmpty("silent prompt ÷ empty program, any number of skills", silent, 1.15),
-    overEmpty("chain, warm, 60 skills ÷ empty program", timingOf(timed, warm(60)), 1.4),
-    overEmpty("chain, warm, 300 skills ÷ empty program", timingOf(timed, warm(300)), 1.7),
-    overEmpty("load of a small skill ÷ empty program", timingOf(timed, LOAD), 1.5),
-    {
-      name: "fire with one trivial command ÷ (empty program + that command)",
-      value: overSum(timingOf(timed, FIRE), [
-        timingOf(timed, BESIDE_VERBS),
-        timingOf(timed, SHELL),
-      ]),
-      limit: 2,
-      unit: "",
-    },
-    overEmpty(
-      "spawn of two skills, a reference and a command ÷ empty program",
-      timingOf(timed, SPAWN),
+    overEmpty("chain, warm, 60 skills ÷ empty program", find(warm(60)), 1.4),
+    overEmpty("chain, warm, 300 skills ÷ empty program", find(warm(300)), 1.7),
+    overEmpty("load of a small skill ÷ empty program", find(LOAD), 1.5),
+    over(
+      "fire with one trivial command ÷ (empty program + that command)",
+      FIRE,
+      [BESIDE_VERBS, SHELL],
       2,
     ),
-    ratio("chain, warm, 3,000 skills ÷ 300 skills", warm(3_000), warm(300), 4),
-    ratio("chain, cold, 300 skills ÷ Python cold", cold(300), "Python cold, 300 skills", 0.4),
-    ratio("chain, warm, 60 skills ÷ Python warm", warm(60), "Python warm, 60 skills", 0.2),
+    overEmpty(
+      "spawn of two skills, a reference and a command ÷ empty program",
+      find(SPAWN),
+      2,
+    ),
+    over("chain, warm, 3,000 skills ÷ 300 skills", warm(3_000), [warm(300)], 4),
+    over("chain, cold, 300 skills ÷ Python cold", cold(300), ["Python cold, 300 skills"], 0.4),
+    over("chain, warm, 60 skills ÷ Python warm", warm(60), ["Python warm, 60 skills"], 0.2),
     inProcess("registry in process, warm, 300 skills", inside.registryWarm300, 5),
     inProcess("registry in process, cold, 60 skills", inside.registryCold60, 50),
     inProcess("parse of a 1 MB prompt of prose", inside.parseProse, 30),
     inProcess("parse of a 1 MB prompt, a dense log", inside.parse1MB, 30),
     {
       name: "parse, 1 MB ÷ 100 KB (linear is 10)",
-      value: inside.parse1MB / inside.parse100KB,
+      value: inside.parse1MB.median / inside.parse100KB.median,
+      margin: inside.parse1MB.margin + inside.parse100KB.margin,
       limit: 12,
       unit: "",
     },
   ];
+}
+
+/** Margins add up; a row that tells nothing spoils whatever is made of it. */
+function marginOf(
+  timings: readonly (Timing | undefined)[],
+  margin = timings.reduce((sum, timing) => sum + (timing?.margin ?? 0), 0),
+): number {
+  return timings.every((timing) => timing === undefined || isTold(timing)) ? margin : Infinity;
 }
 
 function warm(skills: number): string {
@@ -94,6 +108,6 @@ function cold(skills: number): string {
   return `chain cold, ${skills} skills`;
 }
 
-function inProcess(name: string, value: number, limit: number): Target {
-  return { name, value, limit, unit: "ms" };
+function inProcess(name: string, { median, margin }: Median, limit: number): Target {
+  return { name, value: median, margin, limit, unit: "ms" };
 }
