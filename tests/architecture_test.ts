@@ -15,15 +15,15 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   protocol: ["base"],
   skill: ["base"],
   catalog: ["base", "skill"],
-  config: ["base", "skill", "catalog"],
+  config: ["base", "protocol", "skill", "catalog"],
   trust: ["base", "skill", "catalog"],
   preprocessor: ["base", "skill", "trust"],
-  budget: ["base", "skill"],
+  budget: ["base", "skill", "config"],
   continuation: ["base", "protocol", "catalog"],
   shortcuts: ["base", "catalog", "config"],
   loader: ["base", "skill", "trust", "preprocessor"],
-  payload: ["base", "skill", "catalog", "trust", "preprocessor", "budget", "loader"],
-  hooks: ["base", "protocol", "skill", "catalog", "config", "trust"],
+  payload: ["base", "skill", "catalog", "config", "trust", "preprocessor", "budget", "loader"],
+  hooks: ["base", "protocol", "catalog", "config", "trust"],
   index: ["base", "protocol", "skill", "catalog", "config", "trust", "budget", "loader"],
   report: ["base", "catalog", "loader"],
   corpus: ["base", "catalog", "continuation", "shortcuts"],
@@ -34,7 +34,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   install: ["base", "catalog", "loader", "events"],
   doctor: [
-    ...["base", "catalog", "config", "trust", "shortcuts", "loader", "hooks", "events", "install"],
+    ...["base", "protocol", "catalog", "trust", "loader", "hooks", "events", "install"],
   ],
 };
 /** The command line may import everything of `src`. */

@@ -11,7 +11,11 @@ export const DIAGNOSTIC_CODES = {
   // skillhook.yaml
   "settings-unreadable": "error",
   "settings-unknown-key": "error",
+  "settings-type": "error",
   "settings-value": "error",
+  "settings-likely-slip": "warning",
+  "settings-not-yours": "warning",
+  "settings-more": "error",
   "settings-not-approved": "warning",
 
   // The agent's own JSON files: settings, plugins

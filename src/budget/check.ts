@@ -1,11 +1,6 @@
 /** Whether all parts of a subagent's payload fit (design document 003, section 6.4). */
 import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 
-/** Tokens a subagent's context holds (design document 003, section 6.1). */
-export const SUBAGENT_CONTEXT = 100_000;
-/** A payload may take 70 % of it: the rest is room to work in. */
-export const SUBAGENT_LIMIT = (SUBAGENT_CONTEXT * 7) / 10;
-
 /** A part as a text, or as its tokens where they are known already. */
 export type PartCost = string | number;
 
@@ -35,7 +30,7 @@ export interface BudgetCheck {
  */
 export function checkBudget(
   costs: PayloadCosts,
-  limit: number = SUBAGENT_LIMIT,
+  limit: number,
   estimate: Estimate = BYTES,
 ): BudgetCheck {
   const tokens = [costs.protocol, costs.task, ...costs.skills]

@@ -16,9 +16,6 @@ export interface Budget {
   readonly perSkill: number;
 }
 
-/** Design document 001: `DefaultContextBudget`. */
-export const DEFAULT_BUDGET: Budget = { total: 8000, perSkill: 2000 };
-
 /** Which limit made itself felt. */
 export type Why = "per-skill" | "total";
 

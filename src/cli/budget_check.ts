@@ -2,7 +2,6 @@
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { checkBudget, type PartCost, type PayloadCosts } from "../budget/check.ts";
-import { isTokens } from "../budget/settings.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { jsonOperand } from "./named_input.ts";
@@ -76,5 +75,5 @@ function readCosts(value: unknown): PayloadCosts | { problem: string } {
 }
 
 function isPartCost(part: unknown): part is PartCost {
-  return typeof part === "string" || isTokens(part);
+  return typeof part === "string" || Number.isSafeInteger(part) && (part as number) >= 0;
 }

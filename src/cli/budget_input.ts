@@ -14,10 +14,10 @@ export async function budgetInput(
   host: Host,
 ): Promise<{ settings: BudgetSettings; flaws: readonly Diagnostic[] }> {
   const config = await loadConfig(host, projectOption(options, host));
-  const settings = budgetSettings(config.layers);
+  const settings = budgetSettings(config.settings);
   return {
     settings: { ...settings, estimate: estimateOption(options) ?? settings.estimate },
-    flaws: [...config.diagnostics, ...settings.diagnostics],
+    flaws: config.diagnostics,
   };
 }
 

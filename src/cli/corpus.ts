@@ -52,8 +52,9 @@ async function reported(
 ): Promise<string> {
   const projectDir = projectOption(options, host);
   const { registry } = await loadRegistry(host, { projectDir });
-  const shortcuts = mergeShortcuts(await loadConfig(host, projectDir));
-  notes.push(...shortcuts.diagnostics);
+  const { settings, diagnostics } = await loadConfig(host, projectDir);
+  const shortcuts = mergeShortcuts(settings);
+  notes.push(...diagnostics);
   // What somebody typed as a command is installed, wherever it was typed.
   const typed = extraction.prompts.flatMap(({ text }) => firstName(text));
   const installed = [...Object.keys(registry.skills), ...Object.keys(registry.qualified), ...typed];

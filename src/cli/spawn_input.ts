@@ -5,7 +5,6 @@ import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { buildPayload, type Payload, type PayloadRequest } from "../payload/build_payload.ts";
 import { valuesFromJson } from "../payload/given_values.ts";
-import { payloadSettings } from "../payload/payload_settings.ts";
 import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
 import { preloadedSkills } from "../payload/preloaded_skills.ts";
 import { loadManifest } from "../payload/skill_lookup.ts";
@@ -46,23 +45,17 @@ export async function readSpawnInput(
   const protocol = readProtocol(options.text("protocol"), host);
   const preloaded = await readAgent(options.text("agent"), host);
   const config = await loadConfig(host, projectDir);
-  const budget = budgetSettings(config.layers);
-  const payload = payloadSettings(config.layers);
+  const budget = budgetSettings(config.settings);
   const manifest = loadManifest(host, projectDir);
   const names = (options.operands[1] ?? "").split(",").map((name) => name.trim());
   const picked = pickSkills(host, {
     task,
     names: names.filter((name) => name !== ""),
     preloaded,
-    fallback: payload.fallback,
+    fallback: config.settings.subagents["fallback-skill"],
     places: { projectDir, manifest },
   });
-  const flaws = [
-    ...config.diagnostics,
-    ...budget.diagnostics,
-    ...payload.diagnostics,
-    ...manifest?.diagnostics ?? [],
-  ];
+  const flaws = [...config.diagnostics, ...manifest?.diagnostics ?? []];
   const derived = taskValues(task, host.now(), given.isWholeSet);
   const values = new Map([...derived, ...own, ...given.values]);
   const chained = removeChains(values).filter((name) => own.has(name) || given.values.has(name));

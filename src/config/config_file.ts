@@ -4,26 +4,33 @@
  * for each directory; the YAML library is loaded only when there is a file.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
-import { yamlFlaw } from "../skill/yaml_error.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { mergeSettings } from "./merge.ts";
+import type { Settings, Written } from "./schema.ts";
 
 const FILE_NAME = "skillhook.yaml";
 
-/** One settings file that was there and could be read. */
-export interface ConfigLayer {
+/** Where a settings file may lie. */
+export interface ConfigPlace {
   readonly path: string;
   readonly scope: "project" | "user";
-  /** Own properties only; keys are the author's. */
-  readonly fields: Fields;
+  /** Whether the file counts only when it is the user's or the system's. */
+  readonly isStrange: boolean;
 }
 
-/** The layers, strongest first, and what was wrong with others. */
+/** One settings file that was there and could be read. */
+export interface ConfigLayer extends ConfigPlace {
+  readonly text: string;
+  /** What is right of it. */
+  readonly written: Written;
+}
+
+/** What counts, the files it comes from, strongest first, and everything that is wrong with them. */
 export interface Config {
+  readonly settings: Settings;
   readonly layers: readonly ConfigLayer[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -34,50 +41,15 @@ export type ConfigHost = Pick<
   "env" | "platform" | "readText" | "realPath" | "stat" | "userId"
 >;
 
-/** Where a settings file may lie. */
-export interface ConfigPlace {
-  readonly path: string;
-  readonly scope: ConfigLayer["scope"];
-  /** Whether the file counts only when it is the user's or the system's. */
-  readonly isStrange: boolean;
-}
-
-const EMPTY: Config = { layers: [], diagnostics: [] };
-
-/**
- * Reads the settings files.
- *
- * @param host The machine.
- * @param projectDir The project's directory, if any.
- * @returns Layers, nearest first and the user's last; a file that cannot be read is a diagnostic.
- */
+/** Reads the settings of a project and of the user; at once when there are none. */
 export function loadConfig(
   host: ConfigHost,
   projectDir: string | undefined,
 ): Config | Promise<Config> {
-  const places = configPlaces(host, projectDir).filter((place) => mayCount(host, place));
-  return places.length === 0 ? EMPTY : readLayers(host, places);
+  return readConfig(host, configPlaces(host, projectDir));
 }
 
-/** A file that cannot even be looked at is there: reading it says what is wrong. */
-function mayCount(host: ConfigHost, { path, isStrange }: ConfigPlace): boolean {
-  try {
-    const stat = host.stat(path);
-    if (stat === undefined || !isStrange) return stat !== undefined;
-    return host.userId() < 0 || stat.owner === host.userId() || stat.owner === 0;
-  } catch (error) {
-    if (error instanceof HostError) return true;
-    throw error;
-  }
-}
-
-/**
- * Where the settings files are looked for.
- *
- * @param host The machine.
- * @param projectDir The project's directory, if any.
- * @returns Paths, strongest first.
- */
+/** Where the settings files are looked for: the project's, nearest first, and the user's. */
 export function configPlaces(
   host: ConfigHost,
   projectDir: string | undefined,
@@ -97,39 +69,60 @@ export function configPlaces(
   return own === undefined ? places : [...places, { path: own, scope: "user", isStrange: false }];
 }
 
-async function readLayers(
-  host: ConfigHost,
+/**
+ * Reads settings files, each once.
+ *
+ * @param places Strongest first; absent ones are skipped, and a file that cannot be read is a diagnostic.
+ */
+export function readConfig(
+  host: Pick<Host, "readText" | "stat" | "userId">,
+  places: readonly ConfigPlace[],
+): Config | Promise<Config> {
+  const there = places.filter((place) => mayCount(host, place));
+  if (there.length > 0) return readFiles(host, there);
+  return { settings: mergeSettings([]), layers: [], diagnostics: [] };
+}
+
+/** A file that cannot even be looked at is there: reading it says what is wrong. */
+function mayCount(host: Pick<Host, "stat" | "userId">, { path, isStrange }: ConfigPlace): boolean {
+  try {
+    const stat = host.stat(path);
+    if (stat === undefined || !isStrange) return stat !== undefined;
+    return host.userId() < 0 || stat.owner === host.userId() || stat.owner === 0;
+  } catch (error) {
+    if (error instanceof HostError) return true;
+    throw error;
+  }
+}
+
+async function readFiles(
+  host: Pick<Host, "readText">,
   places: readonly ConfigPlace[],
 ): Promise<Config> {
-  const parseYaml = await loadYaml();
+  const { readWritten } = await import("./read_written.ts");
   const layers: ConfigLayer[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const { path, scope } of places) {
-    const result = readLayer(host, path, parseYaml);
-    if (isFields(result.value)) layers.push({ path, scope, fields: result.value });
-    else if (result.flaw !== undefined) diagnostics.push(result.flaw);
+  for (const place of places) {
+    const text = readText(host, place.path, diagnostics);
+    if (text === undefined) continue;
+    const { written, flaws } = await readWritten(text, place);
+    diagnostics.push(...flaws);
+    if (written !== undefined) layers.push({ ...place, text, written });
   }
-  return { layers, diagnostics };
+  return { settings: mergeSettings(layers), layers, diagnostics };
 }
 
-interface LayerResult {
-  readonly value?: unknown;
-  readonly flaw?: Diagnostic;
-}
-
-function readLayer(host: ConfigHost, path: string, parseYaml: ParseYaml): LayerResult {
-  const flawed = (why: string, at?: { line?: number; column?: number }) => ({
-    flaw: diagnose("settings-unreadable", { path, ...at }, `Cannot read settings: ${why}`),
-  });
+function readText(
+  host: Pick<Host, "readText">,
+  path: string,
+  diagnostics: Diagnostic[],
+): string | undefined {
   try {
-    const text = host.readText(path);
-    if (text === undefined) return {};
-    const value = parseYaml(text);
-    if (value === null || isFields(value)) return { value };
-    return flawed(`expected "key: value" lines: got a ${jsonType(value)}`);
+    return host.readText(path);
   } catch (error) {
-    if (error instanceof HostError) return flawed(error.code);
-    const { reason, ...place } = yamlFlaw(error, 1);
-    return flawed(reason, place);
+    if (!(error instanceof HostError)) throw error;
+    const message = `Cannot read settings: ${error.code}`;
+    diagnostics.push(diagnose("settings-unreadable", path, message));
+    return undefined;
   }
 }

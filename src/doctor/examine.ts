@@ -3,11 +3,9 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { placeOfKey } from "../base/json_path.ts";
 import { readJsonTree } from "../base/json_tree.ts";
 import { placeOf } from "../base/text_place.ts";
-import { loadConfig } from "../config/config_file.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import type { Handler } from "../hooks/handler.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { mergeShortcuts } from "../shortcuts/merge.ts";
 import { checkPlaces } from "./check_places.ts";
 import { checkSkills } from "./check_skills.ts";
 import { checkTrust } from "./check_trust.ts";
@@ -24,8 +22,7 @@ import { tryCommands } from "./try_commands.ts";
  */
 export async function examine(host: Host, projectDir: string): Promise<Finding[]> {
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
-  const settings = await loadConfig(host, projectDir);
-  const flaws = [...loaded.diagnostics, ...mergeShortcuts(settings).diagnostics];
+  const flaws = loaded.diagnostics;
   const texts = new Map<string, string | undefined>();
   const textOf = (path: string) => {
     if (!texts.has(path)) texts.set(path, readQuietly(host, path));

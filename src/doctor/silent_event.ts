@@ -2,7 +2,7 @@
 import type { Fields } from "../base/json_type.ts";
 import { EVENTS } from "../events/table.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
-import { hookEvent } from "../hooks/hook_events.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
 import type { Host } from "../host/host.ts";
 
 /** No skill has this name, and no session. */

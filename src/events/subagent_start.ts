@@ -9,7 +9,6 @@ import { fitFragments } from "../budget/fit.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { agentSections } from "../payload/agent_sections.ts";
-import { payloadSettings } from "../payload/payload_settings.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
@@ -36,12 +35,13 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   if (agentType === "") return SILENCE;
   const loaded = loadConfig(host, projectDir);
   const config = loaded instanceof Promise ? await loaded : loaded;
-  const settings = payloadSettings(config.layers);
-  const flaws = [...config.diagnostics, ...settings.diagnostics];
-  const agent = settings.skillsOf(agentType);
+  const { settings, layers, diagnostics: flaws } = config;
+  const { agents } = settings.subagents;
+  const word = agents.has(agentType) ? agentType : "*";
+  const agent = agents.get(word);
   const given = agent?.skills.length ?? 0;
-  const [layer] = given === 0 ? [] : config.layers;
-  const place = layer === undefined ? [] : [{ path: layer.path, word: agentType }];
+  const layer = layers.find(({ written }) => written.subagents?.agents?.has(word));
+  const place = layer === undefined ? [] : [{ path: layer.path, word }];
   host.note?.("skill", `${given} skills are given to agents of type "${agentType}"`, ...place);
   if (agent === undefined || agent.skills.length === 0) {
     return { decision: PASS, diagnostics: flaws };
@@ -52,7 +52,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
     projectDir: projectDir ?? host.cwd(),
     deadlineMs: DEADLINE_MS,
   });
-  const { budget, estimate } = budgetSettings(config.layers);
+  const { budget, estimate } = budgetSettings(settings);
   const fragments = sections.map((one) => ({ ...one, source: "project" as const }));
   const { fragments: kept, excluded } = fitFragments(fragments, budget, { estimate });
   const pathOf = new Map(sections.map(({ name, path }) => [name, path]));

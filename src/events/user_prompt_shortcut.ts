@@ -1,5 +1,4 @@
 /** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
-import { isFields } from "../base/json_type.ts";
 import { type Config, loadConfig } from "../config/config_file.ts";
 import type { Host, NotePlace } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
@@ -21,7 +20,8 @@ export async function answerShortcut(
 ): Promise<Verdict> {
   const loaded = loadConfig(host, projectDir);
   const config = loaded instanceof Promise ? await loaded : loaded;
-  const { diagnostics, ...installed } = mergeShortcuts(config);
+  const { diagnostics } = config;
+  const installed = mergeShortcuts(config.settings);
   const match = matchShortcut(prompt, installed);
   host.note?.("shortcut", ...noteOn(match?.typed, config));
   if (match === undefined) return { decision: PASS, diagnostics };
@@ -38,10 +38,7 @@ function noteOn(typed: string | undefined, { layers }: Config): [string, NotePla
   if (typed === undefined) return ["There is no such entry, or it is turned off"];
   const key = typed.replace(/:$/, "");
   const section = key === typed ? "shortcuts" : "directives";
-  const layer = layers.find(({ fields }) => {
-    const entries = fields[section];
-    return isFields(entries) && Object.hasOwn(entries, key);
-  });
+  const layer = layers.find(({ written }) => written[section]?.has(key));
   const whose = layer === undefined ? "built in" : `the ${layer.scope}'s`;
   const message = `"${typed}" (${section}): ${whose}`;
   return layer === undefined ? [message] : [message, { path: layer.path, word: key }];

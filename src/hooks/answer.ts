@@ -3,7 +3,7 @@
  * decided all of it, so that `skillhook fire` can itself be a hook.
  */
 import { capText } from "../protocol/cap.ts";
-import type { HookEvent } from "./hook_events.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 import { type Merged, NOTHING, type SourcedText } from "./merge.ts";
 
 /** What to write. */

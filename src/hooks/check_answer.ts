@@ -4,7 +4,7 @@
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
-import type { HookEvent } from "./hook_events.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 
 /** Fields of the answer besides the decision; the types the agent insists on. */
 const TOP_TYPES: Readonly<Record<string, string>> = {

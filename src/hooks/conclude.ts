@@ -3,7 +3,7 @@ import { isFields } from "../base/json_type.ts";
 import { checkAnswer } from "./check_answer.ts";
 import { type Effect, exit2Effect, NO_EFFECT, refusalEffect } from "./effect.ts";
 import { actionText, type Handler } from "./handler.ts";
-import type { HookEvent } from "./hook_events.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 import type { FailureWord } from "./policy.ts";
 import { looksLikeAnswer, readOutput } from "./read_output.ts";
 import { endingText, type HandlerRun } from "./run.ts";

@@ -1,12 +1,14 @@
 /** Everything that is configured for firing here: hooks from files, and the policy from `skillhook.yaml`. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { loadConfig } from "../config/config_file.ts";
+import { type Config, type ConfigLayer, loadConfig } from "../config/config_file.ts";
+import { mergeSettings } from "../config/merge.ts";
+import { APPROVED_KEYS } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/allow_hint.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
 import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
-import { NO_POLICY, type Policy, POLICY_KEYS, type PolicyLayer, readPolicy } from "./policy.ts";
+import { type Policy, policyOf } from "./policy.ts";
 
 /** What to load. */
 export interface ConfiguredOptions {
@@ -20,6 +22,8 @@ export interface ConfiguredOptions {
 export interface Configured {
   readonly loaded: LoadedHooks;
   readonly policy: Policy;
+  /** All settings, approved or not. */
+  readonly config: Config;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface Configured {
  *
  * @param host The machine.
  * @param options Which.
- * @returns Both; flaws of either are among the loaded hooks' diagnostics.
+ * @returns All of it; its flaws are among the loaded hooks' diagnostics.
  */
 export async function loadConfigured(
   host: Host,
@@ -48,8 +52,14 @@ export async function loadConfigured(
       return { path, scope: "settings", needsApproval };
     });
   const loaded = await loadHooks(host, places, { shape, isAllowed });
-  const policy = await loadPolicy(host, projectDir, isAllowed, diagnostics);
-  return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
+  const config = await loadConfig(host, projectDir);
+  diagnostics.push(...config.diagnostics);
+  const layers = await approvedLayers(host, projectDir, isAllowed, config, diagnostics);
+  return {
+    loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] },
+    policy: policyOf(mergeSettings(layers)),
+    config,
+  };
 }
 
 async function defaultPlaces(
@@ -61,38 +71,35 @@ async function defaultPlaces(
   return configuredPlaces(host, projectDir, projectFileTest(host, projectDir), diagnostics);
 }
 
-/** A project may name a judge or open a gate only with the user's approval. */
-async function loadPolicy(
+/** The files whose word on firing counts: a project may name a judge or open a gate only with the user's approval. */
+async function approvedLayers(
   host: Host,
   projectDir: string,
   isAllowed: IsAllowed,
+  { layers }: Config,
   diagnostics: Diagnostic[],
-): Promise<Policy> {
-  const config = await loadConfig(host, projectDir);
-  diagnostics.push(...config.diagnostics);
-  if (config.layers.length === 0) return NO_POLICY;
-  const counting = [];
-  for (const layer of config.layers) {
-    const { path, scope, fields } = layer;
-    const keys = POLICY_KEYS.filter((key) => Object.hasOwn(fields, key));
+): Promise<ConfigLayer[]> {
+  const counting: ConfigLayer[] = [];
+  for (const layer of layers) {
+    const { path, scope, written } = layer;
+    const keys = APPROVED_KEYS.filter((key) => written[key] !== undefined);
     if (keys.length === 0) continue;
     // A home or a configuration directory in the project makes nothing in it the user's.
     const isProjects = scope === "project" || projectFileTest(host, projectDir)(path);
-    if (!isProjects || await isPolicyAllowed(host, layer, isAllowed)) counting.push(layer);
+    if (!isProjects || await isPolicyAllowed(layer, isAllowed)) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
       const remedy = `If you trust it, run: ${allowHint(path, projectDir)}`;
       diagnostics.push(diagnose("settings-not-approved", path, message, remedy));
     }
   }
-  return readPolicy(counting, diagnostics);
+  return counting;
 }
 
 async function isPolicyAllowed(
-  host: Host,
-  { path, fields }: PolicyLayer,
+  { path, text, written }: ConfigLayer,
   isAllowed: IsAllowed,
 ): Promise<boolean> {
   const { policyPlan } = await import("./policy_plan.ts");
-  return await isAllowed(policyPlan(path, host.readText(path) ?? "", fields));
+  return await isAllowed(policyPlan(path, text, written));
 }

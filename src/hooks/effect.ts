@@ -1,5 +1,5 @@
 /** What one handler's run comes to. Effects are values: `merge.ts` makes one conclusion of them. */
-import type { HookEvent } from "./hook_events.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 
 /** An answer to what is about to happen, strongest first; a refused prompt or stop is a `deny`, too. */
 export type Behavior = "deny" | "defer" | "ask" | "allow";

@@ -1,6 +1,4 @@
 /** What any file of a project would make us do: the one function behind `allow`, `trusted` and `doctor`. */
-import { type Fields, isFields } from "../base/json_type.ts";
-import { loadYaml } from "../skill/yaml.ts";
 import type { Plan } from "../trust/plan.ts";
 
 /**
@@ -15,20 +13,11 @@ export async function filePlan(path: string, text: string): Promise<Plan> {
   }
   if (/(?:^|[/\\])skillhook\.yaml$/.test(path)) {
     const { policyPlan } = await import("./policy_plan.ts");
-    return policyPlan(path, text, await yamlFields(text));
+    const { readWritten } = await import("../config/read_written.ts");
+    // What cannot be read says nothing, here as where it is used.
+    const { written = {} } = await readWritten(text, { path, scope: "project" });
+    return policyPlan(path, text, written);
   }
   const { skillPlan } = await import("../trust/skill_plan.ts");
   return await skillPlan(path, text);
-}
-
-/** A file that cannot be read says nothing, here as where it is used. */
-async function yamlFields(text: string): Promise<Fields> {
-  const parseYaml = await loadYaml();
-  try {
-    const value = parseYaml(text);
-    return isFields(value) ? value : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import { asString, type Fields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
 import { compactJson } from "./compact_json.ts";
-import type { HookEvent } from "./hook_events.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 
 /** One event, complete. */
 export interface FiredEvent {

@@ -3,8 +3,8 @@
  * allow), so adding a handler can only make it stronger. What two handlers want differently is an error that
  * names both, never a race.
  */
+import type { HookEvent } from "../protocol/hook_events.ts";
 import { type Behavior, BEHAVIORS, type EffectItem } from "./effect.ts";
-import type { HookEvent } from "./hook_events.ts";
 import { type Conflict, mergeUpdates } from "./merge_updates.ts";
 
 /** A text, and whose it is. */

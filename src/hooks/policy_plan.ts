@@ -1,7 +1,8 @@
 /** What a `skillhook.yaml` would make us do, from its values: what YAML can write in many ways is shown in one. */
-import type { Fields } from "../base/json_type.ts";
+import { mergeSettings } from "../config/merge.ts";
+import type { Written } from "../config/schema.ts";
 import { makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
-import { readPolicy } from "./policy.ts";
+import { policyOf } from "./policy.ts";
 
 const REMARK =
   "Commands run in the directory of the event, with your whole environment, keys and " +
@@ -10,11 +11,11 @@ const REMARK =
 /**
  * @param path The file.
  * @param text Its content.
- * @param fields Its values.
+ * @param written What is right of it.
  * @returns The plan.
  */
-export function policyPlan(path: string, text: string, fields: Fields): Plan {
-  const policy = readPolicy([{ path, fields }], []);
+export function policyPlan(path: string, text: string, written: Written): Plan {
+  const policy = policyOf(mergeSettings([{ written }]));
   const { judgeCommand, agentCommand, breakerAfter, httpHosts, failures } = policy;
   const steps: PlanStep[] = [];
   if (judgeCommand !== undefined) {
@@ -30,7 +31,7 @@ export function policyPlan(path: string, text: string, fields: Fields): Plan {
       facts: [["every http hook may send events there", ""]],
     });
   }
-  for (const [name, word] of failures.flatMap((words) => [...words])) {
+  for (const [name, word] of failures) {
     steps.push({ kind: "grant", text: `failure: ${word}`, facts: [["when this fails", name]] });
   }
   if (breakerAfter !== undefined) {

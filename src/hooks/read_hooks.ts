@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Handler, HookPlace, HookShape } from "./handler.ts";
-import { HOOK_EVENTS, type HookEvent, hookEvent } from "./hook_events.ts";
+import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 import { type Matcher, matchesAll, readMatcher } from "./matcher.ts";
 import { readHandler } from "./read_handler.ts";
 

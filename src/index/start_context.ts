@@ -5,13 +5,13 @@ import { estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import { budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
+import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadRegistry } from "../catalog/load.ts";
 import { listSkills } from "./listing.ts";
 import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
-import { indexSettings, type StartList } from "./settings.ts";
 import { noteWaiting } from "./watched_files.ts";
 import { listUses, type UseRecord } from "./use_record.ts";
 
@@ -36,10 +36,10 @@ const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
 /** After these a session goes on that used skills. */
 const GOING_ON: readonly string[] = ["compact", "resume"];
 const MAX_NAMES = 40;
-const HEADINGS: Readonly<Record<Exclude<StartList, "none">, string>> = {
+const HEADINGS = {
   all: "Skills of this place, listed by skillhook; where a file is named, read it before use:",
   unlisted: "More skills of this place, listed by skillhook; read a skill's file before use:",
-};
+} as const;
 
 /**
  * Finds out what to say. Nothing is said twice in one context.
@@ -51,17 +51,16 @@ const HEADINGS: Readonly<Record<Exclude<StartList, "none">, string>> = {
 export async function startContext(host: Host, begin: SessionBegin): Promise<StartContext> {
   const { source, session, projectDir } = begin;
   const config = await loadConfig(host, projectDir);
-  const settings = indexSettings(config.layers);
   const places = stateDirectories(host);
   const [stateDir] = places;
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
   const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
   const uses = listUses(host, places);
-  const flaws: Diagnostic[] = [...config.diagnostics, ...settings.diagnostics];
+  const flaws: Diagnostic[] = [...config.diagnostics];
   const texts = {
     use: GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
     // A fork has its parent's context, and with it what the parent was told.
-    index: source === "fork" ? "" : await indexText(host, projectDir, config.layers, uses, flaws),
+    index: source === "fork" ? "" : await indexText(host, projectDir, config.settings, uses, flaws),
   };
   const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
@@ -99,25 +98,24 @@ function useLine(uses: Uses, session: string | undefined, since: number): string
 async function indexText(
   host: Host,
   projectDir: string | undefined,
-  layers: Awaited<ReturnType<typeof loadConfig>>["layers"],
+  settings: Settings,
   uses: Uses,
   flaws: Diagnostic[],
 ): Promise<string> {
-  const { sessionStart, budget } = indexSettings(layers);
+  const { "session-start": isListed, budget } = settings.index;
   const { hasUnlisted, triggered, diagnostics } = await loadRegistry(host, { projectDir });
   flaws.push(...diagnostics);
   noteWaiting(host, projectDir, triggered);
-  if (sessionStart === "none") return "";
-  if (sessionStart === "unlisted" && !hasUnlisted) return "";
+  if (isListed === false || isListed === undefined && !hasUnlisted) return "";
   const { loadCatalog } = await import("../catalog/whole_catalog.ts");
   const { reachable, toListed } = await import("./entries.ts");
   const skills = reachable(await loadCatalog(host, { projectDir }))
-    .filter(({ isListed, fields }) =>
-      fields["disable-model-invocation"] !== true && (sessionStart === "all" || !isListed)
+    .filter((skill) =>
+      skill.fields["disable-model-invocation"] !== true && (isListed || !skill.isListed)
     );
   if (skills.length === 0) return "";
-  const { budget: { total }, estimate } = budgetSettings(layers);
-  const heading = HEADINGS[sessionStart];
+  const { budget: { total }, estimate } = budgetSettings(settings);
+  const heading = HEADINGS[isListed ? "all" : "unlisted"];
   const limit = Math.min(budget || Infinity, total || Infinity);
   const room = limit === Infinity ? 0 : limit - estimateTokens(`${heading}\n`, estimate);
   if (room < 0) return hidden(skills.length);

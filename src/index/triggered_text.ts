@@ -71,7 +71,7 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   const rendered = await render(host, call, dir);
   if (rendered.text === "") return rendered;
   const config = await loadConfig(host, call.projectDir);
-  const { budget: { total, perSkill }, estimate } = budgetSettings(config.layers);
+  const { budget: { total, perSkill }, estimate } = budgetSettings(config.settings);
   const limit = Math.min(perSkill || Infinity, total || Infinity);
   const cut = total === 0 ? rendered.text : cutText(rendered.text, limit, estimate) ?? "";
   const whole = cut === rendered.text ? "" : ` (cut here; all of them are in ${rendered.path})`;

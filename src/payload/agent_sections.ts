@@ -1,13 +1,13 @@
 /** The skills of an agent type as texts: the same rendering as in a payload, without a task around it. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
+import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { skillVariables } from "./build_payload.ts";
 import { CommandOutputs } from "./command_outputs.ts";
 import { NO_MORE } from "./environment_values.ts";
 import { realRoots } from "./locate_reference.ts";
-import type { AgentSkills } from "./payload_settings.ts";
 import { pickSkills } from "./pick_skills.ts";
 import { preloadedSkills } from "./preloaded_skills.ts";
 import type { SkillBundle } from "./skill_bundle.ts";

@@ -10,8 +10,6 @@ import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 
 /** Where manifests are looked for in a project. */
 export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest.json"];
-/** The skill for tasks that no other fits. */
-export const FALLBACK_SKILL = "ct-task-executor";
 
 /**
  * @param host The machine.

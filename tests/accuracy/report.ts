@@ -7,6 +7,7 @@ import { recall } from "../../src/corpus/tally.ts";
 import { correctedTruth, readCorrections, truthByLabel } from "../../src/corpus/truth.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
 import { adversarialNames, adversarialPrompts, chainNames, chainPrompts } from "./adversarial.ts";
+import { DEFAULTS } from "../support/settings.ts";
 
 /** A report with what could not be read. */
 export interface Accuracy {
@@ -16,7 +17,7 @@ export interface Accuracy {
 
 /** The share of chains that may be missed. */
 const MAX_MISSED = 0.05;
-const SHORTCUTS = mergeShortcuts({ layers: [], diagnostics: [] });
+const SHORTCUTS = mergeShortcuts(DEFAULTS);
 
 /**
  * Reports on a corpus.

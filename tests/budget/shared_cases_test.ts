@@ -9,6 +9,7 @@ import { readTaskProfile } from "../../src/budget/read_task_profile.ts";
 import { selectStrategy } from "../../src/budget/strategy.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
+import { DEFAULTS } from "../support/settings.ts";
 import { verb } from "../support/verb.ts";
 
 const budgetVerb = verb("budget");
@@ -75,7 +76,8 @@ for (const [index, row] of (strategy?.line_truncation ?? []).entries()) {
 for (const [index, row] of (strategy?.spawn_budget ?? []).entries()) {
   Deno.test(`checkBudget() meets shared case ${index + 1}`, async () => {
     const { protocol_tokens: protocol, context_tokens: task, skill_tokens: skills } = row;
-    const verdict = checkBudget({ protocol, task, skills });
+    const limit = DEFAULTS.budget["subagent-limit"];
+    const verdict = checkBudget({ protocol, task, skills }, limit);
     assertEquals([verdict.isOk, verdict.message], [row.expected_ok, row.message]);
     const { stdout, code } = await run(["check"], JSON.stringify({ protocol, task, skills }));
     assertEquals([stdout, code], [`${row.message}\n`, row.expected_ok ? 0 : 10]);

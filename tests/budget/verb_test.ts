@@ -3,6 +3,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { budgetSettings } from "../../src/budget/settings.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
+import { configOf } from "../support/settings.ts";
 import { verb } from "../support/verb.ts";
 
 const budgetVerb = verb("budget");
@@ -201,21 +202,23 @@ for (const [line, stdin, code, stderr] of MISTAKES) {
   });
 }
 
-Deno.test("budgetSettings() takes each key from the strongest layer that has it right", () => {
-  const { budget, subagentLimit, estimate, diagnostics } = budgetSettings([
-    { path: "/p", fields: { budget: { total: 10, "per-skill": "x", totl: 1, estimate: "best" } } },
-    { path: "/u", fields: { budget: { total: 20, "per-skill": 5, estimate: "better" } } },
-    { path: "/v", fields: { budget: [] } },
-  ]);
+Deno.test("budgetSettings() takes each key from the strongest file that has it right", async () => {
+  const { settings, diagnostics } = await configOf(
+    "budget: { total: 10, per-skill: x, totl: 1, estimate: bettr }",
+    "budget: []",
+    "budget:\n  total: 20\n  per-skill: 5\n  estimate: better\n",
+  );
+  const { budget, subagentLimit, estimate } = budgetSettings(settings);
   assertEquals([budget, subagentLimit, estimate.name], [
     { total: 10, perSkill: 5 },
     70_000,
     "better",
   ]);
   assertEquals(diagnostics.map(formatDiagnostic), [
-    `/p: Cannot use "budget.per-skill": expected a whole number of tokens: got a string`,
-    `/p: Unknown key "budget.totl": did you mean "total"?`,
-    `/p: Cannot use "budget.estimate": expected one of "bytes", "better"`,
-    `/v: Cannot use "budget": expected "key: value" lines: got a list`,
+    `/1.yaml:1:22: Cannot use "budget.per-skill": expected a whole number of tokens: got "x"`,
+    `/1.yaml:1:36: Unknown key "budget.totl": did you mean "total"?`,
+    `/1.yaml:1:45: Cannot use "budget.estimate": expected one of "bytes", "better": got "bettr": ` +
+    'did you mean "better"?',
+    `/2.yaml:1:1: Cannot use "budget": expected "key: value" lines: got a list`,
   ]);
 });

@@ -6,8 +6,9 @@ import { reportText } from "../../src/corpus/report_text.ts";
 import { compare, precision, recall } from "../../src/corpus/tally.ts";
 import { truthByLabel } from "../../src/corpus/truth.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { DEFAULTS } from "../support/settings.ts";
 
-const SHORTCUTS = mergeShortcuts({ layers: [], diagnostics: [] });
+const SHORTCUTS = mergeShortcuts(DEFAULTS);
 
 function report(rows: readonly object[]): Promise<Report> {
   const { prompts } = readCorpus(rows.map((row) => JSON.stringify(row)).join("\n"), "f");

@@ -2,9 +2,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { hookAnswer } from "../../src/hooks/answer.ts";
 import { BEHAVIORS, type Effect } from "../../src/hooks/effect.ts";
-import { HOOK_EVENTS } from "../../src/hooks/hook_events.ts";
 import type { EffectItem } from "../../src/hooks/effect.ts";
 import { mergeEffects } from "../../src/hooks/merge.ts";
+import { HOOK_EVENTS } from "../../src/protocol/hook_events.ts";
 
 /** A small generator, so that a failure can be repeated by its seed. */
 function generator(seed: number): () => number {

@@ -38,7 +38,9 @@ for (const [yaml, handler, decision] of FAILURES) {
     const hooks = { PreToolUse: [group(handler)] };
     const { json, code } = await place.fire("PreToolUse", CALL, { hooks });
     assertEquals([json.merged.decision, code], [decision, decision === "deny" ? 2 : 0]);
-    if (yaml.includes("nonsense")) assertStringIncludes(json.diagnostics[0], "failure: Ignored");
+    if (yaml.includes("nonsense")) {
+      assertStringIncludes(json.diagnostics[0], 'Cannot use "failure"');
+    }
   });
 }
 

@@ -3,7 +3,7 @@ import { wholeMessage } from "../../src/base/diagnostic.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import type { Handler, HookShape } from "../../src/hooks/handler.ts";
-import { HOOK_EVENTS } from "../../src/hooks/hook_events.ts";
+import { HOOK_EVENTS } from "../../src/protocol/hook_events.ts";
 import { hooksOf, readHooks } from "../../src/hooks/read_hooks.ts";
 
 function read(hooks: unknown, shape?: HookShape): { handlers: Handler[]; flaws: string[] } {

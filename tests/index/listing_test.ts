@@ -1,8 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { estimateTokens } from "../../src/budget/estimate.ts";
 import { type ListedSkill, listSkills } from "../../src/index/listing.ts";
-import { indexSettings } from "../../src/index/settings.ts";
 import { type IndexSource, SKILL_SOURCES, skillIndex } from "../../src/skill/skill_index.ts";
 
 function listed(invoke: string, source: IndexSource, lastUse?: number, length = 40): ListedSkill {
@@ -69,18 +67,4 @@ Deno.test("listSkills() makes one line of any description, about 50 tokens long 
   assertEquals(line.includes("\n"), false);
   assertStringIncludes(line, "- a: one two word");
   assert(estimateTokens(line) <= 50);
-});
-
-Deno.test("indexSettings() takes each key from the strongest layer that has it right", () => {
-  const { diagnostics, ...settings } = indexSettings([
-    { path: "/p", fields: { index: { "session-start": "yes", budgt: 3 } } },
-    { path: "/u", fields: { index: { "session-start": true, budget: 7 } } },
-    { path: "/v", fields: { index: [] } },
-  ]);
-  assertEquals(settings, { sessionStart: "all", budget: 7 });
-  assertEquals(diagnostics.map(formatDiagnostic), [
-    '/p: Cannot use "index.session-start": expected true or false: got a string',
-    '/p: Unknown key "index.budgt": did you mean "budget"?',
-    '/v: Cannot use "index": expected "key: value" lines: got a list',
-  ]);
 });

@@ -3,11 +3,10 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { helpText } from "../../src/shortcuts/help_text.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
 import { registryOf } from "../support/registry.ts";
+import { configOf } from "../support/settings.ts";
 
-const INSTALLED = mergeShortcuts({
-  layers: [{ path: "/x", scope: "user", fields: { shortcuts: { t: "Run\nthe tests", s: "off" } } }],
-  diagnostics: [],
-});
+const { settings } = await configOf("shortcuts:\n  t: |\n    Run\n    the tests\n  s: off\n");
+const INSTALLED = mergeShortcuts(settings);
 
 Deno.test("helpText() lists shortcuts, directives and skills as they are installed", () => {
   const text = helpText(INSTALLED, registryOf({ "zeta": [], "kit:deploy": [], "alpha": [] }));

@@ -2,8 +2,9 @@
 import { assertEquals } from "@std/assert";
 import { matchShortcut, mayBeShortcut } from "../../src/shortcuts/match.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { DEFAULTS } from "../support/settings.ts";
 
-const INSTALLED = mergeShortcuts({ layers: [], diagnostics: [] });
+const INSTALLED = mergeShortcuts(DEFAULTS);
 
 /** A trimmed prompt and what it matches. */
 const ROWS: readonly (readonly [prompt: string, typed: string | undefined])[] = [

@@ -1,74 +1,76 @@
 /** What settings add, replace and turn off; a bad entry is named and the rest works. */
 import { assert, assertEquals } from "@std/assert";
-import { diagnose } from "../../src/base/diagnostic.ts";
-import type { ConfigLayer } from "../../src/config/config_file.ts";
+import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
-
-function layer(scope: "project" | "user", fields: ConfigLayer["fields"]): ConfigLayer {
-  return { path: `/${scope}.yaml`, scope, fields };
-}
+import { configOf, DEFAULTS } from "../support/settings.ts";
 
 /** Entries of a settings file that cannot be used, and what is said about them. */
-const BAD: readonly (readonly [fields: ConfigLayer["fields"], message: string])[] = [
-  [{ shortcuts: "x" }, 'Cannot read "shortcuts": expected a mapping: got a string'],
-  [{ shortcuts: ["x"] }, 'Cannot read "shortcuts": expected a mapping: got a list'],
+const BAD: readonly (readonly [text: string, place: string, message: string])[] = [
+  ["shortcuts: x", "1:1", 'Cannot use "shortcuts": expected "key: value" lines: got "x"'],
+  ["shortcuts: [x]", "1:1", 'Cannot use "shortcuts": expected "key: value" lines: got a list'],
   [
-    { shortcuts: { "/x": "t" } },
+    "shortcuts:\n  /x: t",
+    "2:3",
     'Cannot use "shortcuts./x": the name must be one word of at most 32 characters that does not begin with / ! # @ or <',
   ],
   [
-    { directives: { "1d": "t" } },
+    "directives: { 1d: t }",
+    "1:15",
     'Cannot use "directives.1d": the name must be letters, digits, - and _, at most 32, beginning with a letter',
   ],
+  ...["5", "true", "[]", "2024-01-01"].map((value, index) =>
+    [
+      `shortcuts:\n  t: ${value}`,
+      "2:3",
+      'Cannot use "shortcuts.t": expected a text, a mapping or off: got ' +
+      ["5", "true", "a list", "a date"][index],
+    ] as const
+  ),
+  ["shortcuts:\n  t: {}", "2:3", 'Cannot use "shortcuts.t": "text" is missing'],
   [
-    { shortcuts: { t: 5 } },
-    'Cannot use "shortcuts.t": expected a text, a mapping or off: got a number',
+    'shortcuts:\n  t: " \\n"',
+    "2:3",
+    'Cannot use "shortcuts.t": expected a text that is not empty',
   ],
   [
-    { shortcuts: { t: true } },
-    'Cannot use "shortcuts.t": expected a text, a mapping or off: got a boolean',
+    'shortcuts:\n  t:\n    summary: s\n    text: ""',
+    "4:5",
+    'Cannot use "shortcuts.t.text": expected a text that is not empty',
   ],
   [
-    { shortcuts: { t: [] } },
-    'Cannot use "shortcuts.t": expected a text, a mapping or off: got a list',
-  ],
-  [{ shortcuts: { t: {} } }, 'Cannot use "shortcuts.t": "text" must be a text that is not empty'],
-  [
-    { shortcuts: { t: " \n" } },
-    'Cannot use "shortcuts.t": "text" must be a text that is not empty',
+    "shortcuts: { t: { txt: x } }",
+    "1:19",
+    'Unknown key "shortcuts.t.txt": did you mean "text"?',
   ],
   [
-    { shortcuts: { t: "x".repeat(4_001) } },
-    'Cannot use "shortcuts.t": "text" is over 4000 characters: 4001',
+    `shortcuts:\n  t: ${"x".repeat(4_001)}`,
+    "2:3",
+    'Cannot use "shortcuts.t": expected at most 4000 characters: got 4001',
   ],
   [
-    { shortcuts: { "?": "mine" } },
+    'shortcuts:\n  "?": mine',
+    "2:3",
     'Cannot use "shortcuts.?": the help shows what is installed and can only be turned off',
   ],
 ];
 
 Deno.test("mergeShortcuts() has the built-in entries without settings", () => {
-  const { shortcuts, directives, diagnostics } = mergeShortcuts({ layers: [], diagnostics: [] });
+  const { shortcuts, directives } = mergeShortcuts(DEFAULTS);
   assertEquals([...shortcuts.keys()], ["s", "x", "xc", "r", "h", "hc", "ci", "?"]);
   assertEquals([...directives.keys()], ["d", "p"]);
-  assertEquals(diagnostics, []);
 });
 
-Deno.test("mergeShortcuts() adds, replaces and turns off; the project wins over the user", () => {
-  const user = layer("user", {
-    shortcuts: { t: "user's", x: "user's x", s: null, r: false, hc: "off" },
-    directives: { q: { text: "  Q  ", summary: "ask" } },
-  });
-  const project = layer("project", {
-    shortcuts: { t: "project's", s: "back" },
-    directives: { d: false },
-  });
-  const { shortcuts, directives, diagnostics } = mergeShortcuts({
-    layers: [project, user],
-    diagnostics: [],
-  });
+Deno.test("mergeShortcuts() adds, replaces and turns off; the project wins over the user", async () => {
+  const { settings, diagnostics } = await configOf(
+    "shortcuts: { t: project's, s: back }\ndirectives: { d: false }",
+    "shortcuts:\n  t: user's\n  x: user's x\n  s:\n  r: false\n  hc: off\n" +
+      'directives:\n  q: { text: "  Q  ", summary: ask }\n',
+  );
   assertEquals(diagnostics, []);
-  assertEquals([...shortcuts].map(([key, { text }]) => `${key}=${text.slice(0, 9)}`).slice(1, 2), [
+  const { shortcuts, directives } = mergeShortcuts(settings);
+  assertEquals([...shortcuts].map(([key, { text }]) => `${key}=${text.slice(0, 9)}`).slice(0, 3), [
+    "s=back",
+    "x=user's x",
     "xc=[SHORTCUT",
   ]);
   assertEquals(shortcuts.get("t"), { text: "project's", summary: "project's" });
@@ -78,20 +80,21 @@ Deno.test("mergeShortcuts() adds, replaces and turns off; the project wins over 
   assertEquals(directives.get("q"), { text: "Q", summary: "ask" });
 });
 
-Deno.test("mergeShortcuts() names each bad entry and keeps the good ones", () => {
-  for (const [fields, message] of BAD) {
-    const good = layer("user", { shortcuts: { good: "text" } });
-    const merged = mergeShortcuts({ layers: [layer("project", fields), good], diagnostics: [] });
-    assertEquals(merged.diagnostics, [diagnose("settings-value", "/project.yaml", message)]);
-    assert(merged.shortcuts.has("good") && merged.shortcuts.has("?"), message);
+Deno.test("a bad entry is named and the good ones are kept", async () => {
+  for (const [text, place, message] of BAD) {
+    const { settings, diagnostics } = await configOf(text, "shortcuts: { good: text }");
+    assertEquals(diagnostics.map(formatDiagnostic), [`/1.yaml:${place}: ${message}`]);
+    const { shortcuts } = mergeShortcuts(settings);
+    assert(shortcuts.has("good") && shortcuts.has("?"), message);
+    assertEquals([shortcuts.has("t"), shortcuts.has("/x")], [false, false], message);
   }
 });
 
-Deno.test("mergeShortcuts() keeps the diagnostics of files and never cuts a character in two", () => {
-  const flaw = diagnose("settings-unreadable", "/x", "Bad");
+Deno.test("mergeShortcuts() never cuts a character of a summary in two", async () => {
   const text = "\u{1f600}".repeat(60) + "x\nmore";
-  const layers = [layer("user", { shortcuts: { e: "a" + text } })];
-  const { shortcuts, diagnostics } = mergeShortcuts({ layers, diagnostics: [flaw] });
-  assertEquals(diagnostics, [flaw]);
-  assertEquals(shortcuts.get("e")?.summary, "a" + "\u{1f600}".repeat(49));
+  const { settings } = await configOf(`shortcuts: { e: ${JSON.stringify("a" + text)} }`);
+  assertEquals(
+    mergeShortcuts(settings).shortcuts.get("e")?.summary,
+    "a" + "\u{1f600}".repeat(49),
+  );
 });

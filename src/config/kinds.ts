@@ -1,0 +1,162 @@
+/**
+ * What a setting may be, as data: the reader, the messages, the documentation and the JSON Schema for editors
+ * are made from it. ADD A KIND: a member here, and the compiler names the places that need to know it.
+ */
+
+/** `true` or `false`; also `on`, `off`, `yes`, `no`. */
+export interface FlagKind {
+  readonly kind: "flag";
+}
+
+/** A whole number. */
+export interface WholeKind {
+  readonly kind: "whole";
+  /** What is counted, in the plural. */
+  readonly of: string;
+  readonly min: number;
+  /** Where a flag is understood, too: what it stands for. */
+  readonly flag?: { readonly on: number; readonly off: number };
+}
+
+/** One of some words. */
+export interface WordKind {
+  readonly kind: "word";
+  readonly words: readonly string[];
+}
+
+/** A text that is not blank. */
+export interface TextKind {
+  readonly kind: "text";
+  /** With its article: `a command line`. */
+  readonly what: string;
+  /** UTF-16 units. */
+  readonly max?: number;
+}
+
+/** Texts; one alone may stand without brackets. */
+export interface ListKind {
+  readonly kind: "list";
+  readonly item: TextKind;
+  /** In the plural. */
+  readonly of: string;
+  /** Of several files, all count; absent: only the strongest. */
+  readonly isJoined?: true;
+}
+
+/** Keys that the user chooses. Of several files the strongest counts, entry by entry. */
+export interface EntriesKind {
+  readonly kind: "entries";
+  /** What a key is, for the documentation: `agent type`. */
+  readonly key: string;
+  readonly pattern?: { readonly regexp: RegExp; readonly rule: string };
+  /** Keys with a meaning of their own: one that is nearly such a key is likely a slip. */
+  readonly known?: readonly string[];
+  readonly entry: WordKind | RecordKind;
+  /** The key that a value alone, in place of the entries, stands for. */
+  readonly alone?: string;
+  /** `off`, `false` or nothing takes an entry of a weaker file, or a built-in one, out. */
+  readonly canBeOff?: true;
+  /** Keys that can be turned off and nothing else, with the reason. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+/** A value with parts, taken whole. */
+export interface RecordKind {
+  readonly kind: "record";
+  readonly fields: Readonly<Record<string, RecordField>>;
+  /** The field that a value alone stands for. */
+  readonly short: string;
+}
+
+/** A part of a record. */
+export type RecordField = (WordKind | TextKind | ListKind) & Described & {
+  readonly isRequired?: true;
+};
+
+/** Settings under one key. Of several files the strongest counts, setting by setting. */
+export interface SectionKind {
+  readonly kind: "section";
+  readonly fields: Readonly<Record<string, Setting>>;
+}
+
+/** Everything a value may be. */
+export type Kind =
+  | FlagKind
+  | WholeKind
+  | WordKind
+  | TextKind
+  | ListKind
+  | EntriesKind
+  | RecordKind
+  | SectionKind;
+
+interface Described {
+  /** A sentence for people, without its period. */
+  readonly help: string;
+  readonly default?: unknown;
+}
+
+/** One row of the schema. */
+export type Setting = Kind & Described & {
+  /** A project says it only with the user's approval: it makes programs run, or keeps them from deciding. */
+  readonly needsApproval?: true;
+  /** Only the user's own file says it. */
+  readonly isUsersOnly?: true;
+};
+
+/** What a kind comes to in the program. */
+export type ValueOf<K> = K extends { kind: "flag" } ? boolean
+  : K extends { kind: "whole" } ? number
+  : K extends { kind: "word"; words: readonly (infer Word)[] } ? Word
+  : K extends { kind: "text" } ? string
+  : K extends { kind: "list" } ? readonly string[]
+  : K extends { kind: "entries"; entry: infer Entry }
+    ? ReadonlyMap<string, ValueOf<Entry> | (K extends { canBeOff: true } ? null : never)>
+  : K extends { kind: "record" | "section"; fields: infer Fields }
+    ? { readonly [Name in keyof Fields]: FieldOf<Fields[Name]> }
+  : never;
+
+/** A setting has a value where nobody wrote one when it has a default, or can be empty. */
+type FieldOf<F> = F extends
+  { default: unknown } | { isRequired: true } | { kind: "section" | "entries" | "list" }
+  ? ValueOf<F>
+  : ValueOf<F> | undefined;
+
+/** What one file says: nothing is filled in. */
+export type WrittenOf<K> = K extends { kind: "section"; fields: infer Fields }
+  ? { readonly [Name in keyof Fields]?: WrittenOf<Fields[Name]> }
+  : ValueOf<K>;
+
+/** What is expected of a value, for messages: `a text, a mapping or off`. */
+export function expectation(kind: Kind, ...more: readonly string[]): string {
+  const all = [...formsOf(kind), ...more];
+  const last = all.pop()!;
+  return all.length === 0 ? last : `${all.join(", ")} or ${last}`;
+}
+
+function formsOf(kind: Kind): string[] {
+  switch (kind.kind) {
+    case "flag":
+      return ["true", "false"];
+    case "whole": {
+      const number = `a whole number of ${kind.of}${kind.min > 0 ? ` from ${kind.min}` : ""}`;
+      return kind.flag === undefined ? [number] : [number, "true", "false"];
+    }
+    case "word":
+      return [`one of ${kind.words.map((word) => `"${word}"`).join(", ")}`];
+    case "text":
+      return [kind.what];
+    case "list":
+      return [`a list of ${kind.of}`];
+    case "entries":
+      return kind.alone === undefined
+        ? ['"key: value" lines']
+        : [...formsOf(kind.entry), "a mapping"];
+    case "record":
+      return [...formsOf(kind.fields[kind.short]!), "a mapping"];
+    case "section":
+      return ['"key: value" lines'];
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * All settings of `skillhook.yaml`. ADD A SETTING: one row; the reader, every message, the table in
+ * docs/settings.md and the JSON Schema for editors follow (`deno task settings` writes the last two).
+ */
+import { HOOK_EVENTS } from "../protocol/hook_events.ts";
+import type { SectionKind, Setting, ValueOf, WrittenOf } from "./kinds.ts";
+import { DIRECTIVE_PATTERN, SHORTCUT_PATTERN } from "./typed_names.ts";
+
+/** A text of the user's own: both strings of the answer stay under the agent's cap. */
+const OWN_TEXT = {
+  kind: "record",
+  short: "text",
+  fields: {
+    text: {
+      kind: "text",
+      what: "a text",
+      max: 4_000,
+      isRequired: true,
+      help: "What the model is told, and you are shown",
+    },
+    summary: {
+      kind: "text",
+      what: "a text",
+      help: "The line that `?` shows; without it, the first line of the text",
+    },
+  },
+} as const;
+
+const COMMAND = {
+  kind: "record",
+  short: "command",
+  fields: {
+    command: {
+      kind: "text",
+      what: "a command line",
+      isRequired: true,
+      help: "The command line, for a shell",
+    },
+  },
+} as const;
+
+/** Everything a file may say. */
+export const SETTINGS = {
+  kind: "section",
+  fields: {
+    shortcuts: {
+      kind: "entries",
+      key: "WORD",
+      entry: OWN_TEXT,
+      canBeOff: true,
+      pattern: {
+        regexp: SHORTCUT_PATTERN,
+        rule: "one word of at most 32 characters that does not begin with / ! # @ or <",
+      },
+      fixed: { "?": "the help shows what is installed and can only be turned off" },
+      help: "Words that stand for a text when they are the whole prompt",
+    },
+    directives: {
+      kind: "entries",
+      key: "KEY",
+      entry: OWN_TEXT,
+      canBeOff: true,
+      pattern: {
+        regexp: DIRECTIVE_PATTERN,
+        rule: "letters, digits, - and _, at most 32, beginning with a letter",
+      },
+      help: "Keys that stand for a text when a prompt begins with `KEY: `",
+    },
+    index: {
+      kind: "section",
+      help: "The list of skills at the start of a session",
+      fields: {
+        "session-start": {
+          kind: "flag",
+          help: "List all skills, or none; without it, those that the agent does not list itself",
+        },
+        budget: {
+          kind: "whole",
+          of: "tokens",
+          min: 0,
+          default: 1_000,
+          help: "Tokens for the list; 0: no limit",
+        },
+      },
+    },
+    budget: {
+      kind: "section",
+      help: "What skill texts may cost",
+      fields: {
+        total: {
+          kind: "whole",
+          of: "tokens",
+          min: 0,
+          default: 8_000,
+          help: "Tokens for all skill texts together; 0: no limit",
+        },
+        "per-skill": {
+          kind: "whole",
+          of: "tokens",
+          min: 0,
+          default: 2_000,
+          help: "Tokens for each skill; 0: no limit of its own",
+        },
+        "subagent-limit": {
+          kind: "whole",
+          of: "tokens",
+          min: 0,
+          default: 70_000,
+          help: "Tokens for the whole payload of a subagent",
+        },
+        estimate: {
+          kind: "word",
+          words: ["bytes", "better"],
+          default: "bytes",
+          help: "How tokens are estimated",
+        },
+      },
+    },
+    subagents: {
+      kind: "section",
+      help: "What subagents are given",
+      fields: {
+        "fallback-skill": {
+          kind: "text",
+          what: "a skill's name",
+          default: "ct-task-executor",
+          help: "The skill for tasks that no other one fits",
+        },
+        agents: {
+          kind: "entries",
+          key: "TYPE",
+          help: 'Skills by an agent\'s type; `"*"` is every other type',
+          entry: {
+            kind: "record",
+            short: "skills",
+            fields: {
+              skills: {
+                kind: "list",
+                of: "names",
+                item: { kind: "text", what: "a skill's name" },
+                help: "The skills whose texts agents of this type begin with",
+              },
+              strategy: {
+                kind: "word",
+                words: ["minimal", "standard", "comprehensive"],
+                default: "standard",
+                help: "How much of each skill",
+              },
+            },
+          },
+        },
+      },
+    },
+    failure: {
+      kind: "entries",
+      key: "NAME",
+      alone: "default",
+      needsApproval: true,
+      entry: { kind: "word", words: ["open", "closed", "ask"] },
+      known: ["default", ...Object.keys(HOOK_EVENTS)],
+      help:
+        "What a hook that fails decides, by event, by handler as it is written, or by `default`: " +
+        "nothing, a refusal, or a question to you",
+    },
+    breaker: {
+      kind: "whole",
+      of: "failures",
+      min: 1,
+      needsApproval: true,
+      flag: { on: 5, off: 0 },
+      help: "Failures in a row after which an advisory hook is left out for the session; `true`: 5",
+    },
+    judge: { ...COMMAND, needsApproval: true, help: 'Decides for hooks of type "prompt"' },
+    agent: { ...COMMAND, needsApproval: true, help: 'Runs hooks of type "agent"' },
+    http: {
+      kind: "section",
+      needsApproval: true,
+      help: 'Where hooks of type "http" may send events',
+      fields: {
+        allow: {
+          kind: "list",
+          of: "hosts",
+          isJoined: true,
+          item: { kind: "text", what: "a host" },
+          help: "Hosts besides this machine; `*.example.com` is every host below that name",
+        },
+      },
+    },
+    log: {
+      kind: "flag",
+      default: false,
+      isUsersOnly: true,
+      help: "Write down what was decided about every event that is answered",
+    },
+  },
+} as const satisfies SectionKind;
+
+/** All settings, with defaults for what nobody wrote. */
+export type Settings = ValueOf<typeof SETTINGS>;
+
+/** What one file says. */
+export type Written = WrittenOf<typeof SETTINGS>;
+
+/** Settings that a project makes only with the user's approval. */
+export const APPROVED_KEYS = Object.entries<Setting>(SETTINGS.fields)
+  .filter(([, { needsApproval }]) => needsApproval).map(([key]) => key as keyof Settings);
+
+/** What an agent of one type is given. */
+export type AgentSkills = NonNullable<
+  ReturnType<Settings["subagents"]["agents"]["get"]>
+>;
