@@ -75,7 +75,7 @@ Deno.test("UserPromptSubmit names a flawed settings file, for ? as well, and sti
     assertEquals([code, document === null], [0, false], prompt);
     assertEquals(
       stderr,
-      'skillhook: /p/.claude/skillhook.yaml: Cannot use "shortcuts.t": expected a text, a mapping or off: got a number\n',
+      'skillhook: /p/.claude/skillhook.yaml:2:3: Cannot use "shortcuts.t": expected a text, a mapping or off: got 5\n',
       prompt,
     );
   }
