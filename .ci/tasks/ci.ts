@@ -7,7 +7,7 @@
  */
 import { choosePackages, type Packages } from "./map.ts";
 import { inProject } from "./project.ts";
-import { endStage, runStage, type Stage } from "./stage.ts";
+import { endStage, runStage, type Stage, taskCommand } from "./stage.ts";
 
 const STRICT = Deno.build.os === "windows" ? [] : ["--no-ignored"];
 /** Deno as the program's host is tried where a script can stand for a program. */
@@ -54,7 +54,7 @@ async function runWorld(world: Packages, env: Stage["env"]): Promise<void> {
   for (const task of TASKS[world]) {
     const counts = await runStage({
       title: `packages from ${world}: deno task ${task.join(" ")}`,
-      task,
+      command: taskCommand(task),
       env,
     });
     passed += counts.passed;

@@ -1,4 +1,5 @@
 /** Runs `deno test`, shows how far it is, and counts. */
+import { eachLine } from "./each_line.ts";
 import { packageFlags } from "./map.ts";
 import { Progress } from "./progress.ts";
 import { inProject } from "./project.ts";
@@ -63,18 +64,4 @@ export async function runTests(
   }
   const { success } = await child.status;
   return success ? counts : { ...counts, failed: Math.max(1, counts.failed) };
-}
-
-async function eachLine(
-  stream: ReadableStream<Uint8Array>,
-  take: (line: string) => void,
-): Promise<void> {
-  let rest = "";
-  const text = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
-  for await (const chunk of text) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    lines.forEach(take);
-  }
-  if (rest !== "") take(rest);
 }

@@ -36,6 +36,10 @@ const TASKS: Readonly<Record<string, Task>> = {
     args: ["--deno"],
     summary: "The tests of the program, on the same scripts run by Deno instead of the binary",
   },
+  "test:hard": {
+    file: "test_hard.ts",
+    summary: "Every test ten times on a busy machine, in odd places, offline; [ROUNDS]",
+  },
   check: {
     file: "ok.ts",
     args: ["--no-tests"],

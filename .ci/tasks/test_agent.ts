@@ -10,7 +10,8 @@
 import { parseArgs } from "node:util";
 import { installAgent, PINNED_VERSION } from "./agent.ts";
 import { ensureBuilt } from "./build.ts";
-import { inProject, run } from "./project.ts";
+import { ownNetwork } from "./own_network.ts";
+import { inProject } from "./project.ts";
 
 const { values } = parseArgs({
   args: Deno.args,
@@ -21,18 +22,6 @@ const { values } = parseArgs({
     require: { type: "boolean" },
   },
 });
-
-/** In a network of its own nothing can leave the machine, whatever the agent tries. */
-const OWN_NETWORK = 'ip link set lo up && exec "$@"';
-
-async function networkPrefix(): Promise<string[]> {
-  if (Deno.build.os !== "linux") return [];
-  for (const flags of [["-n"], ["-r", "-n"]]) {
-    const args = [...flags, "sh", "-c", OWN_NETWORK, "sh"];
-    if ((await run("unshare", [...args, "true"]))?.ok === true) return ["unshare", ...args];
-  }
-  return [];
-}
 
 const agent = await installAgent(values.version ?? (values.newest ? "latest" : PINNED_VERSION));
 if ("reason" in agent) {
@@ -48,7 +37,7 @@ try {
   console.log("0 passed, 1 failed");
   Deno.exit(1);
 }
-const prefix = await networkPrefix();
+const prefix = await ownNetwork() ?? [];
 console.log(
   `Agent ${agent.version}, ` +
     (prefix.length > 0
