@@ -31,7 +31,7 @@ export async function runTests(
 ): Promise<Counts> {
   const isTerminal = Deno.stdout.isTerminal();
   const colour = isTerminal && !Deno.noColor;
-  const flags = options.plain ? ["-A"] : ["--allow-all", ...await packageFlags()];
+  const flags = options.plain ? ["-A"] : ["--allow-all", "--parallel", ...await packageFlags()];
   const child = new Deno.Command(Deno.execPath(), {
     args: ["test", ...flags, ...args],
     cwd: inProject("."),

@@ -1,6 +1,6 @@
 /**
- * Which tests start processes, and which of them the program itself, told by what they import: `test:fast` leaves the
- * former out, the run against another program takes only the latter.
+ * Which tests start processes, and which of them the program itself, told by what they import; which ones are long, told
+ * by their names. `test:fast` leaves out what is slow, the run against another program takes only what starts it.
  */
 import { inProject } from "./project.ts";
 
@@ -12,11 +12,14 @@ export interface TestFile {
   readonly startsProcesses: boolean;
   /** It starts the program under test. */
   readonly startsProgram: boolean;
+  /** It tries so many inputs that it takes seconds. */
+  readonly isLong: boolean;
 }
 
 const PROGRAM = "tests/support/binary.ts";
 /** The real hosts start what they are asked to. */
 const HOST_REGEXP = /^src\/host\/(?:deno|node)\.ts$/;
+const LONG_REGEXP = /(?:_fuzz|\/hostile)_test\.ts$/;
 const IMPORT_REGEXP = /\bfrom "(\.{1,2}\/[^"]+)"/g;
 
 /** All files that `deno test` takes for tests, sorted. */
@@ -29,6 +32,7 @@ export function testFiles(): TestFile[] {
         HOST_REGEXP.test(one) || read(one).includes("new Deno.Command(")
       ),
       startsProgram: reached.includes(PROGRAM),
+      isLong: LONG_REGEXP.test(path),
     };
   });
 }

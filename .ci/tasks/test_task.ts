@@ -2,7 +2,7 @@
  * `deno task test`: a fresh binary, then every test. Other arguments go to `deno test`; the last line is
  * `N passed, N failed`.
  *
- *   --fast         (`deno task test:fast`) only tests that start no process, without type check and binary
+ *   --fast         (`deno task test:fast`) only tests that start no process and are not long, without type check and binary
  *   --deno         (`deno task test:deno`) the tests of the program, on the same scripts run by Deno
  *   --plain        as plain `deno test -A` does it
  *   --no-ignored   an ignored test is a failure
@@ -25,13 +25,13 @@ const rest = Deno.args.filter((arg) => !OWN.some((option) => option === arg));
 async function test(): Promise<Counts> {
   if (given.has("--plain")) return await runTests(rest, { plain: true });
   if (given.has("--fast")) {
-    const files = testFiles().filter(({ startsProcesses }) => !startsProcesses);
-    return await runTests(["--no-check", "--parallel", ...rest, ...files.map(({ path }) => path)]);
+    const files = testFiles().filter(({ startsProcesses, isLong }) => !startsProcesses && !isLong);
+    return await runTests(["--no-check", ...rest, ...files.map(({ path }) => path)]);
   }
   if (given.has("--deno")) {
     const files = testFiles().filter(({ startsProgram }) => startsProgram);
     const env = { SKILLHOOK_PROGRAM: await denoProgram() };
-    return await runTests(["--parallel", ...rest, ...files.map(({ path }) => path)], { env });
+    return await runTests([...rest, ...files.map(({ path }) => path)], { env });
   }
   const program = Deno.env.get("SKILLHOOK_PROGRAM");
   if (program === undefined) await ensureBuilt();
