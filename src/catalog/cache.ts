@@ -8,12 +8,12 @@
  */
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import type { BuiltRegistry } from "./build.ts";
+import type { BuiltCatalog } from "./catalog_skill.ts";
 import { hasFingerprint } from "./fingerprint.ts";
 import { directoryFlaw, type OwnFileHost, readOwnText } from "./own_file.ts";
 import { temporaryDirectory } from "./places.ts";
 import { formatPointer, parsePointer, pointerName, snapshotName } from "./pointer.ts";
-import { parseSnapshot, type Snapshot, toSnapshot } from "./snapshot.ts";
+import { parseSnapshot, skillPaths, type Snapshot, toSnapshot } from "./snapshot.ts";
 import { look } from "./sources.ts";
 
 /** What the cache asks of the machine. */
@@ -75,7 +75,7 @@ function miss(reason: string, path?: string, checked = 0): Finding {
  *
  * @param host The machine.
  * @param key From `contextKey`.
- * @param built A registry just built.
+ * @param built A catalog just built.
  * @param timestamp When the building began.
  * @param projectDir The project, if any.
  * @param previous Path of the snapshot that the pointer named so far.
@@ -84,7 +84,7 @@ function miss(reason: string, path?: string, checked = 0): Finding {
 export async function saveSnapshot(
   host: CacheHost,
   key: string,
-  built: BuiltRegistry,
+  built: BuiltCatalog,
   timestamp: number,
   projectDir: string | undefined,
   previous: string | undefined,
@@ -94,7 +94,7 @@ export async function saveSnapshot(
     ? "there is no temporary directory"
     : directoryFlaw(host, directory);
   if (directory === undefined || flaw !== undefined) return { reason: flaw ?? "" };
-  const name = await snapshotName(built.paths, projectDir);
+  const name = await snapshotName(skillPaths(built.skills), projectDir);
   const path = joinPath(directory, name);
   try {
     const mode = 0o600;

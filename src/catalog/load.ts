@@ -1,13 +1,17 @@
-/** What events and verbs call: the registry from its snapshot where that still holds, else built. */
-import { findLevels } from "./levels.ts";
+/** What events and verbs call: the catalog from its snapshot where that still holds, else built. */
+import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
-import type { RegistryContext, RegistryHost } from "./build.ts";
 import { type CacheHost, findSnapshot, saveSnapshot } from "./cache.ts";
+import type { CatalogHost } from "./catalog.ts";
+import type { CatalogSkill } from "./catalog_skill.ts";
+import { findLevels } from "./levels.ts";
 import { contextKey } from "./pointer.ts";
-import { fromSnapshot, type RegistryView } from "./snapshot.ts";
+import { type Registry, registryOf } from "./registry.ts";
+import type { SkillContext } from "./skill_roots.ts";
+import { skillsOf } from "./snapshot.ts";
 
 /** What loading asks of the machine. */
-export type LoadHost = RegistryHost & CacheHost & Pick<Host, "now" | "monotonic">;
+export type LoadHost = CatalogHost & CacheHost & Pick<Host, "now" | "monotonic">;
 
 /** How to load. */
 export interface LoadOptions {
@@ -15,7 +19,7 @@ export interface LoadOptions {
   readonly noCache?: boolean;
 }
 
-/** How it went, for `skillhook registry --explain`. */
+/** How it went, for `skillhook chain skills --explain`. */
 export interface LoadRecord {
   readonly cache: "hit" | "miss" | "off";
   /** Why no snapshot was used; empty for a hit. */
@@ -24,7 +28,7 @@ export interface LoadRecord {
   readonly snapshot: string | undefined;
   /** Why none was written; empty when it was, or did not have to be. */
   readonly notWritten: string;
-  /** SKILL.md files. */
+  /** Skills. */
   readonly skills: number;
   /** Files and directories whose state was compared with the snapshot. */
   readonly checked: number;
@@ -36,51 +40,66 @@ export interface LoadRecord {
   readonly writeMs: number;
 }
 
-/** A registry and how it was come by. */
-export interface LoadedRegistry extends RegistryView {
+/** A catalog and how it was come by. */
+export interface LoadedCatalog {
+  /** Strongest source first, by path within a root. */
+  readonly skills: readonly CatalogSkill[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly record: LoadRecord;
 }
 
-/**
- * Loads the registry.
- *
- * @param host The machine.
- * @param context For whom.
- * @param options How.
- * @returns The registry; a value, not a promise, when the snapshot holds: a warm start waits for nothing.
- */
-export function loadRegistry(
-  host: LoadHost,
-  context: RegistryContext,
-  options: LoadOptions = {},
-): LoadedRegistry | Promise<LoadedRegistry> {
-  if (options.noCache === true) return buildOnly(host, context);
-  const start = host.monotonic();
-  const { levels, mainCheckout } = findLevels(host, context.projectDir);
-  const key = contextKey(host, context.projectDir, [levels.at(-1), mainCheckout]);
-  const { snapshot, reason, path, checked } = findSnapshot(host, key);
-  const view = snapshot === undefined ? undefined : fromSnapshot(snapshot);
-  const checkMs = host.monotonic() - start;
-  if (view === undefined) return rebuild(host, context, { key, reason, path, checked, checkMs });
-  const skills = view.paths.length;
-  const times = { checkMs, buildMs: 0, writeMs: 0 };
-  return {
-    ...view,
-    record: { cache: "hit", reason, snapshot: path, notWritten: "", skills, checked, ...times },
-  };
+/** The part of a catalog that chains are made of. */
+export interface LoadedRegistry extends LoadedCatalog {
+  readonly registry: Registry;
 }
 
-async function buildOnly(host: LoadHost, context: RegistryContext): Promise<LoadedRegistry> {
+/**
+ * Loads the catalog.
+ *
+ * @returns A value, not a promise, when the snapshot holds: a warm start waits for nothing.
+ */
+export function loadCatalog(
+  host: LoadHost,
+  context: SkillContext,
+  options: LoadOptions = {},
+): LoadedCatalog | Promise<LoadedCatalog> {
+  if (options.noCache === true) return rebuild(host, context, undefined);
   const start = host.monotonic();
-  const { buildRegistry } = await import("./build.ts");
-  const built = await buildRegistry(host, context);
-  const times = { checkMs: 0, buildMs: host.monotonic() - start, writeMs: 0 };
-  const reason = "it was turned off";
-  const counts = { skills: built.paths.length, checked: 0 };
-  return {
-    ...built,
-    record: { cache: "off", reason, snapshot: undefined, notWritten: reason, ...counts, ...times },
-  };
+  const key = catalogKey(host, context);
+  const { snapshot, reason, path, checked } = findSnapshot(host, key);
+  const skills = snapshot === undefined ? undefined : skillsOf(snapshot);
+  const checkMs = host.monotonic() - start;
+  if (snapshot === undefined || skills === undefined) {
+    return rebuild(host, context, { key, reason, path, checked, checkMs });
+  }
+  const times = { checkMs, buildMs: 0, writeMs: 0 };
+  const counts = { skills: skills.length, checked };
+  const record = {
+    cache: "hit",
+    reason,
+    snapshot: path,
+    notWritten: "",
+    ...counts,
+    ...times,
+  } as const;
+  return { skills, diagnostics: snapshot.diagnostics, record };
+}
+
+/** Everything but file contents that a catalog depends on, as one text. */
+export function catalogKey(host: LoadHost, { projectDir, touched = [] }: SkillContext): string {
+  const { levels, mainCheckout } = findLevels(host, projectDir);
+  return contextKey(host, projectDir, [levels.at(-1), mainCheckout, ...touched]);
+}
+
+/** {@linkcode loadCatalog}, and the registry of those that take part in chains. */
+export function loadRegistry(
+  host: LoadHost,
+  context: SkillContext,
+  options: LoadOptions = {},
+): LoadedRegistry | Promise<LoadedRegistry> {
+  const view = (catalog: LoadedCatalog) => ({ ...catalog, registry: registryOf(catalog.skills) });
+  const loaded = loadCatalog(host, context, options);
+  return loaded instanceof Promise ? loaded.then(view) : view(loaded);
 }
 
 interface Miss {
@@ -91,21 +110,34 @@ interface Miss {
   readonly checkMs: number;
 }
 
+/** @param miss What the search for a snapshot came to; `undefined`: there was none, and nothing is kept. */
 async function rebuild(
   host: LoadHost,
-  context: RegistryContext,
-  { key, reason, path, checked, checkMs }: Miss,
-): Promise<LoadedRegistry> {
+  context: SkillContext,
+  miss: Miss | undefined,
+): Promise<LoadedCatalog> {
   const timestamp = host.now();
   const start = host.monotonic();
-  const { buildRegistry } = await import("./build.ts");
-  const built = await buildRegistry(host, context);
+  const { buildCatalog } = await import("./catalog.ts");
+  const { FactsStore } = await import("./facts_store.ts");
+  const store = miss === undefined ? new FactsStore() : new FactsStore(host, miss.key);
+  const built = await buildCatalog(host, context, store);
   const end = host.monotonic();
-  const saved = await saveSnapshot(host, key, built, timestamp, context.projectDir, path);
-  const writeMs = host.monotonic() - end;
-  const snapshot = "path" in saved ? saved.path : undefined;
-  const notWritten = "path" in saved ? "" : saved.reason;
-  const counts = { skills: built.paths.length, checked };
-  const times = { checkMs, buildMs: end - start, writeMs };
-  return { ...built, record: { cache: "miss", reason, snapshot, notWritten, ...counts, ...times } };
+  const saved = miss === undefined
+    ? { reason: "it was turned off" }
+    : await saveSnapshot(host, miss.key, built, timestamp, context.projectDir, miss.path);
+  if ("path" in saved) store.save();
+  const { skills, diagnostics } = built;
+  const record: LoadRecord = {
+    cache: miss === undefined ? "off" : "miss",
+    reason: miss?.reason ?? "it was turned off",
+    snapshot: "path" in saved ? saved.path : undefined,
+    notWritten: "path" in saved ? "" : saved.reason,
+    skills: skills.length,
+    checked: miss?.checked ?? 0,
+    checkMs: miss?.checkMs ?? 0,
+    buildMs: end - start,
+    writeMs: miss === undefined ? 0 : host.monotonic() - end,
+  };
+  return { skills, diagnostics, record };
 }

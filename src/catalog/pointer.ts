@@ -9,7 +9,7 @@
 import { sha256 } from "../base/sha256.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory } from "./places.ts";
+import { configDirectory, homeDirectory } from "./places.ts";
 import { SNAPSHOT_VERSION } from "./snapshot.ts";
 
 const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
@@ -27,7 +27,8 @@ export function contextKey(
   way: readonly (string | undefined)[] = [],
 ): string {
   const root = host.env("CLAUDE_PLUGIN_ROOT");
-  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, configDirectory(host), root, ...way];
+  const homes = [configDirectory(host), homeDirectory(host)];
+  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, ...homes, root, ...way];
   return JSON.stringify(parts.map((part) => part ?? null));
 }
 
@@ -36,7 +37,16 @@ export function contextKey(
  * @returns The pointer's file name.
  */
 export function pointerName(key: string): string {
-  return `skillhook-registry-${hash32(key, 0x811c9dc5)}${hash32(key, 0x9747b28c)}.json`;
+  return `skillhook-registry-${keyHash(key)}.json`;
+}
+
+/** The file of parsed facts for the same key, see `facts_store.ts`. */
+export function factsName(key: string): string {
+  return `skillhook-facts-${keyHash(key)}.json`;
+}
+
+function keyHash(key: string): string {
+  return hash32(key, 0x811c9dc5) + hash32(key, 0x9747b28c);
 }
 
 /** FNV-1a over UTF-16 units: 8 hexadecimal digits. */

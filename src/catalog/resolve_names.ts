@@ -1,79 +1,91 @@
 /**
- * Who gets a name: personal beats project beats plugin, as in the agent. A skill that takes no part beats
- * weaker ones all the same, because the agent runs it when the name is typed.
+ * Who gets a name, as in Claude Code 2.1.330: a skill goes by the name of its folder (a plugin's by
+ * `plugin:folder`), and of two folders of one name the stronger place's has it. The `name` in a frontmatter is
+ * an alias, weaker than all folders, command files and commands of the agent's own. Skills that the agent does
+ * not list come after those; what takes no part in chains holds its name all the same.
  */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import type { Host } from "../host/host.ts";
-import { type Candidate, toEntry } from "./candidate.ts";
-import type { Registry, RegistryEntry } from "./registry.ts";
-import { isSamePlace } from "./sources.ts";
+import { lastSegment } from "../base/path.ts";
+import { flatName } from "../skill/flat_skill.ts";
+import { AGENT_COMMANDS } from "./agent_commands.ts";
+import type { FoundSkill } from "./find_skills.ts";
+
+/** A skill's names. */
+export interface ResolvedName {
+  /** What it is called from anywhere, where nobody stronger is called so. */
+  readonly invoke: string;
+  readonly aliases: readonly string[];
+  /** Path of the skill that `invoke` leads to instead. */
+  readonly shadowedBy: string | undefined;
+}
+
+/** All names. */
+export interface ResolvedNames {
+  /** One for each skill, in order. */
+  readonly names: readonly ResolvedName[];
+  /** What a name means to the agent, beside its own commands: name → path. */
+  readonly agentNames: ReadonlyMap<string, string>;
+}
 
 /**
  * Resolves names.
  *
- * @param host The machine: tells whether two paths are one file.
- * @param candidates Strongest first.
- * @param diagnostics Cooperative skills that a name does not reach are added here.
- * @returns The registry.
+ * @param found Strongest first.
+ * @param commandFiles Names of the agent's command files, with their paths.
  */
 export function resolveNames(
-  host: Pick<Host, "realPath">,
-  candidates: readonly Candidate[],
-  diagnostics: Diagnostic[],
-): Registry {
-  const bare = new Map<string, Candidate>();
-  const qualified = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    const { name, plugin } = candidate;
-    const twin = plugin === undefined
-      ? undefined
-      : claim(qualified, `${plugin}:${name}`, candidate);
-    const winner = claim(bare, name, candidate);
-    report(host, candidate, twin ?? winner, twin !== undefined, diagnostics);
-  }
-  const entries = new Map(candidates.map((candidate) => [candidate, toEntry(candidate)]));
-  return { skills: cooperativeOf(bare, entries), qualified: cooperativeOf(qualified, entries) };
+  found: readonly FoundSkill[],
+  commandFiles: ReadonlyMap<string, string>,
+  platform: string,
+): ResolvedNames {
+  const holders = new Map<string, string>();
+  const claim = (name: string, path: string): string | undefined => {
+    const holder = holders.get(name);
+    if (holder === undefined) holders.set(name, path);
+    return holder;
+  };
+  const invokes = found.map((skill) => nameOf(skill, found, platform));
+  const shadows: (string | undefined)[] = [];
+  const aliases = found.map((): string[] => []);
+  const claimAll = (isListed: boolean) =>
+    found.forEach(({ agent, path }, index) => {
+      if (agent.listed === isListed) shadows[index] = claim(invokes[index]!, path);
+    });
+  const alias = (index: number, name: string) => {
+    if (commandFiles.has(name) || claim(name, found[index]!.path) !== undefined) return;
+    aliases[index]!.push(name);
+  };
+  claimAll(true);
+  found.forEach(({ agent, root, scope, facts: { manifest: { name } } }, index) => {
+    if (!agent.listed || name === "" || scope !== undefined) return;
+    if (root.plugin !== undefined) alias(index, `${root.plugin}:${name}`);
+    if (!AGENT_COMMANDS.has(name)) alias(index, name);
+  });
+  const agentNames = new Map([...commandFiles, ...holders]);
+  claimAll(false);
+  // Nearer than the agent goes: a plugin's skill by its last name alone, where nobody else has it.
+  found.forEach(({ root: { plugin } }, index) => {
+    if (plugin !== undefined) alias(index, invokes[index]!.slice(plugin.length + 1));
+  });
+  return {
+    names: found.map((_, index) => (
+      { invoke: invokes[index]!, aliases: aliases[index]!, shadowedBy: shadows[index] }
+    )),
+    agentNames,
+  };
 }
 
-/** Returns who holds the name already, if anybody. */
-function claim(
-  names: Map<string, Candidate>,
-  name: string,
-  candidate: Candidate,
-): Candidate | undefined {
-  const holder = names.get(name);
-  if (holder === undefined) names.set(name, candidate);
-  return holder;
-}
-
-function report(
-  host: Pick<Host, "realPath">,
-  loser: Candidate,
-  winner: Candidate | undefined,
-  isTwin: boolean,
-  diagnostics: Diagnostic[],
-): void {
-  if (winner === undefined || loser.state !== "cooperative") return;
-  if (isSamePlace(host, loser.path, winner.path)) return;
-  const no = winner.state === "cooperative" ? "" : ", which takes no part in chains,";
-  const remedy = loser.plugin !== undefined && !isTwin
-    ? `Type "/${loser.plugin}:${loser.name}" to reach this one`
-    : "Rename one of them";
-  const message =
-    `Skill "${loser.name}" is hidden: the ${winner.source} skill "${winner.path}"${no} ` +
-    "comes first";
-  diagnostics.push(diagnose("shadowed", loser.path, message, remedy));
-}
-
-/** Without a prototype: a skill may be called `__proto__`. */
-function cooperativeOf(
-  names: ReadonlyMap<string, Candidate>,
-  entries: ReadonlyMap<Candidate, RegistryEntry>,
-): Record<string, RegistryEntry> {
-  const table: Record<string, RegistryEntry> = Object.create(null);
-  for (const [name, candidate] of names) {
-    const entry = entries.get(candidate);
-    if (candidate.state === "cooperative" && entry !== undefined) table[name] = entry;
-  }
-  return table;
+function nameOf(
+  { agent, root, scope, path, directory, form, facts }: FoundSkill,
+  found: readonly FoundSkill[],
+  platform: string,
+): string {
+  const plain = form === "flat" ? flatName(lastSegment(path, platform)) : directory;
+  const own = agent.listed && !root.isSkill ? directory : facts.manifest.name || plain;
+  if (root.plugin !== undefined) return `${root.plugin}:${own}`;
+  if (scope === undefined) return own;
+  const isTaken = found.some((other) =>
+    other.agent.listed && other.scope !== scope && other.directory === directory &&
+    other.root.plugin === undefined
+  );
+  return isTaken ? `${scope}:${own}` : own;
 }

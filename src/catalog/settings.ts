@@ -1,4 +1,4 @@
-/** Which plugins the settings files turn on (protocol section 4.2): per key, local beats project beats user. */
+/** What the agent's settings files say about plugins and skills: per key, local beats project beats user. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
@@ -29,14 +29,8 @@ export function readPluginSwitches(
   projectDir: string | undefined,
   diagnostics: Diagnostic[],
 ): PluginSwitches[] {
-  const paths: string[] = [];
-  if (projectDir !== undefined) {
-    const project = projectConfigDirectory(projectDir);
-    paths.push(joinPath(project, "settings.local.json"), joinPath(project, "settings.json"));
-  }
-  if (configDir !== undefined) paths.push(joinPath(configDir, "settings.json"));
   const files: PluginSwitches[] = [];
-  for (const path of new Set(paths)) {
+  for (const path of settingsPaths(configDir, projectDir)) {
     const value = readJsonObject(sources, path, diagnostics)?.enabledPlugins;
     if (value === undefined || value === null) continue;
     const switches = toSwitches(value);
@@ -48,6 +42,36 @@ export function readPluginSwitches(
     }
   }
   return files;
+}
+
+/** Strongest first, none twice. */
+function settingsPaths(configDir: string | undefined, projectDir: string | undefined): Set<string> {
+  const paths: string[] = [];
+  if (projectDir !== undefined) {
+    const project = projectConfigDirectory(projectDir);
+    paths.push(joinPath(project, "settings.local.json"), joinPath(project, "settings.json"));
+  }
+  if (configDir !== undefined) paths.push(joinPath(configDir, "settings.json"));
+  return new Set(paths);
+}
+
+/** What `skillOverrides` may say of a skill: `off`, or that only people may use it. */
+export type SkillOverride = "on" | "name-only" | "user-invocable-only" | "off";
+
+/** What the settings say about skills, by name; flaws of the files are named by {@linkcode readPluginSwitches}. */
+export function readOverrides(
+  sources: Sources,
+  projectDir: string | undefined,
+  configDir: string | undefined,
+): Map<string, SkillOverride> {
+  const words = new Map<string, SkillOverride>();
+  for (const path of settingsPaths(configDir, projectDir)) {
+    const value = readJsonObject(sources, path, [])?.skillOverrides;
+    for (const [name, word] of isFields(value) ? Object.entries(value) : []) {
+      if (!words.has(name)) words.set(name, word as SkillOverride);
+    }
+  }
+  return words;
 }
 
 function toSwitches(value: unknown): Map<string, boolean> | undefined {

@@ -1,7 +1,9 @@
 /** Where skills lie: the agent's own places, and `.agents/skills`, the folder all agents may share. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { joinPath } from "../base/path.ts";
+import { asString, isFields } from "../base/json_type.ts";
+import { joinPath, lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
+import type { IndexSource } from "../skill/skill_index.ts";
 import { findLevels } from "./levels.ts";
 import {
   agentsDirectory,
@@ -9,22 +11,34 @@ import {
   homeDirectory,
   projectConfigDirectory,
 } from "./places.ts";
-import { isTypable } from "./cooperation.ts";
 import { findPlugins } from "./plugins.ts";
-import type { SkillSource } from "./registry.ts";
+import { readJsonObject } from "./read_json.ts";
+import { isTypable } from "./skill_facts.ts";
 import type { Sources } from "./sources.ts";
+
+/** For whom the skills are looked up. */
+export interface SkillContext {
+  /** The directory that the session was started in; `undefined`: no project's skills. */
+  readonly projectDir: string | undefined;
+  /** Directories below it where a file was touched: the agent has taken their skills, too. */
+  readonly touched?: readonly string[];
+}
 
 /** A directory of skills. */
 export interface SkillRoot {
   readonly path: string;
-  readonly source: SkillSource;
+  readonly source: IndexSource;
   readonly plugin: string | undefined;
   /** Root of that plugin. */
   readonly pluginRoot: string | undefined;
   /** Whether the agent looks here itself. */
   readonly isAgents: boolean;
-  /** Whether a Markdown file right here can be a skill (design document 002, section 5). */
+  /** Whether a Markdown file right here can be a skill (docs/skills-as-data.md). */
   readonly hasFlat: boolean;
+  /** The directory is one skill, not a directory of skills. */
+  readonly isSkill?: boolean;
+  /** For a directory below the start, such as `pkg/b`: stands before names that are taken. */
+  readonly scope?: string;
 }
 
 /** What finding them asks of the machine. */
@@ -33,49 +47,89 @@ export type RootsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" 
 /**
  * Lists the directories of skills.
  *
- * @param host The machine.
  * @param sources Reads files and remembers what they looked like.
- * @param projectDir The project, if any.
- * @param diagnostics Flaws are added here.
  * @returns Strongest first, none twice; they need not exist.
  */
 export function skillRoots(
   host: RootsHost,
   sources: Sources,
-  projectDir: string | undefined,
+  { projectDir, touched = [] }: SkillContext,
   diagnostics: Diagnostic[],
 ): SkillRoot[] {
   const roots: SkillRoot[] = [];
   const configDir = configDirectory(host);
   const home = homeDirectory(host);
-  const none = { plugin: undefined, pluginRoot: undefined };
-  const own = (parent: string | undefined, source: SkillSource, isAgents: boolean) => {
-    if (parent === undefined) return;
-    roots.push({ path: joinPath(parent, "skills"), source, ...none, isAgents, hasFlat: isAgents });
+  const add = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
+    const place = { path: joinPath(parent, "skills"), plugin: undefined, pluginRoot: undefined };
+    const kind = { source, isAgents, hasFlat: isAgents };
+    roots.push({ ...place, ...kind, ...scope === undefined ? {} : { scope } });
   };
-  own(configDir, "personal", true);
-  own(home === undefined ? undefined : agentsDirectory(home), "personal", false);
+  const addBoth = (directory: string, scope?: string) => {
+    add(projectConfigDirectory(directory), "project", true, scope);
+    add(agentsDirectory(directory), "project", false, scope);
+  };
+  if (configDir !== undefined) add(configDir, "user", true);
+  if (home !== undefined) add(agentsDirectory(home), "user", false);
   const { levels, mainCheckout, top } = findLevels(host, projectDir);
-  for (const level of levels) {
-    own(projectConfigDirectory(level), "project", true);
-    own(agentsDirectory(level), "project", false);
-  }
+  for (const level of levels) addBoth(level);
   if (mainCheckout !== undefined && top !== undefined) {
-    const skills = joinPath(projectConfigDirectory(top), "skills");
-    if (sources.observe(skills) === undefined) {
-      own(projectConfigDirectory(mainCheckout), "project", true);
-    }
+    const own = joinPath(projectConfigDirectory(top), "skills");
+    const hasOwn = sources.observe(own) !== undefined;
+    if (!hasOwn) add(projectConfigDirectory(mainCheckout), "project", true);
+  }
+  const start = joinPath(projectDir ?? "", "");
+  for (const directory of touched) {
+    if (directory.startsWith(start)) addBoth(directory, directory.slice(start.length));
   }
   for (const { name, root } of findPlugins(host, sources, configDir, projectDir, diagnostics)) {
-    if (!isTypable(name)) {
+    if (isTypable(name)) roots.push(...pluginRoots(sources, name, root));
+    else {
       const message = `Left out plugin: its name cannot be typed: "${name}"`;
       diagnostics.push(diagnose("plugin-unusable", root, message));
-      continue;
     }
-    const path = joinPath(root, "skills");
-    const plugin = { source: "plugin", plugin: name, pluginRoot: root } as const;
-    roots.push({ path, ...plugin, isAgents: true, hasFlat: false });
   }
   const seen = new Set<string>();
   return roots.filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+/**
+ * Where a plugin has its skills: `skills/`, what its manifest names besides, or, without either, itself.
+ *
+ * @param name Its name.
+ * @param root Its root directory.
+ */
+export function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] {
+  const plugin = { source: "plugin", plugin: name, pluginRoot: root } as const;
+  const place = { ...plugin, isAgents: true, hasFlat: false };
+  const isSkill = (path: string) => sources.observe(joinPath(path, "SKILL.md")) !== undefined;
+  const skills = joinPath(root, "skills");
+  // What is wrong with the manifest was said when the plugin was found.
+  const named = readJsonObject(sources, joinPath(root, ".claude-plugin/plugin.json"), [])?.skills;
+  const more = (Array.isArray(named) ? named : [named]).flatMap((path) => {
+    const plain = asString(path)?.replace(/^\.\//, "").replace(/\/$/, "") ?? "";
+    const isBelow = plain !== "" && !plain.split(/[/\\]/).includes("..");
+    return isBelow && plain !== "skills" ? [joinPath(root, plain)] : [];
+  });
+  const roots = [skills, ...more].map((path) => {
+    return { ...place, path, ...path !== skills && isSkill(path) ? { isSkill: true } : {} };
+  });
+  const isBare = more.length === 0 && sources.observe(skills) === undefined && isSkill(root);
+  return isBare ? [{ ...place, path: root, isSkill: true }] : roots;
+}
+
+/**
+ * A folder among a person's or project's skills may be a plugin: it has a manifest of one.
+ *
+ * @param path The folder.
+ * @returns Its directories of skills; none when it is no plugin.
+ */
+export function skillsDirectoryPlugin(
+  sources: Sources,
+  path: string,
+  platform: string,
+): SkillRoot[] {
+  const manifest = readJsonObject(sources, joinPath(path, ".claude-plugin/plugin.json"), []);
+  if (!isFields(manifest)) return [];
+  const name = asString(manifest.name) || lastSegment(path, platform);
+  return isTypable(name) ? pluginRoots(sources, name, path).filter(({ isSkill }) => !isSkill) : [];
 }

@@ -1,31 +1,50 @@
 /**
- * The registry as a file: what is in it, and back. Wire names (`default_exit`) and the keys `paths`,
- * `registry`, `timestamp` are those of design document 004, step 1.4.
+ * The catalog as a file: what is in it, and back. The keys `paths`, `registry` and `timestamp`, and
+ * `default_exit` below `registry`, are the format of a registry's cache; what is equal for most skills is left out.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
-import type { BuiltRegistry } from "./build.ts";
+import type { SkillForm } from "../skill/instruction_skill.ts";
+import type { IndexSource } from "../skill/skill_index.ts";
+import {
+  type BuiltCatalog,
+  type CatalogSkill,
+  isTriggered,
+  type UsableTriggers,
+} from "./catalog_skill.ts";
+import { typedNames } from "./registry.ts";
 import { FINGERPRINT_LENGTH, isUnsettled, pushFingerprint } from "./fingerprint.ts";
-import type { Registry, RegistryEntry, SkillSource } from "./registry.ts";
-import type { TriggeredSkill } from "./triggered.ts";
 
-/** RAISE IT with every change of this file's form, and of what the files of a registry mean to us. */
-export const SNAPSHOT_VERSION = 5;
+/** RAISE IT with every change of this file's form, and of what the files of a catalog mean to us. */
+export const SNAPSHOT_VERSION = 6;
 
-/** What callers need of a registry, from a snapshot or fresh. */
-export type RegistryView = Pick<
-  BuiltRegistry,
-  "registry" | "diagnostics" | "bystanders" | "paths" | "triggered" | "hasUnlisted"
->;
+/** A skill; `at` and `text` count in `paths`. */
+interface WireSkill {
+  readonly at: number;
+  /** `-1`: there are no instructions; absent: they are in the same file. */
+  readonly text?: number;
+  readonly invoke: string;
+  readonly aliases?: readonly string[];
+  /** Absent: the last part of `invoke`. */
+  readonly name?: string;
+  readonly description?: string;
+  readonly source: IndexSource;
+  readonly plugin?: string;
+  readonly root?: string;
+  readonly form?: SkillForm;
+  /** One bit each, in the order of {@linkcode BITS}; absent: listed, typed and called. */
+  readonly agent?: number;
+  readonly hidden?: string;
+  /** Only where no bare name leads to it: else below `registry`. */
+  readonly exit?: readonly string[];
+  readonly triggers?: UsableTriggers;
+}
 
+/** A skill that takes part; `skill` counts in `skills`. */
 interface WireEntry {
   readonly cooperative: true;
   readonly default_exit: readonly string[];
-  readonly source: SkillSource;
-  readonly path: string;
-  readonly invoke: string;
-  readonly plugin?: string;
-  readonly description: string;
+  readonly skill: number;
 }
 
 /** The file. */
@@ -37,62 +56,63 @@ export interface Snapshot {
   readonly timestamp: number;
   /** `false`: a source was touched within the last moments, so that its fingerprint proves nothing. */
   readonly settled: boolean;
-  /** Every SKILL.md, sorted. */
+  /** Every skill file, sorted. */
   readonly paths: readonly string[];
   /** Every other file and directory that counts, absent ones too. */
   readonly watched: readonly string[];
   /** Four numbers for each of `paths`, then for each of `watched`. */
   readonly fingerprints: readonly number[];
-  /** By bare name. */
+  readonly skills: readonly WireSkill[];
+  /** Skills that take part in chains, by bare name. */
   readonly registry: Readonly<Record<string, WireEntry>>;
-  /** Plugin skills that their bare name does not reach, by `plugin:name`. */
-  readonly qualified: Readonly<Record<string, WireEntry>>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Indexes into `paths`. */
-  readonly bystanders: readonly number[];
-  readonly triggered: readonly TriggeredSkill[];
-  readonly hasUnlisted: boolean;
+}
+
+const BITS = ["listed", "typed", "called", "forks", "waits"] as const;
+const USUAL = 0b111;
+const NO_TRIGGERS: UsableTriggers = { commands: [], files: [], languages: [], clashes: [] };
+
+/** Every skill file, sorted. */
+export function skillPaths(skills: readonly CatalogSkill[]): string[] {
+  return [...new Set(skills.flatMap(({ path, textPath = path }) => [path, textPath]))].sort();
 }
 
 /**
  * Makes a snapshot.
  *
- * @param built A registry just built.
  * @param key For whom.
  * @param timestamp When the building began.
- * @returns The snapshot, ready for JSON.
  */
-export function toSnapshot(built: BuiltRegistry, key: string, timestamp: number): Snapshot {
-  const { registry, diagnostics, paths, stats } = built;
-  const skillPaths = new Set(paths);
-  const watched = [...stats.keys()].filter((path) => !skillPaths.has(path));
+export function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapshot {
+  const { skills, diagnostics, stats } = built;
+  const paths = skillPaths(skills);
+  const known = new Map(paths.map((path, at) => [path, at]));
+  const watched = [...stats.keys()].filter((path) => !known.has(path));
   const fingerprints: number[] = [];
-  for (const path of paths) pushFingerprint(fingerprints, stats.get(path));
-  for (const path of watched) pushFingerprint(fingerprints, stats.get(path));
-  const hidden = Object.entries(registry.qualified)
-    .filter(([, entry]) => registry.skills[entry.name]?.path !== entry.path);
-  const index = new Map(paths.map((path, at) => [path, at]));
+  for (const path of [...paths, ...watched]) pushFingerprint(fingerprints, stats.get(path));
+  const registry: Record<string, WireEntry> = Object.create(null);
+  skills.forEach(({ exit, ...skill }, index) => {
+    if (exit === undefined) return;
+    for (const name of typedNames(skill).filter((name) => !name.includes(":"))) {
+      registry[name] = { cooperative: true, default_exit: exit, skill: index };
+    }
+  });
+  const named = new Set(Object.values(registry).map(({ skill }) => skill));
   return {
     version: SNAPSHOT_VERSION,
     key,
     timestamp,
     settled: !stats.values().some((stat) => isUnsettled(stat, timestamp)),
-    paths,
-    watched,
-    fingerprints,
-    registry: toWire(Object.entries(registry.skills)),
-    qualified: toWire(hidden),
+    ...{ paths, watched, fingerprints },
+    skills: skills.map((skill, index) => toWire(skill, known, named.has(index))),
+    registry,
     diagnostics,
-    bystanders: built.bystanders.flatMap((path) => index.get(path) ?? []),
-    triggered: built.triggered,
-    hasUnlisted: built.hasUnlisted,
   };
 }
 
 /**
  * Takes a snapshot's text apart.
  *
- * @param text What the file holds.
  * @returns The snapshot, or `undefined` when it is not one of this version (cut short, foreign).
  */
 export function parseSnapshot(text: string): Snapshot | undefined {
@@ -107,49 +127,68 @@ function isSnapshot(value: unknown): value is Snapshot {
   return Array.isArray(paths) && Array.isArray(watched) && Array.isArray(fingerprints) &&
     fingerprints.length === (paths.length + watched.length) * FINGERPRINT_LENGTH &&
     typeof value.timestamp === "number" && typeof value.key === "string" &&
-    isFields(value.registry) && isFields(value.qualified) &&
-    Array.isArray(value.diagnostics) && Array.isArray(value.bystanders) &&
-    Array.isArray(value.triggered) && typeof value.hasUnlisted === "boolean";
+    Array.isArray(value.skills) && isFields(value.registry) && Array.isArray(value.diagnostics);
 }
 
-/**
- * @param snapshot A snapshot.
- * @returns The registry it was made of.
- */
-export function fromSnapshot(snapshot: Snapshot): RegistryView {
-  const { paths, diagnostics, bystanders, triggered, hasUnlisted } = snapshot;
-  const skills: Record<string, RegistryEntry> = Object.create(null);
-  const qualified: Record<string, RegistryEntry> = Object.create(null);
-  for (const [key, wire] of Object.entries(snapshot.registry)) {
-    const entry = fromWire(key, wire);
-    skills[key] = entry;
-    if (entry.plugin !== undefined) qualified[entry.invoke] = entry;
-  }
-  for (const [key, wire] of Object.entries(snapshot.qualified)) {
-    qualified[key] = fromWire(key.slice(key.indexOf(":") + 1), wire);
-  }
-  const registry: Registry = { skills, qualified };
+/** The skills that a snapshot was made of. */
+export function skillsOf({ skills, paths, registry }: Snapshot): CatalogSkill[] {
+  const exits: (readonly string[])[] = [];
+  for (const { skill, default_exit } of Object.values(registry)) exits[skill] = default_exit;
+  return skills.map((wire, index) => fromWire(wire, paths, wire.exit ?? exits[index]));
+}
+
+function toWire(
+  skill: CatalogSkill,
+  known: ReadonlyMap<string, number>,
+  isNamed: boolean,
+): WireSkill {
+  const { invoke, aliases, name, description, source, plugin, pluginRoot, form } = skill;
+  const { path, textPath, shadowedBy, exit, triggers } = skill;
+  const bits = BITS.reduce((sum, bit, index) => sum + (skill.agent[bit] ? 1 << index : 0), 0);
   return {
-    registry,
-    paths,
-    diagnostics,
-    bystanders: bystanders.flatMap((at) => paths[at] ?? []),
-    triggered,
-    hasUnlisted,
+    at: known.get(path)!,
+    ...textPath === path ? {} : { text: textPath === undefined ? -1 : known.get(textPath)! },
+    invoke,
+    ...aliases.length === 0 ? {} : { aliases },
+    ...name === lastName(invoke) ? {} : { name },
+    ...description === "" ? {} : { description },
+    source,
+    ...plugin === undefined ? {} : { plugin },
+    ...pluginRoot === undefined ? {} : { root: pluginRoot },
+    ...form === "instruction" ? {} : { form },
+    ...bits === USUAL ? {} : { agent: bits },
+    ...shadowedBy === undefined ? {} : { hidden: shadowedBy },
+    ...exit === undefined || isNamed ? {} : { exit },
+    ...isTriggered(skill) || triggers.clashes.length > 0 ? { triggers } : {},
   };
 }
 
-function toWire(entries: readonly [string, RegistryEntry][]): Record<string, WireEntry> {
-  const wire: Record<string, WireEntry> = Object.create(null);
-  for (const [key, { defaultExit, source, path, invoke, plugin, description }] of entries) {
-    const base = { cooperative: true, default_exit: defaultExit, source, path, invoke } as const;
-    wire[key] = plugin === undefined ? { ...base, description } : { ...base, plugin, description };
-  }
-  return wire;
+function fromWire(
+  wire: WireSkill,
+  paths: readonly string[],
+  exit: readonly string[] | undefined,
+): CatalogSkill {
+  const { at, text, invoke, agent = USUAL } = wire;
+  const path = paths[at]!;
+  const [listed, typed, called, forks, waits] = BITS.map((_, index) => (agent & 1 << index) !== 0);
+  return {
+    invoke,
+    aliases: wire.aliases ?? [],
+    name: wire.name ?? lastName(invoke),
+    description: wire.description ?? "",
+    source: wire.source,
+    plugin: wire.plugin,
+    pluginRoot: wire.root,
+    form: wire.form ?? "instruction",
+    path,
+    textPath: text === undefined ? path : paths[text],
+    agent: { listed: listed!, typed: typed!, called: called!, forks: forks!, waits: waits! },
+    shadowedBy: wire.hidden,
+    exit,
+    triggers: wire.triggers ?? NO_TRIGGERS,
+  };
 }
 
-function fromWire(name: string, wire: WireEntry): RegistryEntry {
-  const { default_exit: defaultExit, source, path, invoke, plugin, description } = wire;
-  const base = { name, cooperative: true, defaultExit, source, path, invoke, description } as const;
-  return plugin === undefined ? base : { ...base, plugin };
+function lastName(invoke: string): string {
+  return invoke.slice(invoke.lastIndexOf(":") + 1);
 }

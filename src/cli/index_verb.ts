@@ -1,7 +1,7 @@
 /** `skillhook skill index`: the light list of skills, for a prompt builder or a look at what a session is told. */
 import type { Host, Outcome } from "../host/host.ts";
-import { loadCatalog } from "../catalog/whole_catalog.ts";
-import { indexEntries, reachable, toListed } from "../index/entries.ts";
+import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
+import { reachable, toIndex, toListed } from "../index/entries.ts";
 import { listSkills } from "../index/listing.ts";
 import { listUses } from "../index/use_record.ts";
 import { budgetInput } from "./budget_input.ts";
@@ -18,13 +18,14 @@ export async function indexVerb(
   const budget = options.count("budget");
   const query = catalogQuery(options, host);
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
-  const catalog = await loadCatalog(host, query);
+  const catalog = await loadWholeCatalog(host, query);
+  const skills = reachable(catalog.skills);
   const notes: Notes = [...flaws, ...catalog.diagnostics];
   if (options.flag("json") && budget === undefined) {
-    return success(JSON.stringify(indexEntries(catalog)), notes);
+    return success(JSON.stringify(skills.map(toIndex)), notes);
   }
   const uses = listUses(host, statePlaces(host));
-  const listed = reachable(catalog).map((skill) =>
+  const listed = skills.map((skill) =>
     toListed(skill, uses.get(skill.invoke)?.last, query.projectDir)
   );
   const more = 'run "skillhook skill index" for all';

@@ -3,6 +3,9 @@ import { lastSegment } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
+import { skillNamed } from "../catalog/find_skill.ts";
+import { loadCatalog } from "../catalog/load.ts";
+import { look } from "../catalog/sources.ts";
 import { fileOperand } from "./named_input.ts";
 import { absolutePath } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
@@ -13,12 +16,24 @@ export async function inspectVerb(
   options: Options<typeof SKILL_VERBS["skill inspect"]>,
   host: Host,
 ): Promise<Outcome> {
-  const text = await fileOperand(options, host);
-  const [path = "-"] = options.operands;
+  const [written = "-"] = options.operands;
+  const path = await pathOf(written, host) ?? written;
+  const text = await fileOperand({ operands: [path] }, host);
   const skill = parseSkill(text, path, formOf(path, host), await loadYaml());
   const isValid = skill.errors.length === 0;
   const shown = options.flag("json") ? toJson(skill) : isValid ? toLines(skill) : "";
   return success(shown, skill.errors, isValid ? 0 : 1);
+}
+
+/** A file that is there is meant before a skill of its name. */
+async function pathOf(written: string, host: Host): Promise<string | undefined> {
+  const isFile = written === "-" || look(host, absolutePath(written, host))?.kind === "file";
+  if (isFile || /[/\\]|\.(?:md|ya?ml)$/.test(written.slice(written.indexOf(":") + 1))) {
+    return undefined;
+  }
+  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+  const { skills } = await loadCatalog(host, { projectDir });
+  return skillNamed(skills, written.replace(/^\//, ""))?.path;
 }
 
 /** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */

@@ -2,11 +2,16 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
-import { identifierProblem, readSkillName, type SkillName } from "../loader/check_names.ts";
+import {
+  identifierProblem,
+  qualifiedName,
+  readSkillName,
+  type SkillName,
+} from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
-import { locateInPlugin, locateSkill } from "../catalog/locate_skill.ts";
+import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
@@ -31,7 +36,7 @@ export async function loadVerb(options: Given, host: Host): Promise<Outcome> {
     (agent === undefined ? undefined : identifierProblem("agent", agent));
   if (problem !== undefined) throw new VerbError(`Cannot load skill "${written}": ${problem}`);
   const projectDir = projectOption(options, host);
-  const skill = findSkill(host, name, options, projectDir);
+  const skill = await locate(host, name, options, projectDir);
   if (typeof skill === "string") throw new VerbError(`Cannot load skill "${written}": ${skill}`);
   const caller = agent === undefined && page === 1
     ? await callerOf(host, session, skill)
@@ -68,23 +73,24 @@ async function callerOf(host: Host, session: string, skill: LocatedSkill): Promi
 }
 
 /** A named root is the only place; one from the environment is the first. */
-function findSkill(
+async function locate(
   host: Host,
-  { plugin, name }: SkillName,
+  written: SkillName,
   options: Given,
   projectDir: string,
-): LocatedSkill | string {
+): Promise<LocatedSkill | string> {
+  const { plugin, name } = written;
   const named = options.text("plugin-root");
   if (named?.trim() === "") return "the plugin root is blank";
   const root = named ?? host.env("CLAUDE_PLUGIN_ROOT");
   const inRoot = root === undefined
     ? undefined
-    : locateInPlugin(host, absolutePath(root, host), name);
+    : findInPlugin(host, absolutePath(root, host), name);
   const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
   if (inRoot !== undefined && isMeant) return inRoot;
   if (named) return `there is no skill of this name in "${named}"`;
-  const found = locateSkill(host, { plugin, name, projectDir, cwd: host.cwd() });
-  return found ?? "there is no skill of this name";
+  const found = await findSkill(host, qualifiedName(written), { projectDir });
+  return found ?? inOwnPlugin(host, written) ?? "there is no skill of this name";
 }
 
 /** One word is what somebody typed after a skill's name; several were split by a shell already. */

@@ -2,7 +2,8 @@
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
-import { type CatalogSkill, loadCatalog } from "../catalog/whole_catalog.ts";
+import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
+import { skillNamed } from "../catalog/find_skill.ts";
 import { reachable } from "../index/entries.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { budgetInput } from "./budget_input.ts";
@@ -20,21 +21,22 @@ export async function promptVerb(
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
   const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
-  const catalog = await loadCatalog(host, { ...query, projectDir });
-  const skills = chosen(reachable(catalog), options.operands);
+  const catalog = await loadWholeCatalog(host, { ...query, projectDir });
+  const skills = chosen(reachable(catalog.skills), options.operands);
   const { budget: configured, estimate } = input.settings;
   const budget = { ...configured, total: options.count("budget") ?? configured.total };
   const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
     .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
   const notes = [...input.flaws, ...catalog.diagnostics, ...out];
-  return success(activeSection(skills, { budget, estimate }), notes);
+  const texts = skills.map((skill) => ({ ...skill, body: readBody(host, skill) }));
+  return success(activeSection(texts, { budget, estimate }), notes);
 }
 
 /** Those that were named, in that order; all of them when none was. */
-function chosen(skills: readonly CatalogSkill[], names: readonly string[]): CatalogSkill[] {
+function chosen(skills: readonly WholeSkill[], names: readonly string[]): WholeSkill[] {
   if (names.length === 0) return [...skills];
   return names.map((name) => {
-    const skill = skills.find(({ invoke }) => invoke === name);
+    const skill = skillNamed(skills, name);
     if (skill !== undefined) return skill;
     const near = nearestWord(name, skills.map(({ invoke }) => invoke));
     const hint = near === undefined ? "" : `: did you mean "${near}"?`;

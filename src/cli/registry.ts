@@ -29,7 +29,7 @@ export async function registryVerb(
     ? JSON.stringify(toJson(entries))
     : entries.length === 0
     ? emptyText(loaded, host, projectDir)
-    : toTable(withHidden(entries, loaded));
+    : toTable(loaded);
   const explained = options.flag("explain") ? explainLines(loaded.record) : [];
   return success(text, [...loaded.diagnostics, ...bystanderNotes(loaded), ...explained]);
 }
@@ -48,36 +48,38 @@ function byName([a]: Row, [b]: Row): number {
 function toJson(rows: readonly Row[]): Record<string, unknown> {
   const json: Record<string, unknown> = Object.create(null);
   for (const [name, { cooperative, defaultExit, source, path, invoke }] of rows) {
-    json[name] = { cooperative, default_exit: defaultExit, source, path, invoke };
+    const word = SOURCE_WORDS[source] ?? source;
+    json[name] = { cooperative, default_exit: defaultExit, source: word, path, invoke };
   }
   return json;
 }
 
-/** A plugin's skill whose bare name belongs to another one can still be typed as `/plugin:name`. */
-function withHidden(rows: readonly Row[], { registry }: LoadedRegistry): Row[] {
-  const shown = new Set(rows.map(([, { path }]) => path));
-  const hidden = Object.entries(registry.qualified).filter(([, { path }]) => !shown.has(path));
-  return [...rows, ...hidden.sort(byName)];
-}
+/** What this verb has always called a person's own skills. */
+const SOURCE_WORDS: Readonly<Partial<Record<string, string>>> = { user: "personal" };
 
 /** Says where it looked. */
-function emptyText({ paths }: LoadedRegistry, host: Host, projectDir: string): string {
+function emptyText({ skills }: LoadedRegistry, host: Host, projectDir: string): string {
   const { levels } = findLevels(host, projectDir);
   const parents = [configDirectory(host), ...levels.map(projectConfigDirectory)];
   const places = parents.flatMap((parent) => parent ? [joinPath(parent, "skills")] : []);
   return [
-    `No cooperative skills among ${paths.length} skill files`,
+    `No cooperative skills among ${skills.length} skill files`,
     'A skill takes part when its frontmatter says "continuation: { cooperative: true }"',
     `Looked in: ${[...places, "the skills of enabled plugins"].join(", ")}`,
   ].join("\n");
 }
 
-function toTable(rows: readonly Row[]): string {
+/** Each skill once, by the name it is shown under: those that a bare name leads to first. */
+function toTable({ registry }: LoadedRegistry): string {
+  const [bare, others] = [registry.skills, registry.qualified].map((table) =>
+    Object.entries(table).sort(byName).map(([, entry]) => entry)
+  );
+  const entries = [...new Set([...bare!, ...others!])];
   const cells = [
     ["SKILL", "SOURCE", "DEFAULT EXIT"],
-    ...rows.map(([, entry]) => [
+    ...entries.map((entry) => [
       `/${entry.invoke}`,
-      entry.source,
+      SOURCE_WORDS[entry.source] ?? entry.source,
       entry.defaultExit.join(", ") || "(ends the chain)",
     ]),
   ];
@@ -85,13 +87,14 @@ function toTable(rows: readonly Row[]): string {
 }
 
 /** Few are worth a line each; many are normal, and a count says enough. */
-function bystanderNotes({ bystanders, paths }: LoadedRegistry): Diagnostic[] {
+function bystanderNotes({ skills }: LoadedRegistry): Diagnostic[] {
+  const bystanders = skills.filter(({ exit }) => exit === undefined).map(({ path }) => path);
   if (bystanders.length <= BYSTANDERS_NAMED) {
     const message =
       'Takes no part in chains: no "continuation: { cooperative: true }" in its frontmatter';
     return bystanders.map((path) => diagnose("skill-bystander", path, message));
   }
-  const message = `${bystanders.length} of ${paths.length} skills take no part in chains: ` +
+  const message = `${bystanders.length} of ${skills.length} skills take no part in chains: ` +
     'no "continuation: { cooperative: true }" in their frontmatter';
   return [diagnose("skill-bystander", bystanders[0]!, message)];
 }

@@ -1,7 +1,7 @@
 /** `skillhook skill lint`: what is wrong with skills, for people who write them. */
 import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { loadCatalog } from "../catalog/whole_catalog.ts";
+import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
 import { lintSkills } from "../index/lint.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
@@ -13,7 +13,7 @@ export async function skillLintVerb(
   host: Host,
 ): Promise<Outcome> {
   const query = catalogQuery(options, host);
-  const catalog = await loadCatalog(host, query);
+  const catalog = await loadWholeCatalog(host, query);
   const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;
   const findings = await lintSkills(host, catalog, query.projectDir, place ?? "");
   const errors = findings.filter(({ severity }) => severity === "error").length;

@@ -2,7 +2,8 @@
 import { columns } from "../base/columns.ts";
 import { oneLine } from "../base/one_line.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { type Catalog, type CatalogSkill, loadCatalog } from "../catalog/whole_catalog.ts";
+import { directoryOf } from "../catalog/catalog_skill.ts";
+import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
@@ -14,23 +15,29 @@ export async function skillListVerb(
   host: Host,
 ): Promise<Outcome> {
   const query = catalogQuery(options, host);
-  const catalog = await loadCatalog(host, query);
-  const text = options.flag("json") ? JSON.stringify(catalog.skills.map(toJson)) : toTable(catalog);
+  const catalog = await loadWholeCatalog(host, query);
+  const text = options.flag("json")
+    ? JSON.stringify(catalog.skills.map((skill) => toJson(skill, readBody(host, skill))))
+    : toTable(catalog.skills);
   const rules = catalog.skills.flatMap((skill) =>
     ruleFlaws(skill).filter(({ severity }) => severity !== "info")
   );
   return success(text, [...catalog.diagnostics, ...rules]);
 }
 
-function toJson(skill: CatalogSkill): unknown {
-  const { manifest, invoke, source, plugin, path, dir, form, isListed, shadowedBy, body } = skill;
-  const { skill: { commands }, clashes } = skill.triggers;
+function toJson(skill: WholeSkill, body: string): unknown {
+  const { manifest, invoke, aliases, source, plugin, path, form, agent, shadowedBy, exit } = skill;
+  const { commands, clashes } = skill.triggers;
   const { name, version, description, types, triggers } = manifest;
   return {
     ...{ name, version, description, types, triggers },
     trigger: triggers.commands?.[0] ?? "",
-    ...{ invoke, source, plugin: plugin ?? null, dir, path, form },
-    listed_by_agent: isListed,
+    ...{ invoke, aliases, source, plugin: plugin ?? null, dir: directoryOf(skill), path, form },
+    listed_by_agent: agent.listed,
+    typed: agent.listed && agent.typed,
+    called_by_model: agent.listed && agent.called,
+    forks: agent.forks,
+    in_chains: exit !== undefined,
     shadowed_by: shadowedBy ?? null,
     commands: commands.map((command) => `/${command}`),
     clashes: clashes.map(({ command, holder }) => ({ command: `/${command}`, holder })),
@@ -39,14 +46,14 @@ function toJson(skill: CatalogSkill): unknown {
   };
 }
 
-function toTable({ skills }: Catalog): string {
+function toTable(skills: readonly WholeSkill[]): string {
   if (skills.length === 0) return "No skills";
   const rows = skills.map((skill) => [
     skill.invoke,
     skill.source,
     skill.manifest.version || "-",
-    skill.triggers.skill.commands.map((command) => `/${command}`).join(" ") || "-",
-    skill.dir,
+    skill.triggers.commands.map((command) => `/${command}`).join(" ") || "-",
+    directoryOf(skill),
     remarks(skill),
   ]);
   const cells = [["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"], ...rows]
@@ -54,11 +61,14 @@ function toTable({ skills }: Catalog): string {
   return columns(cells);
 }
 
-function remarks({ shadowedBy, triggers, form }: CatalogSkill): string {
+function remarks({ shadowedBy, triggers, form, agent }: WholeSkill): string {
   const remarks = triggers.clashes.map(({ command, holder }) =>
     `/${command} is taken by ${holder}`
   );
   if (shadowedBy !== undefined) remarks.unshift(`hidden by ${shadowedBy}`);
   if (form === "manifest") remarks.push("SKILL.yaml");
+  if (agent.listed && !agent.typed) remarks.push("not typed");
+  if (agent.listed && !agent.called) remarks.push("not called by the model");
+  if (agent.forks) remarks.push("forks");
   return remarks.join("; ");
 }

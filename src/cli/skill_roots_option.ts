@@ -1,8 +1,8 @@
 /** Which skills a verb is about: the project's and all usual places, or directories it names. */
 import type { Host } from "../host/host.ts";
-import type { AddedRoot, CatalogQuery } from "../catalog/whole_catalog.ts";
+import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { nearestWord } from "../base/nearest.ts";
-import { SKILL_SOURCES } from "../skill/skill_index.ts";
+import { type IndexSource, SKILL_SOURCES } from "../skill/skill_index.ts";
 import { orEnd } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { type HasText, VerbError } from "./verb.ts";
@@ -20,7 +20,7 @@ export function catalogQuery(
     const word = text.slice(0, Math.max(0, equals));
     const source = SKILL_SOURCES.find((known) => known === word);
     if (source !== undefined && equals < text.length - 1) {
-      return { source, path: realDirectory(text.slice(equals + 1), host) };
+      return rootOf(source, realDirectory(text.slice(equals + 1), host));
     }
     const near = nearestWord(word, SKILL_SOURCES);
     const hint = near === undefined ? `one of ${SKILL_SOURCES.join(", ")}` : `"${near}"`;
@@ -29,8 +29,15 @@ export function catalogQuery(
   const projectDir = projectOption(options, host);
   const root = options.text("root");
   if (root === undefined) return { projectDir, added };
-  const only: AddedRoot = { source: "project", path: realDirectory(root, host) };
+  const only = rootOf("project", realDirectory(root, host));
   return { projectDir, added: [only, ...added], onlyAdded: true };
+}
+
+/** A command line may look deeper than a hook, into a whole collection. */
+function rootOf(source: IndexSource, path: string): AddedRoot {
+  const bounds = { depth: 16, directories: 50_000 };
+  const place = { plugin: undefined, pluginRoot: undefined, isAgents: false, hasFlat: true };
+  return { path, source, ...place, bounds };
 }
 
 /** Without `..` and links where it can be, so that paths read well. */

@@ -36,7 +36,7 @@ export const SKILL_VERBS = {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
     operands: [{
       ...FILE,
-      says: "A SKILL.md, flat skill or SKILL.yaml; - or nothing: standard input",
+      says: "A SKILL.md, flat skill or SKILL.yaml, or a skill's name; - or nothing: standard input",
     }],
     options: {
       json: {

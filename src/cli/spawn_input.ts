@@ -48,7 +48,7 @@ export async function readSpawnInput(
   const budget = budgetSettings(config.settings);
   const manifest = loadManifest(host, projectDir);
   const names = (options.operands[1] ?? "").split(",").map((name) => name.trim());
-  const picked = pickSkills(host, {
+  const picked = await pickSkills(host, {
     task,
     names: names.filter((name) => name !== ""),
     preloaded,

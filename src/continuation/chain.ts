@@ -6,6 +6,8 @@ export interface Invocation {
   readonly skill: string;
   /** Trimmed text after the name, or empty. */
   readonly args: string;
+  /** For a skill that the agent does not run by its name: the file to read and follow. */
+  readonly file?: string;
 }
 
 /** What a prompt asks for. */

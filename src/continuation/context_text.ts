@@ -5,7 +5,7 @@
 import { cutWhole } from "../base/cut_text.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { type Chain, type Invocation, slashText } from "./chain.ts";
-import { printCall, printEntries } from "./suffix.ts";
+import { printArgs, printCall, printEntries } from "./suffix.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
 const ARGS_LIMITS = [Infinity, 1_500, 700, 300, 100, 20];
@@ -49,15 +49,32 @@ function wordPart({ current, continuation }: Chain, entries: number, limit: numb
 function wordChain({ current, continuation }: Chain): string {
   const head = `[CONTINUATION-PASSING]\nCurrent: ${oneLine(slashText(current))}\n`;
   const [next, ...rest] = continuation;
+  const files = filesToRead([current, ...continuation]);
   if (next === undefined) {
-    return `${head}Continuation: (empty)\n\nSkill is terminal. No tail-call needed.`;
+    return `${head}Continuation: (empty)\n\nSkill is terminal. No tail-call needed.${files}`;
   }
+  const call = next.file === undefined
+    ? `invoke the NEXT continuation entry via Skill tool:\n  ${printCall(next, rest)}`
+    : `read the NEXT continuation entry's file and follow it as that skill, with these arguments:\n` +
+      `  ${JSON.stringify(printArgs(next.args, rest))}`;
   return `${head}Continuation: ${printEntries(continuation)}
 
-After completing the current skill, invoke the NEXT continuation entry via Skill tool:
-  ${printCall(next, rest)}
+After completing the current skill, ${call}${files}
 
 Do NOT include continuation metadata in Task tool prompts.`;
+}
+
+/** Skills that the agent does not run by their name, each once. */
+function filesToRead(chain: readonly Invocation[]): string {
+  const lines = new Set(
+    chain.flatMap(({ skill, file }) =>
+      file === undefined ? [] : [`\n  /${skill}: ${oneLine(file)}`]
+    ),
+  );
+  if (lines.size === 0) return "";
+  return `\n\nThe Skill tool does not run these; read the file and follow it instead:${
+    [...lines].join("")
+  }`;
 }
 
 /** A pasted line break must not start a line of ours. */

@@ -4,6 +4,7 @@
  */
 import { lookup, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import type { Invocation } from "./chain.ts";
+import { toInvocation } from "./to_invocation.ts";
 
 /** The one skill whose default exit depends on how it was called. */
 const CONDITIONAL_SKILL = "handoff";
@@ -24,14 +25,22 @@ export function defaultExit(last: RegistryEntry, args: string, registry: Registr
 
   function parse(text: string): Invocation {
     const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
-    return { skill: resolve(name, last, registry), args: rest.trim() };
+    const entry = resolve(name, last, registry);
+    // A name nobody registered stays as it is written.
+    return entry === undefined
+      ? { skill: name, args: rest.trim() }
+      : toInvocation(entry, rest.trim(), false);
   }
 }
 
-/** A plugin's skill means its own siblings first; a name nobody registered stays as it is written. */
-function resolve(name: string, last: RegistryEntry, registry: Registry): string {
+/** A plugin's skill means its own siblings first. */
+function resolve(
+  name: string,
+  last: RegistryEntry,
+  registry: Registry,
+): RegistryEntry | undefined {
   const sibling = last.plugin === undefined
     ? undefined
     : lookup(registry, `${last.plugin}:${name}`);
-  return (sibling ?? lookup(registry, name))?.invoke ?? name;
+  return sibling ?? lookup(registry, name);
 }

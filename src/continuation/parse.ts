@@ -6,8 +6,9 @@
  * `references.ts`, the list in `list_mode.ts`, the default exit in `default_exit.ts`.
  */
 import type { Registry } from "../catalog/registry.ts";
-import type { Chain, Invocation } from "./chain.ts";
+import type { Chain } from "./chain.ts";
 import { defaultExit } from "./default_exit.ts";
+import { toInvocation } from "./to_invocation.ts";
 import { trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";
 import { findList } from "./list_mode.ts";
@@ -43,7 +44,9 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
     return { entry, args: trimDelimiters(text.slice(end, next)) };
   });
   const steps = inline.concat(list?.steps ?? []);
-  const [current, ...rest] = steps.map(toInvocation);
+  const [current, ...rest] = steps.map(({ entry, args }, index) =>
+    toInvocation(entry, args, index === 0)
+  );
   const last = steps.at(-1)!;
   return {
     current: current!,
@@ -57,8 +60,4 @@ function firstReference(text: string, registry: Registry): Reference | undefined
   if (text[0] !== "/") return undefined;
   const blank = text.search(/\s/);
   return matchName(text, 0, blank < 0 ? text.length : blank, 0, registry);
-}
-
-function toInvocation({ entry, args }: Step): Invocation {
-  return { skill: entry.invoke, args };
 }

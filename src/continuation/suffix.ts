@@ -139,7 +139,7 @@ function readEntries(list: string): Invocation[] {
   for (let comma = list.indexOf(","); comma >= 0; comma = list.indexOf(",", comma + 1)) {
     if (
       isEscaped(list, comma) ||
-      !/^[ \t\r\n]*\/[^\s/,]+(?:[\s,]|$)/.test(list.slice(comma + 1, comma + 300))
+      !/^[ \t\r\n]*\/(?:[^\s,:]+:)?[^\s/,]+(?:[\s,]|$)/.test(list.slice(comma + 1, comma + 300))
     ) continue;
     parts.push(list.slice(start, comma));
     start = comma + 1;

@@ -39,9 +39,9 @@ async function look(
   projectDir: string | undefined,
   host: Host,
 ): Promise<Verdict> {
-  const { loadRegistry } = await import("../catalog/load.ts");
-  const { triggered } = await loadRegistry(host, { projectDir });
-  const waiting = noteWaiting(host, projectDir, triggered);
+  const { loadCatalog } = await import("../catalog/load.ts");
+  const { skills } = await loadCatalog(host, { projectDir });
+  const waiting = noteWaiting(host, projectDir, skills);
   host.note?.("skill", `${waiting.length} skills wait for files to be touched`);
   if (waiting.length === 0) return SILENCE;
   const { answerTouch } = await import("../index/touched_file.ts");

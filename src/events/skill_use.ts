@@ -6,7 +6,7 @@ import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { recordUse } from "../index/use_record.ts";
 import { leaveCallerNote } from "../loader/caller_note.ts";
-import { identifierProblem, readSkillName } from "../loader/check_names.ts";
+import { identifierProblem, qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { type LoadedSkill, loadSkill } from "../loader/load_skill.ts";
 import { runsLoader } from "../loader/runs_loader.ts";
 import { readStub } from "../loader/skill_files.ts";
@@ -14,7 +14,7 @@ import { argumentsOf } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { locateSkill } from "../catalog/locate_skill.ts";
+import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { projectDirectory } from "./project.ts";
 
@@ -43,12 +43,13 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   }
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const projectDir = projectDirectory(host, use);
-  const skill = locateSkill(host, { ...name, projectDir, cwd: use.cwd || undefined });
+  const found = findSkill(host, qualifiedName(name), { projectDir });
+  const skill = (found instanceof Promise ? await found : found) ?? inOwnPlugin(host, name);
   if (skill === undefined) {
     host.note?.("skill", `"${use.skill}" is no skill of the user's, the project's or a plugin's`);
     return SILENCE;
   }
-  const stubPath = `${skill.skillsDir}/${skill.name}/SKILL.md`;
+  const stubPath = skill.textPath ?? skill.directory;
   host.note?.("skill", `"${skill.qualified}"`, { path: stubPath, word: "name" });
   const used = agent === undefined ? session : undefined;
   await recordUse(host, stateDirectory(host), skill.qualified, used);
@@ -78,7 +79,7 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
 function toVerdict(skill: LocatedSkill, loaded: LoadedSkill): Verdict {
   if (loaded.kind === "no companion") return SILENCE;
   if (loaded.kind === "failed") {
-    const path = `${skill.skillsDir}/${skill.name}`;
+    const path = skill.directory;
     return {
       decision: PASS,
       diagnostics: [diagnose("skill-unreadable", path, `Cannot load skill: ${loaded.reason}`)],

@@ -7,7 +7,7 @@ import { parseContinuation } from "../continuation/parse.ts";
 import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { loadRegistry } from "../catalog/load.ts";
-import type { TriggeredSkill } from "../catalog/triggered.ts";
+import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 
 /** Whose prompt. */
 export interface PromptPlace {
@@ -27,7 +27,7 @@ export async function answerChain(
   place: PromptPlace,
   host: Host,
 ): Promise<Verdict> {
-  const { registry, triggered, diagnostics, record } = await loadRegistry(host, place);
+  const { registry, skills, diagnostics, record } = await loadRegistry(host, place);
   const parsed = parseContinuation(prompt, registry);
   if (host.note !== undefined) {
     const { noteChain } = await import("./chain_note.ts");
@@ -36,20 +36,20 @@ export async function answerChain(
   if (parsed !== null) {
     return { decision: { kind: "context", context: contextText(parsed) }, diagnostics };
   }
-  const answer = await trigger(prompt, triggered, place, host);
+  const answer = await trigger(prompt, skills, place, host);
   return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
 }
 
 async function trigger(
   prompt: string,
-  triggered: readonly TriggeredSkill[],
+  skills: readonly CatalogSkill[],
   { projectDir, sessionId: session = "" }: PromptPlace,
   host: Host,
 ): Promise<Verdict> {
   const silence: Verdict = { decision: PASS, diagnostics: [] };
-  if (!triggered.some(({ commands }) => commands.length > 0)) return silence;
+  if (!skills.some(({ triggers: { commands } }) => commands.length > 0)) return silence;
   const { findTrigger } = await import("../index/triggered_text.ts");
-  const found = findTrigger(prompt, triggered);
+  const found = findTrigger(prompt, skills);
   if (found === undefined) return silence;
   const { answerTrigger } = await import("./user_prompt_trigger.ts");
   return await answerTrigger({ ...found, session, projectDir }, host);

@@ -6,13 +6,16 @@ import { oneLine } from "../base/one_line.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fragment } from "../budget/fragment.ts";
-import type { CatalogSkill } from "../catalog/whole_catalog.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
 
 /** How to build it. */
 export interface ActiveOptions {
   readonly budget: Budget;
   readonly estimate: Estimate;
 }
+
+/** A skill with its text. */
+export type ActiveSkill = WholeSkill & { readonly body: string };
 
 /** The heading that the design document gives. */
 const HEADING = "# Active Skills";
@@ -23,7 +26,7 @@ const HEADING = "# Active Skills";
  * @param skill A skill.
  * @returns Name, source and text.
  */
-export function promptFragment({ invoke, source, body }: CatalogSkill): Fragment {
+export function promptFragment({ invoke, source, body }: ActiveSkill): Fragment {
   return { name: invoke, source, text: body };
 }
 
@@ -34,7 +37,7 @@ export function promptFragment({ invoke, source, body }: CatalogSkill): Fragment
  * @param options Budget and estimate; skills without text and without the type `prompt` are no part of it.
  * @returns The section, or the empty text without skills.
  */
-export function activeSection(skills: readonly CatalogSkill[], options: ActiveOptions): string {
+export function activeSection(skills: readonly ActiveSkill[], options: ActiveOptions): string {
   const { budget: { total }, estimate } = options;
   const active = skills.filter(({ manifest, body }) =>
     manifest.types.includes("prompt") && body !== ""
@@ -50,7 +53,7 @@ export function activeSection(skills: readonly CatalogSkill[], options: ActiveOp
 }
 
 function buildSection(
-  active: readonly CatalogSkill[],
+  active: readonly ActiveSkill[],
   { budget: { perSkill }, estimate }: ActiveOptions,
   total: number,
 ): string {

@@ -3,14 +3,17 @@ import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import type { Host } from "../host/host.ts";
 import { loadYaml } from "../skill/yaml.ts";
-import type { Catalog, CatalogSkill } from "../catalog/whole_catalog.ts";
+import type { WholeCatalog, WholeSkill } from "../catalog/whole_catalog.ts";
 import { lintBody } from "./lint_body.ts";
+import { withText } from "./linted_skill.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";
 
 /** Characters of all descriptions together that the agent lists where it does not know its window. */
 const LISTING_TOTAL = 8_000;
 /** Flaws of a skill's file that no rule about its content names. */
 const OF_DISCOVERY: readonly DiagnosticCode[] = ["skill-unreadable", "skill-file-name"];
+/** Those about triggers are found by the catalog alone. */
+const OF_TRIGGERS: readonly DiagnosticCode[] = ["trigger", "trigger-clash"];
 
 /**
  * Checks all skills of a catalog.
@@ -23,13 +26,14 @@ const OF_DISCOVERY: readonly DiagnosticCode[] = ["skill-unreadable", "skill-file
  */
 export async function lintSkills(
   host: Host,
-  catalog: Catalog,
+  catalog: WholeCatalog,
   projectDir: string | undefined,
   place: string,
 ): Promise<Diagnostic[]> {
   const findings: Diagnostic[] = [];
   const parseYaml = await loadYaml();
-  for (const skill of catalog.skills) {
+  const all = catalog.skills.map((skill) => withText(host, skill, parseYaml));
+  for (const skill of all) {
     const report = reportTo(findings, skill.path);
     lintFrontmatter(skill, parseYaml, report);
     await lintBody(host, skill, projectDir, report);
@@ -38,8 +42,10 @@ export async function lintSkills(
   const paths = new Set(catalog.skills.map(({ path }) => path));
   for (const flaw of catalog.diagnostics) {
     // What is wrong with a skill file is said above, by rule; what is wrong around it is no fault of its text.
-    if (paths.has(flaw.path ?? "") && !OF_DISCOVERY.includes(flaw.code)) continue;
-    findings.push({ ...flaw, severity: "warning" });
+    if (OF_TRIGGERS.includes(flaw.code)) findings.push(flaw);
+    else if (!paths.has(flaw.path ?? "") || OF_DISCOVERY.includes(flaw.code)) {
+      findings.push({ ...flaw, severity: "warning" });
+    }
   }
   lintTotal(catalog.skills, reportTo(findings, place));
   return findings.sort((a, b) =>
@@ -47,18 +53,14 @@ export async function lintSkills(
   );
 }
 
-function lintNames({ shadowedBy, invoke, triggers }: CatalogSkill, report: Report): void {
-  if (shadowedBy !== undefined) {
-    report("shadowed", `"${invoke}" leads to another skill: "${shadowedBy}"`);
-  }
-  for (const { code, message, remedy } of triggers.diagnostics) report(code, message, {}, remedy);
+function lintNames({ shadowedBy, invoke }: WholeSkill, report: Report): void {
+  if (shadowedBy === undefined) return;
+  report("shadowed", `"${invoke}" leads to another skill: "${shadowedBy}"`);
 }
 
 /** The agent shows bare names where all descriptions together are too long (protocol section 3.5). */
-function lintTotal(skills: readonly CatalogSkill[], report: Report): void {
-  const listed = skills.filter(({ shadowedBy, fields }) =>
-    shadowedBy === undefined && fields["disable-model-invocation"] !== true
-  );
+function lintTotal(skills: readonly WholeSkill[], report: Report): void {
+  const listed = skills.filter(({ agent }) => agent.listed && agent.called);
   const total = listed.reduce((sum, { manifest }) => sum + manifest.description.length, 0);
   if (total <= LISTING_TOTAL) return;
   const message = `The descriptions of ${listed.length} skills have ${total} characters: over ` +

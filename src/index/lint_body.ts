@@ -7,7 +7,7 @@ import type { Directive } from "../skill/directive.ts";
 import { scan } from "../skill/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
-import type { CatalogSkill } from "../catalog/whole_catalog.ts";
+import type { LintedSkill } from "./linted_skill.ts";
 import { localLinks } from "./links.ts";
 
 /** The specification's advice for one file. */
@@ -22,7 +22,7 @@ const TOKENS_MAX = 5_000;
  */
 export async function lintBody(
   host: Host,
-  skill: CatalogSkill,
+  skill: LintedSkill,
   projectDir: string | undefined,
   report: Report,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function lintBody(
 
 async function lintDirectives(
   host: Host,
-  skill: CatalogSkill,
+  skill: LintedSkill,
   projectDir: string | undefined,
   report: Report,
 ): Promise<void> {

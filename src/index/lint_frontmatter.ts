@@ -7,7 +7,7 @@ import { keyLine } from "../skill/key_line.ts";
 import { readManifest } from "../skill/manifest.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import { yamlFlaw } from "../skill/yaml_error.ts";
-import type { CatalogSkill } from "../catalog/whole_catalog.ts";
+import type { LintedSkill } from "./linted_skill.ts";
 import { KNOWN_KEYS } from "./known_keys.ts";
 import { DESCRIPTION_MAX } from "./rule_flaws.ts";
 
@@ -23,7 +23,7 @@ const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * @param parseYaml The YAML parser.
  * @param report Takes what is wrong.
  */
-export function lintFrontmatter(skill: CatalogSkill, parseYaml: ParseYaml, report: Report): void {
+export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report: Report): void {
   const { text, form } = skill;
   const head = form === "manifest" ? { yaml: text, yamlLine: 1 } : splitFrontmatter(text);
   if (typeof head === "string") {
@@ -97,7 +97,7 @@ function reportMissing(text: string, state: "none" | "unclosed", report: Report)
 
 type Place = { readonly line: number; readonly column: number };
 
-function lintName(skill: CatalogSkill, name: string, report: Report, place: Place): void {
+function lintName(skill: LintedSkill, name: string, report: Report, place: Place): void {
   const { form, dir } = skill;
   if (name === "") {
     if (form !== "flat") report("name-missing", '"name" is required', place);
@@ -125,7 +125,7 @@ function lintName(skill: CatalogSkill, name: string, report: Report, place: Plac
 }
 
 function lintDescription(
-  { form, fields }: CatalogSkill,
+  { form, fields }: LintedSkill,
   description: string,
   report: Report,
   at: (key: string) => Place,
@@ -153,7 +153,7 @@ function lintDescription(
   }
 }
 
-function lintKeys({ fields }: CatalogSkill, report: Report, at: (key: string) => Place): void {
+function lintKeys({ fields }: LintedSkill, report: Report, at: (key: string) => Place): void {
   for (const key of Object.keys(fields)) {
     if (KNOWN_KEYS.includes(key)) continue;
     const near = nearestWord(key.toLowerCase(), KNOWN_KEYS);

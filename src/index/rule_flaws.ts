@@ -3,7 +3,7 @@
  * words are for whoever lists it.
  */
 import { type Diagnostic, reportTo } from "../base/diagnostic.ts";
-import type { CatalogSkill } from "../catalog/whole_catalog.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
 
 /** Characters, by the Agent Skills rules. */
 export const DESCRIPTION_MAX = 1_024;
@@ -13,7 +13,7 @@ export const DESCRIPTION_MAX = 1_024;
  * @returns What is wrong with it; empty for most. What is `info` is worth no line of its own: most skills in the
  * wild have no version, and the list shows that.
  */
-export function ruleFlaws({ manifest, form, path }: CatalogSkill): Diagnostic[] {
+export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
   const { version, description, types } = manifest;
   const flaws: Diagnostic[] = [];
   const report = reportTo(flaws, path);

@@ -9,7 +9,8 @@ import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { loadRegistry } from "../catalog/load.ts";
+import { loadCatalog } from "../catalog/load.ts";
+import { reachable, toListed } from "./entries.ts";
 import { listSkills } from "./listing.ts";
 import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
 import { noteWaiting } from "./watched_files.ts";
@@ -94,7 +95,7 @@ function useLine(uses: Uses, session: string | undefined, since: number): string
     "The text of each loads again on its next use.";
 }
 
-/** Asks the registry's snapshot first: mostly the agent lists all skills there are, and no file is read. */
+/** From the snapshot: mostly the agent lists all skills there are, and no file is read. */
 async function indexText(
   host: Host,
   projectDir: string | undefined,
@@ -102,20 +103,17 @@ async function indexText(
   uses: Uses,
   flaws: Diagnostic[],
 ): Promise<string> {
-  const { "session-start": isListed, budget } = settings.index;
-  const { hasUnlisted, triggered, diagnostics } = await loadRegistry(host, { projectDir });
-  flaws.push(...diagnostics);
-  noteWaiting(host, projectDir, triggered);
-  if (isListed === false || isListed === undefined && !hasUnlisted) return "";
-  const { loadCatalog } = await import("../catalog/whole_catalog.ts");
-  const { reachable, toListed } = await import("./entries.ts");
-  const skills = reachable(await loadCatalog(host, { projectDir }))
-    .filter((skill) =>
-      skill.fields["disable-model-invocation"] !== true && (isListed || !skill.isListed)
-    );
+  const { "session-start": isWanted, budget } = settings.index;
+  const loaded = await loadCatalog(host, { projectDir });
+  flaws.push(...loaded.diagnostics);
+  noteWaiting(host, projectDir, loaded.skills);
+  if (isWanted === false) return "";
+  const skills = reachable(loaded.skills).filter(({ agent: { listed, called, waits } }) =>
+    called && !(listed && waits) && (isWanted === true || !listed)
+  );
   if (skills.length === 0) return "";
   const { budget: { total }, estimate } = budgetSettings(settings);
-  const heading = HEADINGS[isListed ? "all" : "unlisted"];
+  const heading = HEADINGS[isWanted ? "all" : "unlisted"];
   const limit = Math.min(budget || Infinity, total || Infinity);
   const room = limit === Infinity ? 0 : limit - estimateTokens(`${heading}\n`, estimate);
   if (room < 0) return hidden(skills.length);

@@ -6,7 +6,7 @@ import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type MarkerPlace, markerPlace, skillKey } from "../loader/marker_path.ts";
 import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
-import type { TriggeredSkill } from "../catalog/triggered.ts";
+import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { isWrittenIn } from "../skill/languages.ts";
 
 /** The touch. */
@@ -41,7 +41,7 @@ const MAX_LINES = 5;
  */
 export async function answerTouch(
   host: Host,
-  triggered: readonly TriggeredSkill[],
+  triggered: readonly CatalogSkill[],
   stateDir: string | undefined,
   touch: Touch,
 ): Promise<TouchAnswer> {
@@ -71,12 +71,12 @@ export async function answerTouch(
  * @param path A file, from the project's directory on.
  * @returns The glob or language that fits, if any.
  */
-export function reasonFor(skill: TriggeredSkill, path: string): string | undefined {
-  for (const text of skill.files) {
+export function reasonFor(skill: CatalogSkill, path: string): string | undefined {
+  for (const text of skill.triggers.files) {
     const glob = readGlob(text);
     if (!("flaw" in glob) && matchesGlob(glob, path)) return text;
   }
-  return skill.languages.find((language) => isWrittenIn(language, path));
+  return skill.triggers.languages.find((language) => isWrittenIn(language, path));
 }
 
 /** A file outside of the project has only its name to be known by. */
@@ -93,11 +93,11 @@ function relativePath({ file, projectDir }: Touch, platform: string): string {
 async function claim(
   host: Host,
   { directories }: MarkerPlace,
-  { invoke, path }: TriggeredSkill,
+  { invoke, path }: CatalogSkill,
 ): Promise<boolean | string> {
   const problem = ensureDirectories(host, directories);
   if (problem !== undefined) return problem;
-  const skillsDir = path.slice(0, path.lastIndexOf("/"));
+  const skillsDir = directoryOf({ path });
   const key = await skillKey(host, { qualified: invoke, skillsDir });
   try {
     return host.createText(joinPath(directories[2], `touch-${key}`), "", { mode: FILE_MODE });
@@ -107,11 +107,11 @@ async function claim(
   }
 }
 
-function lineFor(skill: TriggeredSkill, path: string, reason: string): string {
-  const { invoke, description, isListed, path: file, form } = skill;
+function lineFor(skill: CatalogSkill, path: string, reason: string): string {
+  const { invoke, description, agent, path: file, form } = skill;
   const name = oneLine(invoke, 140);
   const text = description === "" ? "." : `: ${sentence(description)}`;
-  const use = isListed
+  const use = agent.listed && agent.called
     ? `Skill(skill: ${JSON.stringify(name)})`
     : form === "manifest"
     ? `see ${file.slice(0, file.lastIndexOf("/"))}`

@@ -1,7 +1,6 @@
 /** The text of a skill that a prompt called by its trigger, with the prompt's words as its arguments. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { sentence } from "../base/one_line.ts";
-import { lastSegment } from "../base/path.ts";
 import { cutText } from "../budget/cut.ts";
 import { budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
@@ -11,11 +10,12 @@ import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
 import { readCompanion } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/split_arguments.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import type { TriggeredSkill } from "../catalog/triggered.ts";
+import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
+import { locatedAt } from "../catalog/find_skill.ts";
 
 /** A call. */
 export interface TriggerCall {
-  readonly skill: TriggeredSkill;
+  readonly skill: CatalogSkill;
   /** Without the slash. */
   readonly command: string;
   /** What follows the command. */
@@ -38,17 +38,16 @@ const DEADLINE_MS = 6_000;
 
 /**
  * @param prompt A trimmed prompt that begins with a slash.
- * @param triggered Skills with triggers.
  * @returns Skill, command and words, when the prompt begins with one of their commands.
  */
 export function findTrigger(
   prompt: string,
-  triggered: readonly TriggeredSkill[],
+  skills: readonly CatalogSkill[],
 ): Pick<TriggerCall, "skill" | "command" | "words"> | undefined {
   let end = 1;
   while (end < prompt.length && prompt.charCodeAt(end) > 0x20) end++;
   const command = prompt.slice(1, end);
-  const skill = triggered.find(({ commands }) => commands.includes(command));
+  const skill = skills.find(({ triggers: { commands } }) => commands.includes(command));
   return skill === undefined ? undefined : { skill, command, words: prompt.slice(end).trim() };
 }
 
@@ -63,12 +62,11 @@ export function findTrigger(
 export async function triggeredText(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill: { invoke, path, description, form }, command } = call;
   const head = `The prompt calls the skill "${invoke}" by its command /${command}.`;
-  const dir = path.slice(0, path.lastIndexOf("/"));
   if (form === "manifest") {
-    const files = `${head} ${sentence(description)}\nIts files are in ${dir}`;
+    const files = `${head} ${sentence(description)}\nIts files are in ${directoryOf({ path })}`;
     return { text: files, path, diagnostics: [] };
   }
-  const rendered = await render(host, call, dir);
+  const rendered = await render(host, call);
   if (rendered.text === "") return rendered;
   const config = await loadConfig(host, call.projectDir);
   const { budget: { total, perSkill }, estimate } = budgetSettings(config.settings);
@@ -79,14 +77,10 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   return { ...rendered, text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };
 }
 
-async function render(host: Host, call: TriggerCall, dir: string): Promise<TriggeredText> {
+async function render(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill, words, session, projectDir } = call;
-  const { platform } = host;
-  const name = lastSegment(dir, platform);
-  const skillsDir = dir.slice(0, Math.max(0, dir.length - name.length - 1));
   const context: RenderContext = {
-    // A flat skill's own directory is the one that holds it.
-    skill: { name, qualified: skill.invoke, skillsDir, pluginRoot: skill.pluginRoot },
+    skill: locatedAt(skill, host.platform),
     ...{ session, projectDir, given: argumentsOf(words), appendArguments: true },
     pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
     stateDir: stateDirectory(host),

@@ -9,7 +9,7 @@ import { type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, writeOwnFile } from "../loader/marker_tree.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { contextKey, pointerName } from "../catalog/pointer.ts";
-import type { TriggeredSkill } from "../catalog/triggered.ts";
+import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 
 /** How long the answer is believed. */
 const MAX_AGE_MS = 60_000;
@@ -49,15 +49,17 @@ export function nobodyWaits(host: AskHost, projectDir: string | undefined): bool
  *
  * @param host The machine.
  * @param projectDir The project, if any.
- * @param triggered From the registry, just looked at.
+ * @param skills All of them, just looked at.
  * @returns The skills that wait for files.
  */
 export function noteWaiting(
   host: AnswerHost,
   projectDir: string | undefined,
-  triggered: readonly TriggeredSkill[],
-): TriggeredSkill[] {
-  const waiting = triggered.filter(({ files, languages }) => files.length + languages.length > 0);
+  skills: readonly CatalogSkill[],
+): CatalogSkill[] {
+  const waiting = skills.filter(({ triggers: { files, languages } }) =>
+    files.length + languages.length > 0
+  );
   const key = contextKey(host, projectDir);
   const path = pathOf(host, key);
   const stateDir = stateDirectory(host);

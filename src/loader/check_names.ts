@@ -9,7 +9,7 @@ const SESSION_MAX = 1_000;
 
 /** A skill's name, taken apart. */
 export interface SkillName {
-  /** The part before the colon, if there is one. */
+  /** The part before the colon, if there is one: a plugin, or a directory such as `pkg/b`. */
   readonly plugin: string | undefined;
   readonly name: string;
 }
@@ -25,11 +25,16 @@ export function readSkillName(written: string): SkillName | string {
   const colon = text.indexOf(":");
   const plugin = colon < 0 ? undefined : text.slice(0, colon);
   const name = text.slice(colon + 1);
-  for (const part of plugin === undefined ? [name] : [plugin, name]) {
+  for (const part of plugin === undefined ? [name] : [...plugin.split("/"), name]) {
     const problem = problemOf(part);
     if (problem !== undefined) return `the skill's name ${problem}`;
   }
   return { plugin, name };
+}
+
+/** The name as it was written, without a slash before it. */
+export function qualifiedName({ plugin, name }: SkillName): string {
+  return plugin === undefined ? name : `${plugin}:${name}`;
 }
 
 /**

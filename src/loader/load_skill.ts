@@ -4,7 +4,6 @@
  * by `clear_markers.ts`, after which the next use is a first one again.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { markerPlace, skillKey } from "./marker_path.ts";
 import { pageCommand } from "./page_command.ts";
@@ -161,7 +160,7 @@ function noteOnLength(text: string, shown: string | { readonly pages: number }):
 
 function unrecordedUse({ skill }: LoadRequest, { problem }: Claim): Diagnostic[] {
   if (problem === undefined) return [];
-  const path = joinPath(skill.skillsDir, skill.name);
+  const path = skill.directory;
   const message =
     `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`;
   return [diagnose("state-unwritable", path, message)];

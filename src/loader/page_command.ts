@@ -19,7 +19,9 @@ const MAX_LENGTH = 1_000;
  */
 export function pageCommand(context: PageContext, page: number): string {
   const { skill, session, agent, projectDir } = context;
-  const words = ["skillhook", "load", skill.name, "--page", String(page), "--session", session];
+  // Below a root that is named, the folder counts; from anywhere, the name that leads to it.
+  const name = skill.pluginRoot === undefined ? skill.qualified : skill.name;
+  const words = ["skillhook", "load", name, "--page", String(page), "--session", session];
   if (agent !== undefined) words.push("--agent", agent);
   if (skill.pluginRoot !== undefined) words.push("--plugin-root", skill.pluginRoot);
   const line = words.map(quote).join(" ");

@@ -95,7 +95,7 @@ function knownVariables(host: Host, context: RenderContext): Record<string, stri
     CLAUDE_PLUGIN_DATA: host.env("CLAUDE_PLUGIN_DATA"),
     CLAUDE_PROJECT_DIR: projectDir,
     CLAUDE_SESSION_ID: session,
-    CLAUDE_SKILL_DIR: `${skill.skillsDir}/${skill.name}`,
+    CLAUDE_SKILL_DIR: skill.directory,
   };
   const present = Object.entries(known).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as Record<string, string>;
@@ -120,7 +120,7 @@ async function runDirectives(
   const trust = await judgeTrust(host, subject);
   host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
   const result = await preprocess(text, {
-    cwd: projectDir ?? `${skill.skillsDir}/${skill.name}`,
+    cwd: projectDir ?? skill.directory,
     variables: fillings.variables,
     trust,
     policy,

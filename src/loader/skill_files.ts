@@ -48,15 +48,13 @@ export function readReference(host: SkillFilesHost, skill: LocatedSkill): SkillT
 }
 
 /**
- * Reads the stub, the skill's own SKILL.md.
+ * Reads the stub, the skill's own text.
  *
- * @param host The machine.
- * @param skill Where it lies.
  * @returns The stub; `undefined` when there is none.
  * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
  */
 export function readStub(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
-  return readFile(host, joinPath(skill.skillsDir, `${skill.name}/SKILL.md`));
+  return skill.textPath === undefined ? undefined : readFile(host, skill.textPath);
 }
 
 /** Looks before it reads: a pipe in a file's place would never end. */

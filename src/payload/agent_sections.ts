@@ -51,7 +51,7 @@ export async function agentSections(host: Host, request: AgentRequest): Promise<
   const { agent, agentType, projectDir } = request;
   const task = readTask({});
   if ("problem" in task) throw new TypeError(task.problem);
-  const picked = pickSkills(host, {
+  const picked = await pickSkills(host, {
     task,
     names: agent.skills,
     preloaded: await ownSkills(host, agentType, projectDir),

@@ -35,7 +35,8 @@ export function makeManifest(
   for (const { path, directory } of discoverSkills(host, skillsDir).skills) {
     const isDirect = parentPath(parentPath(path) ?? "") === skillsDir;
     if (!isDirect || directory.endsWith(COMPANION)) continue;
-    const located = { name: directory, qualified: directory, skillsDir, pluginRoot: undefined };
+    const place = { skillsDir, directory: joinPath(skillsDir, directory), textPath: path };
+    const located = { name: directory, qualified: directory, ...place, pluginRoot: undefined };
     const bundle = readSkillBundle(host, located);
     if ("problem" in bundle) problems.push(`Cannot list skill "${directory}": ${bundle.problem}`);
     else skills.push(entryOf(bundle, joinPath(root, directory), old));

@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import { dispatchSkill } from "./dispatch.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-import { findSkill, type SkillPlaces } from "./skill_lookup.ts";
+import { findBundle, type SkillPlaces } from "./skill_lookup.ts";
 import type { Task } from "./task.ts";
 
 /** A skill that goes in. */
@@ -50,7 +50,7 @@ interface Wish {
  * @param request Who wants what.
  * @returns Skills, or problems.
  */
-export function pickSkills(host: Host, request: PickRequest): PickedSkills {
+export async function pickSkills(host: Host, request: PickRequest): Promise<PickedSkills> {
   const { fallback, places } = request;
   const skills = new Map<string, PickedSkill>();
   const preloaded: string[] = [];
@@ -62,7 +62,7 @@ export function pickSkills(host: Host, request: PickRequest): PickedSkills {
       warnings.push(`Skill "${name}" is not injected: the agent's definition preloads it`);
       continue;
     }
-    const found = findSkill(host, name, places);
+    const found = await findBundle(host, name, places);
     if (!("problem" in found)) {
       if (!skills.has(found.path)) skills.set(found.path, { bundle: found, because });
       continue;
@@ -72,7 +72,7 @@ export function pickSkills(host: Host, request: PickRequest): PickedSkills {
       continue;
     }
     const second = found.isMissing && name !== fallback
-      ? findSkill(host, fallback, places)
+      ? await findBundle(host, fallback, places)
       : undefined;
     if (second === undefined || "problem" in second) {
       problems.push(`Cannot use skill "${name}": ${found.problem}`);

@@ -63,13 +63,13 @@ export function readSkillBundle(
   skill: LocatedSkill,
   version?: string,
 ): SkillBundle | { readonly problem: string } {
-  const directory = joinPath(skill.skillsDir, skill.name);
+  const { directory } = skill;
   try {
-    const path = joinPath(directory, "SKILL.md");
+    const path = skill.textPath ?? joinPath(directory, "SKILL.md");
     const text = readFile(host, path);
     const companion = readCompanion(host, skill);
     if (text === undefined && companion === undefined) {
-      return { problem: `there is no "${path}"` };
+      return described(host, skill) ?? { problem: `there is no "${path}"` };
     }
     const source = companion?.text ?? text!;
     if (source.trim() === "") return { problem: `"${companion?.path ?? path}" is empty` };
@@ -100,13 +100,7 @@ export function readSkillBundle(
         },
         ...companionPieces(companion.text),
       ],
-      references: filesIn(
-        host,
-        directory,
-        "references",
-        (name) => name.toLowerCase().endsWith(".md"),
-      ),
-      scripts: filesIn(host, directory, "scripts", () => true).map(({ name }) => name),
+      ...filesOf(host, skill),
       warnings,
     };
   } catch (error) {
@@ -115,6 +109,35 @@ export function readSkillBundle(
     }
     throw error;
   }
+}
+
+/** A SKILL.yaml without a text beside it: its description is all there is to hand on. */
+function described(host: BundleHost, skill: LocatedSkill): SkillBundle | undefined {
+  const { qualified: name, directory, pluginRoot } = skill;
+  const path = joinPath(directory, "SKILL.yaml");
+  const yaml = readFile(host, path);
+  const description = plainField(yaml ?? "", "description") ?? "";
+  if (yaml === undefined || description === "") return undefined;
+  return {
+    ...{ name, version: plainField(yaml, "version"), description, directory, pluginRoot, path },
+    source: description,
+    pieces: [{ text: `${description}\n`, hasCommands: false }],
+    ...filesOf(host, skill),
+    warnings: [],
+  };
+}
+
+/** A skill in one file has no folder of its own to have files in. */
+function filesOf(
+  host: BundleHost,
+  { directory, skillsDir }: LocatedSkill,
+): Pick<SkillBundle, "references" | "scripts"> {
+  if (directory === skillsDir) return { references: [], scripts: [] };
+  const isText = (name: string) => name.toLowerCase().endsWith(".md");
+  return {
+    references: filesIn(host, directory, "references", isText),
+    scripts: filesIn(host, directory, "scripts", () => true).map(({ name }) => name),
+  };
 }
 
 /** In the body of a companion nothing runs; its output part is where commands stand. */

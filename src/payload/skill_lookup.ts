@@ -2,8 +2,8 @@
 import { diagnose } from "../base/diagnostic.ts";
 import { isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { readSkillName } from "../loader/check_names.ts";
-import { locateSkill } from "../catalog/locate_skill.ts";
+import { qualifiedName, readSkillName } from "../loader/check_names.ts";
+import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import { lexicalPath } from "./lexical_path.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
@@ -50,19 +50,21 @@ export type FoundSkill = SkillBundle | { readonly problem: string; readonly isMi
 /**
  * Finds and reads a skill.
  *
- * @param host The machine.
- * @param written `foo` or `plugin:foo`.
- * @param places Where to look.
+ * @param written Any name that leads to it.
  * @returns The skill; `isMissing` tells a name nobody has from a skill that cannot be read.
  */
-export function findSkill(host: Host, written: string, places: SkillPlaces): FoundSkill {
+export async function findBundle(
+  host: Host,
+  written: string,
+  places: SkillPlaces,
+): Promise<FoundSkill> {
   const name = readSkillName(written);
   if (typeof name === "string") return { problem: name, isMissing: false };
   const entry = places.manifest?.byName.get(written);
   const listed = entry === undefined ? undefined : inManifest(host, entry, places.manifest!);
   if (listed !== undefined) return listed;
-  const { projectDir } = places;
-  const located = locateSkill(host, { ...name, projectDir, cwd: host.cwd() });
+  const found = findSkill(host, qualifiedName(name), places);
+  const located = (found instanceof Promise ? await found : found) ?? inOwnPlugin(host, name);
   if (located === undefined) return { problem: "there is no skill of this name", isMissing: true };
   const bundle = readSkillBundle(host, located, entry?.version);
   return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
@@ -84,7 +86,8 @@ function inManifest(
   }
   const skillsDir = parentPath(directory) ?? "/";
   const folder = directory.slice(skillsDir.length).replace(/^\//, "");
-  const located = { name: folder, qualified: name, skillsDir, pluginRoot: undefined };
+  const place = { skillsDir, directory, textPath: joinPath(directory, "SKILL.md") };
+  const located = { name: folder, qualified: name, ...place, pluginRoot: undefined };
   const bundle = readSkillBundle(host, located, version);
   return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
 }

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { buildRegistry } from "../../src/catalog/build.ts";
-import { lookup } from "../../src/catalog/registry.ts";
+import { buildCatalog } from "../../src/catalog/catalog.ts";
+import { lookup, registryOf } from "../../src/catalog/registry.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 
@@ -26,9 +26,11 @@ function plugin(name: string, root: string): Files {
 }
 
 async function build(files: Files, env: Record<string, string> = { HOME }, projectDir = "/code") {
-  const built = await buildRegistry(fakeHost({ files, env }), { projectDir });
+  const catalog = await buildCatalog(fakeHost({ files, env }), { projectDir });
+  const built = { ...catalog, registry: registryOf(catalog.skills) };
   return {
     built,
+    bystanders: catalog.skills.filter(({ exit }) => exit === undefined),
     skills: Object.values(built.registry.skills).map(({ name, source }) => `${name} ${source}`)
       .sort(),
     qualified: Object.keys(built.registry.qualified).sort(),
@@ -36,7 +38,7 @@ async function build(files: Files, env: Record<string, string> = { HOME }, proje
   };
 }
 
-Deno.test("buildRegistry() describes a skill as the agent knows it", async () => {
+Deno.test("buildCatalog() describes a skill as the agent knows it", async () => {
   const { built } = await build({
     ...plugin("demo", "/plug"),
     "/plug/skills/deploy/SKILL.md": skill("deploy", '["/commit"]', "description: Ships it\n"),
@@ -66,7 +68,7 @@ Deno.test("buildRegistry() describes a skill as the agent knows it", async () =>
   }
 });
 
-Deno.test("buildRegistry() lets personal beat project beat plugin, and names the hidden ones", async () => {
+Deno.test("buildCatalog() lets a person's own skill beat the project's beat a plugin's, and names the hidden ones", async () => {
   const { skills, qualified, diagnostics } = await build({
     ...plugin("demo", "/plug"),
     [`${PERSONAL}/a/SKILL.md`]: skill("a"),
@@ -76,19 +78,19 @@ Deno.test("buildRegistry() lets personal beat project beat plugin, and names the
     "/plug/skills/b/SKILL.md": skill("b"),
     "/plug/skills/c/SKILL.md": skill("c"),
   });
-  assertEquals(skills, ["a personal", "b project", "c plugin"]);
+  assertEquals(skills, ["a user", "b project", "c plugin"]);
   assertEquals(qualified, ["demo:a", "demo:b", "demo:c"]);
   assertEquals(diagnostics, [
-    `${PROJECT}/a/SKILL.md: Skill "a" is hidden: the personal skill "${PERSONAL}/a/SKILL.md" comes first: ` +
+    `${PROJECT}/a/SKILL.md: Skill "a" is hidden: the user skill "${PERSONAL}/a/SKILL.md" comes first: ` +
     "rename one of them",
-    `/plug/skills/a/SKILL.md: Skill "a" is hidden: the personal skill "${PERSONAL}/a/SKILL.md" comes first: ` +
+    `/plug/skills/a/SKILL.md: Skill "a" is hidden: the user skill "${PERSONAL}/a/SKILL.md" comes first: ` +
     'type "/demo:a" to reach this one',
     `/plug/skills/b/SKILL.md: Skill "b" is hidden: the project skill "${PROJECT}/b/SKILL.md" comes first: ` +
     'type "/demo:b" to reach this one',
   ]);
 });
 
-Deno.test("buildRegistry() gives the name to a stronger skill that takes no part, as the agent does", async () => {
+Deno.test("buildCatalog() gives the name to a stronger skill that takes no part, as the agent does", async () => {
   const { skills, qualified, diagnostics } = await build({
     ...plugin("demo", "/plug"),
     [`${PERSONAL}/a/SKILL.md`]: "---\nname: a\n---\n",
@@ -98,14 +100,16 @@ Deno.test("buildRegistry() gives the name to a stronger skill that takes no part
   assertMatch(diagnostics[0]!, /which takes no part in chains, comes first: type "\/demo:a"/);
 });
 
-Deno.test("buildRegistry() says nothing of one file met twice", async () => {
+Deno.test("buildCatalog() says nothing of one file met twice", async () => {
   const linked = await build({
     [`${PROJECT}/a/SKILL.md`]: skill("a"),
     [`${PROJECT}/b`]: { link: `${PROJECT}/a` },
   });
-  assertEquals([linked.skills, linked.diagnostics], [["a project"], []]);
+  // The agent knows it by both folders.
+  assertEquals(Object.keys(linked.built.registry.skills), ["a", "b"]);
+  assertEquals(linked.diagnostics, []);
   const home = await build({ [`${PERSONAL}/a/SKILL.md`]: skill("a") }, { HOME }, HOME);
-  assertEquals([home.skills, home.diagnostics], [["a personal"], []]);
+  assertEquals([home.skills, home.diagnostics], [["a user"], []]);
 });
 
 const DECLARATIONS: [
@@ -140,25 +144,26 @@ const DECLARATIONS: [
 ];
 
 for (const [about, yaml, exit, diagnostic] of DECLARATIONS) {
-  Deno.test(`buildRegistry() reads a declaration with ${about}`, async () => {
-    const { built, diagnostics } = await build({
+  Deno.test(`buildCatalog() reads a declaration with ${about}`, async () => {
+    const { built, bystanders, diagnostics } = await build({
       [`${PROJECT}/s/SKILL.md`]: `---\ncontinuation: { ${yaml} }\n---\n`,
     });
     assertEquals(built.registry.skills.s?.defaultExit, exit);
-    assertEquals(built.bystanders.length, exit === undefined ? 1 : 0);
+    assertEquals(bystanders.length, exit === undefined ? 1 : 0);
     if (diagnostic === undefined) assertEquals(diagnostics, []);
     else assertMatch(diagnostics[0]!, diagnostic);
   });
 }
 
-const NAMES: [yaml: string, name: string | undefined][] = [
+/** The folder's name leads to a skill whatever it calls itself; a name that can be typed does too. */
+const NAMES: [yaml: string, alias: string | undefined][] = [
   ["name: other", "other"],
   ["name: 123", "123"],
   ["name: true", "true"],
   ["name: ' padded '", "padded"],
-  ["name: ''", "dir"],
-  ["name:", "dir"],
-  ["name: [a]", "dir"],
+  ["name: ''", undefined],
+  ["name:", undefined],
+  ["name: [a]", undefined],
   ["name: __proto__", "__proto__"],
   ["name: größe_1.b", "größe_1.b"],
   ["name: two words", undefined],
@@ -167,21 +172,26 @@ const NAMES: [yaml: string, name: string | undefined][] = [
   ["name: 'a]'", undefined],
   ["name: 'p:a'", undefined],
   ['name: "a\\u200bb"', undefined],
+  ["name: init", undefined],
 ];
 
-for (const [yaml, name] of NAMES) {
-  Deno.test(`buildRegistry() takes ${JSON.stringify(yaml)} for ${name ?? "no name"}`, async () => {
-    const { built, diagnostics } = await build({
+for (const [yaml, alias] of NAMES) {
+  Deno.test(`buildCatalog() takes ${JSON.stringify(yaml)} for ${alias ?? "no name"}`, async () => {
+    const { built } = await build({
       [`${PROJECT}/dir/SKILL.md`]: `---\n${yaml}\ncontinuation: {cooperative: true}\n---\n`,
     });
-    assertEquals(Object.keys(built.registry.skills), name === undefined ? [] : [name]);
-    if (name === undefined) {
-      assertMatch(diagnostics[0]!, /Left out skill: its name cannot be typed/);
-    }
+    const expected = alias === undefined ? ["dir"] : ["dir", alias];
+    assertEquals(Object.keys(built.registry.skills).sort(), expected.sort());
   });
 }
 
-Deno.test("buildRegistry() cuts a description to one line", async () => {
+Deno.test("buildCatalog() leaves a skill out of chains whose folder cannot be typed", async () => {
+  const { skills, diagnostics } = await build({ [`${PROJECT}/two words/SKILL.md`]: skill("two") });
+  assertEquals(skills, []);
+  assertMatch(diagnostics[0]!, /its name cannot be typed after a slash: "two words"/);
+});
+
+Deno.test("buildCatalog() cuts a description to one line", async () => {
   const { built } = await build({
     [`${PROJECT}/a/SKILL.md`]: skill("a", "[]", "description: |\n  One\n\n  two\tthree\n"),
     [`${PROJECT}/b/SKILL.md`]: skill("b", "[]", `description: ${"word ".repeat(200)}\n`),
@@ -193,13 +203,13 @@ Deno.test("buildRegistry() cuts a description to one line", async () => {
   assertEquals([c!.description.length <= 240, c!.description.isWellFormed()], [true, true]);
 });
 
-Deno.test("buildRegistry() goes without personal skills where there is no home, and moves with CLAUDE_CONFIG_DIR", async () => {
+Deno.test("buildCatalog() goes without personal skills where there is no home, and moves with CLAUDE_CONFIG_DIR", async () => {
   const files = { [`${PERSONAL}/a/SKILL.md`]: skill("a"), "/cfg/skills/b/SKILL.md": skill("b") };
   assertEquals((await build(files, {})).skills, []);
-  assertEquals((await build(files, { HOME, CLAUDE_CONFIG_DIR: "/cfg" })).skills, ["b personal"]);
+  assertEquals((await build(files, { HOME, CLAUDE_CONFIG_DIR: "/cfg" })).skills, ["b user"]);
 });
 
-Deno.test("buildRegistry() carries on past every kind of flaw and names each", async () => {
+Deno.test("buildCatalog() carries on past every kind of flaw and names each", async () => {
   const { skills, diagnostics } = await build({
     [`${HOME}/.claude/settings.json`]: "{ not json",
     [`${HOME}/.claude/plugins/installed_plugins.json`]: "[]",
@@ -219,13 +229,14 @@ Deno.test("buildRegistry() carries on past every kind of flaw and names each", a
   ]);
 });
 
-Deno.test("buildRegistry() leaves out a default exit whose name the transport could not carry", async () => {
+Deno.test("buildCatalog() leaves out a default exit whose name the transport could not carry", async () => {
   const skill = "/p/.claude/skills/a/SKILL.md";
   const exits = `["/x]", "/a,b", "/ok now", "/kit:go", "/k:", "/"]`;
   const text = `---\nname: a\ncontinuation:\n  cooperative: true\n  default-exit: ${exits}\n---\n`;
-  const { registry, diagnostics } = await buildRegistry(fakeHost({ files: { [skill]: text } }), {
+  const { skills, diagnostics } = await buildCatalog(fakeHost({ files: { [skill]: text } }), {
     projectDir: "/p",
   });
+  const registry = registryOf(skills);
   assertEquals(registry.skills.a?.defaultExit, ["/ok now", "/kit:go"]);
   assertEquals(diagnostics.length, 4);
 });

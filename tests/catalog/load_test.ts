@@ -28,19 +28,23 @@ async function load(host: FakeHost, options = {}): Promise<LoadedRegistry> {
   return await loadRegistry(host, { projectDir: "/code" }, options);
 }
 
+const isFacts = (path: string) => path.startsWith("/tmp/skillhook-facts-");
+
+/** Pointer and snapshot. */
 function cacheFiles(host: FakeHost): string[] {
-  return Object.keys(host.files).filter((path) => path.startsWith("/tmp/")).sort();
+  return Object.keys(host.files).filter((path) => path.startsWith("/tmp/") && !isFacts(path))
+    .sort();
 }
 
 const SNAPSHOT = /^\/tmp\/continuation-registry-[0-9a-f]{16}\.json$/;
-const plain = ({ registry, diagnostics, bystanders, paths }: LoadedRegistry) =>
-  JSON.parse(JSON.stringify({ registry, diagnostics, bystanders, paths }));
+const plain = ({ registry, diagnostics, skills }: LoadedRegistry) =>
+  JSON.parse(JSON.stringify({ registry, diagnostics, skills }));
 
 Deno.test("loadRegistry() answers from its snapshot, without reading or looking for one skill", async () => {
   const host = world();
   const cold = await load(host);
   assertEquals([cold.record.cache, cold.record.reason], ["miss", "no pointer: there is none yet"]);
-  assertEquals(host.calls.writeText, 2);
+  assertEquals(host.calls.writeText, 3);
   host.forget();
   const warm = loadRegistry(host, { projectDir: "/code" });
   assert(!(warm instanceof Promise));
@@ -53,7 +57,9 @@ Deno.test("loadRegistry() answers from its snapshot, without reading or looking 
   ]);
   assertEquals(plain(warm), plain(cold));
   assertEquals(Object.keys(warm.registry.qualified).sort(), ["p:__proto__", "p:a"]);
-  assertEquals(warm.bystanders, ["/code/.claude/skills/flawed/SKILL.md"]);
+  assertEquals(warm.skills.filter(({ exit }) => exit === undefined).map(({ path }) => path), [
+    "/code/.claude/skills/flawed/SKILL.md",
+  ]);
 });
 
 Deno.test("loadRegistry() writes what design document 004 says where it says", async () => {
@@ -249,11 +255,36 @@ for (const [about, files, env, reason] of DIRECTORIES) {
   });
 }
 
+Deno.test("loadRegistry() parses only what changed, and believes no stranger's facts", async () => {
+  const parsed = (host: FakeHost) =>
+    host.log.filter((line) => line.startsWith("readText") && line.endsWith("SKILL.md")).length;
+  const host = world();
+  await load(host);
+  assertEquals(parsed(host), 4);
+  host.change(A, SAME_SIZE);
+  host.advance(10_000);
+  await load(host);
+  assertEquals(parsed(host), 1);
+  const facts = Object.keys(host.files).find(isFacts)!;
+  const forged = host.files[facts]!.replaceAll('"/x"', '"/evil"');
+  assertEquals(forged.includes("/evil"), true);
+  for (const file of [{ owner: 1001, mode: 0o600 }, { mode: 0o620 }, { mode: 0o600 }]) {
+    host.change(facts, undefined);
+    host.change(facts, { text: forged, ...file });
+    host.change("/home/.claude/settings.json", '{"enabledPlugins":["p"], "x": 1}');
+    host.advance(10_000);
+    const { registry } = await load(host);
+    // Whoever can write our own file can write the snapshot, too.
+    const isOurs = file.owner === undefined && file.mode === 0o600;
+    assertEquals(registry.skills.a!.defaultExit, [isOurs ? "/evil" : "/x"]);
+  }
+});
+
 Deno.test("loadRegistry() keeps contexts apart", async () => {
   const host = world();
   await load(host);
   const other = await loadRegistry(host, { projectDir: "/elsewhere" });
-  assertEquals([other.record.cache, other.paths.length], ["miss", 2]);
+  assertEquals([other.record.cache, other.skills.length], ["miss", 2]);
   assertEquals((await load(host)).record.cache, "hit");
 });
 

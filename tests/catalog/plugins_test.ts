@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { buildRegistry } from "../../src/catalog/build.ts";
+import { buildCatalog } from "../../src/catalog/catalog.ts";
+import { registryOf } from "../../src/catalog/registry.ts";
 import { isEnabled, namesSamePlugin } from "../../src/catalog/settings.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
@@ -32,8 +33,11 @@ async function build({ user, project, local, installed, files = {}, env = {} }: 
   put("/code/.claude/settings.local.json", local);
   put("/home/.claude/plugins/installed_plugins.json", installed);
   const host = fakeHost({ files: all, env: { HOME: "/home", ...env } });
-  const { registry, diagnostics } = await buildRegistry(host, { projectDir: "/code" });
-  return { names: Object.keys(registry.qualified), diagnostics: diagnostics.map(formatDiagnostic) };
+  const { skills, diagnostics } = await buildCatalog(host, { projectDir: "/code" });
+  return {
+    names: Object.keys(registryOf(skills).qualified),
+    diagnostics: diagnostics.map(formatDiagnostic),
+  };
 }
 
 const P = { installPath: "/p" };

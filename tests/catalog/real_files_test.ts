@@ -53,10 +53,10 @@ for (const { name, root, host } of worlds) {
       });
       assert(edited);
       const after = await load();
-      assertEquals([after.cache, after.names], ["miss", "a,c"]);
+      assertEquals([after.cache, after.names], ["miss", "a,b,c"]);
       assertMatch(after.reason, /b\/SKILL\.md" changed$/);
       const left = [...Deno.readDirSync(`${root}/tmp`)].map((entry) => entry.name).sort();
-      assertEquals(left.length, 2, left.join());
+      assertEquals(left.length, 3, left.join());
     } finally {
       Deno.removeSync(root, { recursive: true });
     }

@@ -73,10 +73,18 @@ async function run(
 
 for (const [about, make] of DOORS) {
   Deno.test(`from a subdirectory, by ${about}: a prompt's chain finds the skills of every level`, async () => {
-    for (const name of ["root", "mid", "same", "mine"]) {
+    for (const name of ["root", "mid", "same", "mine", "leaf"]) {
       const text = await context(make(), "UserPromptSubmit", { prompt: `/${name} x, /root y` });
       assertStringIncludes(text, `Current: /${name} x\nContinuation: `, name);
     }
+    const text = await context(make(), "UserPromptSubmit", { prompt: "/mid x, /leaf y, /root z" });
+    assertStringIncludes(
+      text,
+      "read the NEXT continuation entry's file and follow it as that skill, with these arguments:\n" +
+        '  "y [CONTINUATION: /root z]"\n\n' +
+        "The Skill tool does not run these; read the file and follow it instead:\n" +
+        "  /leaf: /r/pkg/a/.agents/skills/leaf/SKILL.md\n",
+    );
     for (const name of ["above", "side"]) {
       assertEquals(
         await context(make(), "UserPromptSubmit", { prompt: `/${name} x, /root y` }),
@@ -103,7 +111,7 @@ for (const [about, make] of DOORS) {
     assertEquals(await run(loadVerb, ["root"], make()), "Root, whole.\n");
     const registry = JSON.parse(await run(registryVerb, ["--json"], make()));
     assertEquals(registry.same.path, "/r/pkg/.claude/skills/same/SKILL.md");
-    assertEquals(Object.keys(registry).sort(), ["mid", "mine", "root", "same"]);
+    assertEquals(Object.keys(registry).sort(), ["leaf", "mid", "mine", "root", "same"]);
     assertStringIncludes(
       await run(parseVerb, ["/mid x, /same y"], make()),
       "Continuation: /same y",

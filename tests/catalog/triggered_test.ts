@@ -1,6 +1,7 @@
 /** Triggers in the registry's snapshot: what a prompt and a touched file are answered from. */
 import { assertEquals } from "@std/assert";
-import { loadRegistry } from "../../src/catalog/load.ts";
+import { isTriggered } from "../../src/catalog/catalog_skill.ts";
+import { loadCatalog } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 
 const TMP = { directory: true, mode: 0o1777, owner: 0 } as const;
@@ -13,17 +14,19 @@ function world(files: Readonly<Record<string, string>>): FakeHost {
 }
 
 async function load(host: FakeHost) {
-  const loaded = await loadRegistry(host, { projectDir: "/p" });
-  const { triggered, hasUnlisted, record, diagnostics, paths } = loaded;
-  const short = triggered.map(({ invoke, commands, files, languages, isListed }) =>
-    [invoke, isListed ? "listed" : "unlisted", ...commands, ...files, ...languages].join(" ")
-  );
-  return { short, hasUnlisted, cache: record.cache, flaws: diagnostics.length, paths };
+  const { skills, record, diagnostics } = await loadCatalog(host, { projectDir: "/p" });
+  const short = skills.filter(isTriggered).map(({ invoke, agent, triggers }) => {
+    const { commands, files, languages } = triggers;
+    return [invoke, agent.listed ? "listed" : "unlisted", ...commands, ...files, ...languages]
+      .join(" ");
+  });
+  const hasUnlisted = skills.some(({ agent }) => !agent.listed);
+  return { short, hasUnlisted, cache: record.cache, flaws: diagnostics.length };
 }
 
 const text = (name: string, more: string) => `---\nname: ${name}\ndescription: d\n${more}---\nx\n`;
 
-Deno.test("loadRegistry() keeps triggers of every form, cold and from the snapshot", async () => {
+Deno.test("loadCatalog() keeps triggers of every form, cold and from the snapshot", async () => {
   const host = world({
     [`${S}/one/SKILL.md`]: text(
       "one",
@@ -44,11 +47,10 @@ Deno.test("loadRegistry() keeps triggers of every form, cold and from the snapsh
     "four unlisted vier",
   ]);
   assertEquals([cold.flaws, cold.hasUnlisted], [2, true]);
-  assertEquals(cold.paths, ["/h/.claude/skills/five/SKILL.md", `${S}/one/SKILL.md`]);
   assertEquals(await load(host), { ...cold, cache: "hit" });
 });
 
-Deno.test("loadRegistry() notices an edit of a flat skill, of a README and of a command file's directory", async () => {
+Deno.test("loadCatalog() notices an edit of a flat skill, of a README and of a command file's directory", async () => {
   const host = world({
     [`${S}/two.md`]: text("two", "trigger: /deux\n"),
     [`${S}/README.md`]: "# Skills\n",
@@ -67,7 +69,7 @@ Deno.test("loadRegistry() notices an edit of a flat skill, of a README and of a 
   assertEquals([short, cache, flaws], [["two unlisted zwei"], "miss", 1]);
 });
 
-Deno.test("loadRegistry() gives triggers only to skills that their name reaches", async () => {
+Deno.test("loadCatalog() gives triggers only to skills that their name reaches", async () => {
   const host = world({
     "/h/.claude/skills/a/SKILL.md": text("a", ""),
     [`${S}/a/SKILL.md`]: text("a", "trigger: /go\n"),
@@ -78,7 +80,7 @@ Deno.test("loadRegistry() gives triggers only to skills that their name reaches"
   assertEquals((await load(host)).short, ["both listed yaml"]);
 });
 
-Deno.test("loadRegistry() looks at no command file where no skill asks for a command", async () => {
+Deno.test("loadCatalog() looks at no command file where no skill asks for a command", async () => {
   const host = world({ [`${S}/a/SKILL.md`]: text("a", ""), "/p/.claude/commands/x.md": "x" });
   const { hasUnlisted, short } = await load(host);
   assertEquals([hasUnlisted, short], [false, []]);

@@ -1,9 +1,11 @@
 /** Discovery of all skills: sources, order, leniency. Design documents 001 (feature 2) and 002 (section 5). */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { type CatalogQuery, loadCatalog } from "../../src/catalog/whole_catalog.ts";
+import type { IndexSource } from "../../src/skill/skill_index.ts";
+import { directoryOf } from "../../src/catalog/catalog_skill.ts";
+import { loadWholeCatalog, readBody } from "../../src/catalog/whole_catalog.ts";
 import { activeSection, promptFragment } from "../../src/index/active_section.ts";
-import { indexEntries } from "../../src/index/entries.ts";
+import { reachable, toIndex } from "../../src/index/entries.ts";
 import { BYTES } from "../../src/budget/estimate.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
@@ -21,11 +23,16 @@ function skill(name: string, more = "", body = `Body of ${name}`): string {
 
 async function catalog(
   files: Record<string, string | FakeFile>,
-  query: Partial<CatalogQuery> = {},
+  places: readonly { readonly source: IndexSource; readonly path: string }[] = [],
 ) {
-  const host = fakeHost({ files, env: ENV });
-  const found = await loadCatalog(host, { projectDir: "/p", ...query });
-  return { ...found, flaws: found.diagnostics.map(formatDiagnostic) };
+  const host = fakeHost({ files: { "/p/.git/HEAD": "", ...files }, env: ENV });
+  const kind = { plugin: undefined, pluginRoot: undefined, isAgents: false, hasFlat: true };
+  const added = places.map((place) => (
+    { ...place, ...kind, bounds: { depth: 16, directories: 1_000 } }
+  ));
+  const found = await loadWholeCatalog(host, { projectDir: "/p", added });
+  const skills = found.skills.map((skill) => ({ ...skill, body: readBody(host, skill) }));
+  return { ...found, skills, flaws: found.diagnostics.map(formatDiagnostic) };
 }
 
 const names = ({ skills }: { skills: readonly { invoke: string; source: string }[] }) =>
@@ -39,7 +46,7 @@ const PLUGIN = {
 };
 
 // TestScanDirDiscoversInstructionSkills, TestDiscoverIntegrationWithInstructionSkills
-Deno.test("loadCatalog() finds every source in order, with its directory", async () => {
+Deno.test("loadWholeCatalog() finds every source in order, with its directory", async () => {
   const found = await catalog({
     ...PLUGIN,
     "/in/now/SKILL.md": skill("now"),
@@ -52,13 +59,11 @@ Deno.test("loadCatalog() finds every source in order, with its directory", async
     "/p/.claude/skills/tool/SKILL.yaml": "name: tool\nversion: 2\ndescription: d\ntypes: [tool]\n",
     "/p/.claude/skills/README.md": "# No skill\n",
     "/p/.agents/skills/team/SKILL.md": skill("team"),
-  }, {
-    added: [
-      { source: "mcp", path: "/m" },
-      { source: "builtin", path: "/b" },
-      { source: "inline", path: "/in" },
-    ],
-  });
+  }, [
+    { source: "mcp", path: "/m" },
+    { source: "builtin", path: "/b" },
+    { source: "inline", path: "/in" },
+  ]);
   assertEquals(names(found), [
     "inline now",
     "builtin base",
@@ -72,12 +77,12 @@ Deno.test("loadCatalog() finds every source in order, with its directory", async
     "mcp remote",
   ]);
   assertEquals(found.flaws, []);
-  assertEquals(found.skills.map(({ dir }) => dir).slice(2, 5), [
+  assertEquals(found.skills.map(directoryOf).slice(2, 5), [
     "/h/.claude/skills/mine",
     "/h/.claude/skills",
     "/h/.agents/skills/shared",
   ]);
-  assertEquals(found.skills.filter(({ isListed }) => isListed).map(({ invoke }) => invoke), [
+  assertEquals(found.skills.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke), [
     "mine",
     "ours",
     "kit:design",
@@ -85,18 +90,18 @@ Deno.test("loadCatalog() finds every source in order, with its directory", async
 });
 
 // TestScanDirSkillYAMLTakesPrecedence
-Deno.test("loadCatalog() lets SKILL.yaml speak for the SKILL.md beside it", async () => {
+Deno.test("loadWholeCatalog() lets SKILL.yaml speak for the SKILL.md beside it", async () => {
   const { skills } = await catalog({
     "/p/.claude/skills/both/SKILL.yaml":
       "name: both\nversion: 2.0.0\ndescription: y\ntypes: [tool]\n",
     "/p/.claude/skills/both/SKILL.md": skill("both"),
   });
-  assertEquals(skills.map(({ manifest, body, isListed }) => [manifest.version, body, isListed]), [
+  assertEquals(skills.map(({ manifest, body, agent }) => [manifest.version, body, agent.listed]), [
     ["2.0.0", "", true],
   ]);
 });
 
-Deno.test("loadCatalog() keeps every skill whatever is wrong with it, and says what", async () => {
+Deno.test("loadWholeCatalog() keeps every skill whatever is wrong with it, and says what", async () => {
   const { skills, flaws } = await catalog({
     "/p/.claude/skills/a/SKILL.md": "---\nname: a\ndescription: one: two\n---\nx",
     "/p/.claude/skills/b/SKILL.md": "no frontmatter",
@@ -117,7 +122,7 @@ Deno.test("loadCatalog() keeps every skill whatever is wrong with it, and says w
   assertEquals(flaws.length, wanted.length);
 });
 
-Deno.test("loadCatalog() says who hides whom", async () => {
+Deno.test("loadWholeCatalog() says who hides whom", async () => {
   const found = await catalog({
     ...PLUGIN,
     "/h/.claude/skills/a/SKILL.md": skill("a"),
@@ -134,7 +139,7 @@ Deno.test("loadCatalog() says who hides whom", async () => {
   ]);
 });
 
-Deno.test("loadCatalog() gives a command to the agent first, then to the first skill that asks", async () => {
+Deno.test("loadWholeCatalog() gives a command to the agent first, then to the first skill that asks", async () => {
   const { skills, flaws } = await catalog({
     "/h/.claude/skills/ship.md": skill("ship", "trigger: /ship\n"),
     "/h/.claude/commands/team/go.md": "x",
@@ -146,10 +151,10 @@ Deno.test("loadCatalog() gives a command to the agent first, then to the first s
     ),
   });
   const own = (invoke: string) => skills.find((skill) => skill.invoke === invoke)!.triggers;
-  assertEquals(own("ship").skill.commands, ["ship"]);
-  assertEquals(own("sprint").skill.commands, [], "the agent runs it itself");
+  assertEquals(own("ship").commands, ["ship"]);
+  assertEquals(own("sprint").commands, [], "the agent runs it itself");
   assertEquals(own("sprint").clashes, []);
-  assertEquals(own("x").skill.commands, ["free"]);
+  assertEquals(own("x").commands, ["free"]);
   assertEquals(own("x").clashes, [
     { command: "ship", holder: "/h/.claude/skills/ship.md" },
     { command: "compact", holder: "the agent's own command" },
@@ -161,16 +166,14 @@ Deno.test("loadCatalog() gives a command to the agent first, then to the first s
 });
 
 // TestRuntimeGetSkillIndexes, …Empty, …ReflectsSource
-Deno.test("indexEntries() lists every skill that its name reaches, with source and directory", async () => {
-  assertEquals(indexEntries(await catalog({})), []);
-  const entries = indexEntries(
-    await catalog({
-      "/h/.claude/skills/a/SKILL.md": skill("a"),
-      "/p/.claude/skills/a/SKILL.md": skill("a"),
-      "/p/.claude/skills/off/SKILL.md": skill("off", "disable-model-invocation: true\n"),
-    }),
-  );
-  assertEquals(entries, [
+Deno.test("toIndex() lists every skill that its name reaches, with source and directory", async () => {
+  assertEquals((await catalog({})).skills, []);
+  const { skills } = await catalog({
+    "/h/.claude/skills/a/SKILL.md": skill("a"),
+    "/p/.claude/skills/a/SKILL.md": skill("a"),
+    "/p/.claude/skills/off/SKILL.md": skill("off", "disable-model-invocation: true\n"),
+  });
+  assertEquals(reachable(skills).map(toIndex), [
     {
       name: "a",
       description: "About a",

@@ -213,7 +213,9 @@ const ROWS: readonly Row[] = [
   {
     name: "broken frontmatter and a name of the agent's",
     files: {
-      "/code/.claude/skills/clear/SKILL.md": "---\nname: clear\ndescription: x\n---\n",
+      // The agent runs the project's own skill of such a name, and not one that it does not list.
+      "/code/.claude/skills/design/SKILL.md": "---\nname: design\ndescription: x\n---\n",
+      "/code/.agents/skills/clear/SKILL.md": "---\nname: clear\ndescription: x\n---\n",
       "/code/.claude/skills/bad/SKILL.md": "---\nname: [\ncontinuation: {\n---\n",
     },
     findings: [

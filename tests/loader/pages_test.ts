@@ -43,6 +43,8 @@ Deno.test("pageCommand() leaves out a project's path that would not fit beside a
     name: "a",
     qualified: "a",
     skillsDir: "/p/.claude/skills",
+    directory: "/p/.claude/skills/a",
+    textPath: "/p/.claude/skills/a/SKILL.md",
     pluginRoot: undefined,
   };
   const command = (projectDir: string) =>

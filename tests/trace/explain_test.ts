@@ -81,7 +81,7 @@ const ROWS: readonly (readonly [string, unknown, readonly RegExp[]])[] = [
     /marker +First use here: the whole text \(.*sessions\/session-s1\/main\)/,
     /trust +untrusted: .*rev-first-use\/SKILL\.md:6\)/,
     /commands +0 ran, 1 without an output/,
-    /^written +\/home\/ada\/\.local\/state/m,
+    /^ +\/home\/ada\/\.local\/state/m,
   ]],
   ["a long skill", use("big"), [
     /budget +26000 characters|budget +2\d{4} characters, cut into pages/,

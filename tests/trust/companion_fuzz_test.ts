@@ -51,7 +51,10 @@ function companion(random: Random, name: () => string): string {
 
 function renderContext(name: string): RenderContext {
   return {
-    skill: { name, qualified: name, skillsDir: SKILLS, pluginRoot: undefined },
+    skill: {
+      ...{ name, qualified: name, skillsDir: SKILLS, directory: `${SKILLS}/${name}` },
+      ...{ textPath: `${SKILLS}/${name}/SKILL.md`, pluginRoot: undefined },
+    },
     session: "s",
     projectDir: PROJECT,
     given: { whole: "", list: [] },

@@ -1,59 +1,21 @@
-/** Skills that want to be thought of: what a hook needs of them, and who gets which slash command. */
+/** Who gets which slash command, and which of a skill's other triggers can be used. */
 import { type Diagnostic, didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
-import { nearestWord } from "../base/nearest.ts";
-import { oneLine } from "../base/one_line.ts";
 import { readGlob } from "../base/glob.ts";
+import { nearestWord } from "../base/nearest.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
-import type { SkillManifest } from "../skill/manifest.ts";
+import type { SkillTriggers } from "../skill/manifest.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
-import { isTypable } from "./cooperation.ts";
+import type { Clash, UsableTriggers } from "./catalog_skill.ts";
+import { isTypable } from "./skill_facts.ts";
 
-/** A skill with a trigger, as a snapshot keeps it. */
-export interface TriggeredSkill {
-  /** What it is called from anywhere: `name` or `plugin:name`. */
-  readonly invoke: string;
-  /** One line, cut short. */
-  readonly description: string;
-  readonly path: string;
-  readonly form: SkillForm;
-  readonly pluginRoot: string | undefined;
-  /** Whether the agent lists it, so that its Skill tool reaches it. */
-  readonly isListed: boolean;
-  /** Slash commands that are its own, without the slash. */
-  readonly commands: readonly string[];
-  /** Globs that can be read. */
-  readonly files: readonly string[];
-  /** Our names of languages. */
-  readonly languages: readonly string[];
-}
-
-/** A skill that claims triggers. */
+/** What a skill asks for. */
 export interface TriggerClaim {
-  readonly manifest: SkillManifest;
-  readonly invoke: string;
+  readonly triggers: SkillTriggers;
   readonly path: string;
   readonly form: SkillForm;
-  readonly pluginRoot: string | undefined;
-  readonly isListed: boolean;
 }
 
-/** A command that a skill asked for and did not get. */
-export interface Clash {
-  /** Without the slash. */
-  readonly command: string;
-  /** Who has it: `the agent's own command` or a path. */
-  readonly holder: string;
-}
-
-/** The claims of one skill, resolved. */
-export interface ResolvedTriggers {
-  readonly skill: TriggeredSkill;
-  readonly clashes: readonly Clash[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-const DESCRIPTION_MAX = 240;
 /** More patterns than anybody writes, few enough for a hook. */
 const MAX_PATTERNS = 64;
 
@@ -67,36 +29,21 @@ const MAX_PATTERNS = 64;
 export function resolveTriggers(
   claims: readonly TriggerClaim[],
   agentNames: ReadonlyMap<string, string>,
-): ResolvedTriggers[] {
+  diagnostics: Diagnostic[],
+): UsableTriggers[] {
   const taken = new Map<string, string>();
   return claims.map((claim) => {
-    const diagnostics: Diagnostic[] = [];
     const flaw = reportTo(diagnostics, claim.path);
-    const { triggers, description } = claim.manifest;
-    const { commands, clashes } = ownCommands(claim, agentNames, taken, flaw);
-    const { invoke, path, form, pluginRoot, isListed } = claim;
-    const skill = {
-      ...{ invoke, path, form, pluginRoot, isListed, commands },
-      description: oneLine(description, DESCRIPTION_MAX),
-      files: (triggers.files ?? []).slice(0, MAX_PATTERNS).filter((text) => isGlob(text, flaw)),
-      languages: knownLanguages(triggers.languages ?? [], flaw),
+    const { files = [], languages = [] } = claim.triggers;
+    return {
+      ...ownCommands(claim, agentNames, taken, flaw),
+      files: files.slice(0, MAX_PATTERNS).filter((text) => isGlob(text, flaw)),
+      languages: knownLanguages(languages, flaw),
     };
-    return { skill, clashes, diagnostics };
   });
 }
 
-/**
- * @param triggered A resolved skill.
- * @returns Whether a hook has any use for it.
- */
-export function hasEffect({ commands, files, languages }: TriggeredSkill): boolean {
-  return commands.length + files.length + languages.length > 0;
-}
-
-/**
- * @param command As its author wrote it, such as `/commit`.
- * @returns The name behind the slash.
- */
+/** The name behind the slash of a command as its author wrote it, such as `/commit`. */
 export function commandName(command: string): string {
   return command.startsWith("/") ? command.slice(1) : command;
 }
@@ -109,7 +56,7 @@ function ownCommands(
 ): { commands: string[]; clashes: Clash[] } {
   const commands: string[] = [];
   const clashes: Clash[] = [];
-  for (const command of (claim.manifest.triggers.commands ?? []).map(commandName)) {
+  for (const command of (claim.triggers.commands ?? []).map(commandName)) {
     if (!isTypable(command)) {
       flaw(
         "trigger",

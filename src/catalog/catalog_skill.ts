@@ -1,0 +1,85 @@
+/** A skill as the catalog knows it: where it lies, which names lead to it, and what the agent makes of it. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import type { FileStat } from "../host/host.ts";
+import type { SkillForm } from "../skill/instruction_skill.ts";
+import type { IndexSource } from "../skill/skill_index.ts";
+
+/** What the agent makes of a skill. */
+export interface AgentAccess {
+  /** The agent has it in its own list: a `SKILL.md` one level below a directory that it looks in. */
+  readonly listed: boolean;
+  /** A person may type its name (`user-invocable`, and no settings against it); works only where it is listed. */
+  readonly typed: boolean;
+  /** The model may use it (`disable-model-invocation`, and no settings against it); with the Skill tool only where it is listed. */
+  readonly called: boolean;
+  /** It runs as a subagent (`context: fork`). */
+  readonly forks: boolean;
+  /** The agent knows it only after a file that fits its `paths` was touched. */
+  readonly waits: boolean;
+}
+
+/** A command that a skill asked for and did not get. */
+export interface Clash {
+  /** Without the slash. */
+  readonly command: string;
+  /** Who has it: `the agent's own command` or a path. */
+  readonly holder: string;
+}
+
+/** When a skill comes to mind: its triggers, as far as they can be used. */
+export interface UsableTriggers {
+  /** Slash commands that are its own, without the slash. */
+  readonly commands: readonly string[];
+  /** Globs. */
+  readonly files: readonly string[];
+  /** Our names of languages. */
+  readonly languages: readonly string[];
+  readonly clashes: readonly Clash[];
+}
+
+/** A skill, without its text. */
+export interface CatalogSkill {
+  /** The name it is shown under, which leads to it from anywhere: `name`, `plugin:name`, `sub/path:name`. */
+  readonly invoke: string;
+  /** Other names that lead to it. */
+  readonly aliases: readonly string[];
+  /** What it calls itself, else the name of its folder or file. */
+  readonly name: string;
+  /** One line, cut short. */
+  readonly description: string;
+  readonly source: IndexSource;
+  readonly plugin: string | undefined;
+  /** Root of that plugin. */
+  readonly pluginRoot: string | undefined;
+  readonly form: SkillForm;
+  /** The file that says what it is. */
+  readonly path: string;
+  /** The file with its instructions: `path`, or the SKILL.md beside a SKILL.yaml; `undefined`: there is none. */
+  readonly textPath: string | undefined;
+  readonly agent: AgentAccess;
+  /** Path of the skill that its name leads to instead. */
+  readonly shadowedBy: string | undefined;
+  /** Its default exit, such as `/handoff --commit`; `undefined`: it takes no part in chains. */
+  readonly exit: readonly string[] | undefined;
+  readonly triggers: UsableTriggers;
+}
+
+/** All skills, and how they were come by. */
+export interface BuiltCatalog {
+  /** Strongest source first, by path within a root. */
+  readonly skills: readonly CatalogSkill[];
+  /** Flaws in the user's files. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Everything looked at, as it was before: `sources.ts`. */
+  readonly stats: ReadonlyMap<string, FileStat | undefined>;
+}
+
+/** The directory that a skill lies in. */
+export function directoryOf({ path }: Pick<CatalogSkill, "path">): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Whether a trigger of the skill is of any use to a hook. */
+export function isTriggered({ triggers: { commands, files, languages } }: CatalogSkill): boolean {
+  return commands.length + files.length + languages.length > 0;
+}

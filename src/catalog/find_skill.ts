@@ -1,0 +1,132 @@
+/** One skill by a name that leads to it, and where its files are. */
+import { asString } from "../base/json_type.ts";
+import { joinPath, lastSegment, parentPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+import { flatName } from "../skill/flat_skill.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+import { type CatalogSkill, directoryOf } from "./catalog_skill.ts";
+import { loadCatalog, type LoadHost } from "./load.ts";
+import { readJsonObject } from "./read_json.ts";
+import type { SkillContext } from "./skill_roots.ts";
+import { look, Sources } from "./sources.ts";
+
+/** The skill whose whole text a stub `NAME` stands for lies in `NAME-first-use`. */
+const COMPANION = "-first-use";
+
+/**
+ * Finds a skill.
+ *
+ * @param written Any name that leads to it, without the slash.
+ * @returns `undefined` when nobody has the name; at once where the snapshot holds.
+ */
+export function findSkill(
+  host: LoadHost,
+  written: string,
+  context: SkillContext,
+): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
+  const loaded = loadCatalog(host, context);
+  const find = ({ skills }: { skills: readonly CatalogSkill[] }) =>
+    locate(skills, written, host.platform);
+  return loaded instanceof Promise ? loaded.then(find) : find(loaded);
+}
+
+/** The skill that a name leads to. */
+export function skillNamed<Skill extends CatalogSkill>(
+  skills: readonly Skill[],
+  written: string,
+): Skill | undefined {
+  return skills.find(({ invoke, aliases, shadowedBy }) =>
+    shadowedBy === undefined && invoke === written || aliases.includes(written)
+  );
+}
+
+/** Where a skill's files are. */
+export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
+  const { invoke: qualified, pluginRoot, form, path, textPath } = skill;
+  const directory = directoryOf(skill);
+  if (form === "flat") {
+    const name = flatName(lastSegment(path, platform));
+    return { name, qualified, skillsDir: directory, pluginRoot, textPath, directory };
+  }
+  const name = lastSegment(directory, platform);
+  return {
+    name,
+    qualified,
+    skillsDir: parentPath(directory) ?? "/",
+    pluginRoot,
+    textPath,
+    directory,
+  };
+}
+
+function locate(
+  skills: readonly CatalogSkill[],
+  written: string,
+  platform: string,
+): LocatedSkill | undefined {
+  const skill = skillNamed(skills, written);
+  if (skill !== undefined) return locatedAt(skill, platform);
+  // A companion alone is enough to load: it has no stub.
+  const companion = skillNamed(skills, written + COMPANION);
+  if (companion === undefined || companion.form !== "instruction") return undefined;
+  const { name, qualified, skillsDir, pluginRoot } = locatedAt(companion, platform);
+  const bare = (text: string) => text.slice(0, -COMPANION.length);
+  if (!name.endsWith(COMPANION)) return undefined;
+  const directory = joinPath(skillsDir, bare(name));
+  return {
+    name: bare(name),
+    qualified: bare(qualified),
+    skillsDir,
+    pluginRoot,
+    textPath: undefined,
+    directory,
+  };
+}
+
+/**
+ * Finds a skill of one plugin, without looking anywhere else.
+ *
+ * @param root The plugin's root directory.
+ * @param name The skill's directory.
+ */
+export function findInPlugin(
+  host: Pick<Host, "readText" | "stat">,
+  root: string,
+  name: string,
+): LocatedSkill | undefined {
+  const skillsDir = joinPath(root, "skills");
+  const directory = joinPath(skillsDir, name);
+  const isThere = look(host, directory)?.kind === "directory" ||
+    look(host, joinPath(skillsDir, `${name}${COMPANION}/SKILL.md`))?.kind === "file";
+  if (!isThere) return undefined;
+  const manifest = readJsonObject(
+    new Sources(host),
+    joinPath(root, ".claude-plugin/plugin.json"),
+    [],
+  );
+  const plugin = asString(manifest?.name);
+  const qualified = plugin ? `${plugin}:${name}` : name;
+  return {
+    name,
+    qualified,
+    skillsDir,
+    pluginRoot: root,
+    textPath: joinPath(directory, "SKILL.md"),
+    directory,
+  };
+}
+
+/**
+ * Finds a skill of the plugin that this program lies in. A skill's directive sees no `CLAUDE_PLUGIN_ROOT`, and where
+ * the plugin is not enabled its skills are still meant by whoever names them.
+ */
+export function inOwnPlugin(
+  host: Pick<Host, "executable" | "readText" | "stat">,
+  { plugin, name }: { readonly plugin: string | undefined; readonly name: string },
+): LocatedSkill | undefined {
+  const root = /^(.*)[/\\]bin[/\\][^/\\]+$/.exec(host.executable())?.[1];
+  const found = root === undefined ? undefined : findInPlugin(host, root, name);
+  // Without a manifest it is a directory like any other.
+  if (found === undefined || found.qualified === name) return undefined;
+  return plugin === undefined || found.qualified === `${plugin}:${name}` ? found : undefined;
+}

@@ -1,0 +1,143 @@
+/**
+ * What the frontmatter of one skill file says that anybody here wants to know. Everything is plain data,
+ * because it is kept between runs (`facts_store.ts`): YAML is parsed once for each state of a file.
+ */
+import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import type { FileStat, Host } from "../host/host.ts";
+import { isSkillText } from "../skill/flat_skill.ts";
+import { type SkillForm, withDefaults } from "../skill/instruction_skill.ts";
+import { keyLine, writtenValue } from "../skill/key_line.ts";
+import { readManifest, type SkillManifest } from "../skill/manifest.ts";
+import { readSkillHead } from "../skill/read_skill.ts";
+import type { ParseYaml } from "../skill/yaml.ts";
+
+/** One file's word on itself. */
+export interface SkillFacts {
+  readonly manifest: SkillManifest;
+  /** Its default exit; `undefined`: it takes no part in chains. */
+  readonly exit?: readonly string[];
+  /** The agent's own keys. */
+  readonly agent: {
+    readonly modelMay: boolean;
+    readonly userMay: boolean;
+    readonly forks: boolean;
+    readonly waits: boolean;
+  };
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a file's frontmatter, and no more of the file than that needs.
+ *
+ * @param stat What the file looks like.
+ * @returns The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill.
+ */
+export function readFacts(
+  host: Pick<Host, "readText" | "readBytes">,
+  path: string,
+  form: SkillForm,
+  stat: FileStat | undefined,
+  parseYaml: ParseYaml,
+): SkillFacts | undefined {
+  const { fields = {}, head, diagnostics: read } = readSkillHead(host, path, form, stat, parseYaml);
+  if (form === "flat" && !isSkillText(fields)) return undefined;
+  const diagnostics = [...read];
+  const flaws: Diagnostic[] = [];
+  const written = (key: string) => head === undefined ? undefined : writtenValue(head.yaml, key);
+  const manifest = withDefaults(readManifest(fields, written, flaws), form);
+  for (const flaw of flaws) {
+    const at = head === undefined ? undefined : keyLine(head.yaml, flaw.key ?? "");
+    const line = at === undefined ? {} : { line: head!.yamlLine + at.index };
+    diagnostics.push({ ...flaw, path, ...line });
+  }
+  const exit = readExit(fields, reportTo(diagnostics, path));
+  return {
+    manifest,
+    ...exit === undefined ? {} : { exit },
+    agent: {
+      modelMay: asBoolean(own(fields, "disable-model-invocation")) !== true,
+      userMay: asBoolean(own(fields, "user-invocable")) !== false,
+      forks: own(fields, "context") === "fork",
+      waits: hasText(own(fields, "paths")),
+    },
+    diagnostics,
+  };
+}
+
+/**
+ * Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix: not the empty one, and
+ * without white space, control characters and `/ \ [ ] , : " ' ` ` `.
+ */
+export function isTypable(name: string): boolean {
+  return name !== "" && !/[\s\p{Cc}\p{Cf}/\\[\],:"'`]/u.test(name);
+}
+
+/** Keys are the file author's: `constructor` is not a field. */
+function own(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+/** The words for yes and no that the agent accepts in frontmatter (docs/protocol.md). */
+function asBoolean(value: unknown): boolean | undefined {
+  const word = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value).trim().toLowerCase()
+    : "";
+  if (["true", "yes", "on", "1"].includes(word)) return true;
+  return ["false", "no", "off", "0"].includes(word) ? false : undefined;
+}
+
+function hasText(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : typeof value === "string" && value.trim() !== "";
+}
+
+/** Whether a skill takes part in chains, and what follows when it is the last of one. */
+function readExit(fields: Fields, report: Report): string[] | undefined {
+  const block = own(fields, "continuation");
+  if (block === undefined || block === null) return undefined;
+  if (!isFields(block)) {
+    const message = `Cannot read "continuation": expected a mapping: got a ${jsonType(block)}`;
+    report("continuation-field", message);
+    return undefined;
+  }
+  const cooperative = asBoolean(own(block, "cooperative"));
+  if (cooperative !== true) {
+    if (cooperative === undefined && Object.hasOwn(block, "cooperative")) {
+      const message = `Write "cooperative: true" to take part: got ${shown(block.cooperative)}`;
+      report("continuation-field", message);
+    }
+    return undefined;
+  }
+  if (Object.hasOwn(block, "default_exit")) {
+    report("continuation-field", `Left out "default_exit": it is spelled "default-exit"`);
+  }
+  return exitOf(own(block, "default-exit"), report);
+}
+
+/** A list of `/skill args`; a single text is a list of one. Entries that are not such are left out. */
+function exitOf(value: unknown, report: Report): string[] {
+  if (value === undefined || value === null) return [];
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  const exit: string[] = [];
+  for (const item of items) {
+    const text = typeof item === "string" ? item.trim() : "";
+    if (isInvocation(text)) exit.push(text);
+    else {
+      const message = `Left out of "default-exit": an entry is text such as "/commit": got ` +
+        shown(item);
+      report("continuation-field", message);
+    }
+  }
+  return exit;
+}
+
+/** A `/name`, or `/plugin:name`, that the transport can carry: a name is printed as it is. */
+function isInvocation(text: string): boolean {
+  const [name = ""] = text.slice(1).split(" ", 1);
+  return text.startsWith("/") && !/\p{Cc}/u.test(text) && name.split(":").every(isTypable);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : jsonType(value);
+}
