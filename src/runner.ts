@@ -54,7 +54,7 @@ async function answerAndLog(text: string, host: Host): Promise<Outcome> {
   const start = host.monotonic();
   const { outcome, decision } = await decide(text, host);
   const isSilent = outcome.stdout === "" && outcome.stderr === "";
-  if (isSilent || said === false || !isLogSet(host)) return outcome;
+  if (isSilent || said === false || !(await isLogSet(host))) return outcome;
   const { logAnswer } = await import("./trace/logged_answer.ts");
   return logAnswer(host, { text, outcome, decision, ms: host.monotonic() - start, why: [] });
 }

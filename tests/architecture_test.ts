@@ -27,7 +27,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   index: ["base", "protocol", "skill", "catalog", "config", "trust", "budget", "loader"],
   report: ["base", "catalog", "loader"],
   corpus: ["base", "catalog", "continuation", "shortcuts"],
-  trace: ["base", "protocol", "catalog", "loader"],
+  trace: ["base", "protocol", "catalog", "config", "loader"],
   events: [
     ...["base", "protocol", "skill", "catalog", "config", "budget", "continuation", "shortcuts"],
     ...["loader", "payload", "index"],

@@ -54,6 +54,12 @@ const TASKS: Readonly<Record<string, Task>> = {
     source: true,
   },
   bench: { file: "bench.ts", summary: "Measure start-up against an empty program", source: true },
+  settings: {
+    file: "settings.ts",
+    summary:
+      "Write what is made of the schema of skillhook.yaml: docs/settings.md, the JSON Schema",
+    source: true,
+  },
   "test:agent": {
     file: "test_agent.ts",
     summary: "Run the real agent with our plugin and a scripted model (docs/agent-suite.md)",

@@ -22,7 +22,7 @@ export async function logVerb(
   if (paths === undefined) throw new VerbError("Cannot find the log: set HOME or XDG_STATE_HOME");
   if (options.flag("path")) return success(paths.now);
   const lines = readLog(host).slice(-options.count("last"));
-  const off = logVariable(host) ?? isLogSet(host) ? [] : [
+  const off = logVariable(host) ?? await isLogSet(host) ? [] : [
     'The log is off: set SKILLHOOK_LOG=1, or write "log: true" to skillhook.yaml in ~/.claude',
   ];
   if (options.flag("json")) return success(lines.join("\n"), off);

@@ -64,7 +64,7 @@ export const SETTINGS = {
         regexp: DIRECTIVE_PATTERN,
         rule: "letters, digits, - and _, at most 32, beginning with a letter",
       },
-      help: "Keys that stand for a text when a prompt begins with `KEY: `",
+      help: "Keys that stand for a text when a prompt begins with `KEY:`",
     },
     index: {
       kind: "section",

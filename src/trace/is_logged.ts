@@ -8,8 +8,9 @@ import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory } from "../catalog/places.ts";
 
-/** A top-level key, as YAML writes it. */
-const SETTING_REGEXP = /^log:[ \t]{1,8}(?:true|on|yes)[ \t]{0,8}(?:#.*)?\r?$/m;
+/** The key at the top level, plainly written: then no YAML has to be read. */
+const PLAIN_REGEXP = /^log:[ \t]{1,8}(true|on|yes|false|off|no)[ \t]{0,8}(?:#.*)?\r?$/m;
+const KEY_REGEXP = /\blog["']?[ \t]{0,8}:/;
 
 /**
  * @param host The machine.
@@ -20,13 +21,19 @@ export function logVariable(host: Pick<Host, "env">): boolean | undefined {
   return said === undefined ? undefined : said !== "0" && said !== "off" && said !== "false";
 }
 
-/**
- * @param host The machine.
- * @returns Whether the user's settings turn the log on; found without the YAML library.
- */
-export function isLogSet(host: Pick<Host, "env" | "platform" | "glance">): boolean {
+/** @returns Whether the user's settings turn the log on. */
+export function isLogSet(
+  host: Pick<Host, "env" | "platform" | "glance">,
+): boolean | Promise<boolean> {
   const directory = configDirectory(host);
   if (directory === undefined) return false;
-  const settings = host.glance(joinPath(directory, "skillhook.yaml"));
-  return settings !== undefined && settings.includes("log:") && SETTING_REGEXP.test(settings);
+  const path = joinPath(directory, "skillhook.yaml");
+  const text = host.glance(path);
+  if (text === undefined || !text.includes("log") || !KEY_REGEXP.test(text)) return false;
+  const word = PLAIN_REGEXP.exec(text)?.[1];
+  if (word !== undefined) return word === "true" || word === "on" || word === "yes";
+  return import("../config/read_written.ts").then(async ({ readWritten }) => {
+    const { written } = await readWritten(text, { path, scope: "user" });
+    return written?.log === true;
+  });
 }

@@ -245,7 +245,21 @@ const ROWS: readonly Row[] = [
   {
     name: "settings of ours with a flaw",
     files: { "/code/.claude/skillhook.yaml": "shortcuts:\n  a b: x\n" },
-    findings: [/problem Cannot use "shortcuts\.a b".*skillhook\.yaml/],
+    findings: [/problem Cannot use "shortcuts\.a b".*skillhook\.yaml:2/],
+  },
+  {
+    name: "settings of ours with slips everywhere",
+    files: {
+      "/code/.claude/skillhook.yaml": "budgets:\nbudget: {totl: 3}\nfialure: closed\nlog: true\n" +
+        "subagents:\n  agents:\n    Explore:\n      stratgy: minimal\n",
+    },
+    findings: [
+      /problem Unknown key "budgets" → Did you mean "budget"\? \(.*skillhook\.yaml:1\)/,
+      /problem Unknown key "budget\.totl" → Did you mean "total"\? \(.*yaml:2\)/,
+      /problem Unknown key "fialure" → Did you mean "failure"\? \(.*yaml:3\)/,
+      /advice Ignored "log": a project's file has no say in it → Write it .*\(.*yaml:4\)/,
+      /problem Unknown key "subagents\.agents\.Explore\.stratgy" → .*"strategy"\? \(.*yaml:8\)/,
+    ],
   },
 ];
 

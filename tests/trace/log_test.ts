@@ -37,6 +37,11 @@ const SWITCHES: readonly (readonly [string | undefined, string | undefined, bool
   [undefined, "log: false\n", false, false],
   [undefined, "shortcuts:\n  log: true\n", false, false],
   [undefined, "# log: true\n", false, false],
+  [undefined, "{ log: true }\n", true, false],
+  [undefined, '"log": "on"\n', true, false],
+  [undefined, "log:\n  yes\n", true, false],
+  [undefined, "log: maybe\n", false, false],
+  [undefined, "{ log: [\n", false, false],
 ];
 
 for (const [variable, settings, answered, silent] of SWITCHES) {
