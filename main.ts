@@ -1,4 +1,5 @@
 /** Entry: picks the host and the mode. Everything else is in `src`. */
+import { terminalText } from "./src/base/terminal_text.ts";
 import { denoHost } from "./src/host/deno.ts";
 import { nodeHost } from "./src/host/node.ts";
 import type { Host, Outcome } from "./src/host/host.ts";
@@ -16,5 +17,9 @@ const host = "Deno" in globalThis ? denoHost() : nodeHost();
 run(host).then((outcome) => host.finish(outcome), (error: unknown) => {
   // Nothing may escape: an uncaught error would print a stack trace and end with an engine's own exit code.
   const reason = error instanceof Error ? error.message : String(error);
-  host.finish({ stdout: "", stderr: `skillhook: Cannot go on: ${reason}\n`, code: 1 });
+  host.finish({
+    stdout: "",
+    stderr: terminalText(`skillhook: Cannot go on: ${reason}\n`),
+    code: 1,
+  });
 });

@@ -3,6 +3,7 @@
  * agent gets silence, an explicit answer, or one line on standard error; never exit code 2.
  */
 import { formatDiagnostic } from "./base/diagnostic.ts";
+import { terminalText } from "./base/terminal_text.ts";
 import type { EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
@@ -108,7 +109,8 @@ function speak(event: string, verdict: Verdict): Outcome {
   const lines = verdict.diagnostics.map((diagnostic) =>
     `skillhook: ${formatDiagnostic(diagnostic)}\n`
   );
-  return { stdout: stdout === "" ? "" : stdout + "\n", stderr: lines.join(""), code: 0 };
+  const stderr = lines.length === 0 ? "" : terminalText(lines.join(""));
+  return { stdout: stdout === "" ? "" : stdout + "\n", stderr, code: 0 };
 }
 
 /** Our own bug, or a deadline: advice steps aside, a gate asks the user instead of opening silently. */
@@ -123,11 +125,12 @@ function failed(event: string, row: EventRow | undefined, error: unknown): Decid
     reason: `skillhook could not check this call: ${reason}`,
   };
   const stdout = encodeDecision(event, decision) + "\n";
-  return { outcome: { stdout, stderr: `skillhook: ${reason}\n`, code: 0 }, decision };
+  const stderr = `skillhook: ${terminalText(reason)}\n`;
+  return { outcome: { stdout, stderr, code: 0 }, decision };
 }
 
 function fail(message: string): Outcome {
-  return { stdout: "", stderr: `skillhook: ${oneLine(message)}\n`, code: 1 };
+  return { stdout: "", stderr: `skillhook: ${terminalText(oneLine(message))}\n`, code: 1 };
 }
 
 function oneLine(text: string): string {

@@ -2,6 +2,7 @@
  * A reported flaw in a user's file. A flaw is a value beside the best-effort result: the good
  * entries load, the bad one is named, once. Programs go by the code, people by the words.
  */
+import { terminalText } from "./terminal_text.ts";
 import { DIAGNOSTIC_CODES, type DiagnosticCode, type Severity } from "./diagnostic_codes.ts";
 
 /** Where a flaw is. */
@@ -70,7 +71,8 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   const place = line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
   const text = wholeMessage(diagnostic);
   const whole = path === undefined ? text : `${path}${place}: ${text}`;
-  return whole.replaceAll(/\p{Cc}/gu, escapeControl);
+  // A file's name is its author's: it must not start a line of its own.
+  return terminalText(whole).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }
 
 /** Message and remedy in one sentence. */
@@ -84,9 +86,4 @@ export function wholeMessage({ message, remedy }: Diagnostic): string {
 /** @returns `Did you mean "…"?`, or nothing where no known word is near. */
 export function didYouMean(near: string | undefined): string | undefined {
   return near === undefined ? undefined : `Did you mean "${near}"?`;
-}
-
-/** A file's name is its author's: it must not move a terminal's cursor or start a line of its own. */
-function escapeControl(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }

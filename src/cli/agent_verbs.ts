@@ -65,6 +65,7 @@ export const AGENT_VERBS = {
       6: "a skill is invalid, or a required value is missing",
       10: "over budget",
     },
+    asIs: true,
     examples: [
       "skillhook agent spawn T2400 ct-research-agent,ct-task-executor --dry-run",
       `echo '{"id":"T1","title":"Fix the clock","skills":["debug"]}' | skillhook agent spawn -`,
@@ -128,6 +129,7 @@ export const AGENT_VERBS = {
     exits: {
       6: "a file includes itself, or with --strict something is left; nothing is printed then",
     },
+    asIs: true,
     examples: [
       "echo 'Task {{TASK_ID}}' | skillhook agent resolve --set TASK_ID=T1234",
       "skillhook agent resolve docs/brief.md --strict",

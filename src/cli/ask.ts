@@ -1,4 +1,5 @@
 /** Asks a person a question in the middle of a verb; everything else is printed at its end. */
+import { terminalText } from "../base/terminal_text.ts";
 import { type Host, HostError } from "../host/host.ts";
 
 /** A quarter of an hour to read what is asked. */
@@ -20,7 +21,7 @@ export async function askForLine(text: string, host: AskHost): Promise<string | 
   if (!host.isTerminal("stdin")) return undefined;
   try {
     // The terminal itself: standard output may be a file, and is written when the program ends.
-    host.appendText(host.platform === "windows" ? "CONOUT$" : "/dev/tty", text);
+    host.appendText(host.platform === "windows" ? "CONOUT$" : "/dev/tty", terminalText(text));
   } catch (error) {
     if (error instanceof HostError) return undefined;
     throw error;

@@ -29,6 +29,7 @@ export const BUDGET_VERBS = {
     notes: [
       "0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp.",
     ],
+    asIs: true,
     examples: ["skillhook budget fit --total 8000 --json < fragments.json"],
     load: () => import("./budget_fit.ts").then((module) => module.budgetFit),
   },
@@ -45,6 +46,7 @@ export const BUDGET_VERBS = {
       ...COUNTED,
     },
     exits: { 10: "not even a notice fits" },
+    asIs: true,
     examples: ["skillhook budget truncate --max 2000 < SKILL.md"],
     load: () => import("./budget_truncate.ts").then((module) => module.budgetTruncate),
   },

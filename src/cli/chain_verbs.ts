@@ -17,6 +17,7 @@ export const CHAIN_VERBS = {
       ...PROJECT,
       json: { says: 'Print {"current", "continuation", "mode": "single|inline|list"}, or null' },
     },
+    asIs: true,
     examples: [
       "skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'",
       "skillhook chain parse --json - < prompt.txt",
@@ -36,6 +37,7 @@ export const CHAIN_VERBS = {
           'Print {"args", "target": {"skill", "args"}|null, "remainder": ["/a x"], "invocation": "Skill(…)"|null}',
       },
     },
+    asIs: true,
     examples: ["skillhook chain next 'plans/foo [CONTINUATION: /handoff --commit, /commit]'"],
     load: () => import("./next.ts").then((module) => module.nextVerb),
   },

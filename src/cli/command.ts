@@ -1,4 +1,5 @@
 /** Command-line mode: words → verb → outcome. Hook mode never loads this. */
+import { terminalText } from "../base/terminal_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { findVerb, isGroup, unknownVerb } from "./find_verb.ts";
 import { groupHelp, programHelp, verbHelp } from "./help.ts";
@@ -14,8 +15,17 @@ export async function runCommand(host: Host): Promise<Outcome> {
     return await dispatch(host);
   } catch (error) {
     if (!(error instanceof VerbError)) throw error;
-    return { stdout: "", stderr: noteLines(error.messages), code: error.code };
+    return printed({ stdout: "", stderr: noteLines(error.messages), code: error.code }, false);
   }
+}
+
+/** The one place where what verbs say is made safe for a terminal; help is ours, colours and all. */
+function printed({ stdout, stderr, code }: Outcome, isAsIs: boolean): Outcome {
+  return {
+    stdout: isAsIs ? stdout : terminalText(stdout),
+    stderr: terminalText(stderr),
+    code,
+  };
 }
 
 async function dispatch(host: Host): Promise<Outcome> {
@@ -36,7 +46,8 @@ async function dispatch(host: Host): Promise<Outcome> {
   const row = VERBS[verb.name]!;
   const given = readOptions(verb.args, verb.name, row);
   const run = await row.load();
-  return await run(given as never, host);
+  const outcome = await run(given as never, host);
+  return printed(outcome, row.asIs === true && !host.isTerminal("stdout"));
 }
 
 async function version(host: Host): Promise<Outcome> {

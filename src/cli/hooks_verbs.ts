@@ -44,6 +44,7 @@ export const HOOKS_VERBS = {
       "Reads the event, one JSON object, from standard input; common fields that are missing are filled in.",
     ],
     exits: { 2: "the event is blocked; the reason is on standard error" },
+    asIs: true,
     examples: [
       `echo '{"tool_name":"Bash","tool_input":{"command":"rm x"}}' | skillhook hooks fire PreToolUse --explain`,
       "skillhook hooks fire Stop --settings hooks.json --json < event.json | jq .merged",

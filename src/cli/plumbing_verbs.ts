@@ -11,6 +11,7 @@ export const PLUMBING_VERBS = {
     notes: [
       'Reads one JSON object from standard input, goes by its "hook_event_name", and prints the answer, or nothing. skillhook without arguments does the same.',
     ],
+    asIs: true,
     examples: [`printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`],
     load: () => import("./hook.ts").then((module) => module.hookVerb),
   },
@@ -38,6 +39,7 @@ export const PLUMBING_VERBS = {
     notes: [
       "Exit code 1: a command has no output. The text and standard error say which one.",
     ],
+    asIs: true,
     examples: [
       "skillhook preprocess skills/status-first-use/SKILL.md --plugin-root .",
       "printf 'Today is !`date`\\n' | skillhook preprocess --trust",
@@ -57,6 +59,7 @@ export const PLUMBING_VERBS = {
       ...SESSION,
       transcript: { value: "FILE", says: "The transcript for retrospective (else the session's)" },
     },
+    asIs: true,
     examples: [
       "skillhook report status",
       `"statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
@@ -71,6 +74,7 @@ export const PLUMBING_VERBS = {
       says: "The shell that reads the script",
     }],
     rest: { name: "WORDS", says: "Print instead what could come next; the scripts use this" },
+    asIs: true,
     examples: [
       `bash:        eval "$(skillhook completions bash)"  in ~/.bashrc`,
       `zsh:         eval "$(skillhook completions zsh)"  in ~/.zshrc, after compinit`,

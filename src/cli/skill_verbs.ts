@@ -79,6 +79,7 @@ export const SKILL_VERBS = {
       },
     },
     rest: { name: "ARGS", says: "The skill's arguments" },
+    asIs: true,
     examples: [
       'skillhook skill load review --session "$CLAUDE_CODE_SESSION_ID"',
       "skillhook skill load skillhook:status --session try -- --short",
@@ -117,6 +118,7 @@ export const SKILL_VERBS = {
       ...ROOTS,
       json: { says: 'Print [{"name", "description", "types", "triggers", "source", "dir"}]' },
     },
+    asIs: true,
     examples: [
       "skillhook skill index --budget 1000",
       "skillhook skill index --json | jq -r '.[].name'",
@@ -139,6 +141,7 @@ export const SKILL_VERBS = {
     notes: [
       'The section, "# Active Skills", belongs after the project\'s instructions and before the permission rules. What does not fit is shortened or left out, weakest source first, and named.',
     ],
+    asIs: true,
     examples: [
       "skillhook skill prompt --project . >> system-prompt.md",
       "skillhook skill prompt commit review --budget 4000",

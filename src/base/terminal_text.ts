@@ -1,0 +1,24 @@
+/**
+ * What may be written to a terminal. Names, descriptions and messages come from strangers' files: none of them
+ * moves a cursor, changes a colour or a title, or turns the order of what is read around.
+ */
+
+/** Control characters but line feed and tab; line separators; marks and overrides of direction; smuggled text. */
+const UNSAFE_REGEXP =
+  // deno-lint-ignore no-control-regex
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
+
+/**
+ * @param text Text, or JSON.
+ * @returns The same with each unsafe character as `\u001b`, which JSON reads as that character.
+ */
+export function terminalText(text: string): string {
+  return text.replaceAll("\r\n", "\n").replaceAll(UNSAFE_REGEXP, escape);
+}
+
+function escape(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
+}
