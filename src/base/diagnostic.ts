@@ -72,7 +72,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   const text = wholeMessage(diagnostic);
   const whole = path === undefined ? text : `${path}${place}: ${text}`;
   // A file's name is its author's: it must not start a line of its own.
-  return terminalText(whole).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+  return terminalText(whole).replaceAll("\n", "\\u000a");
 }
 
 /** Message and remedy in one sentence. */
