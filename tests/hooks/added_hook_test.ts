@@ -26,7 +26,7 @@ const ADDED: readonly [name: string, item: unknown][] = [
   ["a changed input", { hooks: [run(answer({ updatedInput: { command: "ls" } }))] }],
   ["a stop", { hooks: [run(`echo '{"continue":false}'`)] }],
   ["a failure", { hooks: [run("exit 1")] }],
-  ["a time-out", { hooks: [run("sleep 5", { timeout: 0.05 })] }],
+  ["a time-out", { hooks: [run("sleep 300", { timeout: 0.05 })] }],
   ["broken JSON", { hooks: [run("echo '{oops}'")] }],
   ["a copy without onFailure", { hooks: [run("/no/such")] }],
   ["a copy for once", { hooks: [run("/no/such", { once: true }), run("exit 2", { once: true })] }],

@@ -16,9 +16,9 @@ function configure(place: FirePlace, yaml: string): void {
 
 /** Policy, handler, and the decision about a PreToolUse call. */
 const FAILURES: readonly [yaml: string, handler: Record<string, unknown>, decision: unknown][] = [
-  ["", { command: "sleep 9", timeout: 0.1 }, null],
-  ["failure: closed", { command: "sleep 9", timeout: 0.1 }, "deny"],
-  ["failure: ask", { command: "sleep 9", timeout: 0.1 }, "ask"],
+  ["", { command: "sleep 300", timeout: 0.1 }, null],
+  ["failure: closed", { command: "sleep 300", timeout: 0.1 }, "deny"],
+  ["failure: ask", { command: "sleep 300", timeout: 0.1 }, "ask"],
   ["failure: { PreToolUse: closed }", { command: "/no/such" }, "deny"],
   ["failure: { PreToolUse: closed }", { command: "/no/such", args: [] }, "deny"],
   ["failure: { Stop: closed }", { command: "/no/such" }, null],
@@ -46,7 +46,7 @@ for (const [yaml, handler, decision] of FAILURES) {
 
 Deno.test("a flat handler that is late blocks, unless the policy opens it", async () => {
   await using place = await firePlace();
-  const hooks = { PreToolUse: [{ type: "command", command: "sleep 9", timeout: 0.1 }] };
+  const hooks = { PreToolUse: [{ type: "command", command: "sleep 300", timeout: 0.1 }] };
   const late = await place.fire("PreToolUse", CALL, { hooks });
   assertStringIncludes(late.json.merged.reason, "no answer within 0.1 s");
   configure(place, "failure: open");
@@ -55,7 +55,7 @@ Deno.test("a flat handler that is late blocks, unless the policy opens it", asyn
 
 Deno.test("--timeout is a limit for every handler", async () => {
   await using place = await firePlace();
-  const hooks = { PreToolUse: [group({ command: "sleep 9" })] };
+  const hooks = { PreToolUse: [group({ command: "sleep 300" })] };
   const args = ["--json", "--timeout", "0.1"];
   const { json } = await place.fire("PreToolUse", CALL, { hooks, args });
   assertEquals(json.handlers[0].outcome, "timeout");
@@ -63,7 +63,7 @@ Deno.test("--timeout is a limit for every handler", async () => {
 
 Deno.test("the handlers of SessionEnd share a second and a half", async () => {
   await using place = await firePlace();
-  const hooks = { SessionEnd: [group({ command: "sleep 9" })] };
+  const hooks = { SessionEnd: [group({ command: "sleep 300" })] };
   const env = { CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: "120" };
   const { json } = await place.fire("SessionEnd", {}, { hooks, env });
   assertEquals(json.handlers[0].outcome, "timeout");
