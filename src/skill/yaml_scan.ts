@@ -1,9 +1,13 @@
 /**
  * How a YAML text is built, without reading its values: enough to know how deep it nests, where a tab
- * stands as indentation, and which quote or bracket is never closed. One pass, no backtracking. Where a
+ * stands as indentation, which tags are used, and which quote or bracket is never closed. One pass, no backtracking. Where a
  * text is not quite YAML this may be wrong about it, and the library has the last word.
  */
+import { oneLine } from "../base/one_line.ts";
 import { YamlError } from "./yaml_error.ts";
+
+const KNOWN_TAG_REGEXP =
+  /^!(?:!(?:str|int|float|bool|null|map|seq|set|omap|pairs|binary|timestamp|merge))?$/;
 
 /** Of lists, mappings and brackets in each other. */
 const DEPTH_MAX = 64;
@@ -28,7 +32,7 @@ interface Scan {
 /**
  * @param text A text without a BOM.
  * @returns What is never closed.
- * @throws {YamlError} Where a tab indents a line, or where too much is nested.
+ * @throws {YamlError} Where a tab indents a line, a tag is not known, or too much is nested.
  */
 export function scanYaml(text: string): YamlOpening | undefined {
   const scan: Scan = { text, lineStart: 0, columns: [], textColumn: undefined };
@@ -75,8 +79,10 @@ function scanNodes(scan: Scan, start: number): number | YamlOpening {
       return at;
     }
     if (character === "&" || character === "!" || character === "*") {
-      while (!isGap(text, at)) at++;
-      at = skipBlanks(text, at);
+      let wordEnd = at;
+      while (!isGap(text, wordEnd)) wordEnd++;
+      if (character === "!") checkTag(text, at, wordEnd);
+      at = skipBlanks(text, wordEnd);
       continue;
     }
     const end = nodeEnd(scan, at, hasKey);
@@ -93,6 +99,16 @@ function scanNodes(scan: Scan, start: number): number | YamlOpening {
     if (isLineEnd(text, at)) return at;
   }
   return start;
+}
+
+/** Libraries disagree about a tag that is not known, or that stands on a line before its value. */
+function checkTag(text: string, at: number, end: number): void {
+  const tag = text.slice(at, end);
+  const after = skipBlanks(text, end);
+  const isAlone = isLineEnd(text, after) || isComment(text, after);
+  if (!isAlone && KNOWN_TAG_REGEXP.test(tag)) return;
+  const flaw = isAlone ? "has no value on its line" : "is not known";
+  throw new YamlError(`the tag ${JSON.stringify(oneLine(tag, 40))} ${flaw}`, text, at);
 }
 
 function nodeEnd(scan: Scan, at: number, hasKey: boolean): number | YamlOpening {

@@ -66,6 +66,8 @@ const WRONG: readonly (readonly [string, number, number, string])[] = [
   ["- ".repeat(65) + "a", 1, 129, "it nests more than 64 lists and mappings in each other"],
   ["? ".repeat(65) + "a", 1, 129, "it nests more than 64 lists and mappings in each other"],
   [nested(70), 65, 65, "it nests more than 64 lists and mappings in each other"],
+  ["a: !x y\n", 1, 4, 'the tag "!x" is not known'],
+  ["a: !!map # none\n  b: 1\n", 1, 4, 'the tag "!!map" has no value on its line'],
 
   ["a: 'x\nb: 1\n", 1, 4, '"\'" is never closed'],
   ['a: "x\nb: 1\n', 1, 4, '"\\"" is never closed'],
@@ -74,7 +76,7 @@ const WRONG: readonly (readonly [string, number, number, string])[] = [
   ["a: [b, {c: 1\n", 1, 8, '"{" is never closed'],
   ["a: 1\nb: 2\na: 3\n", 3, 1, 'the key "a" is there twice'],
   ["a: 1\nb: *none\n", 2, 9, 'the alias "*none" has no anchor "&none" before it'],
-  ["a: !x y\n", 1, 8, 'a tag ("!name") is not known, or does not fit what it stands before'],
+  ["a: !!int x\n", 1, 11, 'a tag ("!name") is not known, or does not fit what it stands before'],
   ["%TAG x\n---\na: 1", 2, 1, 'a directive ("%NAME") is not understood'],
   ["a: [b c: d e: f]", 1, 13, "a comma is missing between two entries in brackets"],
   [
