@@ -1,16 +1,11 @@
 /**
- * `@std/front-matter/yaml` where only an npm registry can be reached: npm's `front-matter` finds the
- * block, `yaml_parse.ts` reads it.
+ * `@std/front-matter/yaml` where only an npm registry can be reached: the same two parts of a text,
+ * found by hand, since the package that npm has trims and parses in another way.
  *
  * @module
  */
 
-import frontMatterModule from "front-matter";
 import { parse } from "./yaml_parse.ts";
-import { toYamlSyntaxError } from "./yaml_types.ts";
-
-// The package's types say that the function is on `default`; it is the module itself.
-const frontMatter = frontMatterModule as unknown as typeof frontMatterModule.default;
 
 /** A text in its two parts; `attrs` is what `frontMatter` says. */
 export interface Extract<T> {
@@ -19,32 +14,42 @@ export interface Extract<T> {
   attrs: T;
 }
 
+/** The first line, and the blanks after it. */
+const HEADER_REGEXP = /^\ufeff?(?:---(?:yaml)?|= yaml =)\s*\n\s*/i;
+/** At the start of a line: what ends the block, if only blanks follow on that line. */
+const FOOTER_REGEXP = /(?:---|= yaml =)(?=\s*?(?:\n|$))/iy;
+
 /**
  * Splits a text into its YAML front matter and its body.
  *
  * @param text A text that begins with a block between two `---` lines
- * @returns The parts; blank lines at the start of the body are dropped
+ * @returns The parts without the blanks around them; the body's first line keeps its indentation
  * @throws {TypeError} If there is no front matter
  * @throws {YamlSyntaxError} If the front matter is not YAML
  */
 export function extract<T>(text: string): Extract<T> {
-  const parts = split(text);
-  if (parts.frontmatter === undefined || !/^\ufeff?---\r?\n/.test(text)) {
-    throw new TypeError("Unexpected end of input");
+  const start = HEADER_REGEXP.exec(text)?.[0].length ?? Infinity;
+  for (let line = start; line < text.length; line = text.indexOf("\n", line) + 1) {
+    if (line === 0) break;
+    if (line === start) continue;
+    const end = footerEnd(text, line);
+    if (end === undefined) continue;
+    const frontMatter = text.slice(start, line).trimEnd();
+    return { frontMatter, body: bodyFrom(text, end), attrs: parse(frontMatter) as T };
   }
-  const attrs = (parts.frontmatter === "" ? {} : parse(parts.frontmatter)) as T;
-  return { frontMatter: parts.frontmatter, body: dropBlankLines(parts.body), attrs };
+  // Nothing stands between the two lines, and the second one may be indented.
+  const end = start < text.length ? footerEnd(text, start) : undefined;
+  if (end === undefined) throw new TypeError("Unexpected end of input");
+  return { frontMatter: "", body: bodyFrom(text, end), attrs: {} as T };
 }
 
-function split(text: string) {
-  try {
-    return frontMatter(text);
-  } catch (error) {
-    throw toYamlSyntaxError(error);
-  }
+function footerEnd(text: string, at: number): number | undefined {
+  FOOTER_REGEXP.lastIndex = at;
+  return FOOTER_REGEXP.test(text) ? FOOTER_REGEXP.lastIndex : undefined;
 }
 
-function dropBlankLines(body: string): string {
-  const indent = body.length - body.trimStart().length;
-  return indent === body.length ? "" : body.slice(body.lastIndexOf("\n", indent - 1) + 1);
+function bodyFrom(text: string, footer: number): string {
+  const rest = text.slice(footer);
+  const blanks = rest.length - rest.trimStart().length;
+  return blanks === rest.length ? "" : rest.slice(rest.lastIndexOf("\n", blanks) + 1);
 }

@@ -1,15 +1,25 @@
 /**
- * `@std/path/windows/*` where only an npm registry can be reached: the same functions are in Deno,
- * Node and Bun as `node:path`.
+ * `@std/path/windows/*` where only an npm registry can be reached: the functions that this project uses.
+ * `node:path` has them too, but a bundle loads that at every start.
  *
  * @module
  */
 
-import { win32 } from "node:path";
+/** Whether a path names the same file from every directory of its drive. */
+export function isAbsolute(path: string): boolean {
+  return /^(?:[A-Za-z]:)?[\\/]/.test(path);
+}
 
-export const { dirname, extname, isAbsolute, join, normalize, relative, resolve } = win32;
+/** The last part of a path; a root is its own last part. */
+export function basename(path: string): string {
+  const start = /^[A-Za-z]:/.test(path) ? 2 : 0;
+  let end = path.length;
+  while (end > start + 1 && isSeparator(path[end - 1])) end--;
+  let begin = end;
+  while (begin > start && !isSeparator(path[begin - 1])) begin--;
+  return begin === end ? path.slice(start, end) : path.slice(begin, end);
+}
 
-/** The last part of a path; unlike in `node:path`, a root is its own last part. */
-export function basename(path: string, suffix?: string): string {
-  return win32.basename(path, suffix) || (win32.parse(path).root.match(/[\\/]$/)?.[0] ?? "");
+function isSeparator(character: string | undefined): boolean {
+  return character === "/" || character === "\\";
 }

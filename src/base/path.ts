@@ -1,9 +1,12 @@
 /**
- * Paths as text. Joining is a template string because every runtime accepts `/`, on Windows too, and
- * `@std/path` is the oracle of the tests, not an import: where its npm stand-in is `node:path`, a bundle
- * loads that at every start, lazily imported or not, for half a millisecond of the four an empty program
- * takes. What needs resolving (`..`, links) is asked of the host's `realPath`.
+ * Paths as text: `@std/path` where it says the same for every path, of the flavour that the host has. Joining
+ * is a template string, because every runtime accepts `/`, on Windows too, and because nothing is to be resolved:
+ * what needs that (`..`, links) is asked of the host's `realPath`.
  */
+import { basename as posixBasename } from "@std/path/posix/basename";
+import { isAbsolute as isPosixAbsolute } from "@std/path/posix/is-absolute";
+import { basename as windowsBasename } from "@std/path/windows/basename";
+import { isAbsolute as isWindowsAbsolute } from "@std/path/windows/is-absolute";
 
 /**
  * @param parent A directory; one final `/` is fine.
@@ -20,9 +23,7 @@ export function joinPath(parent: string, child: string): string {
  * @returns Whether the path names the same file from every directory.
  */
 export function isAbsolutePath(path: string, platform: string): boolean {
-  if (isSeparator(path.charCodeAt(0), platform)) return true;
-  return platform === "windows" && isSeparator(path.charCodeAt(2), platform) &&
-    path.charCodeAt(1) === COLON && isLetter(path.charCodeAt(0));
+  return platform === "windows" ? isWindowsAbsolute(path) : isPosixAbsolute(path);
 }
 
 /**
@@ -47,11 +48,8 @@ export function isInside(parent: string, child: string, platform: string): boole
  * @returns The last segment; empty for a root.
  */
 export function lastSegment(path: string, platform: string): string {
-  let end = path.length;
-  while (end > 0 && isSeparator(path.charCodeAt(end - 1), platform)) end--;
-  let start = end;
-  while (start > 0 && !isSeparator(path.charCodeAt(start - 1), platform)) start--;
-  return path.slice(start, end);
+  const name = platform === "windows" ? windowsBasename(path) : posixBasename(path);
+  return isSeparator(name.charCodeAt(0), platform) ? "" : name;
 }
 
 /**
@@ -66,13 +64,7 @@ export function parentPath(path: string): string | undefined {
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
-const COLON = 0x3a;
 
 function isSeparator(code: number, platform: string): boolean {
   return code === SLASH || (code === BACKSLASH && platform === "windows");
-}
-
-function isLetter(code: number): boolean {
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x7a;
 }

@@ -38,7 +38,7 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
       : { line: yamlLine + found.index, column: found.column };
   };
   try {
-    const value = parseYaml(yaml) ?? {};
+    const value = parseYaml(yaml, yamlLine > 1) ?? {};
     if (!isFields(value)) {
       const message = 'The frontmatter is not a mapping of "key: value" lines';
       report("frontmatter-mapping", message, { line: yamlLine });

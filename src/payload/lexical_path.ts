@@ -1,4 +1,5 @@
 /** Paths as their author wrote them, before the disk is asked: enough to see that one leaves its root. */
+import { normalize } from "@std/path/posix/normalize";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 
 /**
@@ -12,13 +13,9 @@ import { isAbsolutePath, joinPath } from "../base/path.ts";
 export function lexicalPath(base: string, written: string, platform: string): string {
   const whole = isAbsolutePath(written, platform) ? written : joinPath(base, written);
   const path = platform === "windows" ? whole.replaceAll("\\", "/") : whole;
-  const kept: string[] = [];
   const drive = /^[A-Za-z]:/.exec(path)?.[0] ?? "";
-  for (const segment of path.slice(drive.length).split("/")) {
-    if (segment === "..") kept.pop();
-    else if (segment !== "" && segment !== ".") kept.push(segment);
-  }
-  return `${drive}/${kept.join("/")}`;
+  const clean = normalize(`/${path.slice(drive.length)}`);
+  return drive + (clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Where the frontmatter of a SKILL.md lies. Scanned by hand for two reasons: the library's regular
- * expression is not linear on hostile text, and diagnostics need positions in the file.
+ * Where the frontmatter of a SKILL.md lies. Found by hand, before the library is given what is found: its
+ * regular expression is not linear on hostile text, and diagnostics need positions in the file.
  */
 
 /** A frontmatter and what follows it. */

@@ -72,7 +72,7 @@ export function parseSkill(
   }
   let value: unknown;
   try {
-    value = parseYaml(yaml) ?? {};
+    value = parseYaml(yaml, yamlLine > 1) ?? {};
   } catch (error) {
     const { line, column, reason } = yamlFlaw(error, yamlLine);
     const broken = failed(`Cannot parse frontmatter: ${reason}`, line, column);

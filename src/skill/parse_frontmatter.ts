@@ -42,7 +42,7 @@ export function parseFrontmatter(
   }
   let value: unknown;
   try {
-    value = parseYaml(yaml);
+    value = parseYaml(yaml, yamlLine > 1);
   } catch (error) {
     return recover(frontmatter, path, parseYaml, error);
   }

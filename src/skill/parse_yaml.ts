@@ -1,37 +1,52 @@
 /**
- * YAML text → value; nothing else of ours calls the YAML library. What a text could do to the library is
- * bounded before it sees the text, and what it says about a text is said in our own words.
+ * YAML text → value; nothing else of ours calls the libraries. What a text could do to them is bounded
+ * before they see it, and what they say about a text is said in our own words.
  */
+import { extract } from "@std/front-matter/yaml";
 import { parse } from "@std/yaml/parse";
-import { checkYaml } from "./yaml_bounds.ts";
+import { checkFrontmatter, checkYaml } from "./yaml_bounds.ts";
 import { YamlError } from "./yaml_error.ts";
 import { yamlErrorOf } from "./yaml_words.ts";
 
 /** UTF-16 units; a longer text is refused. */
 const YAML_MAX = 256 * 1024;
 
+/** How much the YAML library sees before a frontmatter's text. */
+const HEAD = "#\n";
+
 /**
  * @param given One document; a BOM is skipped.
+ * @param isFrontmatter Whether it stood between two `---` lines.
  * @returns Its value; `null` when there is none.
  * @throws {YamlError} If it is not YAML, or is refused.
  */
-export function parseYaml(given: string): unknown {
+export function parseYaml(given: string, isFrontmatter = false): unknown {
   if (given.length > YAML_MAX) {
     throw new YamlError(`it is longer than ${YAML_MAX / 1024} KB`, given, 0);
   }
   const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given;
   const { aliased, opening } = checkYaml(text);
+  if (isFrontmatter) checkFrontmatter(text);
   let value: unknown;
   try {
-    value = parse(text);
+    value = isFrontmatter ? extract(fenced(text)).attrs : parse(text);
   } catch (error) {
-    throw yamlErrorOf(error, text, opening);
+    throw yamlErrorOf(error, text, opening, isFrontmatter ? HEAD.length : 0);
   }
   if (aliased && isLargerThan(value, 4 * text.length)) {
     const reason = "with each alias written out it is far longer, or never ends";
     throw new YamlError(reason, text, text.search(/\*\S/));
   }
   return value;
+}
+
+/**
+ * A whole file again. The library trims the block, which would take the indentation from its first line and
+ * the empty lines from a text at its end: so its first line and its last are comments.
+ */
+function fenced(text: string): string {
+  const end = text === "" || text.endsWith("\n") ? "" : "\n";
+  return `---\n${HEAD}${text}${end}#\n---\n`;
 }
 
 /** Whether a value, each alias written out, has more keys, items and characters; a circle has. */

@@ -1,7 +1,10 @@
 /** The one door to YAML: what is behind it is loaded only when a file has to be parsed, never on a warm start. */
 
-/** YAML text → value. Throws nothing but a `YamlError` (`yaml_error.ts`) for what the text holds. */
-export type ParseYaml = (text: string) => unknown;
+/**
+ * YAML text → value; told of a text from between two `---` lines, it goes through the library for that.
+ * Throws nothing but a `YamlError` (`yaml_error.ts`) for what the text holds.
+ */
+export type ParseYaml = (text: string, isFrontmatter?: boolean) => unknown;
 
 /**
  * Loads the parser.

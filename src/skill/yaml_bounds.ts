@@ -12,6 +12,9 @@ const ALIASES_MAX = 32;
 /** Aliases times keys: merging costs that much, and this is done in a few hundredths of a second. */
 const MERGES_MAX = 40_000;
 
+/** Blanks and line ends in a row: the frontmatter library takes the square of that many steps. */
+const BLANKS_MAX = 500;
+
 /** What was seen of a text that may be parsed. */
 export interface YamlChecked {
   /** Whether a value is there more than once. */
@@ -29,6 +32,26 @@ export function checkYaml(text: string): YamlChecked {
   checkDocuments(text);
   const aliased = text.includes("&") && checkAliases(text);
   return { aliased, opening: scanYaml(text) };
+}
+
+/**
+ * @param text What stood between two `---` lines, checked already.
+ * @throws {YamlError} For what the frontmatter library would take for its end, or be slow over.
+ */
+export function checkFrontmatter(text: string): void {
+  const fence = /(?:^|\n)(?:---|= yaml =)\s*(?:\n|$)/i.exec(text);
+  if (fence !== null) {
+    const at = fence.index + (fence[0].startsWith("\n") ? 1 : 0);
+    throw new YamlError("this line looks like the end of the frontmatter", text, at);
+  }
+  let begin = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 && (code < 0xa0 || !/\s/.test(text[at]!))) begin = at + 1;
+    else if (at - begin >= BLANKS_MAX) {
+      throw new YamlError(`over ${BLANKS_MAX} blanks stand together here`, text, begin);
+    }
+  }
 }
 
 function checkCharacters(text: string): void {

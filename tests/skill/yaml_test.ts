@@ -114,6 +114,34 @@ Deno.test("what is wrong with a YAML text is said in our own words, with its pla
   }
 });
 
+Deno.test("a frontmatter is read as the same text elsewhere, whatever its library trims", () => {
+  const rows = [
+    "",
+    "a: 1",
+    "a: 1\n",
+    "a: 1\r\n",
+    "  a: 1\n  b: 2\n",
+    "\n\n  # about\n  a: 1\n",
+    "a: |+\n  x\n\n\n",
+    "a: >\n  x\n\n",
+    "a: x\n  y\n",
+    "a: |\n  ---\n  x",
+    "- a\n-\n",
+    ...WRONG.map(([text]) => text).filter((text) => !/^---/m.test(text)),
+  ];
+  for (const text of rows) {
+    assertEquals(outcome(text, true), outcome(text, false), JSON.stringify(text));
+  }
+  const refused: [text: string, line: number, column: number, reason: string][] = [
+    ["a: 1\n= YAML =\nb: 2\n", 2, 1, "this line looks like the end of the frontmatter"],
+    ["a: 1\n---\u00a0\n", 2, 1, "this line looks like the end of the frontmatter"],
+    [`a: 1${"\n".repeat(501)}`, 1, 5, "over 500 blanks stand together here"],
+  ];
+  for (const [text, line, column, reason] of refused) {
+    assertEquals(outcome(text, true), `${line}:${column} ${reason}`);
+  }
+});
+
 Deno.test("a YAML text is read or refused in linear time, whatever is in it", async () => {
   const keys = (length: number) =>
     Array.from({ length: length / 8 }, (_, at) => `  k${at}: 1\n`).join("");
@@ -164,6 +192,15 @@ Deno.test("a YAML text is read or refused in linear time, whatever is in it", as
     await assertLinear((text) => isRefused(text), textOf, { about });
   }
 });
+
+function outcome(text: string, isFrontmatter: boolean): unknown {
+  try {
+    return parseYaml(text, isFrontmatter);
+  } catch (error) {
+    if (error instanceof YamlError) return `${error.line}:${error.column} ${error.reason}`;
+    throw error;
+  }
+}
 
 function isRefused(text: string): boolean {
   try {
