@@ -5,7 +5,7 @@
  * @module
  */
 
-import loader from "js-yaml/loader";
+import { loader } from "./js_yaml.ts";
 import { SCHEMA } from "./yaml_schema.ts";
 import { toYamlSyntaxError } from "./yaml_types.ts";
 

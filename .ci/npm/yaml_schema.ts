@@ -5,13 +5,7 @@
  * @module
  */
 
-import safe from "js-yaml/safe-schema";
-import Schema from "js-yaml/schema";
-import Type from "js-yaml/type";
-import float from "js-yaml/type/float";
-import int from "js-yaml/type/int";
-import nil from "js-yaml/type/null";
-import omap from "js-yaml/type/omap";
+import { float, int, nil, omap, safe, Schema, Type } from "./js_yaml.ts";
 
 /** js-yaml's `Type`, as far as it matters here. */
 interface YamlType {

@@ -1,0 +1,76 @@
+/** What the program makes of texts and command lines, its own words included. */
+import { formatDiagnostic } from "../../src/base/diagnostic.ts";
+import { readOptions } from "../../src/cli/options.ts";
+import { splitFrontmatter } from "../../src/skill/frontmatter.ts";
+import { parseFrontmatter } from "../../src/skill/parse_frontmatter.ts";
+import { parseYaml } from "../../src/skill/parse_yaml.ts";
+import { YamlError } from "../../src/skill/yaml_error.ts";
+import { sharedText } from "../support/shared.ts";
+import { argumentList, generated } from "./generate.ts";
+import { HOSTILE_YAML } from "./hostile_yaml.ts";
+import { PACKAGE_GROUPS } from "./package_groups.ts";
+
+/** Many items of one kind. */
+export interface OurGroup {
+  readonly name: string;
+  readonly items: readonly string[];
+  readonly act: (item: string) => unknown;
+}
+
+const VERB = {
+  operands: [{ name: "A", says: "Some", optional: true, many: true }],
+  options: {
+    session: { value: "ID", says: "A value" },
+    x: { list: "X", says: "Values" },
+    json: { says: "A flag" },
+    "no-json": { says: "A flag" },
+  },
+  rest: { name: "REST", says: "The rest" },
+} as const;
+
+const [yaml] = PACKAGE_GROUPS;
+
+/** The corpus last: it is not on every machine. */
+export const OUR_GROUPS: readonly OurGroup[] = [
+  { name: "YAML texts, flaws in our words,", items: yaml!.items, act: readYaml },
+  {
+    name: "hostile frontmatters",
+    items: HOSTILE_YAML,
+    act: (text) => readSkill(`---\n${text}\n---\n`),
+  },
+  {
+    name: "command lines",
+    items: generated(2_500, 4, argumentList),
+    act: (line) => {
+      const read = readOptions(JSON.parse(line), "v", VERB);
+      if ("error" in read) return read.error;
+      const flags = [read.flag("json"), read.flag("no-json")];
+      return [read.text("session"), read.list("x"), flags, read.operands, read.rest];
+    },
+  },
+  { name: "skills of the corpus", items: corpus(), act: readSkill },
+];
+
+/** Value, or what is wrong, as a document and as a frontmatter. */
+function readYaml(text: string): unknown {
+  return [false, true].map((isFrontmatter) => {
+    try {
+      return { value: parseYaml(text, isFrontmatter) };
+    } catch (error) {
+      if (!(error instanceof YamlError)) throw error;
+      return [error.line, error.column, error.reason];
+    }
+  });
+}
+
+function readSkill(text: string): unknown {
+  const head = splitFrontmatter(text);
+  if (typeof head === "string") return head;
+  const { fields, diagnostics } = parseFrontmatter(head, "SKILL.md", parseYaml);
+  return [fields, diagnostics.map(formatDiagnostic)];
+}
+
+function corpus(): string[] {
+  const index = sharedText("corpus/skills_index.jsonl")?.trimEnd().split("\n") ?? [];
+  return index.flatMap((line) => sharedText(`corpus/${JSON.parse(line).path}`) ?? []);
+}
