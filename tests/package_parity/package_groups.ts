@@ -41,7 +41,7 @@ export async function ownPackages(): Promise<Packages> {
 
 /** npm's stand-ins, whatever packages this test run uses; `undefined` where npm does not answer. */
 export async function standIns(): Promise<Packages | undefined> {
-  const load = (file: string) => import(new URL(`../../.ci/npm/${file}.ts`, import.meta.url).href);
+  const load = (file: string) => import(import.meta.resolve(`../../.ci/npm/${file}.ts`));
   try {
     const [yaml, frontMatter, posix, windows] = await Promise.all(
       ["yaml_parse", "front_matter_yaml", "path_posix", "path_windows"].map(load),

@@ -7,12 +7,13 @@
  * `deno test -A tests/package_parity/parity_test.ts -- --record`, with the packages of JSR, writes the file anew.
  */
 import { assert, assertEquals } from "@std/assert";
+import { inProject } from "../../.ci/tasks/project.ts";
 import { PACKAGES } from "../support/packages.ts";
 import { digest, DIGEST_LENGTH, outcomeOf } from "./outcome.ts";
 import { OUR_GROUPS } from "./our_groups.ts";
 import { ownPackages, PACKAGE_GROUPS, type Packages, standIns } from "./package_groups.ts";
 
-const FACTS = new URL("./genuine.json", import.meta.url);
+const FACTS = inProject("tests/package_parity/genuine.json");
 const RECORD = Deno.args.includes("--record");
 
 /** A group's items, and what comes of each. */
