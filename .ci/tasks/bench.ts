@@ -26,6 +26,7 @@ const WIDE_LIMITS: Readonly<Record<string, number>> = {
   "silent, 300 skills": 2,
   "chain warm, 60 skills": 3.5,
   "chain warm, 300 skills": 4.5,
+  "skill list, 300 skills": 8,
 };
 
 const { values } = parseArgs({

@@ -111,6 +111,13 @@ export function eventCases(
   );
 }
 
+/** Lists of skills, every one of which is read anew. @returns Cases. */
+export function listCases({ skillhook }: Programs, worlds: readonly World[]): Case[] {
+  return worlds.map((world) =>
+    rowIn(world)(`skill list, ${world.skills} skills`, [skillhook, "skill", "list"], "")
+  );
+}
+
 /** Prompts with a pasted log: passed over in silence, and searched for a chain. @returns Cases. */
 export function longCases({ skillhook }: Programs, world: World): Case[] {
   return LONG.flatMap(([name, length]) => {
