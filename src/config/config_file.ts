@@ -1,14 +1,13 @@
 /**
  * skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, of the directory the session was
  * started in and of those above it, and the user's in `~/.claude/`. Absent is normal and costs two look-ups
- * for each directory; the YAML library is loaded only when there is a file.
+ * for each directory; the schema and the YAML library are loaded only when there is a file.
  */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { mergeSettings } from "./merge.ts";
 import type { Settings, Written } from "./schema.ts";
 
 const FILE_NAME = "skillhook.yaml";
@@ -41,12 +40,26 @@ export type ConfigHost = Pick<
   "env" | "platform" | "readText" | "realPath" | "stat" | "userId"
 >;
 
-/** Reads the settings of a project and of the user; at once when there are none. */
-export function loadConfig(
+/** The settings of a project and of the user; `undefined` at once where nobody wrote any. */
+export function findConfig(
   host: ConfigHost,
   projectDir: string | undefined,
-): Config | Promise<Config> {
-  return readConfig(host, configPlaces(host, projectDir));
+): Promise<Config> | undefined {
+  const places = configPlaces(host, projectDir).filter((place) => mayCount(host, place));
+  return places.length === 0 ? undefined : readPlaces(host, places);
+}
+
+/** The same, with the defaults where nobody wrote any. */
+export async function loadConfig(
+  host: ConfigHost,
+  projectDir: string | undefined,
+): Promise<Config> {
+  return await (findConfig(host, projectDir) ?? readPlaces(host, []));
+}
+
+async function readPlaces(host: ConfigHost, places: readonly ConfigPlace[]): Promise<Config> {
+  const { readConfig } = await import("./read_config.ts");
+  return await readConfig(host, places);
 }
 
 /** Where the settings files are looked for: the project's, nearest first, and the user's. */
@@ -69,20 +82,6 @@ export function configPlaces(
   return own === undefined ? places : [...places, { path: own, scope: "user", isStrange: false }];
 }
 
-/**
- * Reads settings files, each once.
- *
- * @param places Strongest first; absent ones are skipped, and a file that cannot be read is a diagnostic.
- */
-export function readConfig(
-  host: Pick<Host, "readText" | "stat" | "userId">,
-  places: readonly ConfigPlace[],
-): Config | Promise<Config> {
-  const there = places.filter((place) => mayCount(host, place));
-  if (there.length > 0) return readFiles(host, there);
-  return { settings: mergeSettings([]), layers: [], diagnostics: [] };
-}
-
 /** A file that cannot even be looked at is there: reading it says what is wrong. */
 function mayCount(host: Pick<Host, "stat" | "userId">, { path, isStrange }: ConfigPlace): boolean {
   try {
@@ -92,37 +91,5 @@ function mayCount(host: Pick<Host, "stat" | "userId">, { path, isStrange }: Conf
   } catch (error) {
     if (error instanceof HostError) return true;
     throw error;
-  }
-}
-
-async function readFiles(
-  host: Pick<Host, "readText">,
-  places: readonly ConfigPlace[],
-): Promise<Config> {
-  const { readWritten } = await import("./read_written.ts");
-  const layers: ConfigLayer[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const place of places) {
-    const text = readText(host, place.path, diagnostics);
-    if (text === undefined) continue;
-    const { written, flaws } = await readWritten(text, place);
-    diagnostics.push(...flaws);
-    if (written !== undefined) layers.push({ ...place, text, written });
-  }
-  return { settings: mergeSettings(layers), layers, diagnostics };
-}
-
-function readText(
-  host: Pick<Host, "readText">,
-  path: string,
-  diagnostics: Diagnostic[],
-): string | undefined {
-  try {
-    return host.readText(path);
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    const message = `Cannot read settings: ${error.code}`;
-    diagnostics.push(diagnose("settings-unreadable", path, message));
-    return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { diagnose } from "../base/diagnostic.ts";
 import { budgetSettings } from "../budget/settings.ts";
 import { fitEvent } from "../budget/fit_event.ts";
 import { fitFragments } from "../budget/fit.ts";
-import { loadConfig } from "../config/config_file.ts";
+import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { agentSections } from "../payload/agent_sections.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
@@ -33,8 +33,11 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const { agentType = "" } = input;
   const projectDir = projectDirectory(host, input);
   if (agentType === "") return SILENCE;
-  const loaded = loadConfig(host, projectDir);
-  const config = loaded instanceof Promise ? await loaded : loaded;
+  const config = await findConfig(host, projectDir);
+  if (config === undefined) {
+    host.note?.("skill", "No skillhook.yaml gives skills to agents");
+    return SILENCE;
+  }
   const { settings, layers, diagnostics: flaws } = config;
   const { agents } = settings.subagents;
   const word = agents.has(agentType) ? agentType : "*";

@@ -1,5 +1,5 @@
 /** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
-import { type Config, loadConfig } from "../config/config_file.ts";
+import { type Config, findConfig } from "../config/config_file.ts";
 import type { Host, NotePlace } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { HELP_SHORTCUT } from "../shortcuts/builtin.ts";
@@ -18,10 +18,9 @@ export async function answerShortcut(
   projectDir: string | undefined,
   host: Host,
 ): Promise<Verdict> {
-  const loaded = loadConfig(host, projectDir);
-  const config = loaded instanceof Promise ? await loaded : loaded;
-  const { diagnostics } = config;
-  const installed = mergeShortcuts(config.settings);
+  const config = await findConfig(host, projectDir);
+  const diagnostics = config?.diagnostics ?? [];
+  const installed = mergeShortcuts(config?.settings);
   const match = matchShortcut(prompt, installed);
   host.note?.("shortcut", ...noteOn(match?.typed, config));
   if (match === undefined) return { decision: PASS, diagnostics };
@@ -34,11 +33,11 @@ export async function answerShortcut(
 }
 
 /** Which entry it is, and whose: the strongest file that has it. */
-function noteOn(typed: string | undefined, { layers }: Config): [string, NotePlace?] {
+function noteOn(typed: string | undefined, config: Config | undefined): [string, NotePlace?] {
   if (typed === undefined) return ["There is no such entry, or it is turned off"];
   const key = typed.replace(/:$/, "");
   const section = key === typed ? "shortcuts" : "directives";
-  const layer = layers.find(({ written }) => written[section]?.has(key));
+  const layer = config?.layers.find(({ written }) => written[section]?.has(key));
   const whose = layer === undefined ? "built in" : `the ${layer.scope}'s`;
   const message = `"${typed}" (${section}): ${whose}`;
   return layer === undefined ? [message] : [message, { path: layer.path, word: key }];

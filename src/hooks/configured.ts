@@ -1,14 +1,12 @@
 /** Everything that is configured for firing here: hooks from files, and the policy from `skillhook.yaml`. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { type Config, type ConfigLayer, loadConfig } from "../config/config_file.ts";
-import { mergeSettings } from "../config/merge.ts";
-import { APPROVED_KEYS } from "../config/schema.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
-import { allowHint } from "../trust/allow_hint.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
 import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
-import { type Policy, policyOf } from "./policy.ts";
+import type { PolicySources } from "./approved_policy.ts";
+import { NO_POLICY, type Policy } from "./policy.ts";
 
 /** What to load. */
 export interface ConfiguredOptions {
@@ -22,8 +20,6 @@ export interface ConfiguredOptions {
 export interface Configured {
   readonly loaded: LoadedHooks;
   readonly policy: Policy;
-  /** All settings, approved or not. */
-  readonly config: Config;
 }
 
 /**
@@ -52,14 +48,11 @@ export async function loadConfigured(
       return { path, scope: "settings", needsApproval };
     });
   const loaded = await loadHooks(host, places, { shape, isAllowed });
-  const config = await loadConfig(host, projectDir);
-  diagnostics.push(...config.diagnostics);
-  const layers = await approvedLayers(host, projectDir, isAllowed, config, diagnostics);
-  return {
-    loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] },
-    policy: policyOf(mergeSettings(layers)),
-    config,
-  };
+  const config = await findConfig(host, projectDir);
+  const policy = config === undefined
+    ? NO_POLICY
+    : await approvedPolicy(host, { projectDir, isAllowed, config, diagnostics });
+  return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
 }
 
 async function defaultPlaces(
@@ -71,35 +64,7 @@ async function defaultPlaces(
   return configuredPlaces(host, projectDir, projectFileTest(host, projectDir), diagnostics);
 }
 
-/** The files whose word on firing counts: a project may name a judge or open a gate only with the user's approval. */
-async function approvedLayers(
-  host: Host,
-  projectDir: string,
-  isAllowed: IsAllowed,
-  { layers }: Config,
-  diagnostics: Diagnostic[],
-): Promise<ConfigLayer[]> {
-  const counting: ConfigLayer[] = [];
-  for (const layer of layers) {
-    const { path, scope, written } = layer;
-    const keys = APPROVED_KEYS.filter((key) => written[key] !== undefined);
-    if (keys.length === 0) continue;
-    // A home or a configuration directory in the project makes nothing in it the user's.
-    const isProjects = scope === "project" || projectFileTest(host, projectDir)(path);
-    if (!isProjects || await isPolicyAllowed(layer, isAllowed)) counting.push(layer);
-    else {
-      const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
-      const remedy = `If you trust it, run: ${allowHint(path, projectDir)}`;
-      diagnostics.push(diagnose("settings-not-approved", path, message, remedy));
-    }
-  }
-  return counting;
-}
-
-async function isPolicyAllowed(
-  { path, text, written }: ConfigLayer,
-  isAllowed: IsAllowed,
-): Promise<boolean> {
-  const { policyPlan } = await import("./policy_plan.ts");
-  return await isAllowed(policyPlan(path, text, written));
+async function approvedPolicy(host: Host, sources: PolicySources): Promise<Policy> {
+  const { approvedPolicy } = await import("./approved_policy.ts");
+  return await approvedPolicy(host, sources);
 }

@@ -16,6 +16,15 @@ export interface Policy {
   readonly httpHosts: readonly string[];
 }
 
+/** Nothing said: the agent's own rules. */
+export const NO_POLICY: Policy = {
+  failures: new Map(),
+  breakerAfter: undefined,
+  judgeCommand: undefined,
+  agentCommand: undefined,
+  httpHosts: [],
+};
+
 export function policyOf({ failure, breaker, judge, agent, http }: Settings): Policy {
   return {
     failures: failure,

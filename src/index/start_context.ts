@@ -4,8 +4,7 @@ import { oneLine } from "../base/one_line.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import { budgetSettings } from "../budget/settings.ts";
-import { loadConfig } from "../config/config_file.ts";
-import type { Settings } from "../config/schema.ts";
+import { type Config, findConfig, loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
@@ -51,17 +50,17 @@ const HEADINGS = {
  */
 export async function startContext(host: Host, begin: SessionBegin): Promise<StartContext> {
   const { source, session, projectDir } = begin;
-  const config = await loadConfig(host, projectDir);
+  const config = await findConfig(host, projectDir);
   const places = stateDirectories(host);
   const [stateDir] = places;
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
   const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
   const uses = listUses(host, places);
-  const flaws: Diagnostic[] = [...config.diagnostics];
+  const flaws: Diagnostic[] = [...config?.diagnostics ?? []];
   const texts = {
     use: GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
     // A fork has its parent's context, and with it what the parent was told.
-    index: source === "fork" ? "" : await indexText(host, projectDir, config.settings, uses, flaws),
+    index: source === "fork" ? "" : await indexText(host, projectDir, config, uses, flaws),
   };
   const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
@@ -99,11 +98,11 @@ function useLine(uses: Uses, session: string | undefined, since: number): string
 async function indexText(
   host: Host,
   projectDir: string | undefined,
-  settings: Settings,
+  config: Config | undefined,
   uses: Uses,
   flaws: Diagnostic[],
 ): Promise<string> {
-  const { "session-start": isWanted, budget } = settings.index;
+  const isWanted = config?.settings.index["session-start"];
   const loaded = await loadCatalog(host, { projectDir });
   flaws.push(...loaded.diagnostics);
   noteWaiting(host, projectDir, loaded.skills);
@@ -112,6 +111,8 @@ async function indexText(
     called && !(listed && waits) && (isWanted === true || !listed)
   );
   if (skills.length === 0) return "";
+  const { settings } = config ?? await loadConfig(host, projectDir);
+  const { budget } = settings.index;
   const { budget: { total }, estimate } = budgetSettings(settings);
   const heading = HEADINGS[isWanted ? "all" : "unlisted"];
   const limit = Math.min(budget || Infinity, total || Infinity);

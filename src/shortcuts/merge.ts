@@ -7,16 +7,17 @@ import type { Shortcut, Shortcuts } from "./shortcut.ts";
 /** UTF-16 units of a summary that is made from the text. */
 const MAX_SUMMARY = 100;
 
-export function mergeShortcuts({ shortcuts, directives }: Settings): Shortcuts {
+/** @param settings Absent: nobody wrote any. */
+export function mergeShortcuts(settings: Settings | undefined): Shortcuts {
   return {
-    shortcuts: merged(BUILTIN_SHORTCUTS, shortcuts),
-    directives: merged(BUILTIN_DIRECTIVES, directives),
+    shortcuts: merged(BUILTIN_SHORTCUTS, settings?.shortcuts ?? []),
+    directives: merged(BUILTIN_DIRECTIVES, settings?.directives ?? []),
   };
 }
 
 function merged(
   builtin: Readonly<Record<string, Shortcut>>,
-  own: Settings["shortcuts"],
+  own: Settings["shortcuts"] | readonly [],
 ): Map<string, Shortcut> {
   const entries = new Map(Object.entries(builtin));
   for (const [name, entry] of own) {

@@ -1,7 +1,7 @@
 /** Settings files: absent is normal, a bad one is named and the others still count. */
 import { assertEquals } from "@std/assert";
 import { diagnose, formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { type Config, configPlaces, loadConfig } from "../../src/config/config_file.ts";
+import { configPlaces, findConfig, loadConfig } from "../../src/config/config_file.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { configOf, DEFAULTS } from "../support/settings.ts";
@@ -36,11 +36,12 @@ Deno.test("configPlaces() names the project's files, nearest first, before the u
   assertEquals(configPlaces(moved, undefined).map(({ path }) => path), ["/c/skillhook.yaml"]);
 });
 
-Deno.test("loadConfig() answers at once, without reading, when there is no file", () => {
+Deno.test("findConfig() answers at once, without reading, when there is no file", async () => {
   const host = fakeHost({ files: { "/p/.git/HEAD": "" }, env: { HOME: "/h" } });
-  const { settings, ...rest } = loadConfig(host, "/p") as Config;
-  assertEquals([settings, rest], [DEFAULTS, { layers: [], diagnostics: [] }]);
+  assertEquals(findConfig(host, "/p"), undefined);
   assertEquals([host.calls.readText, host.calls.stat], [0, 3]);
+  const { settings, ...rest } = await loadConfig(host, "/p");
+  assertEquals([settings, rest], [DEFAULTS, { layers: [], diagnostics: [] }]);
 });
 
 Deno.test("loadConfig() reads what it can, each file once, and names the rest", async () => {
