@@ -1,13 +1,13 @@
 /**
  * Hook mode: decode → dispatch → handle → encode, and the only catch-all. Whatever goes wrong, the
- * agent gets silence, an explicit answer, or one line on standard error; never exit code 2.
+ * agent gets silence or one line on standard error; never exit code 2.
  */
 import { formatDiagnostic } from "./base/diagnostic.ts";
 import { terminalText } from "./base/terminal_text.ts";
 import type { EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
-import { type Decided, type Decision, PASS, type Verdict } from "./protocol/decision.ts";
+import { type Decided, PASS, type Verdict } from "./protocol/decision.ts";
 import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
@@ -72,12 +72,11 @@ export async function answer(text: string, host: Host): Promise<Outcome> {
 }
 
 async function decide(text: string, host: Host): Promise<Decided> {
-  let row: EventRow | undefined;
   let event = "";
   try {
     const input = decodeInput(text);
     event = input.event;
-    row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+    const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
     if (row === undefined) return { outcome: SILENCE, decision: PASS };
     const module = await row.load();
     const decoded = module.decode(input);
@@ -87,7 +86,9 @@ async function decide(text: string, host: Host): Promise<Decided> {
     return { outcome: speak(event, verdict), decision: verdict.decision };
   } catch (error) {
     if (error instanceof InputError) return { outcome: fail(error.message), decision: undefined };
-    return failed(event, row, error);
+    // Our own bug, or a deadline: we step aside, and nothing is blocked by accident.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { outcome: fail(`Cannot handle ${event}: ${reason}`), decision: undefined };
   }
 }
 
@@ -111,22 +112,6 @@ function speak(event: string, verdict: Verdict): Outcome {
   );
   const stderr = lines.length === 0 ? "" : terminalText(lines.join(""));
   return { stdout: stdout === "" ? "" : stdout + "\n", stderr, code: 0 };
-}
-
-/** Our own bug, or a deadline: advice steps aside, a gate asks the user instead of opening silently. */
-function failed(event: string, row: EventRow | undefined, error: unknown): Decided {
-  const reason = oneLine(error instanceof Error ? error.message : String(error));
-  if (row?.onFailure !== "gate") {
-    return { outcome: fail(`Cannot handle ${event}: ${reason}`), decision: undefined };
-  }
-  const decision: Decision = {
-    kind: "permission",
-    behavior: "ask",
-    reason: `skillhook could not check this call: ${reason}`,
-  };
-  const stdout = encodeDecision(event, decision) + "\n";
-  const stderr = `skillhook: ${terminalText(reason)}\n`;
-  return { outcome: { stdout, stderr, code: 0 }, decision };
 }
 
 function fail(message: string): Outcome {

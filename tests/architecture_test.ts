@@ -26,7 +26,6 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   hooks: ["base", "protocol", "catalog", "config", "trust"],
   index: ["base", "protocol", "skill", "catalog", "config", "trust", "budget", "loader"],
   report: ["base", "catalog", "loader"],
-  corpus: ["base", "catalog", "continuation", "shortcuts"],
   trace: ["base", "protocol", "catalog", "config", "loader"],
   events: [
     ...["base", "protocol", "skill", "catalog", "config", "budget", "continuation", "shortcuts"],
@@ -145,6 +144,33 @@ Deno.test("files are small, and named for one thing", () => {
     assert(/^[a-z0-9_]+\.ts$/.test(name), `${path}: snake_case`);
     assert(!/^(utils?|helpers?|common|managers?|services?|mod|index)\.ts$/.test(name), path);
   }
+});
+
+Deno.test("what is exported is used by the program", () => {
+  const words = SOURCES.map(({ path, text }) => ({
+    path,
+    words: new Set(withoutComments(text).match(/\w+/g)),
+  }));
+  for (const { path, text } of SOURCES) {
+    const plain = withoutComments(text);
+    for (
+      const [, name] of plain.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)
+    ) {
+      const isImported = words.some((other) => other.path !== path && other.words.has(name!));
+      // A test may look at what the file itself goes on from.
+      const isUsedHere = plain.split(new RegExp(`\\b${name}\\b`)).length > 2;
+      assert(isImported || isUsedHere, `${path}: nothing uses "${name}"`);
+    }
+  }
+});
+
+Deno.test("every file of src is reached from main.ts", () => {
+  const byPath = new Map(SOURCES.map((source) => [source.path, source]));
+  const reached = new Set(["main.ts"]);
+  for (const path of reached) {
+    for (const target of byPath.get(path)?.imports ?? []) reached.add(target);
+  }
+  assertEquals(SOURCES.map(({ path }) => path).filter((path) => !reached.has(path)), []);
 });
 
 Deno.test("std packages come by their subpaths", () => {

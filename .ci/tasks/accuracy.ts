@@ -4,8 +4,7 @@
  * adversarial set and the chain set. Without FILE this is a gate: exit 1 for a false positive, or when
  * 5 % of the chains are missed. A file of somebody's own is only reported on: its labels may be wrong.
  */
-import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { reportText } from "../../src/corpus/report_text.ts";
+import { reportText } from "../../tests/accuracy/report_text.ts";
 import {
   type Accuracy,
   fileReport,
@@ -43,12 +42,10 @@ try {
   Deno.exit(1);
 }
 reports.push(...await generatedReports());
-for (const { diagnostics } of reports) {
-  for (const diagnostic of diagnostics) console.error(formatDiagnostic(diagnostic));
-}
+for (const { flaws } of reports) for (const flaw of flaws) console.error(flaw);
 if (json) {
   console.log(
-    JSON.stringify(reports.map(({ report, diagnostics }) => ({ ...report, diagnostics }))),
+    JSON.stringify(reports.map(({ report, flaws }) => ({ ...report, flaws }))),
   );
 } else console.log(reports.map(({ report }) => reportText(report)).join("\n"));
 const judged = file === undefined ? reports : reports.slice(1);

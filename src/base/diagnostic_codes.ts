@@ -112,11 +112,7 @@ export const DIAGNOSTIC_CODES = {
   "approval-outdated": "error",
   "approval-unused": "warning",
   "not-approvable": "info",
-
   // Prompts for measuring the parser
-  "corpus-unreadable": "error",
-  "corpus-line": "error",
-  "corpus-skipped": "info",
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** Kebab-case; a misspelt one does not compile. */

@@ -5,7 +5,7 @@
  */
 
 /** What stands where a secret stood: plain text in every format, so that quotes and brackets still pair. */
-export const MASK = "***";
+const MASK = "***";
 
 /** One kind of secret. */
 interface MaskRow {

@@ -72,7 +72,7 @@ export function plainCut(text: string, maxTokens: number, estimate: Estimate): s
 }
 
 /** The last line of a text that was cut by line. */
-export const LINE_NOTICE = "... [truncated for context budget]";
+const LINE_NOTICE = "... [truncated for context budget]";
 
 /**
  * Keeps whole lines while their estimates add up to no more than the limit, as other implementations

@@ -3,9 +3,6 @@
 /** From least to most: frontmatter and first lines, the whole file, the file and its references. */
 export type Strategy = "minimal" | "standard" | "comprehensive";
 
-/** All there are, from least to most. */
-export const STRATEGIES: readonly Strategy[] = ["minimal", "standard", "comprehensive"];
-
 /** What is known about a task; whatever is absent decides nothing. */
 export interface TaskProfile {
   /** Tokens for the whole payload. */
@@ -97,7 +94,7 @@ export function selectStrategy(task: TaskProfile): StrategyChoice {
  * @param task What is known.
  * @returns Tokens each skill may cost; `Infinity` when nobody said how many are available.
  */
-export function budgetPerSkill(task: TaskProfile): number {
+function budgetPerSkill(task: TaskProfile): number {
   const { available, protocolOverhead = OVERHEAD, taskContext = OVERHEAD, skills = 1 } = task;
   if (available === undefined) return Infinity;
   return (available - protocolOverhead - taskContext) / Math.max(1, skills);

@@ -44,7 +44,7 @@ export function resolveTriggers(
 }
 
 /** The name behind the slash of a command as its author wrote it, such as `/commit`. */
-export function commandName(command: string): string {
+function commandName(command: string): string {
   return command.startsWith("/") ? command.slice(1) : command;
 }
 

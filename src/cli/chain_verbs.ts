@@ -55,28 +55,4 @@ export const CHAIN_VERBS = {
     examples: ["skillhook chain skills", "skillhook chain skills --json --project ."],
     load: () => import("./registry.ts").then((module) => module.registryVerb),
   },
-  "chain corpus": {
-    summary: "Go through your own prompts with a / and show which chains would be read in them",
-    operands: [{
-      name: "DIR",
-      says: "The agent's transcripts, or a single one (else ~/.claude/projects)",
-      optional: true,
-    }],
-    options: {
-      out: { value: "FILE", says: "Write the prompts to a file that only you can read" },
-      json: { says: "Print the report with every chain that was found" },
-      jsonl: { says: 'Print the prompts: one {"id", "source", "text", "kind"} per line' },
-      ...PROJECT,
-    },
-    oneOf: ["json", "jsonl"],
-    notes: [
-      "Reads only, sends nothing. Keys, passwords, addresses and your home directory are masked, and project names are replaced. Look through the file all the same before you share it.",
-    ],
-    examples: [
-      "skillhook chain corpus",
-      "skillhook chain corpus --out prompts.jsonl",
-      "skillhook chain corpus --json | jq -r '.detections[] | select(.got | length > 1) | .id'",
-    ],
-    load: () => import("./corpus.ts").then((module) => module.corpusVerb),
-  },
 } as const;

@@ -63,6 +63,6 @@ async function headOf(host: Host, input: HookInput | undefined): Promise<EventHe
       return { path, ...place === undefined ? {} : { line: place.line }, timeout_s };
     });
   if (row === undefined) return { event, wired };
-  const { summary, deadlineMs: deadline_ms, onFailure: on_failure } = row;
-  return { event, row: { summary, deadline_ms, on_failure }, wired };
+  const { summary, deadlineMs: deadline_ms } = row;
+  return { event, row: { summary, deadline_ms }, wired };
 }

@@ -78,7 +78,7 @@ export function verbHelp(name: string, host: HelpHost): string {
 }
 
 /** Such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`. */
-export function usageLine(name: string): string {
+function usageLine(name: string): string {
   const { operands = [], options = {}, rest } = VERBS[name]!;
   const rows = Object.entries(options);
   const required = rows.filter(([, row]) => row.required);

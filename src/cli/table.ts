@@ -49,7 +49,6 @@ export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   parse: "chain parse",
   next: "chain next",
   registry: "chain skills",
-  corpus: "chain corpus",
   allow: "trust allow",
   revoke: "trust revoke",
   trusted: "trust list",

@@ -3,9 +3,6 @@ import type { Host } from "../host/host.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 
-/** What to answer when the handler itself fails or its deadline passes. */
-export type FailurePolicy = "advice" | "gate";
-
 /** One event: its own fields are decoded, then handled. `Input` is what `decode` makes of them. */
 export interface EventModule<Input> {
   /** Takes this event's own fields; pure; throws `InputError` when they are not what the event promises. */
@@ -22,8 +19,6 @@ export interface EventRow {
   readonly deadlineMs: number;
   /** Seconds the agent gives us, in hooks.json and in what `skillhook install` writes. */
   readonly timeoutS: number;
-  /** `advice`: one line on standard error, exit 1. `gate`: an explicit `ask`, exit 0. */
-  readonly onFailure: FailurePolicy;
   /** The agent's matcher in hooks.json; absent: every occurrence. */
   readonly matcher?: string;
   /** Loads the module only when its event comes. */

@@ -24,15 +24,15 @@ export interface SubagentCall {
 export function answerSubagentCall({ prompt, input, text }: SubagentCall): Verdict {
   const clean = withoutChain(prompt);
   if (clean.removed === 0) return { decision: PASS, diagnostics: [] };
-  const updatedInputText = replacePrompt(text, clean.text) ??
+  const updatedInput = replacePrompt(text, clean.text) ??
     JSON.stringify({ ...input, prompt: clean.text });
   const what = clean.removed === 1
     ? "a continuation chain"
     : `${clean.removed} continuation chains`;
   return {
     decision: {
-      kind: "permission",
-      updatedInputText,
+      kind: "input",
+      updatedInput,
       systemMessage:
         `skillhook: took ${what} out of a subagent's prompt: a chain belongs to the main agent`,
     },

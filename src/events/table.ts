@@ -8,7 +8,6 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "Shortcuts, directives, continuation chains and skills' own commands in a prompt",
     deadlineMs: 8_000,
     timeoutS: 10,
-    onFailure: "advice",
     // Comes with every prompt: a script of its own to load would cost each of them a tenth of a millisecond.
     load: () => Promise.resolve(userPromptSubmit),
   },
@@ -16,14 +15,12 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "A typed skill's companion: all of it at first, later its reference and fresh output",
     deadlineMs: 45_000,
     timeoutS: 50,
-    onFailure: "advice",
     load: () => import("./user_prompt_expansion.ts").then((module) => module.userPromptExpansion),
   },
   PreToolUse: {
     summary: "The same for a skill that the model uses; no chain goes to a subagent",
     deadlineMs: 45_000,
     timeoutS: 50,
-    onFailure: "advice",
     matcher: "Skill|Agent|Task",
     load: () => import("./pre_tool_use.ts").then((module) => module.preToolUse),
   },
@@ -31,7 +28,6 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "Names the skills that wait for a file like the one just touched, once each",
     deadlineMs: 4_000,
     timeoutS: 5,
-    onFailure: "advice",
     matcher: "Read|Edit|Write",
     load: () => import("./post_tool_use.ts").then((module) => module.postToolUse),
   },
@@ -39,21 +35,18 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "Skills that skillhook.yaml gives to agents of this type",
     deadlineMs: 45_000,
     timeoutS: 50,
-    onFailure: "advice",
     load: () => import("./subagent_start.ts").then((module) => module.subagentStart),
   },
   PreCompact: {
     summary: "Skills load in full again after a compaction",
     deadlineMs: 4_000,
     timeoutS: 5,
-    onFailure: "advice",
     load: () => import("./pre_compact.ts").then((module) => module.preCompact),
   },
   SessionStart: {
     summary: "The same after /clear, a compaction or a resume; lists skills the agent does not",
     deadlineMs: 4_000,
     timeoutS: 5,
-    onFailure: "advice",
     load: () => import("./session_start.ts").then((module) => module.sessionStart),
   },
   SessionEnd: {
@@ -61,7 +54,6 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     deadlineMs: 1_000,
     // All hooks of this event share so much; a longer time-out in a settings file would raise it for everybody.
     timeoutS: 1.5,
-    onFailure: "advice",
     load: () => import("./session_end.ts").then((module) => module.sessionEnd),
   },
 };

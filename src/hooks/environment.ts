@@ -5,7 +5,7 @@ import type { FiredEvent } from "./fired_event.ts";
 import type { Handler } from "./handler.ts";
 
 /** Bytes of one variable's value; Linux refuses to start a program with one of 128 KB. */
-export const VALUE_CAP = 100 * 1024;
+const VALUE_CAP = 100 * 1024;
 
 /**
  * Builds the environment of one handler.

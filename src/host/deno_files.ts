@@ -21,8 +21,7 @@ type FileCalls =
   | "appendText"
   | "makeDirectory"
   | "remove"
-  | "renameDirectory"
-  | "changeMode";
+  | "renameDirectory";
 
 /** The file calls of `Host` on Deno's APIs. */
 export const DENO_FILES: Pick<Host, FileCalls> = {
@@ -74,10 +73,6 @@ export const DENO_FILES: Pick<Host, FileCalls> = {
       () => Deno.renameSync(from, to),
       () => DENO_FILES.linkStat(to) !== undefined,
     ),
-  changeMode: (path, mode) => {
-    if (Deno.build.os === "windows") return;
-    orFail(path, "change the mode of", () => Deno.chmodSync(path, mode));
-  },
 };
 
 function glance(path: string): string | undefined {
@@ -161,7 +156,7 @@ function createWhole(path: string, text: string, options?: WriteOptions): void {
   const file = Deno.openSync(path, { write: true, createNew: true, mode: modeOf(options) });
   try {
     writeWhole(file, text);
-    if (isForOthers(options)) DENO_FILES.changeMode(path, options.mode);
+    if (isForOthers(options) && Deno.build.os !== "windows") Deno.chmodSync(path, options.mode);
   } catch (error) {
     file.close();
     Deno.removeSync(path);

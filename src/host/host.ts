@@ -211,8 +211,6 @@ export interface Host {
   remove(path: string): boolean;
   /** Gives a directory another name, in one step; `false` when there is something already, but for an empty directory. */
   renameDirectory(from: string, to: string): boolean;
-  /** Sets permission bits; nothing on Windows. */
-  changeMode(path: string, mode: number): void;
 
   /**
    * Reads standard input until `isComplete` says so (it is given every chunk, in order), the end, the deadline or

@@ -21,8 +21,7 @@ type FileCalls =
   | "appendText"
   | "makeDirectory"
   | "remove"
-  | "renameDirectory"
-  | "changeMode";
+  | "renameDirectory";
 
 /** The bits of a mode that say what a file is, and what they say; Node keeps them on Windows too. */
 const TYPE_BITS = 0o170000;
@@ -92,10 +91,6 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
       () => nodeFs().renameSync(from, to),
       () => NODE_FILES.linkStat(to) !== undefined,
     ),
-  changeMode: (path, mode) => {
-    if (nodeProcess().platform === "win32") return;
-    orFail(path, "change the mode of", () => nodeFs().chmodSync(path, mode));
-  },
 };
 
 function glance(path: string): string | undefined {
@@ -194,7 +189,7 @@ function createWhole(path: string, text: string, options?: WriteOptions): void {
   const file = nodeFs().openSync(path, "wx", modeOf(options));
   try {
     fillAndClose(file, text);
-    if (isForOthers(options)) NODE_FILES.changeMode(path, options.mode);
+    if (isForOthers(options)) nodeFs().chmodSync(path, options.mode);
   } catch (error) {
     nodeFs().unlinkSync(path);
     throw error;

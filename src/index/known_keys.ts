@@ -1,7 +1,7 @@
 /** Frontmatter keys that mean something to somebody. ADD A KEY: a word in its list. */
 
 /** The Agent Skills specification (protocol section 3.8). */
-export const SPECIFICATION_KEYS: readonly string[] = [
+const SPECIFICATION_KEYS: readonly string[] = [
   "name",
   "description",
   "license",

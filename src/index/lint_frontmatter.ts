@@ -15,7 +15,7 @@ import { DESCRIPTION_MAX } from "./rule_flaws.ts";
 const NAME_MAX = 64;
 const COMPATIBILITY_MAX = 500;
 /** Characters of description and when_to_use that the agent lists of one skill. */
-export const LISTING_MAX = 1_536;
+const LISTING_MAX = 1_536;
 const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**

@@ -71,7 +71,7 @@ export async function answerTouch(
  * @param path A file, from the project's directory on.
  * @returns The glob or language that fits, if any.
  */
-export function reasonFor(skill: CatalogSkill, path: string): string | undefined {
+function reasonFor(skill: CatalogSkill, path: string): string | undefined {
   for (const text of skill.triggers.files) {
     const glob = readGlob(text);
     if (!("flaw" in glob) && matchesGlob(glob, path)) return text;

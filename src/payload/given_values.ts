@@ -8,7 +8,7 @@ export type GivenValues = ReadonlyMap<string, string> | { readonly problem: stri
 
 const NAME_REGEXP = /^[A-Z0-9_]+$/;
 /** Scripts written for shell functions export their values under such names. */
-export const ENVIRONMENT_PREFIX = "TI_";
+const ENVIRONMENT_PREFIX = "TI_";
 
 /**
  * @param pairs `NAME=VALUE`, each.

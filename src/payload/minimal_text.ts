@@ -2,7 +2,7 @@
 import { bodyOffset } from "../skill/frontmatter.ts";
 
 /** Lines of the body that are kept. */
-export const MINIMAL_LINES = 50;
+const MINIMAL_LINES = 50;
 
 /** A beginning. */
 export interface MinimalText {

@@ -17,9 +17,6 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   json: ["Answer with one JSON document and nothing around it."],
 };
 
-/** The format unless told (design document 003, section 7.4). */
-export const DEFAULT_FORMAT = "manifest+file";
-
 /**
  * @param format A format's name, or what is wanted in somebody's own words.
  * @param fill Fills values in.

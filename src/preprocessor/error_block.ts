@@ -52,7 +52,7 @@ export function errorBlock(
  * @param variables Known variables.
  * @returns It as its author wrote it, variables filled in, bounded; a block on lines of its own.
  */
-export function showDirective(
+function showDirective(
   directive: Directive,
   variables: Readonly<Record<string, string>>,
 ): string {

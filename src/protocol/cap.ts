@@ -8,7 +8,7 @@ import { cutWhole } from "../base/cut_text.ts";
 /** UTF-16 units the agent accepts in one string. */
 export const AGENT_CAP = 10_000;
 /** UTF-16 units we aim for, so that a later change of wording never meets the cap. */
-export const CAP_TARGET = 9_500;
+export const CAP_TARGET = AGENT_CAP - 500;
 
 /**
  * Cuts a text to a limit, on a line edge where one is near, never inside a surrogate pair.

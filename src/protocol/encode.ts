@@ -23,34 +23,14 @@ export function encodeDecision(event: string, decision: Decision): string {
         hookSpecificOutput: { hookEventName: event, additionalContext: cap(decision.context) },
         systemMessage: cap(decision.systemMessage),
       });
-    case "notice":
-      return document({ systemMessage: cap(decision.systemMessage) });
-    case "block":
-      return document({ decision: "block", reason: cap(decision.reason) });
-    case "permission":
-      return permission(event, decision);
+    case "input": {
+      const head = document({ hookEventName: event }).slice(0, -1);
+      const message = document(cap(decision.systemMessage));
+      return `{"hookSpecificOutput":${head},"updatedInput":${decision.updatedInput}},"systemMessage":${message}}`;
+    }
     default:
       return decision satisfies never;
   }
-}
-
-/** An input that must stay byte for byte is put in as text: reading and writing JSON changes numbers and orders keys. */
-function permission(event: string, decision: Extract<Decision, { kind: "permission" }>): string {
-  const { updatedInput, updatedInputText } = decision;
-  const head = document({ hookEventName: event });
-  const text = updatedInputText ?? (updatedInput === undefined ? "" : document(updatedInput));
-  const input = text === "" ? "" : `,"updatedInput":${text}`;
-  const rest = document({
-    permissionDecision: decision.behavior,
-    permissionDecisionReason: cap(decision.reason),
-    additionalContext: cap(decision.context),
-  });
-  const answer = `${head.slice(0, -1)}${input}${rest === "{}" ? "" : `,${rest.slice(1, -1)}`}}`;
-  const { systemMessage } = decision;
-  const message = systemMessage === undefined
-    ? ""
-    : `,"systemMessage":${document(cap(systemMessage))}`;
-  return `{"hookSpecificOutput":${answer}${message}}`;
 }
 
 function cap(text: string | undefined): string | undefined {

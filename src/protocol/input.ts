@@ -14,8 +14,6 @@ export interface HookInput {
   readonly event: string;
   readonly sessionId: string | undefined;
   readonly cwd: string | undefined;
-  readonly transcriptPath: string | undefined;
-  readonly permissionMode: string | undefined;
   /** Present only inside a subagent. */
   readonly agentId: string | undefined;
   readonly agentType: string | undefined;
@@ -43,8 +41,6 @@ export function decodeInput(text: string): HookInput {
     event: eventName(value),
     sessionId: optionalString(value, "session_id"),
     cwd: optionalString(value, "cwd"),
-    transcriptPath: optionalString(value, "transcript_path"),
-    permissionMode: optionalString(value, "permission_mode"),
     agentId: optionalString(value, "agent_id"),
     agentType: optionalString(value, "agent_type"),
     fields: value,
@@ -80,22 +76,6 @@ function eventName(fields: Fields): string {
 export function optionalString(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
-  throw new InputError(
-    `Cannot read hook input: "${name}" must be a string: current value is ${describe(value)}`,
-  );
-}
-
-/**
- * A field that must be there and be a string.
- *
- * @param fields The input object.
- * @param name The field's wire name.
- * @returns The string, which may be empty.
- * @throws {InputError} The field is absent, null or of another type.
- */
-export function requiredString(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value === "string") return value;
   throw new InputError(
     `Cannot read hook input: "${name}" must be a string: current value is ${describe(value)}`,
   );

@@ -16,7 +16,6 @@ export type FileCalls = Pick<
     | "makeDirectory"
     | "remove"
     | "renameDirectory"
-    | "changeMode"
   )
 >;
 
@@ -89,7 +88,6 @@ export function dryFiles(host: Host): FileCalls {
     },
     // Only the command line does this, never what is watched.
     renameDirectory: () => false,
-    changeMode() {},
   };
 }
 

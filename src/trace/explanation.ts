@@ -89,7 +89,6 @@ function cuts(decision: unknown, { stdout }: Outcome): string[] {
   const pairs = [
     ["context", decision.context, specific.additionalContext],
     ["systemMessage", decision.systemMessage, answer.systemMessage],
-    ["reason", decision.reason, answer.reason ?? specific.permissionDecisionReason],
   ] as const;
   return pairs.flatMap(([name, from, to]) => {
     if (typeof from !== "string" || typeof to !== "string") return [];

@@ -10,7 +10,6 @@ export interface EventHead {
   readonly row?: {
     readonly summary: string;
     readonly deadline_ms: number;
-    readonly on_failure: string;
   };
   /** Where the agent is told to send it to us. */
   readonly wired: readonly (LinePlace & { readonly timeout_s: number | undefined })[];
@@ -66,7 +65,7 @@ export function explanationText(head: EventHead, explanation: Explanation): stri
 
 function rowText({ row }: EventHead): string {
   if (row === undefined) return "none: skillhook answers this event with silence";
-  return `${row.summary} (at most ${row.deadline_ms / 1000} s; on failure: ${row.on_failure})`;
+  return `${row.summary} (at most ${row.deadline_ms / 1000} s)`;
 }
 
 function wireText({ timeout_s, ...place }: EventHead["wired"][number]): string {

@@ -44,7 +44,6 @@ export const WRITING: readonly (keyof FileCalls)[] = [
   "makeDirectory",
   "remove",
   "renameDirectory",
-  "changeMode",
 ];
 
 /**

@@ -3,7 +3,7 @@
  * every machine and copies nobody's text. Beside them: real chains in all spellings, and the cases
  * where no syntax can know.
  */
-import { ADVERSARIAL_NAMES } from "../../src/corpus/adversarial_names.ts";
+import { ADVERSARIAL_NAMES } from "./registries.ts";
 import { TEMPLATES } from "./adversarial_templates.ts";
 import { PLAIN_TEMPLATES } from "./plain_templates.ts";
 

@@ -1,10 +1,9 @@
 /** Reports on a file and on the two generated sets, for `deno task accuracy` and its tests. */
-import type { Diagnostic } from "../../src/base/diagnostic.ts";
-import { readCorpus } from "../../src/corpus/read_corpus.ts";
-import { registryOf } from "../../src/corpus/registries.ts";
-import { makeReport, type ReadPrompt, type Report } from "../../src/corpus/report.ts";
-import { recall } from "../../src/corpus/tally.ts";
-import { correctedTruth, readCorrections, truthByLabel } from "../../src/corpus/truth.ts";
+import { readCorpus } from "./read_corpus.ts";
+import { registryOf } from "./registries.ts";
+import { makeReport, type ReadPrompt, type Report } from "./tier_report.ts";
+import { recall } from "./tally.ts";
+import { correctedTruth, readCorrections, truthByLabel } from "./truth.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
 import { adversarialNames, adversarialPrompts, chainNames, chainPrompts } from "./adversarial.ts";
 import { DEFAULTS } from "../support/settings.ts";
@@ -12,7 +11,7 @@ import { DEFAULTS } from "../support/settings.ts";
 /** A report with what could not be read. */
 export interface Accuracy {
   readonly report: Report;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly flaws: readonly string[];
 }
 
 /** The share of chains that may be missed. */
@@ -28,8 +27,8 @@ const SHORTCUTS = mergeShortcuts(DEFAULTS);
  */
 export async function fileReport(path: string, corrections?: string): Promise<Accuracy> {
   const corpus = readCorpus(Deno.readTextFileSync(path), path);
-  const { truths, diagnostics } = corrections === undefined
-    ? { truths: undefined, diagnostics: [] }
+  const { truths, flaws } = corrections === undefined
+    ? { truths: undefined, flaws: [] }
     : readCorrections(Deno.readTextFileSync(corrections), corrections);
   const prompts = corpus.prompts.map((prompt): ReadPrompt => ({
     ...prompt,
@@ -37,7 +36,7 @@ export async function fileReport(path: string, corrections?: string): Promise<Ac
   }));
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const report = await makeReport(prompts, { name, shortcuts: SHORTCUTS });
-  return { report, diagnostics: [...corpus.diagnostics, ...diagnostics] };
+  return { report, flaws: [...corpus.flaws, ...flaws] };
 }
 
 /**
@@ -54,15 +53,13 @@ export async function generatedReports(): Promise<Accuracy[]> {
       truth: {
         label: expect === null ? "no command" : "single skill",
         expect: expect === null ? null : [{ skill: head.slice(1), args }],
-        // Some of these do ask for a command, somewhere: nobody has said which.
-        mid: kind === "not at the start" ? undefined : [],
         mentioned: [],
       },
     };
   });
   const chains = [...chainPrompts()].map(({ id, kind, prompt, expect }): ReadPrompt => ({
     ...{ id, kind: kind.split(/[ ,]/, 1)[0]!, source: "", text: prompt },
-    truth: { label: `chain of ${expect.length}`, expect, mid: [], mentioned: [] },
+    truth: { label: `chain of ${expect.length}`, expect, mentioned: [] },
   }));
   return [
     await generated("adversarial set", adversarial, adversarialNames),
@@ -79,7 +76,7 @@ async function generated(
   const registries = [{ name: "its own names", forSource: () => registry }];
   return {
     report: await makeReport(prompts, { name, shortcuts: SHORTCUTS, registries }),
-    diagnostics: [],
+    flaws: [],
   };
 }
 

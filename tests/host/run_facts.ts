@@ -178,9 +178,8 @@ export const RUN_FACTS: readonly Fact<Root>[] = [
   ]),
   {
     name: "run() starts a script without #! as a shell does",
-    world: { "script": "echo $1" },
     act: async (host, root) => {
-      host.changeMode(`${root}/script`, 0o755);
+      host.writeText(`${root}/script`, "echo $1", { mode: 0o755 });
       const byPath = await run(host, { program: `${root}/script`, args: ["one"] });
       const relative = await run(host, { program: "./script", args: ["two"], cwd: root });
       return [text(byPath.stdout.head), text(relative.stdout.head)];

@@ -160,13 +160,4 @@ export const WRITE_FACTS: readonly Fact<At>[] = [
     ["error ENOENT", UNTOUCHED],
     (host, at) => host.renameDirectory(at("none"), at("new")),
   ),
-  changing("changeMode() sets permission bits", [0o640, UNTOUCHED], (host, at) => {
-    host.changeMode(at("text"), 0o640);
-    return (host.stat(at("text"))?.mode ?? 0) & 0o777;
-  }),
-  changing(
-    "changeMode() fails when absent",
-    ["error ENOENT", UNTOUCHED],
-    (host, at) => host.changeMode(at("none"), 0o640),
-  ),
 ];

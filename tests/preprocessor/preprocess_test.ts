@@ -258,7 +258,7 @@ Deno.test("preprocess() uses a kept output while it is fresh", async () => {
   assertEquals(host.linkStat(path!)!.mode & 0o777, 0o600);
   const elsewhere = { ...context, variables: {} };
   assertEquals((await preprocess("!`b`", elsewhere, host)).ran, 1);
-  host.changeMode(path!, 0o644);
+  host.change(path!, { text: host.files[path!]!, mode: 0o644 });
   assertEquals((await preprocess("!`b`", context, host)).ran, 1);
   host.advance(60_000);
   assertEquals((await preprocess("!`b`", context, host)).ran, 1);

@@ -15,20 +15,8 @@ const ROWS: readonly (readonly [Decision, unknown])[] = [
     hookSpecificOutput: { hookEventName: "E", additionalContext: "c" },
     systemMessage: "s",
   }],
-  [{ kind: "notice", systemMessage: "s" }, { systemMessage: "s" }],
-  [{ kind: "block", reason: "r" }, { decision: "block", reason: "r" }],
-  [{ kind: "permission", behavior: "deny", reason: "r" }, {
-    hookSpecificOutput: {
-      hookEventName: "E",
-      permissionDecision: "deny",
-      permissionDecisionReason: "r",
-    },
-  }],
-  [{ kind: "permission", updatedInput: { a: 1 } }, {
+  [{ kind: "input", updatedInput: '{"a":1.0}', systemMessage: "s" }, {
     hookSpecificOutput: { hookEventName: "E", updatedInput: { a: 1 } },
-  }],
-  [{ kind: "permission", behavior: "ask", context: "c", systemMessage: "s" }, {
-    hookSpecificOutput: { hookEventName: "E", permissionDecision: "ask", additionalContext: "c" },
     systemMessage: "s",
   }],
 ];
@@ -36,9 +24,7 @@ const ROWS: readonly (readonly [Decision, unknown])[] = [
 /** Decisions whose every text is too long. */
 const OVERLONG: readonly Decision[] = [
   { kind: "context", context: LONG, systemMessage: LONG },
-  { kind: "notice", systemMessage: LONG },
-  { kind: "block", reason: LONG },
-  { kind: "permission", behavior: "ask", reason: LONG, context: LONG, systemMessage: LONG },
+  { kind: "input", updatedInput: "{}", systemMessage: LONG },
 ];
 
 Deno.test("encodeDecision() says nothing when there is nothing to say", () => {
@@ -59,6 +45,12 @@ Deno.test("encodeDecision() keeps every string under the agent's cap", () => {
       assert(text.length < AGENT_CAP, `${decision.kind}: ${text.length}`);
     }
   }
+});
+
+Deno.test("encodeDecision() leaves an input as it was written", () => {
+  const updatedInput = '{"b": 1e2, "a":1.0}';
+  const text = encodeDecision("E", { kind: "input", updatedInput, systemMessage: "s" });
+  assertEquals(text.includes(updatedInput), true);
 });
 
 Deno.test("encodeDecision() writes half a character so that it stays valid JSON", () => {

@@ -15,8 +15,7 @@ type FileCalls =
   | "appendText"
   | "makeDirectory"
   | "remove"
-  | "renameDirectory"
-  | "changeMode";
+  | "renameDirectory";
 
 const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
 
@@ -109,12 +108,6 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
       tick();
       tree.move(source.path, target.path);
       return true;
-    },
-    changeMode(path, mode) {
-      const { node } = tree.find(path);
-      tick();
-      node.mode = mode & 0o7777;
-      node.ctime = tree.now();
     },
   };
 }

@@ -77,7 +77,7 @@ Deno.test("the log says what was decided, not what the answer looks like", async
   const input = { prompt: chained, subagent_type: "general-purpose", description: "d" };
   /** Each with an event that has this decision. */
   const events: readonly (readonly [string, Record<string, unknown>])[] = [
-    ["permission", { hook_event_name: "PreToolUse", tool_name: "Task", tool_input: input }],
+    ["input", { hook_event_name: "PreToolUse", tool_name: "Task", tool_input: input }],
     ["context", { hook_event_name: "UserPromptSubmit", prompt: "xc" }],
     ["silence", { hook_event_name: "UserPromptSubmit", prompt: "How are you" }],
     ["silence", { hook_event_name: "Stop" }],

@@ -1,7 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { diagnose } from "../../src/base/diagnostic.ts";
-import { promptKind } from "../../src/corpus/prompt_kind.ts";
-import { readCorpus } from "../../src/corpus/read_corpus.ts";
+import { promptKind, readCorpus } from "./read_corpus.ts";
 
 Deno.test("readCorpus() reads prompts whatever fields are missing", () => {
   const lines = [
@@ -22,34 +20,22 @@ Deno.test("readCorpus() reads prompts whatever fields are missing", () => {
       },
       { id: "b", source: "", text: "", kind: "other" },
     ],
-    diagnostics: [],
+    flaws: [],
   });
 });
 
 Deno.test("readCorpus() names the lines that are no prompts and goes on", () => {
   const text = '{"id": "a"}\nnope\n[1]\n{"id": "b", "text": 5}\n{"id": "c", "text": "x"}\n' +
     '{"id": "c", "text": "y"}\n{"text": "cut';
-  const { prompts, diagnostics } = readCorpus(text, "f");
+  const { prompts, flaws } = readCorpus(text, "f");
   assertEquals(prompts.map(({ text }) => text), ["x", "y"]);
-  assertEquals(diagnostics, [
-    diagnose(
-      "corpus-line",
-      { path: "f", line: 1 },
-      'Cannot read prompt: "text" must be a string: got undefined',
-    ),
-    diagnose("corpus-line", { path: "f", line: 2 }, "Cannot read line: it is not JSON"),
-    diagnose(
-      "corpus-line",
-      { path: "f", line: 3 },
-      "Cannot read line: expected an object: got list",
-    ),
-    diagnose(
-      "corpus-line",
-      { path: "f", line: 4 },
-      'Cannot read prompt: "text" must be a string: got number',
-    ),
-    diagnose("corpus-line", { path: "f", line: 6 }, 'Two prompts have the id "c"'),
-    diagnose("corpus-line", { path: "f", line: 7 }, "Cannot read line: it is not JSON"),
+  assertEquals(flaws, [
+    'f:1: Cannot read prompt: "text" must be a string: got undefined',
+    "f:2: Cannot read line: it is not JSON",
+    "f:3: Cannot read line: expected an object: got list",
+    'f:4: Cannot read prompt: "text" must be a string: got number',
+    'f:6: Two prompts have the id "c"',
+    "f:7: Cannot read line: it is not JSON",
   ]);
 });
 

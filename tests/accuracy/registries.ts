@@ -1,6 +1,20 @@
 /** The sets of installed skills a corpus is read against: what was used, with traps added, with everything added. */
-import type { Registry, RegistryEntry } from "../catalog/registry.ts";
-import { ADVERSARIAL_NAMES } from "./adversarial_names.ts";
+import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
+
+/**
+ * Skill names that are also directories, routes and everyday words. A reader of prompts must give the
+ * same answer when all of them are installed.
+ */
+export const ADVERSARIAL_NAMES: readonly string[] = [
+  ..."review test api src usr tmp home plan commit docs etc var bin opt lib dev mail search".split(
+    " ",
+  ),
+  ..."help users login s d x c e design fix build run path route status image 2 24".split(" "),
+  "plan-adhoc",
+  "code-review",
+  "plan_tdd",
+  "superpowers:brainstorming",
+];
 
 /** One way to fill the registry. */
 export interface RegistryChoice {
@@ -20,17 +34,13 @@ export interface NamedPrompt {
  * The three registries.
  *
  * @param prompts The corpus.
- * @param installed Names that are installed everywhere.
  * @returns Names used per source; these with the adversarial ones; these with every `/word` of the corpus.
  */
-export function threeRegistries(
-  prompts: readonly NamedPrompt[],
-  installed: readonly string[] = [],
-): RegistryChoice[] {
+export function threeRegistries(prompts: readonly NamedPrompt[]): RegistryChoice[] {
   const used = new Map<string, string[]>();
   for (const { source, names } of prompts) {
     const list = used.get(source);
-    if (list === undefined) used.set(source, [...installed, ...names]);
+    if (list === undefined) used.set(source, [...names]);
     else list.push(...names);
   }
   const words = new Set(prompts.flatMap(({ text }) => slashNames(text)));
@@ -87,6 +97,6 @@ const SLASH_NAME = /\/([A-Za-z][A-Za-z0-9_-]{0,63}(?::[A-Za-z0-9_-]{1,63})?)/g;
  * @param text A prompt.
  * @returns Whatever stands behind a slash and could be a name, wherever the slash is.
  */
-export function slashNames(text: string): string[] {
+function slashNames(text: string): string[] {
   return Array.from(text.matchAll(SLASH_NAME), ([, name]) => name!);
 }

@@ -2,7 +2,7 @@
  * Counts of right and wrong answers. A prompt is counted once as right or wrong, and a wrong answer may be both: a
  * chain that names a skill nobody asked for is a false positive, one that lacks a skill a false negative.
  */
-import type { Invocation } from "../continuation/chain.ts";
+import type { Invocation } from "../../src/continuation/chain.ts";
 import { digestArgs, type ExpectedStep } from "./truth.ts";
 
 /** Counts of one group of prompts. */

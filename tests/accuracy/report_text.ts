@@ -1,5 +1,5 @@
 /** A report as text for people: tables, then every disagreement. */
-import type { Finding, RegistryReport, Report } from "./report.ts";
+import type { Finding, RegistryReport, Report } from "./tier_report.ts";
 import { precision, recall, type Tally } from "./tally.ts";
 
 const TALLY_HEAD = [
@@ -16,8 +16,6 @@ const TALLY_HEAD = [
 ];
 /** Lines of one list; the JSON form has them all. */
 const MAX_ROWS = 200;
-/** Lines of hits in mid-sentence that nobody has judged. */
-const MAX_UNREAD = 10;
 
 /**
  * @param report A report.
@@ -38,7 +36,6 @@ export function reportText(report: Report): string {
     parts.push(disagreementsText(report.disagreements));
   }
   if (first.unread.prompts > 0) parts.push(unreadText(report));
-  parts.push(midText(report));
   return parts.filter((part) => part !== "").join("\n\n") + "\n";
 }
 
@@ -116,38 +113,8 @@ function unreadText({ registries, detections }: Report): string {
   ].join("\n");
 }
 
-function midText({ registries }: Report): string {
-  const mids = registries.map(({ mid }) => mid);
-  if (mids.every(({ rows }) => rows.length === 0)) return "";
-  const [{ requests, rows }] = mids as [typeof mids[number]];
-  const judged = registries.some(({ mid }) => mid.judged > 0);
-  const lines = registries.map(({ name, mid }) =>
-    !judged ? `  ${name}: the proposed rule reads something in ${mid.unread} prompts` : (
-      `  ${name}: the proposed rule reads ${mid.readable} of ${mid.requests} ` +
-      `(last word ${mid.byRule.last}, order ${mid.byRule.order}), ${mid.falsePositives} false positives` +
-      (mid.unread === 0 ? "" : `, ${mid.unread} hits in prompts without labels`)
-    )
-  );
-  // Hits nobody has judged are a sample; requests and false positives are all there.
-  const shown = [
-    ...rows.filter(({ asked }) => asked !== undefined),
-    ...rows.filter(({ asked }) => asked === undefined).slice(0, MAX_UNREAD),
-  ];
-  const list = shown.slice(0, MAX_ROWS).map(({ id, asked, got, excerpt }) =>
-    asked === undefined
-      ? `  ${id}  read ${names(got)}\n    ${excerpt}`
-      : `  ${id}  asked ${names(asked)}, read ${names(got)}`
-  );
-  return [
-    `Requests in mid-sentence, no chains and not counted above${judged ? `: ${requests}` : ""}`,
-    ...lines,
-    ...list,
-    ...more(rows.length, Math.min(shown.length, MAX_ROWS)),
-  ].join("\n");
-}
-
-function more(length: number, shown = MAX_ROWS): string[] {
-  return length <= shown ? [] : [`  … ${length - shown} more: see --json`];
+function more(length: number): string[] {
+  return length <= MAX_ROWS ? [] : [`  … ${length - MAX_ROWS} more: see --json`];
 }
 
 /** A bad answer may be long: names are shown, and not too many. */

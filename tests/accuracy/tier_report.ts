@@ -1,10 +1,10 @@
-/** Reads a corpus against its registries and counts. The task and the verb both print what this returns. */
-import type { Shortcuts } from "../shortcuts/shortcut.ts";
-import type { CorpusPrompt } from "./corpus_prompt.ts";
-import { excerpt } from "./excerpt.ts";
-import type { MidTally } from "./mid_tally.ts";
-import { countMid, emptyMidTally } from "./mid_tally.ts";
-import { type Reading, readTiers } from "./read_tiers.ts";
+/** Reads a corpus against its registries, tier by tier in the hook's own order, and counts. */
+import type { Invocation } from "../../src/continuation/chain.ts";
+import { parseContinuation } from "../../src/continuation/parse.ts";
+import type { Registry } from "../../src/catalog/registry.ts";
+import { matchShortcut, mayBeShortcut } from "../../src/shortcuts/match.ts";
+import type { Shortcuts } from "../../src/shortcuts/shortcut.ts";
+import { type CorpusPrompt, excerpt } from "./read_corpus.ts";
 import { type RegistryChoice, threeRegistries } from "./registries.ts";
 import { compare, count, emptyTally, type Tally, type Verdict } from "./tally.ts";
 import type { Truth } from "./truth.ts";
@@ -23,7 +23,6 @@ export interface RegistryReport {
   /** Prompts nobody has read: no truth to compare with. */
   readonly unread: { prompts: number; detections: number; byKind: Record<string, number> };
   readonly tiers: Readonly<Record<Reading["tier"], number>>;
-  readonly mid: MidTally;
 }
 
 /** One prompt that was read otherwise than expected, or (where nobody said) one that was read at all. */
@@ -55,8 +54,6 @@ export interface Report {
 export interface ReportOptions {
   readonly name: string;
   readonly shortcuts: Shortcuts;
-  /** Names that are installed for every source. */
-  readonly installed?: readonly string[];
   /** Instead of the three usual ones. */
   readonly registries?: readonly RegistryChoice[];
 }
@@ -77,7 +74,7 @@ export async function makeReport(
     text,
     names: usedNames(truth),
   }));
-  const choices = options.registries ?? threeRegistries(named, options.installed);
+  const choices = options.registries ?? threeRegistries(named);
   const findings = new Map<string, Finding>();
   const registries: RegistryReport[] = [];
   for (const choice of choices) {
@@ -106,14 +103,12 @@ async function readAll(
     byLabel: {} as Record<string, Tally>,
     unread: { prompts: 0, detections: 0, byKind: {} as Record<string, number> },
     tiers: { shortcut: 0, directive: 0, chain: 0, none: 0 },
-    mid: emptyMidTally(),
   };
   for (const [index, prompt] of prompts.entries()) {
     const { truth, kind } = prompt;
     const reading = readTiers(prompt.text, choice.forSource(prompt.source), shortcuts);
     const detected = reading.tier === "chain";
     report.tiers[reading.tier]++;
-    countMid(report.mid, prompt, truth, reading);
     if (truth.expect === undefined) {
       report.unread.prompts++;
       if (!detected) continue;
@@ -146,8 +141,8 @@ function own<Value>(record: Record<string, Value>, name: string): Value | undefi
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function usedNames({ expect, mid, mentioned }: Truth): string[] {
-  return [...(expect ?? []).map(({ skill }) => skill), ...mid ?? [], ...mentioned];
+function usedNames({ expect, mentioned }: Truth): string[] {
+  return [...(expect ?? []).map(({ skill }) => skill), ...mentioned];
 }
 
 function complaints({ falsePositive, falseNegative, wrongArguments }: Verdict): string[] {
@@ -184,4 +179,24 @@ function note(
       excerpt: excerpt(text),
     });
   }
+}
+
+/** What the hook would make of a prompt. */
+interface Reading {
+  /** `none`: the hook is silent. */
+  readonly tier: "shortcut" | "directive" | "chain" | "none";
+  /** The chain, the current skill first; empty for the other tiers. */
+  readonly steps: readonly Invocation[];
+}
+
+function readTiers(prompt: string, registry: Registry, shortcuts: Shortcuts): Reading {
+  const text = prompt.trim();
+  if (text[0] === "/") {
+    const chain = parseContinuation(text, registry);
+    if (chain === null) return { tier: "none", steps: [] };
+    return { tier: "chain", steps: [chain.current, ...chain.continuation] };
+  }
+  const match = mayBeShortcut(text) ? matchShortcut(text, shortcuts) : undefined;
+  if (match === undefined) return { tier: "none", steps: [] };
+  return { tier: match.typed.endsWith(":") ? "directive" : "shortcut", steps: [] };
 }

@@ -1,10 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { excerpt } from "../../src/corpus/excerpt.ts";
-import { readCorpus } from "../../src/corpus/read_corpus.ts";
-import { makeReport, type Report } from "../../src/corpus/report.ts";
-import { reportText } from "../../src/corpus/report_text.ts";
-import { compare, precision, recall } from "../../src/corpus/tally.ts";
-import { truthByLabel } from "../../src/corpus/truth.ts";
+import { excerpt, readCorpus } from "./read_corpus.ts";
+import { makeReport, type Report } from "./tier_report.ts";
+import { reportText } from "./report_text.ts";
+import { compare, precision, recall } from "./tally.ts";
+import { truthByLabel } from "./truth.ts";
 import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
 import { DEFAULTS } from "../support/settings.ts";
 
@@ -50,20 +49,18 @@ Deno.test("makeReport() counts by kind and label, in three registries", async ()
     { id: "unread", text: "/a, /b" },
   ]);
   assertEquals(
-    registries.map(({ name, total, unread, mid }) => [
+    registries.map(({ name, total, unread }) => [
       ...[name, total.prompts, total.expected, total.detections, total.correct],
       ...[
         total.falsePositives,
         total.falseNegatives,
         unread.detections,
-        mid.requests,
-        mid.readable,
       ],
     ]),
     [
-      ["used names", 6, 2, 2, 1, 0, 1, 1, 1, 1],
-      ["with adversarial names", 6, 2, 3, 1, 1, 1, 1, 1, 1],
-      ["with every /word", 6, 2, 4, 1, 2, 1, 1, 1, 1],
+      ["used names", 6, 2, 2, 1, 0, 1, 1],
+      ["with adversarial names", 6, 2, 3, 1, 1, 1, 1],
+      ["with every /word", 6, 2, 4, 1, 2, 1, 1],
     ],
   );
   const [, , last] = registries;
@@ -103,7 +100,6 @@ Deno.test("reportText() shows every disagreement and never more than 80 characte
     await report([
       { id: "p-1", text: `/tmp ${secret}`, label: "no-command", invocations: [] },
       { id: "p-2", text: `/a, /b ${secret}` },
-      { id: "p-3", text: `Do ${secret}. /a`, label: "mid-request", invocations: ["a"] },
     ]),
   );
   assertStringIncludes(
@@ -111,7 +107,6 @@ Deno.test("reportText() shows every disagreement and never more than 80 characte
     "  p-1  no-command  false positive (with adversarial names; with every /word)",
   );
   assertStringIncludes(text, "expected nothing, got /tmp");
-  assertStringIncludes(text, "asked /a, read /a");
   assert(!text.includes("tail".repeat(20)));
   for (const line of text.split("\n")) assert(line.trim().length <= 140, line);
 });

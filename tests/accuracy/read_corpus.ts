@@ -1,23 +1,34 @@
 /** JSON lines → prompts. Corpora come from others: a bad line is named and passed over, a missing field has a meaning. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
-import type { CorpusPrompt } from "./corpus_prompt.ts";
-import { promptKind } from "./prompt_kind.ts";
+import { asString, type Fields, isFields, jsonType } from "../../src/base/json_type.ts";
+
+/** A prompt with what is known about it. */
+export interface CorpusPrompt {
+  readonly id: string;
+  /** The project it was typed in, or empty: prompts of one source share a registry. */
+  readonly source: string;
+  readonly text: string;
+  /** What kind of slash it holds; see {@linkcode promptKind}. */
+  readonly kind: string;
+  /** A reader's word for it, such as `invocation`; absent: nobody read it. */
+  readonly label?: string;
+  /** Names in order, without slashes; absent: nobody read it. */
+  readonly invocations?: readonly string[];
+}
 
 /**
  * Reads a corpus.
  *
  * @param text One JSON object per line; empty lines are fine.
- * @param path What to call it in diagnostics.
+ * @param path What to call it in messages.
  * @returns Prompts in order, and the lines that are none. A prompt needs `text` (or `prompt`); without `id` it is
  * called `line-N`, without `kind` it gets one by rule, without `label` and `invocations` nobody has read it.
  */
 export function readCorpus(
   text: string,
   path: string,
-): { prompts: CorpusPrompt[]; diagnostics: Diagnostic[] } {
+): { prompts: CorpusPrompt[]; flaws: string[] } {
   const prompts: CorpusPrompt[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const flaws: string[] = [];
   const seen = new Set<string>();
   for (const { line, fields, flaw } of readJsonLines(text)) {
     const prompt = fields && readPrompt(fields, line);
@@ -26,18 +37,16 @@ export function readCorpus(
         `Cannot read prompt: "text" must be a string: got ${
           jsonType(fields?.text ?? fields?.prompt)
         }`;
-      diagnostics.push(diagnose("corpus-line", { path, line }, message));
+      flaws.push(`${path}:${line}: ${message}`);
       continue;
     }
     if (seen.has(prompt.id)) {
-      diagnostics.push(
-        diagnose("corpus-line", { path, line }, `Two prompts have the id "${prompt.id}"`),
-      );
+      flaws.push(`${path}:${line}: Two prompts have the id "${prompt.id}"`);
     }
     seen.add(prompt.id);
     prompts.push(prompt);
   }
-  return { prompts, diagnostics };
+  return { prompts, flaws };
 }
 
 /**
@@ -91,4 +100,52 @@ function readNames(value: unknown): string[] | undefined {
     const [bare = ""] = name.trim().replace(/^\//, "").split(/\s/, 1);
     return bare === "" ? [] : [bare];
   });
+}
+
+/** Kinds, the first that fits counts. */
+export type PromptKind =
+  | "leading-slash-command"
+  | "mid-text-slash-command"
+  | "code/paste"
+  | "url"
+  | "and/or-prose"
+  | "path-only"
+  | "other";
+
+/** A word that looks like a command: a slash, then a name, and nothing else but closing punctuation. */
+const COMMAND_WORD = /^\/[A-Za-z][A-Za-z0-9_-]{0,63}(?::[A-Za-z0-9_-]{1,63})?[.,;:!?]?$/;
+const PROSE_WORD = /^[A-Za-z]{1,20}\/[A-Za-z]{1,20}[.,;:!?]?$/;
+const PASTED_LINE = /^(?:```|~~~|\$ |> |❯)/;
+/** Words looked at: a pasted log can be megabytes long. */
+const MAX_WORDS = 20_000;
+
+/**
+ * @param text The prompt.
+ * @returns Its kind.
+ */
+export function promptKind(text: string): PromptKind {
+  const trimmed = text.trim();
+  const words = trimmed.split(/\s+/, MAX_WORDS);
+  if (COMMAND_WORD.test(words[0] ?? "")) return "leading-slash-command";
+  if (words.some((word) => COMMAND_WORD.test(word))) return "mid-text-slash-command";
+  if (trimmed.split("\n", MAX_WORDS).some((line) => PASTED_LINE.test(line))) return "code/paste";
+  if (trimmed.includes("://")) return "url";
+  const slashed = words.filter((word) => word.includes("/"));
+  if (slashed.length === 0) return "other";
+  return slashed.every((word) => PROSE_WORD.test(word)) ? "and/or-prose" : "path-only";
+}
+
+/** UTF-16 units of a prompt that a report may show. */
+const MAX_EXCERPT = 80;
+
+/**
+ * @param text A prompt.
+ * @returns At most 80 UTF-16 units of its beginning on one line, without control characters.
+ */
+export function excerpt(text: string): string {
+  const line = text.trim().slice(0, MAX_EXCERPT + 1).replaceAll(/[\s\p{C}]+/gu, " ");
+  if (line.length <= MAX_EXCERPT) return line;
+  // A character of two units is not cut in two.
+  const end = /[\uD800-\uDBFF]/.test(line[MAX_EXCERPT - 2]!) ? MAX_EXCERPT - 2 : MAX_EXCERPT - 1;
+  return line.slice(0, end) + "…";
 }

@@ -2,11 +2,8 @@
  * What a prompt asks for, as far as somebody has said: by a correction, else by the corpus' own label
  * and names. The rules are in `tests/accuracy/RULES.md`.
  */
-import { sha256 } from "../base/sha256.ts";
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { asString, type Fields, isFields } from "../base/json_type.ts";
-import type { CorpusPrompt } from "./corpus_prompt.ts";
-import { readJsonLines } from "./read_corpus.ts";
+import { asString, type Fields, isFields } from "../../src/base/json_type.ts";
+import { type CorpusPrompt, readJsonLines } from "./read_corpus.ts";
 
 /** One skill that must be read. */
 export interface ExpectedStep {
@@ -22,9 +19,7 @@ export interface Truth {
   readonly label: string;
   /** `null`: no chain; `undefined`: nobody said. */
   readonly expect: readonly ExpectedStep[] | null | undefined;
-  /** Names asked for elsewhere than at the start; `undefined`: nobody said. */
-  readonly mid: readonly string[] | undefined;
-  /** Names that occur in other ways: they count as installed. */
+  /** Names that occur in other ways, asked for elsewhere than at the start or not: they count as installed. */
   readonly mentioned: readonly string[];
 }
 
@@ -39,24 +34,19 @@ const UNREAD = "(none)";
  */
 export function truthByLabel({ text, label, invocations }: CorpusPrompt): Truth {
   const names = invocations ?? [];
-  const known = { label: label ?? UNREAD, mentioned: [] };
+  const known = { label: label ?? UNREAD, mentioned: names };
   const asks = label === INVOCATION || label === MID_REQUEST ||
     (label === undefined && names.length > 0);
   if (!asks) {
-    const read = label !== undefined || invocations !== undefined;
     return {
       ...known,
-      mentioned: names,
-      expect: read ? null : undefined,
-      mid: read ? [] : undefined,
+      expect: label !== undefined || invocations !== undefined ? null : undefined,
     };
   }
   const [first] = names;
-  if (first === undefined) return { ...known, expect: undefined, mid: undefined };
-  if (label !== MID_REQUEST && beginsWith(text.trim(), first)) {
-    return { ...known, expect: names.map((skill) => ({ skill })), mid: [] };
-  }
-  return { ...known, expect: null, mid: names };
+  if (first === undefined) return { ...known, expect: undefined };
+  const isChain = label !== MID_REQUEST && beginsWith(text.trim(), first);
+  return { ...known, expect: isChain ? names.map((skill) => ({ skill })) : null };
 }
 
 /** Rule "invocation": the name ends at white space, a comma, the end, or the full stop at the end. */
@@ -70,54 +60,47 @@ function beginsWith(text: string, name: string): boolean {
  * Reads corrections: one JSON object per line with `id`, `label`, `expect` and maybe `mid`.
  *
  * @param text JSON lines.
- * @param path What to call them in diagnostics.
+ * @param path What to call them in messages.
  * @returns What is right, by id, and the lines that are none.
  */
 export function readCorrections(
   text: string,
   path: string,
-): { truths: Map<string, Truth>; diagnostics: Diagnostic[] } {
+): { truths: Map<string, Truth>; flaws: string[] } {
   const truths = new Map<string, Truth>();
-  const diagnostics: Diagnostic[] = [];
+  const flaws: string[] = [];
   for (const { line, fields, flaw } of readJsonLines(text)) {
     const id = asString(fields?.id);
     if (fields === undefined || id === undefined) {
       const message = flaw ?? 'Cannot read correction: "id" must be a string';
-      diagnostics.push(diagnose("corpus-line", { path, line }, message));
+      flaws.push(`${path}:${line}: ${message}`);
       continue;
     }
     const mid = (Array.isArray(fields.mid) ? fields.mid : []).filter(isFields);
     truths.set(id, {
       label: asString(fields.label) ?? UNREAD,
       expect: isFields(fields.expect) ? readSteps(fields.expect) : null,
-      mid: mid.filter(({ request }) => request === true).flatMap(nameOf),
-      mentioned: mid.filter(({ request }) => request !== true).flatMap(nameOf),
+      mentioned: mid.flatMap(nameOf),
     });
   }
-  return { truths, diagnostics };
+  return { truths, flaws };
 }
 
 /** A prompt that has no correction in a corrected corpus asks for nothing. */
 export function correctedTruth(prompt: CorpusPrompt, truths: ReadonlyMap<string, Truth>): Truth {
   const truth = truths.get(prompt.id) ??
-    { label: prompt.label ?? UNREAD, expect: null, mid: [], mentioned: [] };
+    { label: prompt.label ?? UNREAD, expect: null, mentioned: [] };
   return { ...truth, mentioned: [...truth.mentioned, ...prompt.invocations ?? []] };
 }
 
 /**
  * @param args A skill's arguments.
- * @returns Their length and the beginning of their SHA-256: enough to compare, nothing to read.
+ * @returns Their length and the first 16 digits of their SHA-256: enough to compare, nothing to read.
  */
 export async function digestArgs(args: string): Promise<string> {
-  return args === "" ? "0" : `${args.length}:${await shortDigest(args)}`;
-}
-
-/**
- * @param text Any text.
- * @returns The first 16 hexadecimal digits of the SHA-256 of its UTF-8.
- */
-export async function shortDigest(text: string): Promise<string> {
-  return (await sha256(text)).slice(0, 16);
+  if (args === "") return "0";
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(args));
+  return `${args.length}:${new Uint8Array(digest).toHex().slice(0, 16)}`;
 }
 
 function readSteps({ current, continuation }: Fields): ExpectedStep[] {
