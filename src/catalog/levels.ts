@@ -55,6 +55,19 @@ export function findLevels(
   return { levels, top: undefined, mainCheckout: undefined };
 }
 
+/** The directories below a start on the way to another one, nearest to the start first; none when it is not below. */
+export function levelsBelow(start: string, directory: string): string[] {
+  const levels: string[] = [];
+  const head = joinPath(start, "");
+  for (
+    let at: string | undefined = directory;
+    at !== undefined && at.startsWith(head) && at.length > head.length &&
+    levels.length < MAX_LEVELS;
+    at = parentPath(at)
+  ) levels.unshift(at);
+  return levels;
+}
+
 /** Without a final slash; steps such as `..` are no names of directories. */
 function plainPath(host: LevelsHost, path: string): string {
   const resolved = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)

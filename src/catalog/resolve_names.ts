@@ -43,7 +43,8 @@ export function resolveNames(
     if (holder === undefined) holders.set(name, path);
     return holder;
   };
-  const invokes = found.map((skill) => nameOf(skill, found, platform));
+  const plain = found.map((skill) => plainName(skill, platform));
+  const invokes = found.map((skill, index) => fullName(skill, plain[index]!, found, plain));
   const shadows: (string | undefined)[] = [];
   const aliases = found.map((): string[] => []);
   const claimAll = (isListed: boolean) =>
@@ -74,18 +75,27 @@ export function resolveNames(
   };
 }
 
-function nameOf(
-  { agent, root, scope, path, directory, form, facts }: FoundSkill,
-  found: readonly FoundSkill[],
+/** A listed skill goes by its folder, another one by what it calls itself. */
+function plainName(
+  { agent, root, path, directory, form, facts }: FoundSkill,
   platform: string,
 ): string {
-  const plain = form === "flat" ? flatName(lastSegment(path, platform)) : directory;
-  const own = agent.listed && !root.isSkill ? directory : facts.manifest.name || plain;
-  if (root.plugin !== undefined) return `${root.plugin}:${own}`;
-  if (scope === undefined) return own;
-  const isTaken = found.some((other) =>
-    other.agent.listed && other.scope !== scope && other.directory === directory &&
-    other.root.plugin === undefined
+  const file = form === "flat" ? flatName(lastSegment(path, platform)) : directory;
+  return agent.listed && !root.isSkill ? directory : facts.manifest.name || file;
+}
+
+/** Below the start a name stands alone only where nobody else has it. */
+function fullName(
+  { root: { plugin }, agent, scope }: FoundSkill,
+  name: string,
+  found: readonly FoundSkill[],
+  plain: readonly string[],
+): string {
+  if (plugin !== undefined) return `${plugin}:${name}`;
+  if (scope === undefined) return name;
+  const isTaken = found.some((other, index) =>
+    plain[index] === name && other.scope !== scope && other.root.plugin === undefined &&
+    (other.agent.listed || !agent.listed)
   );
-  return isTaken ? `${scope}:${own}` : own;
+  return isTaken ? `${scope}:${name}` : name;
 }

@@ -7,6 +7,7 @@ import { skillNamed } from "../catalog/find_skill.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { look } from "../catalog/sources.ts";
 import { fileOperand } from "./named_input.ts";
+import { skillContext } from "./skill_context.ts";
 import { absolutePath } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
 import { type Options, success } from "./verb.ts";
@@ -32,7 +33,7 @@ async function pathOf(written: string, host: Host): Promise<string | undefined> 
     return undefined;
   }
   const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
-  const { skills } = await loadCatalog(host, { projectDir });
+  const { skills } = await loadCatalog(host, await skillContext(projectDir, host));
   return skillNamed(skills, written.replace(/^\//, ""))?.path;
 }
 

@@ -13,6 +13,7 @@ import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
+import { skillContext } from "./skill_context.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import type { SKILL_VERBS } from "./skill_verbs.ts";
 import { type Options, success, VerbError } from "./verb.ts";
@@ -89,7 +90,8 @@ async function locate(
   const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
   if (inRoot !== undefined && isMeant) return inRoot;
   if (named) return `there is no skill of this name in "${named}"`;
-  const found = await findSkill(host, qualifiedName(written), { projectDir });
+  const context = await skillContext(projectDir, host, options.text("session"));
+  const found = await findSkill(host, qualifiedName(written), context);
   return found ?? inOwnPlugin(host, written) ?? "there is no skill of this name";
 }
 

@@ -4,6 +4,7 @@ import { parseContinuation } from "../continuation/parse.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { loadRegistry } from "../catalog/load.ts";
 import type { Registry } from "../catalog/registry.ts";
+import { skillContext } from "./skill_context.ts";
 import { projectOption } from "./project_option.ts";
 import { readRegistryFile } from "./registry_file.ts";
 import { textOperand } from "./named_input.ts";
@@ -18,7 +19,7 @@ export async function parseVerb(
   const prompt = await textOperand(options, host);
   const file = options.text("registry");
   const { registry, diagnostics } = file === undefined
-    ? await loadRegistry(host, { projectDir: projectOption(options, host) })
+    ? await loadRegistry(host, await skillContext(projectOption(options, host), host))
     : { registry: readRegistryFile(file, host), diagnostics: [] };
   const parsed = parseContinuation(prompt, registry);
   const text = options.flag("json")

@@ -17,7 +17,7 @@ export async function promptVerb(
   options: Options<typeof SKILL_VERBS["skill prompt"]>,
   host: Host,
 ): Promise<Outcome> {
-  const query = catalogQuery(options, host);
+  const query = await catalogQuery(options, host);
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
   const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);

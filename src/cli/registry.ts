@@ -8,6 +8,7 @@ import type { RegistryEntry } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { CHAIN_VERBS } from "./chain_verbs.ts";
+import { skillContext } from "./skill_context.ts";
 import { projectOption } from "./project_option.ts";
 import { type Options, success } from "./verb.ts";
 
@@ -23,7 +24,9 @@ export async function registryVerb(
   if (projectDir === undefined) {
     throw options.misuse(`Cannot use project "${given}": no such directory`);
   }
-  const loaded = await loadRegistry(host, { projectDir }, { noCache: options.flag("no-cache") });
+  const loaded = await loadRegistry(host, await skillContext(projectDir, host), {
+    noCache: options.flag("no-cache"),
+  });
   const entries = Object.entries(loaded.registry.skills).sort(byName);
   const text = options.flag("json")
     ? JSON.stringify(toJson(entries))

@@ -4,17 +4,18 @@ import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { type IndexSource, SKILL_SOURCES } from "../skill/skill_index.ts";
 import { orEnd } from "./named_input.ts";
+import { skillContext } from "./skill_context.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
 /** What to look for. */
-export function catalogQuery(
+export async function catalogQuery(
   options: HasText<"root" | "project"> & {
     readonly list: (name: "add") => readonly string[];
     readonly misuse: (message: string) => VerbError;
   },
   host: Host,
-): CatalogQuery {
+): Promise<CatalogQuery> {
   const added = options.list("add").map((text): AddedRoot => {
     const equals = text.indexOf("=");
     const word = text.slice(0, Math.max(0, equals));
@@ -28,7 +29,7 @@ export function catalogQuery(
   });
   const projectDir = projectOption(options, host);
   const root = options.text("root");
-  if (root === undefined) return { projectDir, added };
+  if (root === undefined) return { ...await skillContext(projectDir, host), added };
   const only = rootOf("project", realDirectory(root, host));
   return { projectDir, added: [only, ...added], onlyAdded: true };
 }

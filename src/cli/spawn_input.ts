@@ -13,6 +13,7 @@ import { taskValues } from "../payload/task_values.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { estimateOption } from "./budget_input.ts";
 import { readNamed } from "./named_input.ts";
+import { skillContext } from "./skill_context.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { readSpawnTask, type SpawnOptions } from "./spawn_task.ts";
@@ -53,7 +54,7 @@ export async function readSpawnInput(
     names: names.filter((name) => name !== ""),
     preloaded,
     fallback: config.settings.subagents["fallback-skill"],
-    places: { projectDir, manifest },
+    places: { ...await skillContext(projectDir, host), manifest },
   });
   const flaws = [...config.diagnostics, ...manifest?.diagnostics ?? []];
   const derived = taskValues(task, host.now(), given.isWholeSet);

@@ -4,6 +4,8 @@
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
+import type { SkillContext } from "../catalog/skill_roots.ts";
+import { noteTouched } from "../index/touched_directories.ts";
 import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
@@ -28,20 +30,24 @@ function decode({ fields, sessionId, agentId, cwd }: HookInput): TouchInput {
   return { file: asString(input.file_path) ?? "", sessionId, agentId, cwd };
 }
 
-function handle(input: TouchInput, host: Host): Verdict | Promise<Verdict> {
-  if (input.file === "" || input.sessionId === undefined) return SILENCE;
+async function handle(input: TouchInput, host: Host): Promise<Verdict> {
+  const { file, sessionId } = input;
+  if (file === "" || sessionId === undefined) return SILENCE;
   const projectDir = projectDirectory(host, input);
-  return nobodyWaits(host, projectDir) ? SILENCE : look(input, projectDir, host);
+  const touched = await noteTouched(host, sessionId, projectDir, file);
+  const context = { projectDir, touched };
+  return nobodyWaits(host, context) ? SILENCE : await look(input, context, host);
 }
 
 async function look(
   { file, sessionId: session = "", agentId: agent }: TouchInput,
-  projectDir: string | undefined,
+  context: SkillContext,
   host: Host,
 ): Promise<Verdict> {
+  const { projectDir } = context;
   const { loadCatalog } = await import("../catalog/load.ts");
-  const { skills } = await loadCatalog(host, { projectDir });
-  const waiting = noteWaiting(host, projectDir, skills);
+  const { skills } = await loadCatalog(host, context);
+  const waiting = noteWaiting(host, context, skills);
   host.note?.("skill", `${waiting.length} skills wait for files to be touched`);
   if (waiting.length === 0) return SILENCE;
   const { answerTouch } = await import("../index/touched_file.ts");

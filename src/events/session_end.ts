@@ -1,5 +1,6 @@
 /** SessionEnd: nobody will ask again. All hooks of this event share 1.5 s (protocol section 1.7). */
 import type { Host } from "../host/host.ts";
+import { forgetTouched } from "../index/touched_directories.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
@@ -11,6 +12,7 @@ function decode({ sessionId }: HookInput): Context {
   return { sessionId, agentId: undefined };
 }
 
-function handle(context: Context, host: Host): Promise<Verdict> {
-  return forgetContext(context, host);
+async function handle(context: Context, host: Host): Promise<Verdict> {
+  await forgetTouched(host, context.sessionId);
+  return await forgetContext(context, host);
 }

@@ -3,6 +3,7 @@
  * loaded is gone, or (resumed) goes at the next compaction without being put back (protocol section 3.7).
  */
 import type { Host } from "../host/host.ts";
+import { forgetTouched } from "../index/touched_directories.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
@@ -28,6 +29,8 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const isLost = LOSING_SOURCES.includes(source);
   const lost = isLost ? await forgetContext(input, host) : { decision: PASS, diagnostics: [] };
   if (agentId !== undefined) return lost;
+  // A compaction goes on in the process that has taken skills; whatever else begins has none of them.
+  if (source !== "compact") await forgetTouched(host, session);
   const { startContext } = await import("../index/start_context.ts");
   const projectDir = projectDirectory(host, input);
   const { text, diagnostics } = await startContext(host, { source, session, projectDir });

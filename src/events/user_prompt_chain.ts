@@ -5,6 +5,7 @@
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host } from "../host/host.ts";
+import { readTouched } from "../index/touched_directories.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { loadRegistry } from "../catalog/load.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
@@ -27,7 +28,9 @@ export async function answerChain(
   place: PromptPlace,
   host: Host,
 ): Promise<Verdict> {
-  const { registry, skills, diagnostics, record } = await loadRegistry(host, place);
+  const { projectDir, sessionId } = place;
+  const context = { projectDir, touched: await readTouched(host, sessionId) };
+  const { registry, skills, diagnostics, record } = await loadRegistry(host, context);
   const parsed = parseContinuation(prompt, registry);
   if (host.note !== undefined) {
     const { noteChain } = await import("./chain_note.ts");

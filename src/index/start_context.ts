@@ -105,7 +105,7 @@ async function indexText(
   const isWanted = config?.settings.index["session-start"];
   const loaded = await loadCatalog(host, { projectDir });
   flaws.push(...loaded.diagnostics);
-  noteWaiting(host, projectDir, loaded.skills);
+  noteWaiting(host, { projectDir }, loaded.skills);
   if (isWanted === false) return "";
   const skills = reachable(loaded.skills).filter(({ agent: { listed, called, waits } }) =>
     called && !(listed && waits) && (isWanted === true || !listed)

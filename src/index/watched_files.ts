@@ -9,6 +9,7 @@ import { type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, writeOwnFile } from "../loader/marker_tree.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { contextKey, pointerName } from "../catalog/pointer.ts";
+import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 
 /** How long the answer is believed. */
@@ -25,11 +26,11 @@ export type AnswerHost =
 
 /**
  * @param host The machine.
- * @param projectDir The project, if any.
+ * @param context Whose skills.
  * @returns `true` when none waited less than a minute ago; `false` when the registry has to be asked.
  */
-export function nobodyWaits(host: AskHost, projectDir: string | undefined): boolean {
-  const key = contextKey(host, projectDir);
+export function nobodyWaits(host: AskHost, context: SkillContext): boolean {
+  const key = contextKey(host, context.projectDir, context.touched);
   const path = pathOf(host, key);
   const text = path === undefined ? undefined : host.glance(path);
   if (text === undefined) return false;
@@ -48,19 +49,19 @@ export function nobodyWaits(host: AskHost, projectDir: string | undefined): bool
  * Notes what the registry says. A note that cannot be written only makes the next call slower.
  *
  * @param host The machine.
- * @param projectDir The project, if any.
+ * @param context Whose skills.
  * @param skills All of them, just looked at.
  * @returns The skills that wait for files.
  */
 export function noteWaiting(
   host: AnswerHost,
-  projectDir: string | undefined,
+  context: SkillContext,
   skills: readonly CatalogSkill[],
 ): CatalogSkill[] {
   const waiting = skills.filter(({ triggers: { files, languages } }) =>
     files.length + languages.length > 0
   );
-  const key = contextKey(host, projectDir);
+  const key = contextKey(host, context.projectDir, context.touched);
   const path = pathOf(host, key);
   const stateDir = stateDirectory(host);
   if (path === undefined || stateDir === undefined) return waiting;

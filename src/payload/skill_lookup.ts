@@ -4,6 +4,7 @@ import { isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
+import type { SkillContext } from "../catalog/skill_roots.ts";
 import { lexicalPath } from "./lexical_path.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
@@ -39,7 +40,7 @@ export function loadManifest(
 }
 
 /** Where skills are looked for. */
-export interface SkillPlaces {
+export interface SkillPlaces extends SkillContext {
   readonly projectDir: string;
   readonly manifest: Manifest | undefined;
 }

@@ -163,8 +163,9 @@ Deno.test("PostToolUse looks at no skill for a minute after somebody did and non
   await begin(host, "startup");
   host.forget();
   assertEquals(await touch(host, "/p/a.tsx"), "");
+  // What the session has touched, and whether anybody waits.
   assertEquals([host.calls.glance, host.calls.stat, host.calls.linkStat, host.calls.readText], [
-    1,
+    2,
     0,
     0,
     0,
