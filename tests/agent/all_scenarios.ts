@@ -1,4 +1,5 @@
 /** Everything we claim about the agent and us together. ADD A GROUP: one file and one line. */
+import { CATALOG_SCENARIOS } from "./catalog_scenarios.ts";
 import { CHAIN_SCENARIOS } from "./chain_scenarios.ts";
 import { DIRECTIVE_SCENARIOS } from "./directive_scenarios.ts";
 import { FAILURE_SCENARIOS } from "./failure_scenarios.ts";
@@ -10,6 +11,7 @@ import type { Scenario } from "./scenario.ts";
 import { SUBAGENT_SCENARIOS } from "./subagent_scenarios.ts";
 
 export const ALL_SCENARIOS: readonly Scenario[] = [
+  ...CATALOG_SCENARIOS,
   ...CHAIN_SCENARIOS,
   ...PROMPT_SCENARIOS,
   ...LOAD_SCENARIOS,

@@ -25,11 +25,20 @@ export interface RunOptions {
   /** The model's turns; a scenario fails when one of them is never asked for. */
   readonly turns: readonly Turn[];
   readonly args?: readonly string[];
+  /** Where, from the project. */
+  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Another plugin than ours as it is; `null` for none. */
   readonly plugin?: string | null;
   /** A program and arguments that start the agent. */
   readonly through?: readonly string[];
+}
+
+/** Where a command line runs. */
+export interface ShellOptions {
+  /** From the project. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What a run left behind. */
@@ -60,7 +69,7 @@ export interface World {
   write(path: string, text: string): void;
   run(options: RunOptions): Promise<AgentRun>;
   /** Runs our own command line as the user of this world would in a terminal. */
-  skillhook(args: readonly string[], input?: string): Promise<string>;
+  skillhook(args: readonly string[], input?: string, more?: ShellOptions): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -121,7 +130,7 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
       ...plugin === null ? [] : ["--plugin-dir", plugin],
       ...typed,
     ], {
-      cwd: project,
+      cwd: options.cwd === undefined ? project : `${project}/${options.cwd}`,
       env: { ...env, ...options.env },
       limit: RUN_LIMIT,
       ...more.length > 0 ? { lines: prompts.map(userLine), answered: isResult } : {},
@@ -145,9 +154,10 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
       Deno.mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true });
       Deno.writeTextFileSync(file, text);
     },
-    async skillhook(args, input = "") {
+    async skillhook(args, input = "", more = {}) {
       const program = `${lab.plugin}/bin/skillhook`;
-      const options = { cwd: project, env, limit: RUN_LIMIT, input };
+      const cwd = more.cwd === undefined ? project : `${project}/${more.cwd}`;
+      const options = { cwd, env: { ...env, ...more.env }, limit: RUN_LIMIT, input };
       const finished = await runProgram(program, args, options);
       if (finished.code === 0) return finished.stdout;
       throw new Error(`Cannot run skillhook ${args.join(" ")}: ${finished.stderr}`);
