@@ -43,6 +43,7 @@ function toJson(skill: WholeSkill, body: string): unknown {
     commands: commands.map((command) => `/${command}`),
     clashes: clashes.map(({ command, holder }) => ({ command: `/${command}`, holder })),
     diagnostics: ruleFlaws(skill).map(({ message }) => message),
+    flaws: ruleFlaws(skill),
     ...{ body, content: body },
   };
 }

@@ -41,6 +41,7 @@ export function reportJson(report: FireReport, platform: string): unknown {
       exit: answer.isBlocked ? 2 : 0,
     },
     diagnostics: diagnostics.map(formatDiagnostic),
+    flaws: diagnostics,
   };
 }
 

@@ -39,7 +39,10 @@ for (const [yaml, handler, decision] of FAILURES) {
     const { json, code } = await place.fire("PreToolUse", CALL, { hooks });
     assertEquals([json.merged.decision, code], [decision, decision === "deny" ? 2 : 0]);
     if (yaml.includes("nonsense")) {
-      assertStringIncludes(json.diagnostics[0], 'Cannot use "failure"');
+      {
+        assertStringIncludes(json.diagnostics[0], 'Cannot use "failure"');
+        assertEquals([json.flaws[0].code, json.flaws[0].line], ["settings-value", 1]);
+      }
     }
   });
 }
