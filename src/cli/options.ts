@@ -1,4 +1,5 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
+import { parseArgs } from "@std/cli/parse-args";
 import { nearestWord } from "../base/nearest.ts";
 import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.ts";
 
@@ -54,11 +55,37 @@ function sortArguments(
   args: readonly string[],
   options: Readonly<Record<string, OptionRow>>,
 ): SortedArguments | string {
-  const found = new Map<string, string[]>();
-  const operands: string[] = [];
+  const spelled = spellOut(args, options);
+  if (typeof spelled === "string") return spelled;
+  const names = Object.keys(options);
+  const valued = names.filter((name) => hasValue(options[name]!));
+  const read: Record<string, unknown> = parseArgs(spelled.words, {
+    string: valued,
+    collect: valued,
+    boolean: names.filter((name) => !valued.includes(name)),
+  });
+  const found = new Map<string, readonly string[]>();
+  for (const name of names) {
+    const values = read[name];
+    if (Array.isArray(values) ? values.length > 0 : values === true) {
+      found.set(name, Array.isArray(values) ? values : []);
+    }
+  }
+  return { found, operands: spelled.operands, rest: spelled.rest };
+}
+
+/**
+ * Writes every option with its value in one word, and sets operands apart. What the package makes of two words depends
+ * on what the second looks like: an empty value would become an operand, a flag would swallow a "true" behind it.
+ */
+function spellOut(
+  args: readonly string[],
+  options: Readonly<Record<string, OptionRow>>,
+): { words: string[]; operands: string[]; rest: readonly string[] } | string {
+  const [words, operands]: [string[], string[]] = [[], []];
   for (let at = 0; at < args.length; at++) {
     const argument = args[at]!;
-    if (argument === "--") return { found, operands, rest: args.slice(at + 1) };
+    if (argument === "--") return { words, operands, rest: args.slice(at + 1) };
     if (!isOption(argument)) {
       operands.push(argument);
       continue;
@@ -66,19 +93,18 @@ function sortArguments(
     const [word = ""] = argument.split("=", 1);
     const name = word.startsWith("--") ? word.slice(2) : "";
     if (!Object.hasOwn(options, name)) return unknownOption(word, options);
-    const values = found.get(name) ?? [];
-    found.set(name, values);
     if (!hasValue(options[name]!)) {
       if (word !== argument) return `Option "${word}" takes no value`;
+      words.push(word);
       continue;
     }
     const value = word === argument ? args[++at] : argument.slice(word.length + 1);
     if (value === undefined || word === argument && isOption(value)) {
       return `Option "${word}" needs a value`;
     }
-    values.push(value);
+    words.push(`${word}=${value}`);
   }
-  return { found, operands, rest: [] };
+  return { words, operands, rest: [] };
 }
 
 /** A lone dash means standard input; everything else with a dash is meant as an option. */
