@@ -25,13 +25,13 @@ export function parseYaml(given: string, isFrontmatter = false): unknown {
     throw new YamlError(`it is longer than ${YAML_MAX / 1024} KB`, given, 0);
   }
   const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given;
-  const { aliased, opening } = checkYaml(text);
+  const aliased = checkYaml(text);
   if (isFrontmatter) checkFrontmatter(text);
   let value: unknown;
   try {
     value = isFrontmatter ? extract(fenced(text)).attrs : parse(text);
   } catch (error) {
-    throw yamlErrorOf(error, text, opening, isFrontmatter ? HEAD.length : 0);
+    throw yamlErrorOf(error, text, isFrontmatter ? HEAD.length : 0);
   }
   if (aliased && isLargerThan(value, 4 * text.length)) {
     const reason = "with each alias written out it is far longer, or never ends";

@@ -10,7 +10,7 @@ const KNOWN_TAG_REGEXP =
   /^!(?:!(?:str|int|float|bool|null|map|seq|set|omap|pairs|binary|timestamp|merge))?$/;
 
 /** Of lists, mappings and brackets in each other. */
-const DEPTH_MAX = 64;
+export const DEPTH_MAX = 64;
 
 /** A quote or a bracket without its other half. */
 export interface YamlOpening {

@@ -5,7 +5,7 @@
  */
 import { oneLine } from "../base/one_line.ts";
 import { YamlError } from "./yaml_error.ts";
-import type { YamlOpening } from "./yaml_scan.ts";
+import { scanYaml } from "./yaml_scan.ts";
 
 /** What a flaw is told by: the text around the place. */
 interface Place {
@@ -69,7 +69,6 @@ const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => stri
 /**
  * @param error What the library threw.
  * @param text What it was given.
- * @param opening What is never closed in it.
  * @param shift How much the library was given before the text.
  * @returns The same in our words. The stack overflow of a text that slipped through our bounds counts
  * as a flaw of the text, too.
@@ -77,13 +76,13 @@ const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => stri
 export function yamlErrorOf(
   error: unknown,
   text: string,
-  opening: YamlOpening | undefined,
   shift: number,
 ): YamlError {
   if (!(error instanceof Error)) throw error;
   const { offset: at } = error as { offset?: unknown };
   if (typeof at !== "number") return new YamlError("it cannot be read", text, 0);
   const offset = Math.min(at - shift, text.length);
+  const opening = scanYaml(text);
   // The library goes on reading what is never closed, and stumbles over something else in it.
   if (opening !== undefined && opening.at < offset) {
     return new YamlError(`${shown(opening.character)} is never closed`, text, opening.at);
