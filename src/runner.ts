@@ -12,6 +12,7 @@ import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
 import { isWholeObject } from "./protocol/whole_object.ts";
+import { guardHost } from "./trust/guarded_host.ts";
 import { isLogSet, logVariable } from "./trace/is_logged.ts";
 
 /** How long we wait for the agent to say its event, in milliseconds. */
@@ -81,9 +82,11 @@ async function decide(text: string, host: Host): Promise<Decided> {
     const module = await row.load();
     const decoded = module.decode(input);
     host.note?.("decoded", JSON.stringify(decoded));
-    const verdict = await withDeadline(module.handle(decoded, host), row, host);
+    const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), input.cwd]);
+    const verdict = await withDeadline(module.handle(decoded, guarded.host), row, host);
     host.note?.("decision", JSON.stringify(verdict.decision));
-    return { outcome: speak(event, verdict), decision: verdict.decision };
+    const diagnostics = [...verdict.diagnostics, ...guarded.refused()];
+    return { outcome: speak(event, { ...verdict, diagnostics }), decision: verdict.decision };
   } catch (error) {
     if (error instanceof InputError) return { outcome: fail(error.message), decision: undefined };
     // Our own bug, or a deadline: we step aside, and nothing is blocked by accident.

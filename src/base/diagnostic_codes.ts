@@ -108,6 +108,8 @@ export const DIAGNOSTIC_CODES = {
   "state-works": "info",
   "cache-unusable": "warning",
   "not-on-path": "warning",
+  "link-leaves-project": "error",
+  "file-too-large": "error",
   "approvals-unreadable": "error",
   "approval-outdated": "error",
   "approval-unused": "warning",

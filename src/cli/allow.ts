@@ -6,7 +6,10 @@ import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { filePlan } from "../hooks/file_plan.ts";
 import { type Approval, changedSince, currentApproval } from "../trust/approval.ts";
 import { approvalText } from "../trust/approval_text.ts";
-import { projectBoundary } from "../trust/project_boundary.ts";
+import { isMachine, leavingLink, MAX_PROJECT_BYTES, tooLarge } from "../trust/guarded_host.ts";
+import { linkPlan } from "../trust/link_plan.ts";
+import type { Plan } from "../trust/plan.ts";
+import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
 import { skillFiles } from "../trust/skill_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
@@ -35,6 +38,10 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
   const files = filesToAllow(options, projectDir, host);
   const wanted: Wanted[] = [];
   const notes: string[] = [];
+  for (const plan of leavingLinks(files, project, host)) {
+    const result = await compare(plan, project, store, host);
+    if (typeof result !== "string") wanted.push(result);
+  }
   for (const file of files) {
     const result = await examine(file, projectDir, store, host);
     if (typeof result === "string") notes.push(result);
@@ -99,25 +106,53 @@ async function examine(
   host: Host,
 ): Promise<Wanted | string> {
   try {
-    const text = host.readText(file);
-    const project = projectBoundary(host, projectDir);
-    const now = text === undefined
-      ? undefined
-      : await currentApproval(host, await filePlan(file, text), project);
-    if (text === undefined || now === undefined) return problem(file, "It is gone");
-    if (now.plan.steps.length === 0) return problem(file, "It holds no commands");
-    const found = await store.find(now.entry);
-    const before = found === undefined || "flaw" in found ? undefined : found;
-    if (before !== undefined && changedSince(before, now.entry).length === 0) {
-      return problem(file, "It is allowed already");
+    const stat = host.stat(file);
+    if (stat !== undefined && stat.size > MAX_PROJECT_BYTES) {
+      return formatDiagnostic(tooLarge(file));
     }
+    if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is no file");
+    const text = host.readText(file);
+    if (text === undefined) return problem(file, "It is gone");
+    const project = projectBoundary(host, projectDir);
+    const result = await compare(await filePlan(file, text), project, store, host);
+    if (typeof result === "string") return result;
     const verdict = await judgeTrust(host, { file, text, projectDir, pluginRoots: [] });
     if (verdict.kind === "trusted") return problem(file, `It needs no approval: ${verdict.why}`);
-    return { now, before };
+    return result;
   } catch (error) {
     if (error instanceof HostError) return problem(file, `It cannot be read: ${error.code}`);
     throw error;
   }
+}
+
+/** What is new in a plan, or why nothing is to be asked. */
+async function compare(
+  plan: Plan,
+  project: ProjectBoundary,
+  store: TrustStore,
+  host: Host,
+): Promise<Wanted | string> {
+  const now = await currentApproval(host, plan, project);
+  if (now === undefined) return problem(plan.file, "It is gone");
+  if (plan.steps.length === 0) return problem(plan.file, "It holds no commands");
+  const found = await store.find(now.entry);
+  const before = found === undefined || "flaw" in found ? undefined : found;
+  if (before !== undefined && changedSince(before, now.entry).length === 0) {
+    return problem(plan.file, "It is allowed already");
+  }
+  return { now, before };
+}
+
+/** Links on the way to the files that lead out of the project: reading through them is asked for first. */
+function leavingLinks(files: readonly string[], project: ProjectBoundary, host: Host): Plan[] {
+  const links = new Map<string, string>();
+  for (const file of files) {
+    const place = project.placeOf(file);
+    if (place?.leaves !== true || isMachine(host, place.real)) continue;
+    const link = leavingLink(host, project, file);
+    links.set(link, host.realPath(link) ?? place.real);
+  }
+  return [...links].map(([link, target]) => linkPlan(link, target));
 }
 
 function problem(path: string, message: string): string {

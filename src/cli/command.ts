@@ -1,18 +1,26 @@
 /** Command-line mode: words → verb → outcome. Hook mode never loads this. */
 import { terminalText } from "../base/terminal_text.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { guardHost } from "../trust/guarded_host.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { findVerb, isGroup, unknownVerb } from "./find_verb.ts";
 import { groupHelp, programHelp, verbHelp } from "./help.ts";
 import { readOptions } from "./options.ts";
 import { VERBS } from "./table.ts";
-import { EX_USAGE, noteLines, success, usageError, VerbError } from "./verb.ts";
+import { absolutePath } from "./project_option.ts";
+import { EX_USAGE, noteLines, success, usageError, VerbError, type VerbRow } from "./verb.ts";
 
 const HELP = ["help", "--help", "-h"];
 
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
+  return await outcomeOf(() => dispatch(host));
+}
+
+/** A verb that cannot go on throws what is wrong; this is where it is printed. */
+async function outcomeOf(run: () => Outcome | Promise<Outcome>): Promise<Outcome> {
   try {
-    return await dispatch(host);
+    return await run();
   } catch (error) {
     if (!(error instanceof VerbError)) throw error;
     return printed({ stdout: "", stderr: noteLines(error.messages), code: error.code }, false);
@@ -46,8 +54,30 @@ async function dispatch(host: Host): Promise<Outcome> {
   const row = VERBS[verb.name]!;
   const given = readOptions(verb.args, verb.name, row);
   const run = await row.load();
-  const outcome = await run(given as never, host);
-  return printed(outcome, row.asIs === true && !host.isTerminal("stdout"));
+  const isAsIs = row.asIs === true && !host.isTerminal("stdout");
+  if (row.readsOutside) return printed(await run(given as never, host), isAsIs);
+  const guarded = guardHost(host, () => projects(row, given as unknown as Named, host));
+  const outcome = await outcomeOf(() => run(given as never, guarded.host));
+  return printed(withNotes(outcome, guarded.refused()), isAsIs);
+}
+
+/** What every record with `--project` has. */
+interface Named {
+  readonly text: (name: "project") => string | undefined;
+}
+
+/** Whose files are a stranger's: the project's that is named, and of where we are. */
+function projects(row: VerbRow, given: Named, host: Host): string[] {
+  const named = row.options?.project === undefined ? undefined : given.text("project");
+  const paths = [named, host.env("CLAUDE_PROJECT_DIR"), host.cwd()];
+  return paths.filter((path) => path !== undefined && path !== "")
+    .map((path) => absolutePath(path!, host));
+}
+
+function withNotes(outcome: Outcome, notes: readonly Diagnostic[]): Outcome {
+  const isSaid = ({ message }: Diagnostic) => outcome.stderr.includes(message);
+  const lines = noteLines(notes.filter((note) => !isSaid(note)));
+  return lines === "" ? outcome : { ...outcome, stderr: outcome.stderr + lines };
 }
 
 async function version(host: Host): Promise<Outcome> {

@@ -19,6 +19,7 @@ export const TRUST_VERBS = {
       "skillhook trust allow .claude/skills/status/SKILL.md --yes",
       "skillhook trust allow .claude/settings.json",
     ],
+    readsOutside: true,
     load: () => import("./allow.ts").then((module) => module.allowVerb),
   },
   "trust revoke": {

@@ -1,7 +1,6 @@
 /** `skillhook trust list`: what was allowed, and whether it still counts. */
-import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { filePlan } from "../hooks/file_plan.ts";
-import { changedSince, currentApproval } from "../trust/approval.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { approvalState } from "../hooks/approval_state.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
@@ -34,27 +33,7 @@ export async function trustedVerb(
 async function row(entry: TrustEntry, host: Host) {
   const { path, project } = entry;
   const commands = entry.commands ?? entry.steps.map(({ text }) => text);
-  const { state, changed } = await stateOf(entry, host);
+  const { state, changed } = await approvalState(host, entry);
   const allowed_at = new Date(entry.allowedAt).toISOString();
   return { state, path, project, allowed_at, commands, changed };
-}
-
-/** `allowed`, or why the approval does not count any more. */
-async function stateOf(
-  entry: TrustEntry,
-  host: Host,
-): Promise<{ state: "allowed" | "changed" | "gone"; changed: readonly string[] }> {
-  try {
-    const text = host.readText(entry.path);
-    const project = projectBoundary(host, entry.project === "" ? undefined : entry.project);
-    const now = text === undefined
-      ? undefined
-      : await currentApproval(host, await filePlan(entry.path, text), project);
-    if (now === undefined) return { state: "gone", changed: [entry.path] };
-    const changed = changedSince(entry, now.entry);
-    return { state: changed.length === 0 ? "allowed" : "changed", changed };
-  } catch (error) {
-    if (error instanceof HostError) return { state: "gone", changed: [entry.path] };
-    throw error;
-  }
 }

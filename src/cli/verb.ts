@@ -44,6 +44,8 @@ export interface VerbRow {
   readonly rest?: OperandRow;
   /** Paragraphs that follow the options in help. */
   readonly notes?: readonly string[];
+  /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
+  readonly readsOutside?: true;
   /** Standard output is a text for a model or a program: changed only where it goes to a terminal. */
   readonly asIs?: true;
   /** Exit codes besides 0, 1 (failed) and 64 (wrong usage). */

@@ -1,7 +1,6 @@
 /** Approvals that no longer match what they approved: their commands do not run any more. */
-import { type Host, HostError } from "../host/host.ts";
-import { filePlan } from "../hooks/file_plan.ts";
-import { changedSince, currentApproval } from "../trust/approval.ts";
+import type { Host } from "../host/host.ts";
+import { approvalState } from "../hooks/approval_state.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
@@ -40,23 +39,13 @@ export async function checkTrust(host: Host, projectDir: string): Promise<Findin
 async function checkEntry(host: Host, entry: TrustEntry): Promise<Finding | undefined> {
   const { path, project } = entry;
   const inProject = project === "" ? "" : ` --project ${project}`;
-  try {
-    const text = host.readText(path);
-    const boundary = projectBoundary(host, project === "" ? undefined : project);
-    const now = text === undefined
-      ? undefined
-      : await currentApproval(host, await filePlan(path, text), boundary);
-    if (now !== undefined) {
-      const changed = changedSince(entry, now.entry);
-      if (changed.length === 0) return undefined;
-      const message = `Its commands do not run: changed since they were allowed: ${
-        changed.join(", ")
-      }`;
-      const remedy = `Look at the change: "skillhook allow ${path}${inProject}"`;
-      return finding("trust", "approval-outdated", { path }, message, remedy);
-    }
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
+  const { state, changed } = await approvalState(host, entry);
+  if (state === "allowed") return undefined;
+  if (state === "changed") {
+    const files = changed.join(", ");
+    const message = `Its commands do not run: changed since they were allowed: ${files}`;
+    const remedy = `Look at the change: "skillhook allow ${path}${inProject}"`;
+    return finding("trust", "approval-outdated", { path }, message, remedy);
   }
   const remedy = `Forget it: "skillhook revoke ${path}${inProject}"`;
   return finding("trust", "approval-unused", { path }, "It was allowed and is gone", remedy);

@@ -100,7 +100,7 @@ export function readSkillBundle(
         },
         ...companionPieces(companion.text),
       ],
-      ...filesOf(host, skill),
+      ...filesOf(host, skill, warnings),
       warnings,
     };
   } catch (error) {
@@ -118,12 +118,13 @@ function described(host: BundleHost, skill: LocatedSkill): SkillBundle | undefin
   const yaml = readFile(host, path);
   const description = plainField(yaml ?? "", "description") ?? "";
   if (yaml === undefined || description === "") return undefined;
+  const warnings: Diagnostic[] = [];
   return {
     ...{ name, version: plainField(yaml, "version"), description, directory, pluginRoot, path },
     source: description,
     pieces: [{ text: `${description}\n`, hasCommands: false }],
-    ...filesOf(host, skill),
-    warnings: [],
+    ...filesOf(host, skill, warnings),
+    warnings,
   };
 }
 
@@ -131,13 +132,25 @@ function described(host: BundleHost, skill: LocatedSkill): SkillBundle | undefin
 function filesOf(
   host: BundleHost,
   { directory, skillsDir }: LocatedSkill,
+  warnings: Diagnostic[],
 ): Pick<SkillBundle, "references" | "scripts"> {
   if (directory === skillsDir) return { references: [], scripts: [] };
   const isText = (name: string) => name.toLowerCase().endsWith(".md");
   return {
-    references: filesIn(host, directory, "references", isText),
-    scripts: filesIn(host, directory, "scripts", () => true).map(({ name }) => name),
+    references: filesIn("references", isText),
+    scripts: filesIn("scripts", () => true).map(({ name }) => name),
   };
+
+  function filesIn(folder: string, isWanted: (name: string) => boolean): SkillReference[] {
+    return walkFiles(host, directory, folder, leave)
+      .filter((name) => isWanted(lastSegment(name, host.platform)))
+      .map((name) => ({ name, path: joinPath(directory, name) }));
+  }
+
+  function leave(path: string, target: string): void {
+    const message = `Not read: it is a link that leaves the skill's directory, to "${target}"`;
+    warnings.push(diagnose("link-leaves-project", path, message));
+  }
 }
 
 /** In the body of a companion nothing runs; its output part is where commands stand. */
@@ -152,17 +165,6 @@ function companionPieces(text: string): SkillPiece[] {
 
 function frontmatterText(text: string, bodyOffset: number): string {
   return text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, bodyOffset);
-}
-
-function filesIn(
-  host: BundleHost,
-  directory: string,
-  folder: string,
-  isWanted: (name: string) => boolean,
-): SkillReference[] {
-  return walkFiles(host, directory, folder)
-    .filter((name) => isWanted(lastSegment(name, host.platform)))
-    .map((name) => ({ name, path: joinPath(directory, name) }));
 }
 
 /**

@@ -9,12 +9,14 @@ const MAX_FILES = 500;
  * @param host The machine.
  * @param directory The skill's directory.
  * @param folder A folder in it, such as `references`.
- * @returns Paths from the skill's directory, in name order; links that leave it and hidden files are left out.
+ * @param leave Takes a link that leads out of the skill's directory, and where to; it is left out.
+ * @returns Paths from the skill's directory, in name order; hidden files are left out.
  */
 export function walkFiles(
   host: Pick<Host, "list" | "platform" | "realPath" | "stat">,
   directory: string,
   folder: string,
+  leave: (path: string, target: string) => void,
 ): string[] {
   const names: string[] = [];
   let root: string | undefined;
@@ -37,6 +39,8 @@ export function walkFiles(
     root ??= attempt(() => host.realPath(directory));
     const real = attempt(() => host.realPath(joinPath(directory, name)));
     if (root === undefined || real === undefined) return undefined;
-    return isInside(root, real, host.platform) ? attempt(() => host.stat(real))?.kind : undefined;
+    if (isInside(root, real, host.platform)) return attempt(() => host.stat(real))?.kind;
+    leave(joinPath(directory, name), real);
+    return undefined;
   }
 }

@@ -37,7 +37,7 @@ export async function currentApproval(
   plan: Plan,
   project: ProjectBoundary,
 ): Promise<Approval | undefined> {
-  const path = realPathOf(host, plan.file);
+  const path = plan.isLink ? plan.file : realPathOf(host, plan.file);
   if (path === undefined) return undefined;
   let room = MAX_TEXTS;
   const files: TrustedFile[] = [];

@@ -25,6 +25,8 @@ export interface Plan {
   readonly steps: readonly PlanStep[];
   /** One line for people about all of its commands, such as where they run. */
   readonly remark: string;
+  /** The file is a link, and the approval is about the link itself. */
+  readonly isLink?: true;
   permits(step: PlanStep): boolean;
 }
 

@@ -26,6 +26,14 @@ export interface ProjectBoundary {
   readonly isHome: boolean;
   /** Whether a path, as written or without links, lies inside; the directory above a link counts too. */
   holds(path: string): boolean;
+  /** What a path of the project is; `undefined` for one that is not the project's or not there. */
+  placeOf(path: string): ProjectPlace | undefined;
+}
+
+/** A path of a project: where it really leads, and whether that is outside. */
+export interface ProjectPlace {
+  readonly real: string;
+  readonly leaves: boolean;
 }
 
 /** Where systems put homes. `HOME` alone proves nothing: a project's settings can set it. */
@@ -69,6 +77,12 @@ export function projectBoundary(
     holds: (path) =>
       contains(path) || contains(nearestRealPath(host, path)) ||
       contains(joinReal(host, path)),
+    placeOf(path) {
+      const real = realPathOf(host, path);
+      if (real === undefined) return undefined;
+      if (contains(real)) return { real, leaves: false };
+      return contains(path) || contains(joinReal(host, path)) ? { real, leaves: true } : undefined;
+    },
   };
 }
 

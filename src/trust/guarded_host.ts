@@ -1,0 +1,146 @@
+/**
+ * The machine as a project's content may see it. A repository is a stranger's: a link in it can lead to your keys
+ * or to `/proc/self/environ`, and a file can be a pipe or have no end. Handlers and verbs get this host, so that
+ * there is no other way to read; what is refused is named, once.
+ */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { isInside, joinPath } from "../base/path.ts";
+import { configDirectory } from "../catalog/places.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { allowHint } from "./allow_hint.ts";
+import { stepKey } from "./plan.ts";
+import { linkStep } from "./link_plan.ts";
+import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
+import { openTrust } from "./trust_store.ts";
+
+/** More than any text that we read; a larger file of a project is none for us. */
+export const MAX_PROJECT_BYTES = 16 * 1024 * 1024;
+/** Where systems show processes and devices as files. */
+const MACHINE = ["/proc", "/dev", "/sys"];
+/** What a project may link to in the user's own directory. */
+const USERS = ["skills", "commands", "agents", "plugins"];
+
+/** The host, and what it refused so far. */
+export interface Guarded {
+  readonly host: Host;
+  readonly refused: () => Diagnostic[];
+}
+
+/**
+ * @param host The machine.
+ * @param projects Directories that may be the project; asked when the first file is read.
+ * @returns The same machine, but files of these projects are read only where they are their own: regular, inside,
+ * and not without end. Others fail with `EOUTSIDE` or `EFBIG`.
+ */
+export function guardHost(host: Host, projects: () => readonly (string | undefined)[]): Guarded {
+  const refused = new Map<string, Diagnostic>();
+  let boundaries: readonly ProjectBoundary[] | undefined;
+
+  function check(path: string): void {
+    boundaries ??= [...new Set(projects())].filter((one) => one !== undefined && one !== "")
+      .map((project) => projectBoundary(host, project));
+    for (const boundary of boundaries) {
+      const place = boundary.placeOf(path);
+      if (place === undefined) continue;
+      if (place.leaves && !isFine(host, boundary, path, place.real)) {
+        refuse("EOUTSIDE", leaving(host, boundary, path, place.real));
+      }
+      if ((host.stat(place.real)?.size ?? 0) > MAX_PROJECT_BYTES) refuse("EFBIG", tooLarge(path));
+    }
+  }
+
+  function refuse(code: string, diagnostic: Diagnostic): never {
+    const path = diagnostic.path!;
+    refused.set(path, diagnostic);
+    throw new HostError(code, path, `Cannot read "${path}": ${code}`);
+  }
+
+  const own: Pick<Host, "readText" | "readBytes"> = {
+    readText(path) {
+      check(path);
+      return host.readText(path);
+    },
+    readBytes(path, start, length) {
+      check(path);
+      return host.readBytes(path, start, length);
+    },
+  };
+  return {
+    host: Object.assign(Object.create(host) as Host, own),
+    refused: () => [...refused.values()],
+  };
+}
+
+/** A place of the user's for skills, or a link that the user has approved; never what the system shows as files. */
+function isFine(host: Host, boundary: ProjectBoundary, path: string, target: string): boolean {
+  if (isMachine(host, target)) return false;
+  const directory = configDirectory(host);
+  const users = directory === undefined ? [] : USERS.map((name) => joinPath(directory, name));
+  const isUsers = users.some((place) => {
+    const real = realPathOf(host, place);
+    return real !== undefined && !boundary.holds(place) && isInside(real, target, host.platform);
+  });
+  return isUsers || isApproved(host, boundary, path);
+}
+
+/** @returns Whether a real path is what the system shows of processes and devices. */
+export function isMachine({ platform }: Pick<Host, "platform">, target: string): boolean {
+  return MACHINE.some((place) => isInside(place, target, platform));
+}
+
+/** What is said of a file that is too large to be read. */
+export function tooLarge(path: string): Diagnostic {
+  const message = `Not read: it is over ${MAX_PROJECT_BYTES / 1024 / 1024} MB`;
+  return diagnose("file-too-large", path, message);
+}
+
+function isApproved(host: Host, boundary: ProjectBoundary, path: string): boolean {
+  const link = leavingLink(host, boundary, path);
+  const target = realPathOf(host, link);
+  const store = openTrust(host, boundary);
+  if (target === undefined || "flaw" in store) return false;
+  const wanted = stepKey(linkStep(link, target));
+  return store.all().entries.some(({ project, steps }) =>
+    project === boundary.root && steps.some((step) => stepKey(step) === wanted)
+  );
+}
+
+/**
+ * @param host The machine.
+ * @param boundary The project.
+ * @param path A path of the project that leads out of it.
+ * @returns The first link on the way that does.
+ */
+export function leavingLink(
+  host: Pick<Host, "platform" | "realPath">,
+  boundary: ProjectBoundary,
+  path: string,
+): string {
+  for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1)) {
+    const part = path.slice(0, end);
+    if (boundary.placeOf(part)?.leaves) return withRealParent(host, part);
+  }
+  return withRealParent(host, path);
+}
+
+/** The same name however the project is reached. */
+function withRealParent(host: Pick<Host, "platform" | "realPath">, path: string): string {
+  const slash = path.lastIndexOf("/");
+  const real = realPathOf(host, path.slice(0, slash) || "/");
+  return real === undefined ? path : joinPath(real, path.slice(slash + 1));
+}
+
+function leaving(
+  host: Host,
+  boundary: ProjectBoundary,
+  path: string,
+  target: string,
+): Diagnostic {
+  const link = leavingLink(host, boundary, path);
+  const message = `Not read: it is a link that leaves the project, to "${target}"`;
+  if (isMachine(host, target)) {
+    return diagnose("link-leaves-project", path, message, "Remove it: no approval opens this");
+  }
+  const remedy = `If you trust that, run: ${allowHint(link, boundary.root)}`;
+  return diagnose("link-leaves-project", path, message, remedy);
+}
