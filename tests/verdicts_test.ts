@@ -34,8 +34,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     except: {},
   },
   "the project's folder as a URL": {
-    banned: /\bimport\.meta\.(?:url|dirname|filename)\b|\.pathname\b/,
-    instead: "inProject() (.ci/tasks/project.ts) or inShared() (support/shared.ts)",
+    banned: /\bimport\.meta\.(?:url|dirname|filename)\b|\.pathname\b|file:\/\/\$|encodeURI\(/,
+    instead: "inProject() or ROOT (.ci/tasks/project.ts), inShared() (support/shared.ts)",
     except: {
       "tests/support/steps.ts": "its own address, as the engine's coverage spells it",
       "tests/package_parity/import_maps_test.ts": "URLs from end to end, never a path",

@@ -1,6 +1,6 @@
 /** Where every task starts: what a Deno that is too old is told, and that all tasks do start there. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { inProject } from "../../.ci/tasks/project.ts";
+import { inProject, ROOT } from "../../.ci/tasks/project.ts";
 
 const START = inProject(".ci/tasks/start.ts");
 const { tasks } = JSON.parse(Deno.readTextFileSync(inProject("deno.json")));
@@ -9,7 +9,7 @@ const { tasks } = JSON.parse(Deno.readTextFileSync(inProject("deno.json")));
 async function startIn(version: string, name: string) {
   const code = `Object.defineProperty(Deno, "version", { value: { deno: "${version}" } });
 Object.defineProperty(Deno, "args", { value: ["${name}"] });
-await import(${JSON.stringify(`file://${encodeURI(START)}`)});`;
+await import(${JSON.stringify(new URL(".ci/tasks/start.ts", ROOT))});`;
   const output = await new Deno.Command(Deno.execPath(), {
     args: ["eval", "--no-config", code],
     env: { NO_COLOR: "1" },
