@@ -1,7 +1,14 @@
 /** In a network of its own nothing can leave the machine, whatever a program tries. */
 import { run } from "./project.ts";
 
-const LOOPBACK_UP = 'ip link set lo up && exec "$@"';
+const LOOPBACK_UP = "ip link set lo up && exec";
+
+/** By what right: as root; as oneself, who may only bring up the loopback; as what looks like root from inside. */
+const WAYS: readonly (readonly [flags: readonly string[], drop: string])[] = [
+  [["-n"], ""],
+  [["--map-current-user", "--keep-caps", "-n"], "setpriv --ambient-caps=-all --inh-caps=-all"],
+  [["-r", "-n"], ""],
+];
 
 /**
  * Finds the words before a command line that put it there, with nothing but loopback.
@@ -10,9 +17,9 @@ const LOOPBACK_UP = 'ip link set lo up && exec "$@"';
  */
 export async function ownNetwork(): Promise<string[] | undefined> {
   if (Deno.build.os !== "linux") return undefined;
-  for (const flags of [["-n"], ["-r", "-n"]]) {
-    const words = ["unshare", ...flags, "sh", "-c", LOOPBACK_UP, "sh"];
-    if ((await run("unshare", [...words.slice(1), "true"]))?.ok === true) return words;
+  for (const [flags, drop] of WAYS) {
+    const args = [...flags, "sh", "-c", `${LOOPBACK_UP} ${drop} "$@"`, "sh"];
+    if ((await run("unshare", [...args, "true"]))?.ok === true) return ["unshare", ...args];
   }
   return undefined;
 }

@@ -38,7 +38,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
   "test:hard": {
     file: "test_hard.ts",
-    summary: "Every test ten times on a busy machine, in odd places, offline; [ROUNDS]",
+    summary: "Every test ten times on a busy machine, in odd places, offline; [ROUNDS] [FILES]",
   },
   check: {
     file: "ok.ts",

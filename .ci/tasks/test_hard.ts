@@ -1,5 +1,5 @@
 /**
- * `deno task test:hard [ROUNDS]`: every test, ten times unless told, under what a busy stranger's machine adds: all cores
+ * `deno task test:hard [ROUNDS] [ARGUMENTS OF deno test]`: every test, ten times unless told, under what a busy stranger's machine adds: all cores
  * at work, a checkout whose path has a blank and a quotation mark, a temporary directory of 90 characters, a user without
  * rights, and no network after the first round. What cannot be had here is said. The last line is `N passed, N failed`.
  */
@@ -16,11 +16,9 @@ interface Round extends StageResult {
   readonly network: string;
 }
 
-const [count = "10", ...others] = Deno.args;
-if (!/^[1-9]\d*$/.test(count) || others.length > 0) {
-  console.error(`Cannot run "${Deno.args.join(" ")}" rounds: say one whole number`);
-  Deno.exit(64);
-}
+const isCounted = /^[1-9]\d*$/.test(Deno.args[0] ?? "");
+const count = isCounted ? Number(Deno.args[0]) : 10;
+const testArgs = Deno.args.slice(isCounted ? 1 : 0);
 
 const isRoot = Deno.uid() === 0;
 const asNobody = isRoot ? await nobodyPrefix() : [];
@@ -46,7 +44,7 @@ if (offline === undefined) {
 
 const rounds: Round[] = [];
 try {
-  for (let round = 1; round <= Number(count); round++) {
+  for (let round = 1; round <= count; round++) {
     const isOffline = offline !== undefined && round > 1;
     const network = isOffline ? "offline" : "online";
     const result = await runStage({
@@ -54,7 +52,7 @@ try {
       command: [
         ...isOffline ? offline : [],
         ...asNobody ?? [],
-        ...taskCommand(["test", "--no-ignored"], place.project, place.deno),
+        ...taskCommand(["test", "--no-ignored", ...testArgs], place.project, place.deno),
       ],
       cwd: place.project,
       env: place.env,
