@@ -100,7 +100,7 @@ Deno.test("answer() is silent for events it does not know", async () => {
   }
 });
 
-Deno.test("answer() says one line when advice fails, and asks when a gate does", async () => {
+Deno.test("answer() says one line when a handler fails", async () => {
   const failures: readonly (readonly [EventModule<unknown>["handle"], string])[] = [
     [() => {
       throw new Error("two\nlines");

@@ -1,6 +1,6 @@
 /**
- * Keeps the head and the tail of a stream and counts what lies between, so that a command which
- * prints without end costs no more memory than its cap.
+ * Reads a child's output to its end, however much it is: the head and the tail are kept and what lies
+ * between is counted, so that a command which prints without end costs no more memory than its cap.
  */
 import type { CapturedOutput } from "./host.ts";
 
@@ -84,3 +84,41 @@ function grown(
   larger.set(bytes);
   return larger;
 }
+
+/** A pipe being read. */
+interface Draining {
+  /** Resolves at the end, whatever ended it. */
+  readonly done: Promise<void>;
+  /** Stops reading. */
+  stop(): void;
+}
+
+/**
+ * Reads a stream as fast as it comes.
+ *
+ * @param stream The child's output.
+ * @param into What keeps the head and the tail of it.
+ * @returns The reading under way.
+ */
+export function drain(stream: ReadableStream<Uint8Array>, into: Capture): Draining {
+  const reader = stream.getReader();
+  return { done: readAll(reader, into), stop: () => void reader.cancel().catch(ignoreClosed) };
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  into: Capture,
+): Promise<void> {
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      into.push(value);
+    }
+  } catch (error) {
+    ignoreClosed(error);
+  }
+}
+
+/** The other side may be gone at any time: that is how commands end, not a failure. */
+export function ignoreClosed(_error: unknown): undefined {}

@@ -2,11 +2,18 @@
  * The file calls of the Deno host. All of them are synchronous and none touches Deno's Node layer,
  * whose initialisation alone costs more than a whole hook.
  */
-import { errorCode, ifPresent, notRegular, orFail, unlessTaken } from "./file_error.ts";
-import { isForOthers, modeOf } from "./file_mode.ts";
+import {
+  errorCode,
+  ifPresent,
+  isForOthers,
+  modeOf,
+  notRegular,
+  orFail,
+  temporaryPath,
+  unlessTaken,
+} from "./file_rules.ts";
 import type { DirectoryEntry, FileKind, FileStat, Host, WriteOptions } from "./host.ts";
-import { randomHex } from "./random_hex.ts";
-import { temporaryPath } from "./temporary_path.ts";
+import { randomHex } from "./hex.ts";
 
 type FileCalls =
   | "readText"

@@ -1,9 +1,8 @@
 /** Starting commands with Deno. */
 import { DENO_FILES } from "./deno_files.ts";
-import { drain, ignoreClosed } from "./drain.ts";
+import { drain, ignoreClosed } from "./capture.ts";
 import type { Command, CommandResult } from "./host.ts";
-import { runCommand } from "./run_command.ts";
-import type { Captures, Child } from "./supervise.ts";
+import { type Captures, type Child, runCommand } from "./run_command.ts";
 
 /** Runs a command; see `Host.run`. */
 export function runWithDeno(command: Command): Promise<CommandResult> {

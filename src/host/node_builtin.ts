@@ -6,6 +6,7 @@
  * `process.getBuiltinModule`. Spelled `require("…")`, Deno's bundler would put an import of `node:module` on top.
  */
 import { bun } from "./bun.ts";
+import { ignoreClosed } from "./capture.ts";
 import type * as ChildProcess from "node:child_process";
 import type * as Fs from "node:fs";
 import type * as Os from "node:os";
@@ -19,7 +20,7 @@ interface Builtins {
 }
 
 /** The part of Node's `process` we use; Bun has it too. */
-export interface NodeProcess {
+interface NodeProcess {
   readonly platform: string;
   readonly argv: readonly string[];
   readonly execPath: string;
@@ -82,4 +83,18 @@ function compiledFs(): typeof Fs {
  */
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
   return nodeProcess().getBuiltinModule(name);
+}
+
+/**
+ * Sends a signal to the group a child leads, through the `process` that Node and Bun share; a group that is gone is what was wanted.
+ *
+ * @param pid The child.
+ * @param name The signal.
+ */
+export function signalGroup(pid: number, name: "SIGTERM" | "SIGKILL"): void {
+  try {
+    nodeProcess().kill(nodeProcess().platform === "win32" ? pid : -pid, name);
+  } catch (error) {
+    ignoreClosed(error);
+  }
 }

@@ -1,12 +1,19 @@
 /** The file calls of the Node host; Bun runs them in the compiled binary. */
 import type { Dirent, Stats } from "node:fs";
 import { bun } from "./bun.ts";
-import { errorCode, ifPresent, notRegular, orFail, unlessTaken } from "./file_error.ts";
-import { isForOthers, modeOf } from "./file_mode.ts";
+import {
+  errorCode,
+  ifPresent,
+  isForOthers,
+  modeOf,
+  notRegular,
+  orFail,
+  temporaryPath,
+  unlessTaken,
+} from "./file_rules.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
-import { randomHex } from "./random_hex.ts";
-import { temporaryPath } from "./temporary_path.ts";
+import { randomHex } from "./hex.ts";
 
 type FileCalls =
   | "readText"

@@ -1,15 +1,18 @@
-/** Starting commands with Node's API. */
+/**
+ * Starting commands with Node's API, and with Bun's: loading `node:child_process` would cost 10 ms there, more than
+ * the whole start-up.
+ *
+ * With both, the child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not. Agents written
+ * for Node run their hooks the same way.
+ */
+import { type Bun, bun } from "./bun.ts";
+import { type Capture, drain } from "./capture.ts";
+import type { Command, CommandResult } from "./host.ts";
+import { builtin, nodeProcess, signalGroup } from "./node_builtin.ts";
+import { NODE_FILES } from "./node_files.ts";
+import { type Captures, type Child, type ChildEnd, runCommand } from "./run_command.ts";
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
-import { bun } from "./bun.ts";
-import { startWithBun } from "./bun_run.ts";
-import type { Capture } from "./capture.ts";
-import type { Command, CommandResult } from "./host.ts";
-import { builtin, nodeProcess } from "./node_builtin.ts";
-import { NODE_FILES } from "./node_files.ts";
-import { signalGroup } from "./node_signal.ts";
-import { runCommand } from "./run_command.ts";
-import type { Captures, Child, ChildEnd } from "./supervise.ts";
 
 /** Runs a command; see `Host.run`. */
 export function runWithNode(command: Command): Promise<CommandResult> {
@@ -37,7 +40,7 @@ function startWithNode(command: Command, captures: Captures): Promise<Child> {
     const stopWriting = write(child, command.stdin);
     resolve({
       ended: ended(child),
-      drained: Promise.all([drain(stdout, captures.stdout), drain(stderr, captures.stderr)]),
+      drained: Promise.all([readTo(stdout, captures.stdout), readTo(stderr, captures.stderr)]),
       signal: (name) => signalGroup(pid, name),
       stop: () => {
         stopWriting();
@@ -57,7 +60,7 @@ function ended(child: ChildProcess): Promise<ChildEnd> {
   });
 }
 
-function drain(stream: Readable, into: Capture): Promise<void> {
+function readTo(stream: Readable, into: Capture): Promise<void> {
   return new Promise((resolve) => {
     stream.on("data", (chunk: Uint8Array) => into.push(chunk));
     stream.once("error", () => resolve());
@@ -74,4 +77,37 @@ function write(child: ChildProcess, text: string | undefined): () => void {
   stdin.on("error", () => stdin.destroy());
   stdin.end(text);
   return () => void stdin.destroy();
+}
+
+/**
+ * Starts a command.
+ *
+ * @param bun Bun's API.
+ * @param command What to start.
+ * @param captures Where its output goes.
+ * @returns The child.
+ */
+function startWithBun(bun: Bun, command: Command, captures: Captures): Child {
+  const child = bun.spawn([command.program, ...command.args], {
+    ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
+    env: { ...command.env },
+    // Bun writes and closes by itself, and a child that does not read is no error.
+    stdin: command.stdin === undefined ? "ignore" : new TextEncoder().encode(command.stdin),
+    stdout: "pipe",
+    stderr: "pipe",
+    // A session of its own, so that a signal reaches grandchildren and never us.
+    detached: true,
+    windowsHide: true,
+  });
+  const stdout = drain(child.stdout, captures.stdout);
+  const stderr = drain(child.stderr, captures.stderr);
+  return {
+    ended: child.exited.then((code) => ({ code, signal: child.signalCode ?? "" })),
+    drained: Promise.all([stdout.done, stderr.done]),
+    signal: (name) => signalGroup(child.pid, name),
+    stop: () => {
+      stdout.stop();
+      stderr.stop();
+    },
+  };
 }

@@ -1,9 +1,13 @@
-/** What running a command means on every host; how a child is started is the host's part. */
+/**
+ * What running a command means on every host: how long it may go on, what is done about it, and why one could not
+ * start. A host only starts the child in a group of its own and hands over a few powers.
+ *
+ * On Windows there are no process groups and a signal ends the child alone; `taskkill /T /F /PID` is what
+ * would end the tree there.
+ */
 import { Capture } from "./capture.ts";
-import { errorCode } from "./file_error.ts";
+import { errorCode } from "./file_rules.ts";
 import type { Command, CommandResult } from "./host.ts";
-import { startFailure } from "./start_failure.ts";
-import { type Captures, type Child, type Ending, supervise } from "./supervise.ts";
 
 /** Starts a child in a session of its own; throws or rejects with what the engine says when it cannot. */
 export type Start = (command: Command, captures: Captures) => Child | Promise<Child>;
@@ -49,4 +53,132 @@ async function toEnd(
     return await toEnd({ ...command, program: SHELL, args }, captures, start, isDirectory);
   }
   return await supervise(child, command);
+}
+
+/** Milliseconds a pipe may stay open after the child is gone: a grandchild that holds it delays nobody. */
+const DRAIN_MS = 100;
+/**
+ * They are waited for in as many turns. What the child said last may still be in the pipe, and a busy machine can keep
+ * us from reading for longer than the whole time: each turn reads before the next one begins.
+ */
+const DRAIN_TURNS = 5;
+/** Milliseconds to wait for the end of a child that was sent SIGKILL; more means it is stuck in the kernel. */
+const REAP_MS = 1000;
+const GRACE_MS = 200;
+/** What `timeout(1)` says. */
+const TIMEOUT_CODE = 124;
+
+/** How a command ended, without what it said. */
+export type Ending = Pick<CommandResult, "kind" | "code" | "signal" | "reason">;
+
+/** How a child ended: `signal` is empty when it exited by itself. */
+export interface ChildEnd {
+  readonly code: number;
+  readonly signal: string;
+}
+
+/** A started child as the supervision needs it. */
+export interface Child {
+  readonly ended: Promise<ChildEnd>;
+  /** Resolves when both pipes are at their end; never rejects. */
+  readonly drained: Promise<unknown>;
+  /** Sends a signal to the whole group; a group that is gone already is no error. */
+  signal(name: "SIGTERM" | "SIGKILL"): void;
+  /** Closes the pipes on our side. */
+  stop(): void;
+}
+
+/** Where a host puts what the child says. */
+export interface Captures {
+  readonly stdout: Capture;
+  readonly stderr: Capture;
+}
+
+/**
+ * Sees a started child through to its end, or makes one.
+ *
+ * @param child The child.
+ * @param command What it runs, for its deadline.
+ * @returns How it ended; nothing of its group that could still write to us is left.
+ */
+export async function supervise(child: Child, command: Command): Promise<Ending> {
+  const end = await within(command.deadlineMs, child.ended);
+  if (end === undefined) return await kill(child, command);
+  if (!await isDrained(child)) {
+    // What the child left behind with our pipes open is a part of it; what closed them wants to stay.
+    child.signal("SIGKILL");
+  }
+  child.stop();
+  const kind = end.signal === "" ? "exited" : "signaled";
+  return { kind, code: end.code, signal: end.signal, reason: "" };
+}
+
+async function kill(child: Child, command: Command): Promise<Ending> {
+  child.signal("SIGTERM");
+  await within(command.graceMs ?? GRACE_MS, Promise.all([child.ended, child.drained]));
+  child.signal("SIGKILL");
+  const end = await within(REAP_MS, child.ended);
+  await isDrained(child);
+  child.stop();
+  return { kind: "timeout", code: TIMEOUT_CODE, signal: end?.signal ?? "SIGKILL", reason: "" };
+}
+
+/** Waits for the end of both pipes, but for no one who merely holds them. */
+async function isDrained(child: Child): Promise<boolean> {
+  const drained = child.drained.then(() => true);
+  for (let turn = 0; turn < DRAIN_TURNS; turn++) {
+    if (await within(DRAIN_MS / DRAIN_TURNS, drained)) return true;
+  }
+  return false;
+}
+
+/** Waits for a promise at most so long. `AbortSignal.timeout` because it is the cheap timer on every engine. */
+function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => {
+    AbortSignal.timeout(ms).addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  return Promise.race([promise, late]);
+}
+
+const NOT_FOUND = 127;
+const NOT_EXECUTABLE = 126;
+
+/**
+ * Turns what an engine threw into a value.
+ *
+ * @param error What was thrown.
+ * @param command What should have been started.
+ * @param isDirectory Tells whether a path is a directory: engines report a missing one like a missing program.
+ * @returns The ending, with the exit code a shell would give.
+ */
+function startFailure(
+  error: unknown,
+  command: Command,
+  isDirectory: (path: string) => boolean,
+): Ending {
+  const { program, cwd } = command;
+  if (cwd !== undefined && !isDirectory(cwd)) {
+    return unstartable(NOT_EXECUTABLE, `"${cwd}" is not a directory`);
+  }
+  // Engines refuse these before they ask the system, each in words of its own.
+  if (program === "") return unstartable(NOT_FOUND, `"" not found`);
+  if (holdsNul(command)) return unstartable(NOT_EXECUTABLE, "command or environment holds a NUL");
+  switch (errorCode(error)) {
+    case "ENOENT":
+      return unstartable(NOT_FOUND, `"${program}" not found`);
+    case "EACCES":
+      return unstartable(NOT_EXECUTABLE, `"${program}" is not executable`);
+    case "E2BIG":
+      return unstartable(NOT_EXECUTABLE, `arguments or environment of "${program}" are too long`);
+    default:
+      return unstartable(NOT_EXECUTABLE, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function holdsNul({ program, args, env }: Command): boolean {
+  return [program, ...args, ...Object.entries(env).flat()].some((text) => text.includes("\0"));
+}
+
+function unstartable(code: number, reason: string): Ending {
+  return { kind: "unstartable", code, signal: "", reason };
 }

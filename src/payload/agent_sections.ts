@@ -9,10 +9,9 @@ import { CommandOutputs } from "./command_outputs.ts";
 import { NO_MORE } from "./environment_values.ts";
 import { realRoots } from "./locate_reference.ts";
 import { pickSkills } from "./pick_skills.ts";
-import { preloadedSkills } from "./preloaded_skills.ts";
+import { loadManifest, preloadedSkills } from "./skill_lookup.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
 import { skillCommands } from "./skill_commands.ts";
-import { loadManifest } from "./skill_lookup.ts";
 import { type SkillSection, skillSection } from "./skill_section.ts";
 import { readTask } from "./task.ts";
 

@@ -8,15 +8,13 @@ import { CommandOutputs } from "./command_outputs.ts";
 import { fitPayload, type FittedPayload } from "./fit_payload.ts";
 import { realRoots } from "./locate_reference.ts";
 import { withClosedFence } from "../budget/cut.ts";
-import { outputSection } from "./output_formats.ts";
+import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
 import type { PickedSkill } from "./pick_skills.ts";
-import { BASE_PROTOCOL } from "./protocol_section.ts";
 import type { Resolution } from "./resolution.ts";
 import { resolveText } from "./resolve_text.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
 import { type SkillContext, skillSection } from "./skill_section.ts";
 import type { Task } from "./task.ts";
-import { taskSection } from "./task_section.ts";
 
 /** What a payload is made from. */
 export interface PayloadRequest {

@@ -5,11 +5,14 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { HostError } from "../host/host.ts";
 import { parentPath } from "../base/path.ts";
-import { findTokens } from "./find_tokens.ts";
-import { relativePath } from "./lexical_path.ts";
-import { locateReference, type ReferenceHost, type Roots } from "./locate_reference.ts";
+import { findTokens, type Token } from "./tokens.ts";
+import {
+  locateReference,
+  type ReferenceHost,
+  relativePath,
+  type Roots,
+} from "./locate_reference.ts";
 import type { IncludedFile, LeftToken } from "./resolution.ts";
-import type { Token } from "./token.ts";
 
 /** How deep references may be nested. */
 export const MAX_DEPTH = 5;

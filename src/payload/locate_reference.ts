@@ -2,10 +2,10 @@
  * Where a reference leads, and whether it may. What counts is the real path: neither `..` nor a link
  * leads out of the allowed roots.
  */
-import { isInside } from "../base/path.ts";
+import { normalize } from "@std/path/posix/normalize";
+import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { expandGlob } from "../trust/expand_glob.ts";
-import { lexicalPath } from "./lexical_path.ts";
 
 /** What following a reference asks of the machine. */
 export type ReferenceHost = Pick<Host, "list" | "platform" | "readText" | "realPath" | "stat">;
@@ -14,7 +14,7 @@ export type ReferenceHost = Pick<Host, "list" | "platform" | "readText" | "realP
 export type Roots = readonly string[];
 
 /** What came of it. */
-export type LocatedReference =
+type LocatedReference =
   /** Real paths of files, in name order. */
   | { readonly kind: "files"; readonly files: readonly string[] }
   | { readonly kind: "absent" }
@@ -61,4 +61,30 @@ export function locateReference(
   const real = attempt(() => host.realPath(path));
   if (real === undefined) return { kind: "absent" };
   return holds(real) ? { kind: "files", files: [real] } : { kind: "refused" };
+}
+
+/**
+ * Joins and takes `.` and `..` out of the result, as text.
+ *
+ * @param base An absolute directory.
+ * @param written A path, maybe relative to it.
+ * @param platform The host's platform name.
+ * @returns An absolute path; `..` above the root stays at the root.
+ */
+export function lexicalPath(base: string, written: string, platform: string): string {
+  const whole = isAbsolutePath(written, platform) ? written : joinPath(base, written);
+  const path = platform === "windows" ? whole.replaceAll("\\", "/") : whole;
+  const drive = /^[A-Za-z]:/.exec(path)?.[0] ?? "";
+  const clean = normalize(`/${path.slice(drive.length)}`);
+  return drive + (clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean);
+}
+
+/**
+ * @param root A directory.
+ * @param path A path in it.
+ * @returns The path from the root, for people; the path itself when it is not below.
+ */
+export function relativePath(root: string, path: string): string {
+  const prefix = root.endsWith("/") ? root : `${root}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }

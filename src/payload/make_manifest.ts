@@ -3,7 +3,7 @@ import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
 import { discoverSkills } from "../catalog/discover.ts";
-import { findTokens } from "./find_tokens.ts";
+import { findTokens } from "./tokens.ts";
 import type { Manifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 

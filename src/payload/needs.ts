@@ -3,7 +3,7 @@
  * that a model wrote: only plain forms count, a mention in code does not.
  */
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
-import { findTokens } from "./find_tokens.ts";
+import { findTokens } from "./tokens.ts";
 
 /** What to add on the next start. */
 export interface Needs {

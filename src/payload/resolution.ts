@@ -1,6 +1,6 @@
 /** What resolving a text brings beside the text: what was left as written and why, which files went in, what failed. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import type { TokenName } from "./token.ts";
+import type { TokenName } from "./tokens.ts";
 
 /** A token that stays as written, or whose output is missing. */
 export interface LeftToken {

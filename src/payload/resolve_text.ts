@@ -9,11 +9,10 @@ import type { Directive } from "../skill/directive.ts";
 import type { Replacement } from "../preprocessor/replacement.ts";
 import { type CommandMode, shownCommand } from "./command_outputs.ts";
 import { type EnvironmentRule, environmentValue } from "./environment_values.ts";
-import { findTokens } from "./find_tokens.ts";
+import { findTokens, type Token, type TokenName } from "./tokens.ts";
 import { Includer } from "./include.ts";
 import type { Roots } from "./locate_reference.ts";
 import type { LeftToken, Resolution } from "./resolution.ts";
-import type { Token, TokenName } from "./token.ts";
 
 /** What tokens become. */
 export interface ResolveContext {

@@ -1,14 +1,13 @@
 /** Everything of one skill that a payload may hold: its text, its references, the names of its scripts. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { joinPath, lastSegment } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { isInside, joinPath, lastSegment } from "../base/path.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import { readCompanion } from "../loader/skill_files.ts";
-import { stripHead } from "../skill/strip_head.ts";
-import { splitTags } from "../skill/tags.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
+import { stripHead } from "../skill/strip_head.ts";
+import { splitTags } from "../skill/tags.ts";
 import { plainField } from "./plain_field.ts";
-import { walkFiles } from "./walk_files.ts";
 
 /** Bytes of one file; more than any context can hold. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -21,7 +20,7 @@ export interface SkillPiece {
 }
 
 /** A file beside SKILL.md. */
-export interface SkillReference {
+interface SkillReference {
   readonly path: string;
   /** From the skill's directory: `references/api.md`. */
   readonly name: string;
@@ -47,7 +46,7 @@ export interface SkillBundle {
 }
 
 /** What reading asks of the machine. */
-export type BundleHost = Pick<Host, "list" | "platform" | "readText" | "realPath" | "stat">;
+type BundleHost = Pick<Host, "list" | "platform" | "readText" | "realPath" | "stat">;
 
 /**
  * Reads a skill. One that loads in two forms (`NAME-first-use`) is read in its full form, because a
@@ -179,4 +178,47 @@ export function readFile(host: BundleHost, path: string): string | undefined {
   if (stat.size > MAX_BYTES) throw new RangeError(`Cannot read "${path}": it is over 2 MB`);
   const text = host.readText(path);
   return text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+const MAX_DEPTH = 6;
+const MAX_FILES = 500;
+
+/**
+ * The files below a folder of a skill. Bounded, and never out of the skill's directory.
+ *
+ * @param folder A folder in it, such as `references`.
+ * @param leave Takes a link that leads out of the skill's directory, and where to; it is left out.
+ * @returns Paths from the skill's directory, in name order; hidden files are left out.
+ */
+function walkFiles(
+  host: Pick<Host, "list" | "platform" | "realPath" | "stat">,
+  directory: string,
+  folder: string,
+  leave: (path: string, target: string) => void,
+): string[] {
+  const names: string[] = [];
+  let root: string | undefined;
+  // The folder itself may be a link to somewhere else.
+  if (linkedKind(folder) === "directory") visit(folder, 0);
+  return names.sort();
+
+  function visit(name: string, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    for (const entry of attempt(() => host.list(joinPath(directory, name))) ?? []) {
+      if (entry.name.startsWith(".") || names.length >= MAX_FILES) continue;
+      const below = `${name}/${entry.name}`;
+      const kind = entry.kind === "link" ? linkedKind(below) : entry.kind;
+      if (kind === "directory") visit(below, depth + 1);
+      else if (kind === "file") names.push(below);
+    }
+  }
+
+  function linkedKind(name: string) {
+    root ??= attempt(() => host.realPath(directory));
+    const real = attempt(() => host.realPath(joinPath(directory, name)));
+    if (root === undefined || real === undefined) return undefined;
+    if (isInside(root, real, host.platform)) return attempt(() => host.stat(real))?.kind;
+    leave(joinPath(directory, name), real);
+    return undefined;
+  }
 }

@@ -1,11 +1,16 @@
-/** Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills. */
+/**
+ * Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills; and those
+ * that an agent's definition brings itself, which never come both ways.
+ */
 import { diagnose } from "../base/diagnostic.ts";
+import { asString } from "../base/json_type.ts";
 import { isInside, joinPath, parentPath } from "../base/path.ts";
-import { attempt, type Host, HostError } from "../host/host.ts";
-import { qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
-import { lexicalPath } from "./lexical_path.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
+import { qualifiedName, readSkillName } from "../loader/check_names.ts";
+import { splitFrontmatter } from "../skill/frontmatter.ts";
+import { lexicalPath } from "./locate_reference.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 
@@ -95,4 +100,28 @@ function inManifest(
 
 function realPath(host: Pick<Host, "realPath">, path: string): string | undefined {
   return attempt(() => host.realPath(path));
+}
+
+/**
+ * @param host The machine.
+ * @param path An agent's definition, a Markdown file with frontmatter.
+ * @returns Names in its `skills`; `undefined` when there is no such file.
+ * @throws {HostError} It cannot be read.
+ */
+export async function preloadedSkills(
+  host: Pick<Host, "readText">,
+  path: string,
+): Promise<string[] | undefined> {
+  const text = host.readText(path);
+  if (text === undefined) return undefined;
+  const frontmatter = splitFrontmatter(text);
+  if (typeof frontmatter === "string" || !frontmatter.yaml.includes("skills")) return [];
+  const { loadYaml } = await import("../skill/yaml.ts");
+  const { parseFrontmatter } = await import("../skill/parse_frontmatter.ts");
+  const { skills } = parseFrontmatter(frontmatter, path, await loadYaml()).fields;
+  const list = Array.isArray(skills) ? skills : (asString(skills) ?? "").split(",");
+  return list.flatMap((one) => {
+    const name = (asString(one) ?? "").trim();
+    return name === "" ? [] : [name];
+  });
 }

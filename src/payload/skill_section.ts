@@ -1,10 +1,10 @@
 /** One skill as a part of a payload, at one of four depths. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import type { Host } from "../host/host.ts";
-import type { Strategy } from "../budget/strategy.ts";
 import { parentPath } from "../base/path.ts";
 import { withClosedFence } from "../budget/cut.ts";
-import { minimalText } from "./minimal_text.ts";
+import type { Strategy } from "../budget/strategy.ts";
+import type { Host } from "../host/host.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
 import type { IncludedFile, LeftToken, Resolution } from "./resolution.ts";
 import { type ResolveContext, resolveText } from "./resolve_text.ts";
 import { readFile, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
@@ -145,4 +145,30 @@ function tail(
     parts.push(`#### scripts\n\nNot inlined; they lie below SKILL_ROOT:\n\n${list}`);
   }
   return parts.map((part) => `\n\n${part}`).join("");
+}
+
+/** Lines of the body that are kept. */
+const MINIMAL_LINES = 50;
+
+/** A beginning. */
+interface MinimalText {
+  readonly text: string;
+  /** Lines of the body that are not in it. */
+  readonly leftOut: number;
+}
+
+/**
+ * @param text A skill's text.
+ * @returns Its beginning; the text itself when the body is no longer.
+ */
+function minimalText(text: string): MinimalText {
+  let end = bodyOffset(text);
+  for (let line = 0; line < MINIMAL_LINES && end < text.length; line++) {
+    const feed = text.indexOf("\n", end);
+    end = feed < 0 ? text.length : feed + 1;
+  }
+  const rest = text.slice(end);
+  if (rest.trim() === "") return { text, leftOut: 0 };
+  const leftOut = rest.split("\n").length - (rest.endsWith("\n") ? 1 : 0);
+  return { text: text.slice(0, end), leftOut };
 }

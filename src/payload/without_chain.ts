@@ -2,9 +2,8 @@
  * Takes chains out of a text that goes to a subagent (design document 004, C-1): a subagent that saw
  * one might run the next skill itself, while the main agent does so too.
  */
-import { blockEnd, blockStart, lineAt } from "./chain_block.ts";
+import { blockEnd, blockStart, type Cut, lineAt, suffixAt } from "./chain_block.ts";
 import { codeRanges } from "../base/markdown_ranges.ts";
-import { type Cut, suffixAt } from "./suffix_cut.ts";
 
 const OPENING = "[CONTINUATION:";
 const MARK = "[CONTINUATION";

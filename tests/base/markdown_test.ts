@@ -9,7 +9,7 @@ import { sections } from "../../src/budget/sections.ts";
 import { localLinks } from "../../src/index/links.ts";
 import { fillText } from "../../src/loader/fill_text.ts";
 import { splitTags } from "../../src/skill/tags.ts";
-import { findTokens } from "../../src/payload/find_tokens.ts";
+import { findTokens } from "../../src/payload/tokens.ts";
 import { scan } from "../../src/skill/scan.ts";
 import { bodyOffset } from "../../src/skill/frontmatter.ts";
 import { seededRandom } from "../support/random.ts";

@@ -1,6 +1,6 @@
 /** What the child said last is read, however late we are given the processor. */
 import { assertEquals } from "@std/assert";
-import { supervise } from "../../src/host/supervise.ts";
+import { supervise } from "../../src/host/run_command.ts";
 
 const COMMAND = { program: "x", args: [], env: {}, deadlineMs: 60_000, outputCap: 0 };
 

@@ -1,6 +1,6 @@
 /** Texts of strangers: nothing is taken out of them, and nothing counts as a reference that names no file. */
 import { assert, assertEquals } from "@std/assert";
-import { findTokens } from "../../src/payload/find_tokens.ts";
+import { findTokens } from "../../src/payload/tokens.ts";
 import { withoutChain } from "../../src/payload/without_chain.ts";
 import { sharedText } from "../support/shared.ts";
 

@@ -1,7 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findTokens } from "../../src/payload/find_tokens.ts";
-import { TOKEN_KINDS } from "../../src/payload/token_kinds.ts";
-import type { TokenName } from "../../src/payload/token.ts";
+import { findTokens, TOKEN_KINDS, type TokenName } from "../../src/payload/tokens.ts";
 import { assertLinear } from "../support/steps.ts";
 
 const ALL = Object.keys(TOKEN_KINDS) as TokenName[];

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { dispatchSkill } from "../../src/payload/dispatch.ts";
+import { dispatchSkill } from "../../src/payload/pick_skills.ts";
 import { readManifest } from "../../src/payload/manifest.ts";
 import { readTask } from "../../src/payload/task.ts";
 import { fakeHost } from "../support/fake_host.ts";

@@ -2,7 +2,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { valuesFromJson } from "../../src/payload/given_values.ts";
 import { checkValues } from "../../src/payload/known_values.ts";
-import { topicSlug } from "../../src/payload/topic_slug.ts";
+import { topicSlug } from "../../src/payload/task_values.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
 import { verb } from "../support/verb.ts";

@@ -1,6 +1,6 @@
 /** Standard input of the fake host. */
 import type { Host, StdinResult } from "../../src/host/host.ts";
-import { joinChunks } from "../../src/host/join_chunks.ts";
+import { joinChunks } from "../../src/host/standard_streams.ts";
 
 /** What comes in: one piece that ends, or pieces after which the pipe may stay open and silent. */
 export type FakeStdin = string | Uint8Array | {

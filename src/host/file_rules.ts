@@ -1,8 +1,9 @@
 /**
- * One meaning of "absent" and one shape of failure for every real host: runtimes name the same
- * POSIX error in different places.
+ * What the file calls of every real host have in common: one meaning of "absent" and one shape of failure
+ * (runtimes name the same POSIX error in different places), the mode of a file to be made, and the name of
+ * the temporary file of an atomic write.
  */
-import { HostError } from "./host.ts";
+import { HostError, type WriteOptions } from "./host.ts";
 
 /**
  * Names that mean nothing is there to read. A link loop and a name longer than the file system
@@ -118,4 +119,28 @@ function hostError(error: unknown, path: string, action: string): HostError {
   if (error instanceof HostError) return error;
   const code = errorCode(error, path);
   return new HostError(code, path, `Cannot ${action} "${path}": ${code}`, { cause: error });
+}
+
+/** What to ask the system for; it takes away what the umask forbids. */
+export function modeOf(options?: WriteOptions): number {
+  return options?.mode ?? 0o644;
+}
+
+/** Whether a mode was asked for that a umask may have cut: a private one comes out whole, without a second call. */
+export function isForOthers(options?: WriteOptions): options is Required<WriteOptions> {
+  return ((options?.mode ?? 0) & 0o077) !== 0;
+}
+
+/**
+ * Says where to write before the rename: in the target's own directory, because a rename is atomic only
+ * within one file system. The target's name is not part of it, so that a name of 255 bytes still works.
+ *
+ * @param path The target.
+ * @param processId Our process, so that a left-over file tells its owner.
+ * @param random Hexadecimal digits, so that two writes of one process differ.
+ * @returns A path beside the target whose name starts with a dot.
+ */
+export function temporaryPath(path: string, processId: number, random: string): string {
+  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
+  return `${path.slice(0, end)}.skillhook-${processId}-${random}.tmp`;
 }

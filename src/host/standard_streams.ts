@@ -1,0 +1,88 @@
+/**
+ * How standard input is read and an answer written, whatever the engine: in chunk by chunk, until it is whole or
+ * one limit says stop; out to the last byte, before the process ends.
+ */
+import { errorCode } from "./file_rules.ts";
+import type { Host, StdinResult } from "./host.ts";
+
+type Limits = Parameters<Host["readStdin"]>[0];
+
+/**
+ * Reads chunks until they are complete, the end, the deadline or the size limit.
+ *
+ * @param next Gives the next chunk, or `undefined` at the end; must not reject.
+ * @param limits Milliseconds for everything, and bytes.
+ * @param isComplete Is given every chunk in order.
+ * @returns What came and why reading stopped. After a deadline one `next` may be pending for ever: ending the process
+ *   is what ends it.
+ */
+export async function readUntil(
+  next: () => Promise<Uint8Array | undefined>,
+  limits: Limits,
+  isComplete: (chunk: Uint8Array) => boolean,
+): Promise<StdinResult> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  const stop = (end: StdinResult["end"]): StdinResult => ({ bytes: joinChunks(chunks), end });
+  // Not setTimeout: its first use costs Deno 9 ms.
+  const deadline = AbortSignal.timeout(limits.deadlineMs);
+  const late = new Promise<"late">((resolve) => {
+    deadline.addEventListener("abort", () => resolve("late"), { once: true });
+  });
+  while (true) {
+    const chunk = await Promise.race([next(), late]);
+    if (chunk === "late" || deadline.aborted) return stop("deadline");
+    if (chunk === undefined) return stop("eof");
+    chunks.push(chunk);
+    total += chunk.length;
+    if (isComplete(chunk)) return stop("complete");
+    if (total > limits.maxBytes) return stop("too-large");
+  }
+}
+
+/**
+ * Joins byte chunks.
+ *
+ * @param chunks The pieces in order.
+ * @returns All bytes; the piece itself when there is only one, the usual case, so nothing is copied.
+ */
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (chunks.length === 1 && first !== undefined) return first;
+  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return joined;
+}
+
+/** Milliseconds between two tries on a full pipe. */
+const RETRY_MS = 1;
+
+/**
+ * Writes a text completely. A pipe takes what it has room for, and one that was made non-blocking says EAGAIN when
+ * it is full; both mean to go on. A reader that went away is its own business: nobody is left to tell.
+ *
+ * @param text The text; nothing is written when empty.
+ * @param write Writes bytes at once and says how many were taken.
+ */
+export function writeFully(text: string, write: (bytes: Uint8Array) => number): void {
+  if (text === "") return;
+  let bytes = new TextEncoder().encode(text);
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(write(bytes));
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== "EAGAIN" && code !== "EINTR") return;
+      pause();
+    }
+  }
+}
+
+/** Waits without giving up the thread: the process is about to end and nothing else may run. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+}

@@ -1,0 +1,193 @@
+/**
+ * Tokens: the references in a text that are resolved before a subagent sees it. Each kind is found by hand, so
+ * that no pattern runs away on hostile text. ADD A TOKEN KIND: one row, and its resolution in `resolve_text.ts`.
+ */
+import { inside, literalRanges } from "../base/markdown_ranges.ts";
+import type { Segment } from "../skill/directive.ts";
+import { bodyOffset } from "../skill/frontmatter.ts";
+import { scan } from "../skill/scan.ts";
+
+/** A token as it stands in a text. */
+export interface Token {
+  /** Its row in the table of kinds. */
+  readonly kind: TokenName;
+  /** UTF-16 offsets, end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands in the text, such as `{{TASK_ID}}`. */
+  readonly raw: string;
+  /** What it names, without marks: `TASK_ID`, `docs/spec.md`. */
+  readonly name: string;
+  /** Of a command: what the preprocessor's scanner found. */
+  readonly segment?: Exclude<Segment, { kind: "text" }>;
+}
+
+/** Names of the kinds. */
+export type TokenName = "file" | "glob" | "variable" | "environment" | "command";
+
+/** A text with what several kinds want to know about it. */
+interface TokenText {
+  readonly text: string;
+  /** Whether a position lies in the frontmatter, a code fence, a code span or a comment; ask with rising positions. */
+  readonly literalAt: () => (position: number) => boolean;
+}
+
+/** One kind. */
+interface TokenKind {
+  /** As an author writes it. */
+  readonly form: string;
+  /** What stands in its place afterwards. */
+  readonly summary: string;
+  /** Finds all of its kind in a text, in order. */
+  readonly find: (scanned: TokenText) => readonly Token[];
+}
+
+/** Rows by kind. */
+export const TOKEN_KINDS: Readonly<Record<TokenName, TokenKind>> = {
+  file: {
+    form: "@file.md",
+    summary: "the file's text, its own references resolved relative to it",
+    find: (scanned) => findReferences(scanned, false),
+  },
+  glob: {
+    form: "@dir/*.md",
+    summary: "the texts of all files that match, in name order",
+    find: (scanned) => findReferences(scanned, true),
+  },
+  variable: {
+    form: "{{NAME}}",
+    summary: "a value of the run",
+    find: (scanned) => findNames(scanned, { kind: "variable", open: "{{", close: "}}" }),
+  },
+  environment: {
+    form: "${NAME}",
+    summary: "a variable of the environment that is on the allow list",
+    find: (scanned) => findNames(scanned, { kind: "environment", open: "${", close: "}" }),
+  },
+  command: {
+    form: "!`command`",
+    summary: "what the command prints, where the text may run commands",
+    find: findCommands,
+  },
+};
+
+/**
+ * @param text Any text.
+ * @param kinds Which kinds count here.
+ * @returns The tokens in order, without overlaps; of two that overlap the one that begins first.
+ */
+export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {
+  const scanned = { text, literalAt: () => literalFinder(text) };
+  const all = kinds.flatMap((kind) => TOKEN_KINDS[kind].find(scanned));
+  const tokens: Token[] = [];
+  for (const token of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (token.start >= (tokens.at(-1)?.end ?? 0)) tokens.push(token);
+  }
+  return tokens;
+}
+
+/** Positions asked for must rise; the frontmatter is literal too. */
+function literalFinder(text: string): (position: number) => boolean {
+  const bodyStart = bodyOffset(text);
+  const isLiteral = inside(literalRanges(text, bodyStart));
+  return (position) => position < bodyStart || isLiteral(position);
+}
+
+const SPACE_REGEXP = /\s/;
+/** What may stand behind a reference in a sentence and is not part of it. */
+const TRAILING = ".,;:!?)]}>'\"*_";
+const EXTENSION = ".md";
+/** What no path has and a decorator's call or a piece of markup may have. */
+const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
+/** UTF-16 units; longer than any path. */
+const MAX_LENGTH = 1024;
+
+/**
+ * @param scanned The text.
+ * @param wantsGlob Whether references with `*` are looked for, or those without.
+ * @returns The references in order.
+ */
+export function findReferences({ text, literalAt }: TokenText, wantsGlob: boolean): Token[] {
+  const tokens: Token[] = [];
+  let isLiteral: ((position: number) => boolean) | undefined;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    if (at > 0 && !SPACE_REGEXP.test(text[at - 1]!)) continue;
+    const end = referenceEnd(text, at);
+    if (end === undefined) continue;
+    const name = text.slice(at + 1, end);
+    if (name.includes("*") !== wantsGlob) continue;
+    isLiteral ??= literalAt();
+    if (isLiteral(at)) continue;
+    tokens.push({ kind: wantsGlob ? "glob" : "file", start: at, end, raw: `@${name}`, name });
+  }
+  return tokens;
+}
+
+/** Behind the path, without the punctuation of the sentence around it. */
+function referenceEnd(text: string, at: number): number | undefined {
+  let end = at + 1;
+  while (end < text.length && end - at <= MAX_LENGTH && !SPACE_REGEXP.test(text[end]!)) end++;
+  while (end > at + 1 && TRAILING.includes(text[end - 1]!)) end--;
+  const name = text.slice(at + 1, end);
+  const isPath = name.length > EXTENSION.length && name.length <= MAX_LENGTH &&
+    name.toLowerCase().endsWith(EXTENSION) && !NO_PATH_REGEXP.test(name);
+  return isPath ? end : undefined;
+}
+
+/** How one kind is written. */
+interface NameMarks {
+  readonly kind: "variable" | "environment";
+  readonly open: string;
+  readonly close: string;
+}
+
+/**
+ * @param scanned The text.
+ * @param marks What stands around the name.
+ * @returns The tokens in order; names hold upper case letters, digits and underscores.
+ */
+function findNames({ text }: TokenText, { kind, open, close }: NameMarks): Token[] {
+  const tokens: Token[] = [];
+  let at = text.indexOf(open);
+  while (at >= 0) {
+    const first = at + open.length;
+    let end = first;
+    while (isNameCharacter(text.charCodeAt(end))) end++;
+    const isName = end > first && text.startsWith(close, end);
+    if (isName) {
+      const after = end + close.length;
+      tokens.push({
+        kind,
+        start: at,
+        end: after,
+        raw: text.slice(at, after),
+        name: text.slice(first, end),
+      });
+    }
+    at = text.indexOf(open, isName ? end + close.length : at + 1);
+  }
+  return tokens;
+}
+
+function isNameCharacter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+}
+
+/**
+ * @param scanned The text.
+ * @returns Commands, escaped look-alikes and blocks that never end, in order.
+ */
+function findCommands({ text }: TokenText): Token[] {
+  if (!text.includes("!")) return [];
+  const tokens: Token[] = [];
+  let at = 0;
+  for (const segment of scan(text)) {
+    const { raw } = segment;
+    if (segment.kind !== "text") {
+      const name = segment.kind === "directive" ? segment.command : "";
+      tokens.push({ kind: "command", start: at, end: at + raw.length, raw, name, segment });
+    }
+    at += raw.length;
+  }
+  return tokens;
+}
