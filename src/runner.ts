@@ -7,12 +7,12 @@ import { terminalText } from "./base/terminal_text.ts";
 import type { EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
-import { type Decided, PASS, type Verdict } from "./protocol/decision.ts";
+import { type Decided, type Decision, PASS, type Verdict } from "./protocol/decision.ts";
 import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
 import { isWholeObject } from "./protocol/whole_object.ts";
-import { guardHost } from "./trust/guarded_host.ts";
+import { type Guarded, guardHost } from "./trust/guarded_host.ts";
 import { isLogSet, logVariable } from "./trace/is_logged.ts";
 
 /** How long we wait for the agent to say its event, in milliseconds. */
@@ -85,8 +85,7 @@ async function decide(text: string, host: Host): Promise<Decided> {
     const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), input.cwd]);
     const verdict = await withDeadline(module.handle(decoded, guarded.host), row, host);
     host.note?.("decision", JSON.stringify(verdict.decision));
-    const diagnostics = [...verdict.diagnostics, ...guarded.refused()];
-    return { outcome: speak(event, { ...verdict, diagnostics }), decision: verdict.decision };
+    return { outcome: speak(event, verdict, guarded), decision: verdict.decision };
   } catch (error) {
     if (error instanceof InputError) return { outcome: fail(error.message), decision: undefined };
     // Our own bug, or a deadline: we step aside, and nothing is blocked by accident.
@@ -108,13 +107,21 @@ async function withDeadline(
   return await Promise.race([verdict, late]);
 }
 
-function speak(event: string, verdict: Verdict): Outcome {
-  const stdout = encodeDecision(event, verdict.decision);
-  const lines = verdict.diagnostics.map((diagnostic) =>
+function speak(event: string, { decision, diagnostics }: Verdict, guarded: Guarded): Outcome {
+  const stdout = encodeDecision(event, masked(decision, guarded));
+  const lines = [...diagnostics, ...guarded.flaws()].map((diagnostic) =>
     `skillhook: ${formatDiagnostic(diagnostic)}\n`
   );
   const stderr = lines.length === 0 ? "" : terminalText(lines.join(""));
   return { stdout: stdout === "" ? "" : stdout + "\n", stderr, code: 0 };
+}
+
+/** Before the text is cut to the agent's cap: half a key is one, too. */
+function masked(decision: Decision, { mask }: Guarded): Decision {
+  const fields = Object.entries(decision).map(([name, value]) =>
+    [name, typeof value === "string" ? mask(value) : value] as const
+  );
+  return Object.fromEntries(fields) as unknown as Decision;
 }
 
 function fail(message: string): Outcome {

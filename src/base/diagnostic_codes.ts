@@ -110,6 +110,7 @@ export const DIAGNOSTIC_CODES = {
   "not-on-path": "warning",
   "link-leaves-project": "error",
   "file-too-large": "error",
+  "secret-masked": "warning",
   "approvals-unreadable": "error",
   "approval-outdated": "error",
   "approval-unused": "warning",

@@ -5,7 +5,7 @@
  */
 
 /** What stands where a secret stood: plain text in every format, so that quotes and brackets still pair. */
-const MASK = "***";
+export const MASK = "***";
 
 /** One kind of secret. */
 interface MaskRow {
@@ -17,7 +17,7 @@ interface MaskRow {
 const TOKEN_PREFIX =
   /^(?:sk-|sk_|rk_|pk_live_|whsec_|gh[pousr]_|github_pat_|glpat-|gldt-|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|dop_v1_|shp(?:at|ca|pa|ss)_|SG\.|ya29\.|AIza|A[KS]IA[0-9A-Z]|eyJ|tskey-|lin_api_|ATATT|sq0)/;
 /** A run of characters keys are made of; a run ends at every other character, so no run is looked at twice. */
-const TOKEN_RUN = /[\w.~+=-]{16,}/g;
+export const TOKEN_RUN = /[\w.~+=-]{16,}/g;
 const HEX_KEY = /^[0-9a-fA-F]{32,}$/;
 /** An order to authenticate, then what with. */
 const AUTHORIZATION = /\b(bearer|basic|apikey)([ \t]{1,4})([\w.~+/=-]{8,})/gi;
@@ -106,8 +106,13 @@ function maskToken(run: string): string {
   return isToken(run.slice(start)) ? run.slice(0, start) + MASK : run;
 }
 
+/** Whether a run of characters begins as a service's keys do; a placeholder without a digit is none. */
+export function isServiceToken(own: string): boolean {
+  return own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own);
+}
+
 function isToken(own: string): boolean {
-  if (own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own)) return true;
+  if (isServiceToken(own)) return true;
   if (HEX_KEY.test(own)) return true;
   // Forty and more without a break, in all three alphabets: base64 of something random.
   return own.length >= 40 && !/[.~]/.test(own) && /[0-9]/.test(own) && /[a-z]/.test(own) &&

@@ -58,7 +58,12 @@ async function dispatch(host: Host): Promise<Outcome> {
   if (row.readsOutside) return printed(await run(given as never, host), isAsIs);
   const guarded = guardHost(host, () => projects(row, given as unknown as Named, host));
   const outcome = await outcomeOf(() => run(given as never, guarded.host));
-  return printed(withNotes(outcome, guarded.refused()), isAsIs);
+  const masked = {
+    ...outcome,
+    stdout: guarded.mask(outcome.stdout),
+    stderr: guarded.mask(outcome.stderr),
+  };
+  return printed(withNotes(masked, guarded.flaws()), isAsIs);
 }
 
 /** What every record with `--project` has. */

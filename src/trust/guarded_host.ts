@@ -11,6 +11,7 @@ import { allowHint } from "./allow_hint.ts";
 import { stepKey } from "./plan.ts";
 import { linkStep } from "./link_plan.ts";
 import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
+import { SecretMask } from "./secret_mask.ts";
 import { openTrust } from "./trust_store.ts";
 
 /** More than any text that we read; a larger file of a project is none for us. */
@@ -23,7 +24,10 @@ const USERS = ["skills", "commands", "agents", "plugins"];
 /** The host, and what it refused so far. */
 export interface Guarded {
   readonly host: Host;
-  readonly refused: () => Diagnostic[];
+  /** What was refused or hidden, each once. */
+  readonly flaws: () => Diagnostic[];
+  /** Hides secrets of the project's files in a text that is handed on. */
+  readonly mask: (text: string) => string;
 }
 
 /**
@@ -33,32 +37,39 @@ export interface Guarded {
  * and not without end. Others fail with `EOUTSIDE` or `EFBIG`.
  */
 export function guardHost(host: Host, projects: () => readonly (string | undefined)[]): Guarded {
-  const refused = new Map<string, Diagnostic>();
+  const flaws = new Map<string, Diagnostic>();
+  const secrets = new SecretMask();
   let boundaries: readonly ProjectBoundary[] | undefined;
 
-  function check(path: string): void {
+  /** Whether the file is a project's. */
+  function check(path: string): boolean {
     boundaries ??= [...new Set(projects())].filter((one) => one !== undefined && one !== "")
       .map((project) => projectBoundary(host, project));
+    let isProjects = false;
     for (const boundary of boundaries) {
       const place = boundary.placeOf(path);
       if (place === undefined) continue;
+      isProjects = true;
       if (place.leaves && !isFine(host, boundary, path, place.real)) {
         refuse("EOUTSIDE", leaving(host, boundary, path, place.real));
       }
       if ((host.stat(place.real)?.size ?? 0) > MAX_PROJECT_BYTES) refuse("EFBIG", tooLarge(path));
     }
+    return isProjects;
   }
 
   function refuse(code: string, diagnostic: Diagnostic): never {
     const path = diagnostic.path!;
-    refused.set(path, diagnostic);
+    flaws.set(path, diagnostic);
     throw new HostError(code, path, `Cannot read "${path}": ${code}`);
   }
 
   const own: Pick<Host, "readText" | "readBytes"> = {
     readText(path) {
-      check(path);
-      return host.readText(path);
+      const isProjects = check(path);
+      const text = host.readText(path);
+      if (isProjects && text !== undefined) secrets.remember(path, text);
+      return text;
     },
     readBytes(path, start, length) {
       check(path);
@@ -67,7 +78,8 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
   };
   return {
     host: Object.assign(Object.create(host) as Host, own),
-    refused: () => [...refused.values()],
+    flaws: () => [...flaws.values(), ...secrets.flaws()],
+    mask: (text) => secrets.mask(text),
   };
 }
 

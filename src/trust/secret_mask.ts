@@ -1,0 +1,56 @@
+/** Secrets seen in a project's files, and the texts they are taken out of before those are handed on. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { findSecrets } from "../base/find_secrets.ts";
+import { MASK } from "../base/mask_secrets.ts";
+
+const REMEDY = "Keep it out of files that are read to a model, and replace it if it was real";
+/** Every value is at least as long: secrets are looked up by how they begin, so that many cost no more than few. */
+const PREFIX = 8;
+
+interface Seen {
+  readonly value: string;
+  readonly path: string;
+  readonly kind: string;
+}
+
+/** Remembers and masks. */
+export class SecretMask {
+  readonly #byPrefix = new Map<string, Seen[]>();
+  readonly #flaws = new Map<string, Diagnostic>();
+
+  /** Takes note of the secrets in a file's text. */
+  remember(path: string, text: string): void {
+    for (const { kind, values } of findSecrets(text)) {
+      for (const value of values) {
+        const prefix = value.slice(0, PREFIX);
+        const seen = this.#byPrefix.get(prefix) ?? [];
+        if (!seen.some((one) => one.value === value)) seen.push({ value, path, kind });
+        this.#byPrefix.set(prefix, seen);
+      }
+    }
+  }
+
+  /** @returns The text with a mark in place of each secret; time linear in it. */
+  mask(text: string): string {
+    if (this.#byPrefix.size === 0) return text;
+    const parts: string[] = [];
+    let from = 0;
+    for (let at = 0; at + PREFIX <= text.length; at++) {
+      const found = this.#byPrefix.get(text.slice(at, at + PREFIX))
+        ?.find(({ value }) => text.startsWith(value, at));
+      if (found === undefined) continue;
+      const { value, path, kind } = found;
+      parts.push(text.slice(from, at), MASK);
+      from = at + value.length;
+      at = from - 1;
+      const message = `Masked ${kind} before handing the text on`;
+      this.#flaws.set(`${path}\n${kind}`, diagnose("secret-masked", path, message, REMEDY));
+    }
+    return parts.join("") + text.slice(from);
+  }
+
+  /** @returns What was masked, each kind of each file once. */
+  flaws(): Diagnostic[] {
+    return [...this.#flaws.values()];
+  }
+}
