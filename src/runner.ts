@@ -4,7 +4,7 @@
  */
 import { formatDiagnostic } from "./base/diagnostic.ts";
 import { terminalText } from "./base/terminal_text.ts";
-import type { EventRow } from "./events/event.ts";
+import type { EventModule, EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
 import { type Decided, type Decision, PASS, type Verdict } from "./protocol/decision.ts";
@@ -12,7 +12,7 @@ import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { JsonScanner } from "./protocol/json_scanner.ts";
 import { isWholeObject } from "./protocol/whole_object.ts";
-import { type Guarded, guardHost } from "./trust/guarded_host.ts";
+import type { Guarded } from "./trust/guarded_host.ts";
 import { isLogSet, logVariable } from "./trace/is_logged.ts";
 
 /** How long we wait for the agent to say its event, in milliseconds. */
@@ -82,16 +82,33 @@ async function decide(text: string, host: Host): Promise<Decided> {
     const module = await row.load();
     const decoded = module.decode(input);
     host.note?.("decoded", JSON.stringify(decoded));
-    const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), input.cwd]);
-    const verdict = await withDeadline(module.handle(decoded, guarded.host), row, host);
+    const verdict = module.quick?.(decoded, host) ??
+      await handleGuarded(module, decoded, input.cwd, row, host);
     host.note?.("decision", JSON.stringify(verdict.decision));
-    return { outcome: speak(event, verdict, guarded), decision: verdict.decision };
+    return { outcome: speak(event, verdict), decision: verdict.decision };
   } catch (error) {
     if (error instanceof InputError) return { outcome: fail(error.message), decision: undefined };
     // Our own bug, or a deadline: we step aside, and nothing is blocked by accident.
     const reason = error instanceof Error ? error.message : String(error);
     return { outcome: fail(`Cannot handle ${event}: ${reason}`), decision: undefined };
   }
+}
+
+/** Whoever may read a project's files has a host that guards them. */
+async function handleGuarded(
+  module: EventModule<unknown>,
+  decoded: unknown,
+  cwd: string | undefined,
+  row: EventRow,
+  host: Host,
+): Promise<Verdict> {
+  const { guardHost } = await import("./trust/guarded_host.ts");
+  const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), cwd]);
+  const verdict = await withDeadline(module.handle(decoded, guarded.host), row, host);
+  return {
+    decision: masked(verdict.decision, guarded),
+    diagnostics: [...verdict.diagnostics, ...guarded.flaws()],
+  };
 }
 
 /** Handlers that answer at once never cost a timer. */
@@ -107,9 +124,9 @@ async function withDeadline(
   return await Promise.race([verdict, late]);
 }
 
-function speak(event: string, { decision, diagnostics }: Verdict, guarded: Guarded): Outcome {
-  const stdout = encodeDecision(event, masked(decision, guarded));
-  const lines = [...diagnostics, ...guarded.flaws()].map((diagnostic) =>
+function speak(event: string, { decision, diagnostics }: Verdict): Outcome {
+  const stdout = encodeDecision(event, decision);
+  const lines = diagnostics.map((diagnostic) =>
     `skillhook: ${formatDiagnostic(diagnostic)}\n`
   );
   const stderr = lines.length === 0 ? "" : terminalText(lines.join(""));

@@ -34,7 +34,7 @@ function registryOf(exits: Record<string, string[]>): Registry {
       description: "",
     },
   ]);
-  return { skills: Object.fromEntries(entries), qualified: {} };
+  return new Map(entries);
 }
 
 /** The guide from a heading line up to the next heading. */

@@ -16,7 +16,7 @@ import { configDirectory, projectConfigDirectory } from "./places.ts";
 import { type ResolvedName, resolveNames } from "./resolve_names.ts";
 import { readOverrides, type SkillOverride } from "./settings.ts";
 import { type SkillContext, type SkillRoot, skillRoots } from "./skill_roots.ts";
-import { isTypable } from "./skill_facts.ts";
+import { isTypable } from "./typable.ts";
 import { isSamePlace, Sources } from "./sources.ts";
 import { resolveTriggers } from "./triggers.ts";
 

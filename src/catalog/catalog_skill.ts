@@ -79,6 +79,16 @@ export function directoryOf({ path }: Pick<CatalogSkill, "path">): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
+/** Whether a name, as somebody writes it without the slash, leads to a skill. */
+export function leadsTo(
+  { invoke, aliases = [], shadowedBy }:
+    & Pick<CatalogSkill, "invoke">
+    & Partial<Pick<CatalogSkill, "aliases" | "shadowedBy">>,
+  name: string,
+): boolean {
+  return shadowedBy === undefined && invoke === name || aliases.includes(name);
+}
+
 /** Whether a trigger of the skill is of any use to a hook. */
 export function isTriggered({ triggers: { commands, files, languages } }: CatalogSkill): boolean {
   return commands.length + files.length + languages.length > 0;

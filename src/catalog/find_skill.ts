@@ -5,7 +5,7 @@ import type { Host } from "../host/host.ts";
 import { flatName } from "../skill/flat_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { type CatalogSkill, directoryOf } from "./catalog_skill.ts";
-import { loadCatalog, type LoadHost } from "./load.ts";
+import { loadCatalog, type LoadedCatalog, type LoadHost } from "./load.ts";
 import { readJsonObject } from "./read_json.ts";
 import type { SkillContext } from "./skill_roots.ts";
 import { look, Sources } from "./sources.ts";
@@ -25,19 +25,8 @@ export function findSkill(
   context: SkillContext,
 ): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
   const loaded = loadCatalog(host, context);
-  const find = ({ skills }: { skills: readonly CatalogSkill[] }) =>
-    locate(skills, written, host.platform);
+  const find = (catalog: LoadedCatalog) => locate(catalog, written, host.platform);
   return loaded instanceof Promise ? loaded.then(find) : find(loaded);
-}
-
-/** The skill that a name leads to. */
-export function skillNamed<Skill extends CatalogSkill>(
-  skills: readonly Skill[],
-  written: string,
-): Skill | undefined {
-  return skills.find(({ invoke, aliases, shadowedBy }) =>
-    shadowedBy === undefined && invoke === written || aliases.includes(written)
-  );
 }
 
 /** Where a skill's files are. */
@@ -60,14 +49,14 @@ export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
 }
 
 function locate(
-  skills: readonly CatalogSkill[],
+  catalog: Pick<LoadedCatalog, "find">,
   written: string,
   platform: string,
 ): LocatedSkill | undefined {
-  const skill = skillNamed(skills, written);
+  const skill = catalog.find(written);
   if (skill !== undefined) return locatedAt(skill, platform);
   // A companion alone is enough to load: it has no stub.
-  const companion = skillNamed(skills, written + COMPANION);
+  const companion = catalog.find(written + COMPANION);
   if (companion === undefined || companion.form !== "instruction") return undefined;
   const { name, qualified, skillsDir, pluginRoot } = locatedAt(companion, platform);
   const bare = (text: string) => text.slice(0, -COMPANION.length);

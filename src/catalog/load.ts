@@ -1,17 +1,18 @@
 /** What events and verbs call: the catalog from its snapshot where that still holds, else built. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
-import { type CacheHost, findSnapshot, saveSnapshot } from "./cache.ts";
 import type { CatalogHost } from "./catalog.ts";
-import type { CatalogSkill } from "./catalog_skill.ts";
+import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
+import { findSnapshot } from "./find_snapshot.ts";
 import { findLevels } from "./levels.ts";
+import { openSnapshot } from "./open_snapshot.ts";
 import { contextKey } from "./pointer.ts";
 import { type Registry, registryOf } from "./registry.ts";
+import type { SavingHost } from "./save_snapshot.ts";
 import type { SkillContext } from "./skill_roots.ts";
-import { skillsOf } from "./snapshot.ts";
 
 /** What loading asks of the machine. */
-export type LoadHost = CatalogHost & CacheHost & Pick<Host, "now" | "monotonic">;
+export type LoadHost = CatalogHost & SavingHost & Pick<Host, "now" | "monotonic">;
 
 /** How to load. */
 export interface LoadOptions {
@@ -42,15 +43,14 @@ export interface LoadRecord {
 
 /** A catalog and how it was come by. */
 export interface LoadedCatalog {
-  /** Strongest source first, by path within a root. */
+  /** Strongest source first, by path within a root; made when it is asked for. */
   readonly skills: readonly CatalogSkill[];
+  /** The part of it that chains are made of. */
+  readonly registry: Registry;
   readonly diagnostics: readonly Diagnostic[];
   readonly record: LoadRecord;
-}
-
-/** The part of a catalog that chains are made of. */
-export interface LoadedRegistry extends LoadedCatalog {
-  readonly registry: Registry;
+  /** The skill that a name leads to. */
+  readonly find: (name: string) => CatalogSkill | undefined;
 }
 
 /**
@@ -67,39 +67,26 @@ export function loadCatalog(
   const start = host.monotonic();
   const key = catalogKey(host, context);
   const { snapshot, reason, path, checked } = findSnapshot(host, key);
-  const skills = snapshot === undefined ? undefined : skillsOf(snapshot);
   const checkMs = host.monotonic() - start;
-  if (snapshot === undefined || skills === undefined) {
+  if (snapshot === undefined) {
     return rebuild(host, context, { key, reason, path, checked, checkMs });
   }
-  const times = { checkMs, buildMs: 0, writeMs: 0 };
-  const counts = { skills: skills.length, checked };
-  const record = {
-    cache: "hit",
-    reason,
-    snapshot: path,
-    notWritten: "",
-    ...counts,
-    ...times,
-  } as const;
-  return { skills, diagnostics: snapshot.diagnostics, record };
+  const { skills, find, registry } = openSnapshot(snapshot);
+  const how = { cache: "hit", reason, snapshot: path, notWritten: "" } as const;
+  const counts = { skills: snapshot.skills.length, checked };
+  return {
+    get skills() {
+      return skills();
+    },
+    ...{ find, registry, diagnostics: snapshot.diagnostics },
+    record: { ...how, ...counts, checkMs, buildMs: 0, writeMs: 0 },
+  };
 }
 
 /** Everything but file contents that a catalog depends on, as one text. */
 export function catalogKey(host: LoadHost, { projectDir, touched = [] }: SkillContext): string {
   const { levels, mainCheckout } = findLevels(host, projectDir);
   return contextKey(host, projectDir, [levels.at(-1), mainCheckout, ...touched]);
-}
-
-/** {@linkcode loadCatalog}, and the registry of those that take part in chains. */
-export function loadRegistry(
-  host: LoadHost,
-  context: SkillContext,
-  options: LoadOptions = {},
-): LoadedRegistry | Promise<LoadedRegistry> {
-  const view = (catalog: LoadedCatalog) => ({ ...catalog, registry: registryOf(catalog.skills) });
-  const loaded = loadCatalog(host, context, options);
-  return loaded instanceof Promise ? loaded.then(view) : view(loaded);
 }
 
 interface Miss {
@@ -120,6 +107,7 @@ async function rebuild(
   const start = host.monotonic();
   const { buildCatalog } = await import("./catalog.ts");
   const { FactsStore } = await import("./facts_store.ts");
+  const { saveSnapshot } = await import("./save_snapshot.ts");
   const store = miss === undefined ? new FactsStore() : new FactsStore(host, miss.key);
   const built = await buildCatalog(host, context, store);
   const end = host.monotonic();
@@ -139,5 +127,6 @@ async function rebuild(
     buildMs: end - start,
     writeMs: miss === undefined ? 0 : host.monotonic() - end,
   };
-  return { skills, diagnostics, record };
+  const find = (name: string) => skills.find((skill) => leadsTo(skill, name));
+  return { skills, find, registry: registryOf(skills), diagnostics, record };
 }

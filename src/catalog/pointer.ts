@@ -6,12 +6,12 @@
  * The pointer's name is made by a cheap hash, because SHA-256 is asynchronous and takes more than a
  * millisecond at first use; a collision costs nothing but speed: both files repeat the whole key.
  */
-import { sha256 } from "../base/sha256.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory, homeDirectory } from "./places.ts";
-import { SNAPSHOT_VERSION } from "./snapshot.ts";
 
+/** RAISE IT with every change of a snapshot's form, and of what the files of a catalog mean to us. */
+export const SNAPSHOT_VERSION = 7;
 const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
 
 /**
@@ -45,7 +45,8 @@ export function factsName(key: string): string {
   return `skillhook-facts-${keyHash(key)}.json`;
 }
 
-function keyHash(key: string): string {
+/** 16 hexadecimal digits that cost next to nothing; two texts may share them. */
+export function keyHash(key: string): string {
   return hash32(key, 0x811c9dc5) + hash32(key, 0x9747b28c);
 }
 
@@ -76,19 +77,4 @@ export function parsePointer(text: string, key: string): string | undefined {
   const value = parseJson(text);
   if (!isFields(value) || value.key !== key || typeof value.snapshot !== "string") return undefined;
   return SNAPSHOT_NAME_REGEXP.test(value.snapshot) ? value.snapshot : undefined;
-}
-
-/**
- * The snapshot's file name: the first 16 digits of SHA-256 over the sorted skill paths and the project.
- *
- * @param paths Every SKILL.md, sorted.
- * @param projectDir The project, if any.
- * @returns `continuation-registry-<16 hexadecimal digits>.json`.
- */
-export async function snapshotName(
-  paths: readonly string[],
-  projectDir: string | undefined,
-): Promise<string> {
-  const hex = (await sha256([...paths, projectDir ?? ""].join("\n"))).slice(0, 16);
-  return `continuation-registry-${hex}.json`;
 }

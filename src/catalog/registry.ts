@@ -1,7 +1,7 @@
 /** The cooperative skills by name: what the parser, the shortcuts and the verbs ask. A view on the catalog. */
 import type { IndexSource } from "../skill/skill_index.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
-import { isTypable } from "./skill_facts.ts";
+import { isTypable } from "./typable.ts";
 
 /** A skill that takes part in chains. */
 export interface RegistryEntry {
@@ -25,34 +25,24 @@ export interface RegistryEntry {
   readonly isNotTyped?: true;
 }
 
-/** Names are the authors': ask through {@linkcode lookup}, never by a plain property access. */
-export interface Registry {
-  /** By names that somebody types without a colon. */
-  readonly skills: Readonly<Record<string, RegistryEntry>>;
-  /** By `plugin:name` and `sub/path:name`. */
-  readonly qualified: Readonly<Record<string, RegistryEntry>>;
-}
-
-/**
- * @param typedName A bare name or `plugin:name`, without the slash.
- * @returns The skill, or `undefined` when no cooperative skill has that name.
- */
-export function lookup(registry: Registry, typedName: string): RegistryEntry | undefined {
-  const table = typedName.includes(":") ? registry.qualified : registry.skills;
-  return Object.hasOwn(table, typedName) ? table[typedName] : undefined;
-}
+/** By names as they are typed, without the slash: `name`, `plugin:name`, `sub/path:name`. */
+export type Registry = Pick<ReadonlyMap<string, RegistryEntry>, "get" | "entries">;
 
 /** The view for chains: every name that can be typed and leads to a skill that takes part. */
 export function registryOf(skills: readonly CatalogSkill[]): Registry {
-  // Without a prototype: a skill may be called `__proto__`.
-  const bare: Record<string, RegistryEntry> = Object.create(null);
-  const qualified: Record<string, RegistryEntry> = Object.create(null);
+  const entries = new Map<string, RegistryEntry>();
   for (const skill of skills) {
     if (skill.exit === undefined) continue;
     const entry = toEntry(skill, skill.exit);
-    for (const name of typedNames(skill)) (name.includes(":") ? qualified : bare)[name] = entry;
+    for (const name of typedNames(skill)) entries.set(name, entry);
   }
-  return { skills: bare, qualified };
+  return entries;
+}
+
+/** Each skill once, by the name it is shown under, in order. */
+export function uniqueEntries(registry: Registry): RegistryEntry[] {
+  const byInvoke = new Map([...registry.entries()].map(([, entry]) => [entry.invoke, entry]));
+  return [...byInvoke.values()].sort((a, b) => a.invoke < b.invoke ? -1 : 1);
 }
 
 /** The names that lead to a skill, as one word after a slash; none where a chain could not carry its own. */
@@ -64,7 +54,8 @@ export function typedNames(
   return isWord(invoke) ? [...own, ...aliases].filter(isWord) : [];
 }
 
-function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): RegistryEntry {
+/** What chains are told of a skill. */
+export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): RegistryEntry {
   const { name, source, path, textPath = path, invoke, plugin, description, agent } = skill;
   return {
     ...{ name, cooperative: true, defaultExit, source, path: textPath, invoke, description },

@@ -11,6 +11,7 @@ import { keyLine, writtenValue } from "../skill/key_line.ts";
 import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { readSkillHead } from "../skill/read_skill.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
+import { isTypable } from "./typable.ts";
 
 /** One file's word on itself. */
 export interface SkillFacts {
@@ -63,14 +64,6 @@ export function readFacts(
     },
     diagnostics,
   };
-}
-
-/**
- * Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix: not the empty one, and
- * without white space, control characters and `/ \ [ ] , : " ' ` ` `.
- */
-export function isTypable(name: string): boolean {
-  return name !== "" && !/[\s\p{Cc}\p{Cf}/\\[\],:"'`]/u.test(name);
 }
 
 /** Keys are the file author's: `constructor` is not a field. */

@@ -13,7 +13,7 @@ import {
 } from "./places.ts";
 import { findPlugins } from "./plugins.ts";
 import { readJsonObject } from "./read_json.ts";
-import { isTypable } from "./skill_facts.ts";
+import { isTypable } from "./typable.ts";
 import type { Sources } from "./sources.ts";
 
 /** For whom the skills are looked up. */

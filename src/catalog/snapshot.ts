@@ -6,20 +6,12 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import type { IndexSource } from "../skill/skill_index.ts";
-import {
-  type BuiltCatalog,
-  type CatalogSkill,
-  isTriggered,
-  type UsableTriggers,
-} from "./catalog_skill.ts";
-import { typedNames } from "./registry.ts";
-import { FINGERPRINT_LENGTH, isUnsettled, pushFingerprint } from "./fingerprint.ts";
-
-/** RAISE IT with every change of this file's form, and of what the files of a catalog mean to us. */
-export const SNAPSHOT_VERSION = 6;
+import type { UsableTriggers } from "./catalog_skill.ts";
+import { FINGERPRINT_LENGTH } from "./fingerprint.ts";
+import { SNAPSHOT_VERSION } from "./pointer.ts";
 
 /** A skill; `at` and `text` count in `paths`. */
-interface WireSkill {
+export interface WireSkill {
   readonly at: number;
   /** `-1`: there are no instructions; absent: they are in the same file. */
   readonly text?: number;
@@ -34,8 +26,8 @@ interface WireSkill {
   readonly form?: SkillForm;
   /** One bit each, in the order of {@linkcode BITS}; absent: listed, typed and called. */
   readonly agent?: number;
-  readonly hidden?: string;
-  /** Only where no bare name leads to it: else below `registry`. */
+  readonly shadowedBy?: string;
+  /** Only where no name leads to it: else below `registry`. */
   readonly exit?: readonly string[];
   readonly triggers?: UsableTriggers;
 }
@@ -63,52 +55,15 @@ export interface Snapshot {
   /** Four numbers for each of `paths`, then for each of `watched`. */
   readonly fingerprints: readonly number[];
   readonly skills: readonly WireSkill[];
-  /** Skills that take part in chains, by bare name. */
+  /** Skills that take part in chains, by every name that can be typed. */
   readonly registry: Readonly<Record<string, WireEntry>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const BITS = ["listed", "typed", "called", "forks", "waits"] as const;
-const USUAL = 0b111;
-const NO_TRIGGERS: UsableTriggers = { commands: [], files: [], languages: [], clashes: [] };
-
-/** Every skill file, sorted. */
-export function skillPaths(skills: readonly CatalogSkill[]): string[] {
-  return [...new Set(skills.flatMap(({ path, textPath = path }) => [path, textPath]))].sort();
-}
-
-/**
- * Makes a snapshot.
- *
- * @param key For whom.
- * @param timestamp When the building began.
- */
-export function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapshot {
-  const { skills, diagnostics, stats } = built;
-  const paths = skillPaths(skills);
-  const known = new Map(paths.map((path, at) => [path, at]));
-  const watched = [...stats.keys()].filter((path) => !known.has(path));
-  const fingerprints: number[] = [];
-  for (const path of [...paths, ...watched]) pushFingerprint(fingerprints, stats.get(path));
-  const registry: Record<string, WireEntry> = Object.create(null);
-  skills.forEach(({ exit, ...skill }, index) => {
-    if (exit === undefined) return;
-    for (const name of typedNames(skill).filter((name) => !name.includes(":"))) {
-      registry[name] = { cooperative: true, default_exit: exit, skill: index };
-    }
-  });
-  const named = new Set(Object.values(registry).map(({ skill }) => skill));
-  return {
-    version: SNAPSHOT_VERSION,
-    key,
-    timestamp,
-    settled: !stats.values().some((stat) => isUnsettled(stat, timestamp)),
-    ...{ paths, watched, fingerprints },
-    skills: skills.map((skill, index) => toWire(skill, known, named.has(index))),
-    registry,
-    diagnostics,
-  };
-}
+/** What `agent` counts. */
+export const BITS = ["listed", "typed", "called", "forks", "waits"] as const;
+/** Nearly every skill's bits. */
+export const USUAL = 0b111;
 
 /**
  * Takes a snapshot's text apart.
@@ -130,65 +85,7 @@ function isSnapshot(value: unknown): value is Snapshot {
     Array.isArray(value.skills) && isFields(value.registry) && Array.isArray(value.diagnostics);
 }
 
-/** The skills that a snapshot was made of. */
-export function skillsOf({ skills, paths, registry }: Snapshot): CatalogSkill[] {
-  const exits: (readonly string[])[] = [];
-  for (const { skill, default_exit } of Object.values(registry)) exits[skill] = default_exit;
-  return skills.map((wire, index) => fromWire(wire, paths, wire.exit ?? exits[index]));
-}
-
-function toWire(
-  skill: CatalogSkill,
-  known: ReadonlyMap<string, number>,
-  isNamed: boolean,
-): WireSkill {
-  const { invoke, aliases, name, description, source, plugin, pluginRoot, form } = skill;
-  const { path, textPath, shadowedBy, exit, triggers } = skill;
-  const bits = BITS.reduce((sum, bit, index) => sum + (skill.agent[bit] ? 1 << index : 0), 0);
-  return {
-    at: known.get(path)!,
-    ...textPath === path ? {} : { text: textPath === undefined ? -1 : known.get(textPath)! },
-    invoke,
-    ...aliases.length === 0 ? {} : { aliases },
-    ...name === lastName(invoke) ? {} : { name },
-    ...description === "" ? {} : { description },
-    source,
-    ...plugin === undefined ? {} : { plugin },
-    ...pluginRoot === undefined ? {} : { root: pluginRoot },
-    ...form === "instruction" ? {} : { form },
-    ...bits === USUAL ? {} : { agent: bits },
-    ...shadowedBy === undefined ? {} : { hidden: shadowedBy },
-    ...exit === undefined || isNamed ? {} : { exit },
-    ...isTriggered(skill) || triggers.clashes.length > 0 ? { triggers } : {},
-  };
-}
-
-function fromWire(
-  wire: WireSkill,
-  paths: readonly string[],
-  exit: readonly string[] | undefined,
-): CatalogSkill {
-  const { at, text, invoke, agent = USUAL } = wire;
-  const path = paths[at]!;
-  const [listed, typed, called, forks, waits] = BITS.map((_, index) => (agent & 1 << index) !== 0);
-  return {
-    invoke,
-    aliases: wire.aliases ?? [],
-    name: wire.name ?? lastName(invoke),
-    description: wire.description ?? "",
-    source: wire.source,
-    plugin: wire.plugin,
-    pluginRoot: wire.root,
-    form: wire.form ?? "instruction",
-    path,
-    textPath: text === undefined ? path : paths[text],
-    agent: { listed: listed!, typed: typed!, called: called!, forks: forks!, waits: waits! },
-    shadowedBy: wire.hidden,
-    exit,
-    triggers: wire.triggers ?? NO_TRIGGERS,
-  };
-}
-
-function lastName(invoke: string): string {
+/** What a skill is called that calls itself nothing. */
+export function lastName(invoke: string): string {
   return invoke.slice(invoke.lastIndexOf(":") + 1);
 }

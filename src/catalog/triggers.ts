@@ -7,7 +7,7 @@ import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
 import type { SkillTriggers } from "../skill/manifest.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
 import type { Clash, UsableTriggers } from "./catalog_skill.ts";
-import { isTypable } from "./skill_facts.ts";
+import { isTypable } from "./typable.ts";
 
 /** What a skill asks for. */
 export interface TriggerClaim {

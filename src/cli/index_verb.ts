@@ -16,7 +16,7 @@ export async function indexVerb(
   host: Host,
 ): Promise<Outcome> {
   const budget = options.count("budget");
-  const query = await catalogQuery(options, host);
+  const query = catalogQuery(options, host);
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const catalog = await loadWholeCatalog(host, query);
   const skills = reachable(catalog.skills);

@@ -3,7 +3,6 @@ import { lastSegment } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
-import { skillNamed } from "../catalog/find_skill.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { look } from "../catalog/sources.ts";
 import { fileOperand } from "./named_input.ts";
@@ -33,8 +32,8 @@ async function pathOf(written: string, host: Host): Promise<string | undefined> 
     return undefined;
   }
   const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
-  const { skills } = await loadCatalog(host, await skillContext(projectDir, host));
-  return skillNamed(skills, written.replace(/^\//, ""))?.path;
+  const catalog = await loadCatalog(host, skillContext(projectDir, host));
+  return catalog.find(written.replace(/^\//, ""))?.path;
 }
 
 /** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */

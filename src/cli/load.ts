@@ -90,7 +90,7 @@ async function locate(
   const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
   if (inRoot !== undefined && isMeant) return inRoot;
   if (named) return `there is no skill of this name in "${named}"`;
-  const context = await skillContext(projectDir, host, options.text("session"));
+  const context = skillContext(projectDir, host, options.text("session"));
   const found = await findSkill(host, qualifiedName(written), context);
   return found ?? inOwnPlugin(host, written) ?? "there is no skill of this name";
 }

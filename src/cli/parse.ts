@@ -2,7 +2,7 @@
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { loadRegistry } from "../catalog/load.ts";
+import { loadCatalog } from "../catalog/load.ts";
 import type { Registry } from "../catalog/registry.ts";
 import { skillContext } from "./skill_context.ts";
 import { projectOption } from "./project_option.ts";
@@ -19,7 +19,7 @@ export async function parseVerb(
   const prompt = await textOperand(options, host);
   const file = options.text("registry");
   const { registry, diagnostics } = file === undefined
-    ? await loadRegistry(host, await skillContext(projectOption(options, host), host))
+    ? await loadCatalog(host, skillContext(projectOption(options, host), host))
     : { registry: readRegistryFile(file, host), diagnostics: [] };
   const parsed = parseContinuation(prompt, registry);
   const text = options.flag("json")
@@ -31,8 +31,8 @@ export async function parseVerb(
 }
 
 /** A newcomer's first prompt often meets an empty registry, and the prompt is not to blame. */
-function noChainText({ skills, qualified }: Registry): string {
-  return Object.keys(skills).length + Object.keys(qualified).length === 0
+function noChainText(registry: Registry): string {
+  return registry.entries().next().done
     ? 'No chain: no skill here takes part in chains; "skillhook chain skills" says where it looked'
     : "No chain: the prompt does not begin with a cooperative skill";
 }

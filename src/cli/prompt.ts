@@ -3,7 +3,7 @@ import { diagnose } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
-import { skillNamed } from "../catalog/find_skill.ts";
+import { leadsTo } from "../catalog/catalog_skill.ts";
 import { reachable } from "../index/entries.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { budgetInput } from "./budget_input.ts";
@@ -17,7 +17,7 @@ export async function promptVerb(
   options: Options<typeof SKILL_VERBS["skill prompt"]>,
   host: Host,
 ): Promise<Outcome> {
-  const query = await catalogQuery(options, host);
+  const query = catalogQuery(options, host);
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
   const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
@@ -36,7 +36,7 @@ export async function promptVerb(
 function chosen(skills: readonly WholeSkill[], names: readonly string[]): WholeSkill[] {
   if (names.length === 0) return [...skills];
   return names.map((name) => {
-    const skill = skillNamed(skills, name);
+    const skill = skills.find((skill) => leadsTo(skill, name));
     if (skill !== undefined) return skill;
     const near = nearestWord(name, skills.map(({ invoke }) => invoke));
     const hint = near === undefined ? "" : `: did you mean "${near}"?`;

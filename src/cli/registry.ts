@@ -3,8 +3,8 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { columns } from "../base/columns.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
-import { type LoadedRegistry, type LoadRecord, loadRegistry } from "../catalog/load.ts";
-import type { RegistryEntry } from "../catalog/registry.ts";
+import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";
+import { type RegistryEntry, uniqueEntries } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { CHAIN_VERBS } from "./chain_verbs.ts";
@@ -24,10 +24,11 @@ export async function registryVerb(
   if (projectDir === undefined) {
     throw options.misuse(`Cannot use project "${given}": no such directory`);
   }
-  const loaded = await loadRegistry(host, await skillContext(projectDir, host), {
+  const loaded = await loadCatalog(host, skillContext(projectDir, host), {
     noCache: options.flag("no-cache"),
   });
-  const entries = Object.entries(loaded.registry.skills).sort(byName);
+  const entries = [...loaded.registry.entries()].filter(([name]) => !name.includes(":"))
+    .sort(byName);
   const text = options.flag("json")
     ? JSON.stringify(toJson(entries))
     : entries.length === 0
@@ -61,7 +62,7 @@ function toJson(rows: readonly Row[]): Record<string, unknown> {
 const SOURCE_WORDS: Readonly<Partial<Record<string, string>>> = { user: "personal" };
 
 /** Says where it looked. */
-function emptyText({ skills }: LoadedRegistry, host: Host, projectDir: string): string {
+function emptyText({ skills }: LoadedCatalog, host: Host, projectDir: string): string {
   const { levels } = findLevels(host, projectDir);
   const parents = [configDirectory(host), ...levels.map(projectConfigDirectory)];
   const places = parents.flatMap((parent) => parent ? [joinPath(parent, "skills")] : []);
@@ -72,12 +73,8 @@ function emptyText({ skills }: LoadedRegistry, host: Host, projectDir: string): 
   ].join("\n");
 }
 
-/** Each skill once, by the name it is shown under: those that a bare name leads to first. */
-function toTable({ registry }: LoadedRegistry): string {
-  const [bare, others] = [registry.skills, registry.qualified].map((table) =>
-    Object.entries(table).sort(byName).map(([, entry]) => entry)
-  );
-  const entries = [...new Set([...bare!, ...others!])];
+function toTable({ registry }: LoadedCatalog): string {
+  const entries = uniqueEntries(registry);
   const cells = [
     ["SKILL", "SOURCE", "DEFAULT EXIT"],
     ...entries.map((entry) => [
@@ -90,7 +87,7 @@ function toTable({ registry }: LoadedRegistry): string {
 }
 
 /** Few are worth a line each; many are normal, and a count says enough. */
-function bystanderNotes({ skills }: LoadedRegistry): Diagnostic[] {
+function bystanderNotes({ skills }: LoadedCatalog): Diagnostic[] {
   const bystanders = skills.filter(({ exit }) => exit === undefined).map(({ path }) => path);
   if (bystanders.length <= BYSTANDERS_NAMED) {
     const message =

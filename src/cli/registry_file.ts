@@ -16,8 +16,7 @@ export function readRegistryFile(path: string, host: Host): Registry {
   if (!isFields(value)) {
     throw new VerbError(`${cannot}: expected an object: got ${jsonType(value)}`);
   }
-  const skills: [string, RegistryEntry][] = [];
-  const qualified: [string, RegistryEntry][] = [];
+  const entries: [string, RegistryEntry][] = [];
   for (const [name, entry] of Object.entries(value)) {
     if (!isFields(entry)) {
       throw new VerbError(`${cannot}: "${name}" must be an object: got ${jsonType(entry)}`);
@@ -25,14 +24,11 @@ export function readRegistryFile(path: string, host: Host): Registry {
     if (entry.cooperative === false) continue;
     const flaw = exitFlaw(entry);
     if (flaw !== undefined) throw new VerbError(`${cannot}: default exit of "${name}" ${flaw}`);
-    (name.includes(":") ? qualified : skills).push([name, readEntry(name, entry, path)]);
+    entries.push([name, readEntry(name, entry, path)]);
   }
   // The first of several wins: later entries overwrite earlier ones.
-  const bare = qualified.map(([, entry]): [string, RegistryEntry] => [entry.name, entry]).reverse();
-  return {
-    skills: Object.fromEntries([...bare, ...skills]),
-    qualified: Object.fromEntries(qualified),
-  };
+  const bare = entries.map(([, entry]): [string, RegistryEntry] => [entry.name, entry]).reverse();
+  return new Map([...bare, ...entries]);
 }
 
 /** A single text is a list of one, as in frontmatter. */

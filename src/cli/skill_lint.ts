@@ -12,7 +12,7 @@ export async function skillLintVerb(
   options: Options<typeof SKILL_VERBS["skill lint"]>,
   host: Host,
 ): Promise<Outcome> {
-  const query = await catalogQuery(options, host);
+  const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);
   const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;
   const findings = await lintSkills(host, catalog, query.projectDir, place ?? "");

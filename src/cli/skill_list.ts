@@ -14,7 +14,7 @@ export async function skillListVerb(
   options: Options<typeof SKILL_VERBS["skill list"]>,
   host: Host,
 ): Promise<Outcome> {
-  const query = await catalogQuery(options, host);
+  const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);
   const text = options.flag("json")
     ? JSON.stringify(catalog.skills.map((skill) => toJson(skill, readBody(host, skill))))

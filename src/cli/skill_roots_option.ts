@@ -9,13 +9,13 @@ import { absolutePath, projectOption } from "./project_option.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
 /** What to look for. */
-export async function catalogQuery(
+export function catalogQuery(
   options: HasText<"root" | "project"> & {
     readonly list: (name: "add") => readonly string[];
     readonly misuse: (message: string) => VerbError;
   },
   host: Host,
-): Promise<CatalogQuery> {
+): CatalogQuery {
   const added = options.list("add").map((text): AddedRoot => {
     const equals = text.indexOf("=");
     const word = text.slice(0, Math.max(0, equals));
@@ -29,7 +29,7 @@ export async function catalogQuery(
   });
   const projectDir = projectOption(options, host);
   const root = options.text("root");
-  if (root === undefined) return { ...await skillContext(projectDir, host), added };
+  if (root === undefined) return { ...skillContext(projectDir, host), added };
   const only = rootOf("project", realDirectory(root, host));
   return { projectDir, added: [only, ...added], onlyAdded: true };
 }

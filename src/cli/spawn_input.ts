@@ -53,7 +53,7 @@ export async function readSpawnInput(
     names: names.filter((name) => name !== ""),
     preloaded,
     fallback: config.settings.subagents["fallback-skill"],
-    places: { ...await skillContext(projectDir, host), manifest },
+    places: { ...skillContext(projectDir, host), manifest },
   });
   const flaws = [...config.diagnostics, ...manifest?.diagnostics ?? []];
   const derived = taskValues(task, host.now(), given.isWholeSet);

@@ -2,7 +2,7 @@
  * The default exit (decision D-3): what follows when the user's own chain is at its end. It belongs to
  * the last skill of the chain, whoever named it.
  */
-import { lookup, type Registry, type RegistryEntry } from "../catalog/registry.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import type { Invocation } from "./chain.ts";
 import { toInvocation } from "./to_invocation.ts";
 
@@ -39,8 +39,6 @@ function resolve(
   last: RegistryEntry,
   registry: Registry,
 ): RegistryEntry | undefined {
-  const sibling = last.plugin === undefined
-    ? undefined
-    : lookup(registry, `${last.plugin}:${name}`);
-  return sibling ?? lookup(registry, name);
+  const sibling = last.plugin === undefined ? undefined : registry.get(`${last.plugin}:${name}`);
+  return sibling ?? registry.get(name);
 }

@@ -4,7 +4,7 @@
  * about. Zero false positives come before everything: a missed chain is typed again, a reference read
  * wrongly corrupts the arguments of the skill that is running.
  */
-import { lookup, type Registry, type RegistryEntry } from "../catalog/registry.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import { type Delimiter, delimiterBefore, trimCommas } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { isPath, isSlashNoun, ROOT_DIRECTORIES } from "./slash_words.ts";
@@ -86,10 +86,10 @@ export function matchName(
 ): Reference | undefined {
   let nameEnd = end;
   while (text[nameEnd - 1] === ",") nameEnd--;
-  const entry = lookup(registry, text.slice(start + 1, nameEnd));
+  const entry = registry.get(text.slice(start + 1, nameEnd));
   if (entry !== undefined) return { entry, delimiterStart, end: nameEnd };
   if (end < text.length || !/[.!]/.test(text[end - 1]!)) return undefined;
-  const sentenceEnd = lookup(registry, text.slice(start + 1, end - 1));
+  const sentenceEnd = registry.get(text.slice(start + 1, end - 1));
   return sentenceEnd && { entry: sentenceEnd, delimiterStart, end };
 }
 

@@ -4,7 +4,7 @@ import { defaultExit } from "../continuation/default_exit.ts";
 import type { ParsedChain } from "../continuation/parse.ts";
 import type { Note } from "../host/host.ts";
 import type { LoadRecord } from "../catalog/load.ts";
-import { lookup, type Registry } from "../catalog/registry.ts";
+import type { Registry } from "../catalog/registry.ts";
 
 /** What the handler has. */
 export interface ChainFacts {
@@ -32,7 +32,7 @@ export function noteChain(note: Note, { prompt, parsed, registry, record }: Chai
   note("chain", `${mode}: ${chain.map(slashText).join(", ")}`);
   let isExitKnown = false;
   chain.forEach(({ skill, args }, index) => {
-    const entry = lookup(registry, skill);
+    const entry = registry.get(skill);
     if (entry === undefined) {
       return note("chain", `/${skill} is named by a default exit and not registered`);
     }

@@ -3,10 +3,15 @@ import type { Host } from "../host/host.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 
+/** The machine without the calls that read a project's files: those are guarded, and a guard takes time to load. */
+export type QuickHost = Omit<Host, "readText" | "readBytes">;
+
 /** One event: its own fields are decoded, then handled. `Input` is what `decode` makes of them. */
 export interface EventModule<Input> {
   /** Takes this event's own fields; pure; throws `InputError` when they are not what the event promises. */
   decode(input: HookInput): Input;
+  /** The answer where it needs no file of a project: mostly silence. `undefined`: ask {@linkcode handle}. */
+  quick?(input: Input, host: QuickHost): Verdict | undefined;
   /** Concludes; asks the host, never prints. */
   handle(input: Input, host: Host): Verdict | Promise<Verdict>;
 }

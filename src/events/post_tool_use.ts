@@ -4,13 +4,12 @@
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import type { SkillContext } from "../catalog/skill_roots.ts";
 import { noteTouched } from "../index/touched_directories.ts";
 import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { defineEvent } from "./event.ts";
+import { defineEvent, type QuickHost } from "./event.ts";
 import { projectDirectory } from "./project.ts";
 
 /** This event's own fields. */
@@ -22,7 +21,7 @@ interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
 const TOOLS: readonly string[] = ["Read", "Edit", "Write"];
 const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
-export const postToolUse = defineEvent<TouchInput>({ decode, handle });
+export const postToolUse = defineEvent<TouchInput>({ decode, quick, handle });
 
 function decode({ fields, sessionId, agentId, cwd }: HookInput): TouchInput {
   const tool = asString(fields.tool_name) ?? "";
@@ -30,21 +29,18 @@ function decode({ fields, sessionId, agentId, cwd }: HookInput): TouchInput {
   return { file: asString(input.file_path) ?? "", sessionId, agentId, cwd };
 }
 
-async function handle(input: TouchInput, host: Host): Promise<Verdict> {
+function quick(input: TouchInput, host: QuickHost): Verdict | undefined {
   const { file, sessionId } = input;
   if (file === "" || sessionId === undefined) return SILENCE;
   const projectDir = projectDirectory(host, input);
-  const touched = await noteTouched(host, sessionId, projectDir, file);
-  const context = { projectDir, touched };
-  return nobodyWaits(host, context) ? SILENCE : await look(input, context, host);
+  const touched = noteTouched(host, sessionId, projectDir, file);
+  return nobodyWaits(host, { projectDir, touched }) ? SILENCE : undefined;
 }
 
-async function look(
-  { file, sessionId: session = "", agentId: agent }: TouchInput,
-  context: SkillContext,
-  host: Host,
-): Promise<Verdict> {
-  const { projectDir } = context;
+async function handle(input: TouchInput, host: Host): Promise<Verdict> {
+  const { file, sessionId: session = "", agentId: agent } = input;
+  const projectDir = projectDirectory(host, input);
+  const context = { projectDir, touched: noteTouched(host, session, projectDir, file) };
   const { loadCatalog } = await import("../catalog/load.ts");
   const { skills } = await loadCatalog(host, context);
   const waiting = noteWaiting(host, context, skills);

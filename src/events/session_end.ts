@@ -13,6 +13,6 @@ function decode({ sessionId }: HookInput): Context {
 }
 
 async function handle(context: Context, host: Host): Promise<Verdict> {
-  await forgetTouched(host, context.sessionId);
+  forgetTouched(host, context.sessionId);
   return await forgetContext(context, host);
 }

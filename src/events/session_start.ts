@@ -30,7 +30,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const lost = isLost ? await forgetContext(input, host) : { decision: PASS, diagnostics: [] };
   if (agentId !== undefined) return lost;
   // A compaction goes on in the process that has taken skills; whatever else begins has none of them.
-  if (source !== "compact") await forgetTouched(host, session);
+  if (source !== "compact") forgetTouched(host, session);
   const { startContext } = await import("../index/start_context.ts");
   const projectDir = projectDirectory(host, input);
   const { text, diagnostics } = await startContext(host, { source, session, projectDir });

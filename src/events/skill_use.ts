@@ -4,7 +4,7 @@
  */
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
-import { readTouched } from "../index/touched_directories.ts";
+import { readTouched } from "../index/touched_record.ts";
 import { recordUse } from "../index/use_record.ts";
 import { leaveCallerNote } from "../loader/caller_note.ts";
 import { identifierProblem, qualifiedName, readSkillName } from "../loader/check_names.ts";
@@ -44,7 +44,7 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   }
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const projectDir = projectDirectory(host, use);
-  const touched = await readTouched(host, session);
+  const touched = readTouched(host, session);
   const found = findSkill(host, qualifiedName(name), { projectDir, touched });
   const skill = (found instanceof Promise ? await found : found) ?? inOwnPlugin(host, name);
   if (skill === undefined) {

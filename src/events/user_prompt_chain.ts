@@ -5,10 +5,9 @@
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import type { Host } from "../host/host.ts";
-import { readTouched } from "../index/touched_directories.ts";
+import { readTouched } from "../index/touched_record.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
-import { loadRegistry } from "../catalog/load.ts";
-import type { CatalogSkill } from "../catalog/catalog_skill.ts";
+import { loadCatalog, type LoadedCatalog } from "../catalog/load.ts";
 
 /** Whose prompt. */
 export interface PromptPlace {
@@ -29,8 +28,9 @@ export async function answerChain(
   host: Host,
 ): Promise<Verdict> {
   const { projectDir, sessionId } = place;
-  const context = { projectDir, touched: await readTouched(host, sessionId) };
-  const { registry, skills, diagnostics, record } = await loadRegistry(host, context);
+  const context = { projectDir, touched: readTouched(host, sessionId) };
+  const catalog = await loadCatalog(host, context);
+  const { registry, diagnostics, record } = catalog;
   const parsed = parseContinuation(prompt, registry);
   if (host.note !== undefined) {
     const { noteChain } = await import("./chain_note.ts");
@@ -39,13 +39,13 @@ export async function answerChain(
   if (parsed !== null) {
     return { decision: { kind: "context", context: contextText(parsed) }, diagnostics };
   }
-  const answer = await trigger(prompt, skills, place, host);
+  const answer = await trigger(prompt, catalog, place, host);
   return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
 }
 
 async function trigger(
   prompt: string,
-  skills: readonly CatalogSkill[],
+  { skills }: LoadedCatalog,
   { projectDir, sessionId: session = "" }: PromptPlace,
   host: Host,
 ): Promise<Verdict> {

@@ -49,8 +49,8 @@ async function help(
   host: Host,
 ): Promise<Verdict> {
   const { helpText } = await import("../shortcuts/help_text.ts");
-  const { loadRegistry } = await import("../catalog/load.ts");
-  const { registry, diagnostics } = await loadRegistry(host, { projectDir });
+  const { loadCatalog } = await import("../catalog/load.ts");
+  const { registry, diagnostics } = await loadCatalog(host, { projectDir });
   const text = helpText(installed, registry);
   return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
 }

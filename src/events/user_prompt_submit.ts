@@ -8,7 +8,7 @@ import type { Host } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, InputError } from "../protocol/input.ts";
 import { mayBeShortcut } from "../shortcuts/match.ts";
-import { defineEvent } from "./event.ts";
+import { defineEvent, type QuickHost } from "./event.ts";
 import { projectDirectory } from "./project.ts";
 
 /** This event's own fields. */
@@ -23,7 +23,7 @@ export interface PromptInput {
 
 const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
-export const userPromptSubmit = defineEvent<PromptInput>({ decode, handle });
+export const userPromptSubmit = defineEvent<PromptInput>({ decode, quick, handle });
 
 /** An absent prompt is an empty one; null and any other type is an error of the caller. */
 function decode({ fields, agentId, cwd, sessionId }: HookInput): PromptInput {
@@ -37,15 +37,19 @@ function decode({ fields, agentId, cwd, sessionId }: HookInput): PromptInput {
 }
 
 /** Prompts made by machines (`<task-notification>…`) begin with a tag: they fit no tier. */
-function handle(input: PromptInput, host: Host): Verdict | Promise<Verdict> {
-  if (input.prompt[0] === "/") {
-    const isMain = input.agentId === undefined;
+function quick({ prompt, agentId }: PromptInput, host: QuickHost): Verdict | undefined {
+  if (prompt[0] === "/") {
+    const isMain = agentId === undefined;
     host.note?.("tier", isMain ? "It begins with a slash: a chain" : "A subagent gets no chain");
-    return isMain ? chain(input, host) : SILENCE;
+    return isMain ? undefined : SILENCE;
   }
-  const isShort = mayBeShortcut(input.prompt);
+  const isShort = mayBeShortcut(prompt);
   host.note?.("tier", isShort ? "A shortcut or a directive by its shape" : "It fits no tier");
-  return isShort ? shortcut(input, host) : SILENCE;
+  return isShort ? undefined : SILENCE;
+}
+
+async function handle(input: PromptInput, host: Host): Promise<Verdict> {
+  return await (input.prompt[0] === "/" ? chain : shortcut)(input, host);
 }
 
 /** A script of its own: eager, it would save a chain half a millisecond and cost every silent prompt the same. */

@@ -1,5 +1,5 @@
 /** What `?` answers: what is really installed, not a fixed text. */
-import type { Registry } from "../catalog/registry.ts";
+import { type Registry, uniqueEntries } from "../catalog/registry.ts";
 import { cutWhole } from "../base/cut_text.ts";
 import { HELP_SHORTCUT } from "./builtin.ts";
 import type { Shortcuts } from "./shortcut.ts";
@@ -17,7 +17,7 @@ const MAX_TEXT = 8_000;
  * @returns The text for the user; the model is asked to do nothing.
  */
 export function helpText(installed: Shortcuts, registry: Registry): string {
-  const skills = Object.values(registry.skills).sort((a, b) => a.invoke < b.invoke ? -1 : 1);
+  const skills = uniqueEntries(registry);
   const lines = [
     `[SHORTCUT ${HELP_SHORTCUT}: help] This list is shown to the user; nothing else is to be done.`,
     "",

@@ -1,7 +1,7 @@
 /** The parser against the adversarial set, the chains, and (where it is) the corpus of real prompts. */
 import { assertEquals } from "@std/assert";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
+import { registryOf } from "./registries.ts";
 import { adversarialFailures, adversarialNames, chainNames, chainPrompts } from "./adversarial.ts";
 import type { ReadChain } from "./adversarial.ts";
 import { inShared } from "../support/shared.ts";
@@ -79,23 +79,6 @@ async function digest({ current, continuation }: ReadChain): Promise<unknown[]> 
     const args_sha256 = new Uint8Array(hash).toHex().slice(0, 16);
     return { skill, args_units: args.length, ...(args === "" ? {} : { args_sha256 }) };
   }));
-}
-
-function registryOf(names: readonly string[]): Registry {
-  const entries = names.map((name): [string, RegistryEntry] => [name, {
-    name,
-    cooperative: true,
-    defaultExit: [],
-    source: "project",
-    path: "",
-    invoke: name,
-    description: "",
-  }]);
-  const isQualified = ([name]: [string, RegistryEntry]) => name.includes(":");
-  return {
-    skills: Object.fromEntries(entries.filter((entry) => !isQualified(entry))),
-    qualified: Object.fromEntries(entries.filter(isQualified)),
-  };
 }
 
 function readLines<Line>(file: string): Line[] {

@@ -74,21 +74,15 @@ function choice(
  * @returns A registry in which all of them take part and none has a default exit.
  */
 export function registryOf(names: readonly string[]): Registry {
-  const skills: [string, RegistryEntry][] = [];
-  const qualified: [string, RegistryEntry][] = [];
-  for (const name of new Set(names)) {
-    const entry: RegistryEntry = {
-      name,
-      cooperative: true,
-      defaultExit: [],
-      source: "project",
-      path: "",
-      invoke: name,
-      description: "",
-    };
-    (name.includes(":") ? qualified : skills).push([name, entry]);
-  }
-  return { skills: Object.fromEntries(skills), qualified: Object.fromEntries(qualified) };
+  return new Map(names.map((name): [string, RegistryEntry] => [name, {
+    name,
+    cooperative: true,
+    defaultExit: [],
+    source: "project",
+    path: "",
+    invoke: name,
+    description: "",
+  }]));
 }
 
 const SLASH_NAME = /\/([A-Za-z][A-Za-z0-9_-]{0,63}(?::[A-Za-z0-9_-]{1,63})?)/g;

@@ -1,6 +1,6 @@
 /** Compiled by the benchmark like the real program: parses one long prompt, once, and prints how long it took. */
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
+import type { RegistryEntry } from "../../src/catalog/registry.ts";
 import { longPrompt, type Shape } from "./inputs.ts";
 
 const NAMES = ["design", "plan-adhoc", "orchestrate", "handoff", "commit"];
@@ -14,9 +14,9 @@ const [shape, length] =
       string,
     ];
 
-const skills: Record<string, RegistryEntry> = Object.create(null);
+const registry = new Map<string, RegistryEntry>();
 for (const name of NAMES) {
-  skills[name] = {
+  registry.set(name, {
     name,
     cooperative: true,
     defaultExit: [],
@@ -24,9 +24,8 @@ for (const name of NAMES) {
     path: "",
     invoke: name,
     description: "",
-  };
+  });
 }
-const registry: Registry = { skills, qualified: Object.create(null) };
 const prompt = longPrompt(Number(length), shape);
 
 const start = performance.now();

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { buildCatalog } from "../../src/catalog/catalog.ts";
-import { lookup, registryOf } from "../../src/catalog/registry.ts";
+import { registryOf } from "../../src/catalog/registry.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 
@@ -28,12 +28,16 @@ function plugin(name: string, root: string): Files {
 async function build(files: Files, env: Record<string, string> = { HOME }, projectDir = "/code") {
   const catalog = await buildCatalog(fakeHost({ files, env }), { projectDir });
   const built = { ...catalog, registry: registryOf(catalog.skills) };
+  const names = [...built.registry.entries()].map(([name]) => name).sort();
   return {
     built,
     bystanders: catalog.skills.filter(({ exit }) => exit === undefined),
-    skills: Object.values(built.registry.skills).map(({ name, source }) => `${name} ${source}`)
-      .sort(),
-    qualified: Object.keys(built.registry.qualified).sort(),
+    skills: names.filter((name) => !name.includes(":")).map((name) => {
+      const { name: own, source } = built.registry.get(name)!;
+      return `${own} ${source}`;
+    }).sort(),
+    names,
+    qualified: names.filter((name) => name.includes(":")),
     diagnostics: built.diagnostics.map(formatDiagnostic),
   };
 }
@@ -44,7 +48,7 @@ Deno.test("buildCatalog() describes a skill as the agent knows it", async () => 
     "/plug/skills/deploy/SKILL.md": skill("deploy", '["/commit"]', "description: Ships it\n"),
     [`${PROJECT}/commit/SKILL.md`]: "---\ncontinuation:\n  cooperative: true\n---\n",
   });
-  assertEquals(lookup(built.registry, "demo:deploy"), {
+  assertEquals(built.registry.get("demo:deploy"), {
     name: "deploy",
     cooperative: true,
     defaultExit: ["/commit"],
@@ -54,7 +58,7 @@ Deno.test("buildCatalog() describes a skill as the agent knows it", async () => 
     plugin: "demo",
     description: "Ships it",
   });
-  assertEquals(lookup(built.registry, "commit"), {
+  assertEquals(built.registry.get("commit"), {
     name: "commit",
     cooperative: true,
     defaultExit: [],
@@ -64,7 +68,7 @@ Deno.test("buildCatalog() describes a skill as the agent knows it", async () => 
     description: "",
   });
   for (const name of ["constructor", "__proto__", "demo:__proto__", "other:deploy", ""]) {
-    assertEquals(lookup(built.registry, name), undefined);
+    assertEquals(built.registry.get(name), undefined);
   }
 });
 
@@ -106,7 +110,7 @@ Deno.test("buildCatalog() says nothing of one file met twice", async () => {
     [`${PROJECT}/b`]: { link: `${PROJECT}/a` },
   });
   // The agent knows it by both folders.
-  assertEquals(Object.keys(linked.built.registry.skills), ["a", "b"]);
+  assertEquals(linked.names, ["a", "b"]);
   assertEquals(linked.diagnostics, []);
   const home = await build({ [`${PERSONAL}/a/SKILL.md`]: skill("a") }, { HOME }, HOME);
   assertEquals([home.skills, home.diagnostics], [["a user"], []]);
@@ -148,7 +152,7 @@ for (const [about, yaml, exit, diagnostic] of DECLARATIONS) {
     const { built, bystanders, diagnostics } = await build({
       [`${PROJECT}/s/SKILL.md`]: `---\ncontinuation: { ${yaml} }\n---\n`,
     });
-    assertEquals(built.registry.skills.s?.defaultExit, exit);
+    assertEquals(built.registry.get("s")?.defaultExit, exit);
     assertEquals(bystanders.length, exit === undefined ? 1 : 0);
     if (diagnostic === undefined) assertEquals(diagnostics, []);
     else assertMatch(diagnostics[0]!, diagnostic);
@@ -177,11 +181,11 @@ const NAMES: [yaml: string, alias: string | undefined][] = [
 
 for (const [yaml, alias] of NAMES) {
   Deno.test(`buildCatalog() takes ${JSON.stringify(yaml)} for ${alias ?? "no name"}`, async () => {
-    const { built } = await build({
+    const { names } = await build({
       [`${PROJECT}/dir/SKILL.md`]: `---\n${yaml}\ncontinuation: {cooperative: true}\n---\n`,
     });
     const expected = alias === undefined ? ["dir"] : ["dir", alias];
-    assertEquals(Object.keys(built.registry.skills).sort(), expected.sort());
+    assertEquals(names.filter((name) => !name.includes(":")), expected.sort());
   });
 }
 
@@ -197,7 +201,7 @@ Deno.test("buildCatalog() cuts a description to one line", async () => {
     [`${PROJECT}/b/SKILL.md`]: skill("b", "[]", `description: ${"word ".repeat(200)}\n`),
     [`${PROJECT}/c/SKILL.md`]: skill("c", "[]", `description: ${"😀".repeat(300)}\n`),
   });
-  const { a, b, c } = built.registry.skills;
+  const [a, b, c] = ["a", "b", "c"].map((name) => built.registry.get(name));
   assertEquals(a?.description, "One two three");
   assertEquals([b!.description.length <= 240, b!.description.endsWith(" word…")], [true, true]);
   assertEquals([c!.description.length <= 240, c!.description.isWellFormed()], [true, true]);
@@ -237,6 +241,6 @@ Deno.test("buildCatalog() leaves out a default exit whose name the transport cou
     projectDir: "/p",
   });
   const registry = registryOf(skills);
-  assertEquals(registry.skills.a?.defaultExit, ["/ok now", "/kit:go"]);
+  assertEquals(registry.get("a")?.defaultExit, ["/ok now", "/kit:go"]);
   assertEquals(diagnostics.length, 4);
 });

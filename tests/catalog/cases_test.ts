@@ -1,6 +1,6 @@
 /** The shared registry cases, driven at function level: files and steps as data, names and default exits compared. */
 import { assertEquals } from "@std/assert";
-import { loadRegistry } from "../../src/catalog/load.ts";
+import { loadCatalog } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
 
@@ -43,7 +43,7 @@ function corruptCache(host: FakeHost, text: string): void {
 const rows: readonly Case[] = sharedCases("continuation_registry.json")?.cases ?? [];
 
 for (const row of rows) {
-  Deno.test(`loadRegistry() meets shared case ${row.id}: ${row.note ?? ""}`, async () => {
+  Deno.test(`loadCatalog() meets shared case ${row.id}: ${row.note ?? ""}`, async () => {
     const unset = row.env !== undefined && row.env.CLAUDE_PROJECT_DIR === null;
     const host = fakeHost({
       files: {
@@ -54,9 +54,9 @@ for (const row of rows) {
       env: { HOME },
     });
     const build = async () => {
-      const { registry } = await loadRegistry(host, { projectDir: unset ? undefined : PROJECT });
+      const { registry } = await loadCatalog(host, { projectDir: unset ? undefined : PROJECT });
       return Object.fromEntries(
-        Object.values(registry.skills).map(({ name, defaultExit }) => [name, defaultExit]),
+        [...registry.entries()].map(([, { name, defaultExit }]) => [name, defaultExit]),
       );
     };
     for (const step of row.steps ?? []) {

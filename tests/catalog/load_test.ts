@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { loadRegistry } from "../../src/catalog/load.ts";
-import type { LoadedRegistry } from "../../src/catalog/load.ts";
+import { loadCatalog } from "../../src/catalog/load.ts";
+import type { LoadedCatalog } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const SKILL = "---\nname: NAME\ncontinuation: {cooperative: true, default-exit: [/x]}\n---\n";
@@ -23,9 +23,9 @@ function world(more: FakeWorld = {}): FakeHost {
   return host;
 }
 
-async function load(host: FakeHost, options = {}): Promise<LoadedRegistry> {
+async function load(host: FakeHost, options = {}): Promise<LoadedCatalog> {
   host.forget();
-  return await loadRegistry(host, { projectDir: "/code" }, options);
+  return await loadCatalog(host, { projectDir: "/code" }, options);
 }
 
 const isFacts = (path: string) => path.startsWith("/tmp/skillhook-facts-");
@@ -37,16 +37,20 @@ function cacheFiles(host: FakeHost): string[] {
 }
 
 const SNAPSHOT = /^\/tmp\/continuation-registry-[0-9a-f]{16}\.json$/;
-const plain = ({ registry, diagnostics, skills }: LoadedRegistry) =>
-  JSON.parse(JSON.stringify({ registry, diagnostics, skills }));
+const plain = ({ registry, diagnostics, skills }: LoadedCatalog) =>
+  JSON.parse(JSON.stringify({ registry: [...registry.entries()].sort(), diagnostics, skills }));
+const namesOf = ({ registry }: Pick<LoadedCatalog, "registry">) =>
+  [...registry.entries()].map(([name]) => name).sort();
+const bareNames = (loaded: Pick<LoadedCatalog, "registry">) =>
+  namesOf(loaded).filter((name) => !name.includes(":"));
 
-Deno.test("loadRegistry() answers from its snapshot, without reading or looking for one skill", async () => {
+Deno.test("loadCatalog() answers from its snapshot, without reading or looking for one skill", async () => {
   const host = world();
   const cold = await load(host);
   assertEquals([cold.record.cache, cold.record.reason], ["miss", "no pointer: there is none yet"]);
   assertEquals(host.calls.writeText, 3);
   host.forget();
-  const warm = loadRegistry(host, { projectDir: "/code" });
+  const warm = loadCatalog(host, { projectDir: "/code" });
   assert(!(warm instanceof Promise));
   assertEquals(warm.record.cache, "hit");
   assertEquals([host.calls.list, host.calls.realPath, host.calls.writeText, host.calls.readText], [
@@ -56,13 +60,13 @@ Deno.test("loadRegistry() answers from its snapshot, without reading or looking 
     2,
   ]);
   assertEquals(plain(warm), plain(cold));
-  assertEquals(Object.keys(warm.registry.qualified).sort(), ["p:__proto__", "p:a"]);
+  assertEquals(namesOf(warm).filter((name) => name.includes(":")), ["p:__proto__", "p:a"]);
   assertEquals(warm.skills.filter(({ exit }) => exit === undefined).map(({ path }) => path), [
     "/code/.claude/skills/flawed/SKILL.md",
   ]);
 });
 
-Deno.test("loadRegistry() writes what design document 004 says where it says", async () => {
+Deno.test("loadCatalog() writes what design document 004 says where it says", async () => {
   const host = world();
   const { record } = await load(host);
   assertMatch(record.snapshot!, SNAPSHOT);
@@ -110,7 +114,7 @@ const CHANGES: [about: string, change: (host: FakeHost) => void][] = [
 ];
 
 for (const [about, change] of CHANGES) {
-  Deno.test(`loadRegistry() builds anew when ${about}`, async () => {
+  Deno.test(`loadCatalog() builds anew when ${about}`, async () => {
     const host = world();
     await load(host);
     change(host);
@@ -124,7 +128,7 @@ for (const [about, change] of CHANGES) {
   });
 }
 
-Deno.test("loadRegistry() does not trust a snapshot of a source touched within the last 2 s", async () => {
+Deno.test("loadCatalog() does not trust a snapshot of a source touched within the last 2 s", async () => {
   const host = world();
   host.change(A, SAME_SIZE);
   host.advance(1_500);
@@ -134,7 +138,7 @@ Deno.test("loadRegistry() does not trust a snapshot of a source touched within t
   assertEquals((await load(host)).record.cache, "hit");
 });
 
-Deno.test("loadRegistry() trusts a source that is dated in the future", async () => {
+Deno.test("loadCatalog() trusts a source that is dated in the future", async () => {
   const host = world();
   host.change(A, { text: SAME_SIZE, mtime: host.now() + 1e9, ctime: 5 });
   host.advance(10_000);
@@ -172,18 +176,18 @@ const DAMAGES: [about: string, damage: (host: FakeHost, snapshot: string) => voi
 ];
 
 for (const [about, damage] of DAMAGES) {
-  Deno.test(`loadRegistry() gets over ${about}`, async () => {
+  Deno.test(`loadCatalog() gets over ${about}`, async () => {
     const host = world();
     const { record } = await load(host);
     damage(host, record.snapshot!);
     const after = await load(host);
     assertEquals(after.record.cache, "miss");
-    assertEquals(Object.keys(after.registry.skills).sort(), ["__proto__", "a"]);
+    assertEquals(bareNames(after), ["__proto__", "a"]);
     assertEquals((await load(host)).record.cache, "hit");
   });
 }
 
-Deno.test("loadRegistry() does not believe a pointer that leads out of the directory", async () => {
+Deno.test("loadCatalog() does not believe a pointer that leads out of the directory", async () => {
   const host = world();
   const { record } = await load(host);
   const pointer = cacheFiles(host).find((path) => path !== record.snapshot)!;
@@ -207,7 +211,7 @@ const STRANGERS: [
 ];
 
 for (const [about, file, reason] of STRANGERS) {
-  Deno.test(`loadRegistry() ignores a snapshot and a pointer that come from ${about}`, async () => {
+  Deno.test(`loadCatalog() ignores a snapshot and a pointer that come from ${about}`, async () => {
     for (const which of [0, 1]) {
       const host = world();
       await load(host);
@@ -218,7 +222,7 @@ for (const [about, file, reason] of STRANGERS) {
       host.change(path, file.link !== undefined || file.directory ? file : { text, ...file });
       const after = await load(host);
       assertMatch(after.record.reason, reason);
-      assertEquals(Object.keys(after.registry.skills).sort(), ["__proto__", "a"]);
+      assertEquals(bareNames(after), ["__proto__", "a"]);
     }
   });
 }
@@ -242,7 +246,7 @@ const DIRECTORIES: [
 ];
 
 for (const [about, files, env, reason] of DIRECTORIES) {
-  Deno.test(`loadRegistry() works without a cache when the directory is ${about}`, async () => {
+  Deno.test(`loadCatalog() works without a cache when the directory is ${about}`, async () => {
     const all = Object.entries({ ...FILES, ...files }).filter(([, file]) => file !== undefined);
     const host = world({
       files: Object.fromEntries(all) as typeof FILES,
@@ -251,11 +255,11 @@ for (const [about, files, env, reason] of DIRECTORIES) {
     const { record, registry } = await load(host);
     assertEquals(record.snapshot, undefined);
     assertMatch(record.notWritten, reason);
-    assertEquals(Object.keys(registry.skills).sort(), ["__proto__", "a"]);
+    assertEquals(bareNames({ registry }), ["__proto__", "a"]);
   });
 }
 
-Deno.test("loadRegistry() parses only what changed, and believes no stranger's facts", async () => {
+Deno.test("loadCatalog() parses only what changed, and believes no stranger's facts", async () => {
   const parsed = (host: FakeHost) =>
     host.log.filter((line) => line.startsWith("readText") && line.endsWith("SKILL.md")).length;
   const host = world();
@@ -276,19 +280,19 @@ Deno.test("loadRegistry() parses only what changed, and believes no stranger's f
     const { registry } = await load(host);
     // Whoever can write our own file can write the snapshot, too.
     const isOurs = file.owner === undefined && file.mode === 0o600;
-    assertEquals(registry.skills.a!.defaultExit, [isOurs ? "/evil" : "/x"]);
+    assertEquals(registry.get("a")!.defaultExit, [isOurs ? "/evil" : "/x"]);
   }
 });
 
-Deno.test("loadRegistry() keeps contexts apart", async () => {
+Deno.test("loadCatalog() keeps contexts apart", async () => {
   const host = world();
   await load(host);
-  const other = await loadRegistry(host, { projectDir: "/elsewhere" });
+  const other = await loadCatalog(host, { projectDir: "/elsewhere" });
   assertEquals([other.record.cache, other.skills.length], ["miss", 2]);
   assertEquals((await load(host)).record.cache, "hit");
 });
 
-Deno.test("loadRegistry() with noCache touches no cache", async () => {
+Deno.test("loadCatalog() with noCache touches no cache", async () => {
   const host = world();
   const { record } = await load(host, { noCache: true });
   assertEquals([record.cache, host.calls.writeText, cacheFiles(host)], ["off", 0, []]);

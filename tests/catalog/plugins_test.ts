@@ -35,7 +35,9 @@ async function build({ user, project, local, installed, files = {}, env = {} }: 
   const host = fakeHost({ files: all, env: { HOME: "/home", ...env } });
   const { skills, diagnostics } = await buildCatalog(host, { projectDir: "/code" });
   return {
-    names: Object.keys(registryOf(skills).qualified),
+    names: [...registryOf(skills).entries()].map(([name]) => name).filter((name) =>
+      name.includes(":")
+    ),
     diagnostics: diagnostics.map(formatDiagnostic),
   };
 }

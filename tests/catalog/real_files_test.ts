@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
 import type { Host } from "../../src/host/host.ts";
 import { nodeHost } from "../../src/host/node.ts";
-import { loadRegistry } from "../../src/catalog/load.ts";
+import { loadCatalog } from "../../src/catalog/load.ts";
 import { eventually } from "../support/eventually.ts";
 import { newFolder } from "../support/folder.ts";
 
@@ -29,15 +29,15 @@ function loaderIn(root: string, real: Host) {
   const env: Record<string, string> = { HOME: `${root}/home`, TMPDIR: `${root}/tmp` };
   const host: Host = { ...real, env: (name) => env[name], now: () => real.now() + SETTLED_MS };
   return async () => {
-    const { registry, record } = await loadRegistry(host, { projectDir: `${root}/code` });
-    return { names: Object.keys(registry.skills).join(), ...record };
+    const { registry, record } = await loadCatalog(host, { projectDir: `${root}/code` });
+    return { names: [...registry.entries()].map(([name]) => name).join(), ...record };
   };
 }
 
 const worlds = HOSTS.map(([name, host]) => ({ name, root: makeWorld(), host }));
 
 for (const { name, root, host } of worlds) {
-  Deno.test(`loadRegistry() on ${name} notices an edit that keeps size and date`, async () => {
+  Deno.test(`loadCatalog() on ${name} notices an edit that keeps size and date`, async () => {
     const load = loaderIn(root, host);
     try {
       const first = await Promise.all(Array.from({ length: 10 }, load));

@@ -3,7 +3,6 @@ import { assert, assertEquals } from "@std/assert";
 import { contextText } from "../../src/continuation/context_text.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
 import { AGENT_CAP } from "../../src/protocol/cap.ts";
-import { lookup } from "../../src/catalog/registry.ts";
 import { assertWhole, BARE } from "../support/chain_rows.ts";
 import { seededRandom } from "../support/random.ts";
 
@@ -78,7 +77,7 @@ Deno.test("parseContinuation() keeps its promises for 5,000 random prompts", () 
     assert(chain !== null && chain.current.skill === "design", shown);
     let from = 0;
     for (const { skill, args } of [chain.current, ...chain.continuation]) {
-      assert(lookup(BARE, skill) !== undefined, `${skill} of ${shown}`);
+      assert(BARE.get(skill) !== undefined, `${skill} of ${shown}`);
       assertEquals(args, args.trim(), shown);
       assert(!args.endsWith(","), shown);
       // Arguments are pieces of the prompt, in order; a list's are joined from whole lines.

@@ -35,10 +35,9 @@ Deno.test("helpText() stays short whatever is installed and counts what it leave
 });
 
 Deno.test("helpText() keeps each entry on one line, without half a character", () => {
-  const registry = registryOf({ a: [] });
   const description = "two\nlines\t" + "\u{1f600}".repeat(200);
-  const skills = { a: { ...registry.skills.a!, description } };
-  const line = helpText(INSTALLED, { ...registry, skills }).split("\n").at(-1)!;
+  const registry = new Map([["a", { ...registryOf({ a: [] }).get("a")!, description }]]);
+  const line = helpText(INSTALLED, registry).split("\n").at(-1)!;
   assert(line.startsWith("  /a   two lines ") && line.endsWith("\u{1f600}…"), line);
   assert(line.length <= 160);
 });

@@ -6,8 +6,7 @@ import type { Registry, RegistryEntry } from "../../src/catalog/registry.ts";
  * @returns A registry as discovery would have built it.
  */
 export function registryOf(skills: Readonly<Record<string, readonly string[]>>): Registry {
-  const bare: Record<string, RegistryEntry> = {};
-  const qualified: Record<string, RegistryEntry> = {};
+  const entries = new Map<string, RegistryEntry>();
   for (const [typed, defaultExit] of Object.entries(skills)) {
     const colon = typed.indexOf(":");
     const name = typed.slice(colon + 1);
@@ -19,8 +18,8 @@ export function registryOf(skills: Readonly<Record<string, readonly string[]>>):
       ...{ name, cooperative: true, defaultExit, source, path, invoke: typed, description },
       ...plugin,
     };
-    if (colon >= 0) qualified[typed] = entry;
-    if (!Object.hasOwn(bare, name)) bare[name] = entry;
+    if (colon >= 0) entries.set(typed, entry);
+    if (!entries.has(name)) entries.set(name, entry);
   }
-  return { skills: bare, qualified };
+  return entries;
 }

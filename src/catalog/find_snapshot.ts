@@ -1,23 +1,22 @@
 /**
- * The snapshot in the temporary directory: found, checked, written. Every failure is a miss with a
- * reason; nothing here is ever an error.
+ * The snapshot in the temporary directory, found and checked. Every failure is a miss with a reason; nothing
+ * here is ever an error.
  *
  * A warm start reads two files (pointer and snapshot) and asks for the state of every source, about
  * 2 µs each: a directory's tells that no file was added or removed, a SKILL.md's own is needed to notice
  * an edit in place. It reads no skill file and loads no YAML library.
  */
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
-import type { BuiltCatalog } from "./catalog_skill.ts";
+import type { Host } from "../host/host.ts";
 import { hasFingerprint } from "./fingerprint.ts";
 import { directoryFlaw, type OwnFileHost, readOwnText } from "./own_file.ts";
 import { temporaryDirectory } from "./places.ts";
-import { formatPointer, parsePointer, pointerName, snapshotName } from "./pointer.ts";
-import { parseSnapshot, skillPaths, type Snapshot, toSnapshot } from "./snapshot.ts";
+import { parsePointer, pointerName } from "./pointer.ts";
+import { parseSnapshot, type Snapshot } from "./snapshot.ts";
 import { look } from "./sources.ts";
 
-/** What the cache asks of the machine. */
-export type CacheHost = OwnFileHost & Pick<Host, "env" | "platform" | "writeText" | "remove">;
+/** What finding asks of the machine. */
+export type FindingHost = OwnFileHost & Pick<Host, "env" | "platform">;
 
 /** A search's end: the snapshot that holds, or why none does. */
 export interface Finding {
@@ -37,7 +36,7 @@ export interface Finding {
  * @param key From `contextKey`.
  * @returns The snapshot, if every source still looks as it did.
  */
-export function findSnapshot(host: CacheHost, key: string): Finding {
+export function findSnapshot(host: FindingHost, key: string): Finding {
   const directory = temporaryDirectory(host);
   if (directory === undefined) return miss("there is no temporary directory");
   const flaw = directoryFlaw(host, directory);
@@ -49,7 +48,7 @@ export function findSnapshot(host: CacheHost, key: string): Finding {
   return checkSnapshot(host, joinPath(directory, name), key);
 }
 
-function checkSnapshot(host: CacheHost, path: string, key: string): Finding {
+function checkSnapshot(host: FindingHost, path: string, key: string): Finding {
   const file = readOwnText(host, path);
   if ("reason" in file) return miss(`no snapshot: ${file.reason}`, path);
   const snapshot = parseSnapshot(file.text);
@@ -68,42 +67,4 @@ function checkSnapshot(host: CacheHost, path: string, key: string): Finding {
 
 function miss(reason: string, path?: string, checked = 0): Finding {
   return { snapshot: undefined, reason, path, checked };
-}
-
-/**
- * Writes a snapshot, then the pointer to it: whoever reads in between finds the old pair or the new one.
- *
- * @param host The machine.
- * @param key From `contextKey`.
- * @param built A catalog just built.
- * @param timestamp When the building began.
- * @param projectDir The project, if any.
- * @param previous Path of the snapshot that the pointer named so far.
- * @returns The snapshot's path, or why nothing was written.
- */
-export async function saveSnapshot(
-  host: CacheHost,
-  key: string,
-  built: BuiltCatalog,
-  timestamp: number,
-  projectDir: string | undefined,
-  previous: string | undefined,
-): Promise<{ readonly path: string } | { readonly reason: string }> {
-  const directory = temporaryDirectory(host);
-  const flaw = directory === undefined
-    ? "there is no temporary directory"
-    : directoryFlaw(host, directory);
-  if (directory === undefined || flaw !== undefined) return { reason: flaw ?? "" };
-  const name = await snapshotName(skillPaths(built.skills), projectDir);
-  const path = joinPath(directory, name);
-  try {
-    const mode = 0o600;
-    host.writeText(path, JSON.stringify(toSnapshot(built, key, timestamp)), { mode });
-    host.writeText(joinPath(directory, pointerName(key)), formatPointer(key, name), { mode });
-    if (previous !== undefined && previous !== path) host.remove(previous);
-    return { path };
-  } catch (error) {
-    if (error instanceof HostError) return { reason: `cannot write: ${error.code}` };
-    throw error;
-  }
 }

@@ -1,0 +1,42 @@
+/**
+ * Directories below the start whose skills a session has: the agent takes them when it touches a file there
+ * (docs/protocol.md). A small file in the state directory, gone when the session ends or begins anew, because then the
+ * agent has forgotten them as well. Asked at every prompt with a slash: so nothing but this is loaded for it.
+ */
+import { isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { keyHash } from "../catalog/pointer.ts";
+import type { Host } from "../host/host.ts";
+import { sharedStateDirectory } from "../loader/state_directory.ts";
+
+/** What reading asks of the machine. */
+export type ReadHost = Pick<Host, "env" | "glance" | "platform">;
+
+/** The file. */
+export interface TouchedRecord {
+  readonly session: string;
+  readonly directories: readonly string[];
+}
+
+/** The directories of a session; one small file is looked at, and mostly it is not there. */
+export function readTouched(host: ReadHost, session: string | undefined): readonly string[] {
+  const path = touchedPath(host, session);
+  const text = path === undefined ? undefined : host.glance(path);
+  const record = text === undefined ? undefined : parseJson(text);
+  if (!isFields(record) || record.session !== session) return [];
+  const { directories } = record;
+  return Array.isArray(directories) ? directories.filter((one) => typeof one === "string") : [];
+}
+
+/**
+ * Where a session's record lies. There are no more than 4096, however many sessions end without a word: one that
+ * takes another's place costs that one no more than its next touch.
+ */
+export function touchedPath(
+  host: Pick<Host, "env" | "platform">,
+  session: string | undefined,
+): string | undefined {
+  const stateDir = sharedStateDirectory(host);
+  if (stateDir === undefined || session === undefined || session.trim() === "") return undefined;
+  return joinPath(stateDir, `touched/${keyHash(session).slice(0, 3)}.json`);
+}
