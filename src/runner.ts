@@ -126,9 +126,7 @@ async function withDeadline(
 
 function speak(event: string, { decision, diagnostics }: Verdict): Outcome {
   const stdout = encodeDecision(event, decision);
-  const lines = diagnostics.map((diagnostic) =>
-    `skillhook: ${formatDiagnostic(diagnostic)}\n`
-  );
+  const lines = diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
   const stderr = lines.length === 0 ? "" : terminalText(lines.join(""));
   return { stdout: stdout === "" ? "" : stdout + "\n", stderr, code: 0 };
 }

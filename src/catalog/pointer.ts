@@ -2,11 +2,10 @@
  * How a warm start finds its snapshot. The snapshot's name is a hash of every skill's path (design
  * document 004, step 1.4), and a warm start must not look for skills: so a second, tiny file, whose name
  * needs nothing but the environment, says which snapshot was made last for this project.
- *
- * The pointer's name is made by a cheap hash, because SHA-256 is asynchronous and takes more than a
- * millisecond at first use; a collision costs nothing but speed: both files repeat the whole key.
+ * A collision of hashes costs nothing but speed: both files repeat the whole key.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
+import { quickHash } from "../base/quick_hash.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory, homeDirectory } from "./places.ts";
 
@@ -37,26 +36,12 @@ export function contextKey(
  * @returns The pointer's file name.
  */
 export function pointerName(key: string): string {
-  return `skillhook-registry-${keyHash(key)}.json`;
+  return `skillhook-registry-${quickHash(key)}.json`;
 }
 
 /** The file of parsed facts for the same key, see `facts_store.ts`. */
 export function factsName(key: string): string {
-  return `skillhook-facts-${keyHash(key)}.json`;
-}
-
-/** 16 hexadecimal digits that cost next to nothing; two texts may share them. */
-export function keyHash(key: string): string {
-  return hash32(key, 0x811c9dc5) + hash32(key, 0x9747b28c);
-}
-
-/** FNV-1a over UTF-16 units: 8 hexadecimal digits. */
-function hash32(text: string, seed: number): string {
-  let hash = seed;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, "0");
+  return `skillhook-facts-${quickHash(key)}.json`;
 }
 
 /**

@@ -3,14 +3,10 @@ import { terminalText } from "../base/terminal_text.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { guardHost } from "../trust/guarded_host.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { findVerb, isGroup, unknownVerb } from "./find_verb.ts";
-import { groupHelp, programHelp, verbHelp } from "./help.ts";
 import { readOptions } from "./options.ts";
-import { VERBS } from "./table.ts";
+import { quickVerb } from "./quick_verb.ts";
 import { absolutePath } from "./project_option.ts";
-import { EX_USAGE, noteLines, success, usageError, VerbError, type VerbRow } from "./verb.ts";
-
-const HELP = ["help", "--help", "-h"];
+import { noteLines, VerbError, type VerbRow } from "./verb.ts";
 
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
@@ -37,22 +33,11 @@ function printed({ stdout, stderr, code }: Outcome, isAsIs: boolean): Outcome {
 }
 
 async function dispatch(host: Host): Promise<Outcome> {
-  const [first = "help", ...others] = host.args;
-  if (first === "--version" || first === "-V" || first === "version") return await version(host);
-  if (HELP.includes(first)) return help(others, host);
-  const options = host.args.slice(
-    0,
-    host.args.includes("--") ? host.args.indexOf("--") : undefined,
-  );
-  if (options.includes("--help") || options.includes("-h")) return help(options, host);
-  const verb = findVerb(host.args);
-  if (verb === undefined) {
-    if (!isGroup(first)) throw usageError("", unknownVerb(host.args));
-    if (others.length > 0) throw usageError(first, unknownVerb(host.args));
-    return { stdout: "", stderr: groupHelp(first, host) + "\n", code: EX_USAGE };
-  }
-  const row = VERBS[verb.name]!;
-  const given = readOptions(verb.args, verb.name, row);
+  const found = await quickVerb(host.args) ??
+    await (await import("./slow_verb.ts")).slowVerb(host);
+  if ("stdout" in found) return found;
+  const { name, row, args } = found;
+  const given = readOptions(args, name, row);
   const run = await row.load();
   const isAsIs = row.asIs === true && !host.isTerminal("stdout");
   if (row.readsOutside) return printed(await run(given as never, host), isAsIs);
@@ -83,20 +68,4 @@ function withNotes(outcome: Outcome, notes: readonly Diagnostic[]): Outcome {
   const isSaid = ({ message }: Diagnostic) => outcome.stderr.includes(message);
   const lines = noteLines(notes.filter((note) => !isSaid(note)));
   return lines === "" ? outcome : { ...outcome, stderr: outcome.stderr + lines };
-}
-
-async function version(host: Host): Promise<Outcome> {
-  const { VERSION } = await import("../version.ts");
-  return success(`skillhook ${VERSION} (${host.engine}, ${host.platform})`);
-}
-
-/** Help on a verb, a group, or everything. */
-function help(args: readonly string[], host: Host): Outcome {
-  const words = args.filter((word) => !HELP.includes(word));
-  const [first] = words;
-  if (first === undefined || first.startsWith("-")) return success(programHelp(host));
-  if (isGroup(first) && (words[1] ?? "-").startsWith("-")) return success(groupHelp(first, host));
-  const verb = findVerb(words);
-  if (verb === undefined) throw usageError(isGroup(first) ? first : "", unknownVerb(words));
-  return success(verbHelp(verb.name, host));
 }

@@ -1,6 +1,7 @@
 /** Words of a command line → the verb they mean, under its name or an old spelling. */
 import { nearestWord } from "../base/nearest.ts";
-import { GROUPS, OLD_SPELLINGS, VERBS } from "./table.ts";
+import { OLD_SPELLINGS } from "./old_spellings.ts";
+import { GROUPS, VERBS } from "./table.ts";
 
 /** A verb and what follows it. */
 export interface FoundVerb {

@@ -35,27 +35,3 @@ export const VERBS: Readonly<Record<string, VerbRow>> = Object.assign(
   Object.create(null),
   ...GROUPS.map(({ verbs }) => verbs),
 );
-
-/** Spellings of earlier versions, which scripts use: they work, and help is silent about them. */
-export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
-  "skills --check": "skill lint",
-  skills: "skill list",
-  inspect: "skill inspect",
-  load: "skill load",
-  status: "skill loaded",
-  clear: "skill forget",
-  index: "skill index",
-  active: "skill prompt",
-  parse: "chain parse",
-  next: "chain next",
-  registry: "chain skills",
-  allow: "trust allow",
-  revoke: "trust revoke",
-  trusted: "trust list",
-  hooks: "hooks list",
-  fire: "hooks fire",
-  spawn: "agent spawn",
-  needs: "agent needs",
-  manifest: "agent manifest",
-  resolve: "agent resolve",
-};

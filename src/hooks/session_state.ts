@@ -5,6 +5,7 @@
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
+import { quickHash } from "../base/quick_hash.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
 
@@ -19,6 +20,11 @@ export type FactKind = "once" | "failures" | "stops";
 
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
+
+/** Where a session's facts lie; absent as long as there are none. */
+export function firedDirectory(stateDirectory: string, session: string): string {
+  return joinPath(stateDirectory, `fired/${quickHash(session)}`);
+}
 
 /** One session's memory. */
 export class SessionState {
@@ -43,7 +49,7 @@ export class SessionState {
     this.#diagnostics = diagnostics;
     this.#directory = stateDirectory === undefined || session === undefined
       ? undefined
-      : joinPath(stateDirectory, `fired/${digest(session)}`);
+      : firedDirectory(stateDirectory, session);
   }
 
   /** @returns How often the fact was noted since it was last forgotten. */
@@ -88,7 +94,7 @@ export class SessionState {
   #attempt<T>(kind: FactKind, subject: string, act: (path: string) => T): T | undefined {
     if (this.#directory === undefined) return undefined;
     try {
-      return act(joinPath(this.#directory, `${kind}-${digest(subject)}`));
+      return act(joinPath(this.#directory, `${kind}-${quickHash(subject)}`));
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
@@ -109,15 +115,4 @@ export function handlerSubject(handler: Handler): string {
   const { event, action, origin } = handler;
   const text = wholeActionText(action);
   return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
-}
-
-/** Two FNV-1a sums over UTF-16 units: names, not secrets; SHA-256 would make every caller wait. */
-function digest(text: string): string {
-  return [0x811c9dc5, 0x9747b28c].map((seed) => {
-    let hash = seed;
-    for (let index = 0; index < text.length; index++) {
-      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-    }
-    return (hash >>> 0).toString(16).padStart(8, "0");
-  }).join("");
 }

@@ -5,7 +5,7 @@
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { keyHash } from "../catalog/pointer.ts";
+import { quickHash } from "../base/quick_hash.ts";
 import type { Host } from "../host/host.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
 
@@ -38,5 +38,5 @@ export function touchedPath(
 ): string | undefined {
   const stateDir = sharedStateDirectory(host);
   if (stateDir === undefined || session === undefined || session.trim() === "") return undefined;
-  return joinPath(stateDir, `touched/${keyHash(session).slice(0, 3)}.json`);
+  return joinPath(stateDir, `touched/${quickHash(session).slice(0, 3)}.json`);
 }

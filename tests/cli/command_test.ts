@@ -2,7 +2,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
 import { findVerb } from "../../src/cli/find_verb.ts";
-import { GROUPS, OLD_SPELLINGS, VERBS } from "../../src/cli/table.ts";
+import { quickVerb } from "../../src/cli/quick_verb.ts";
+import { OLD_SPELLINGS } from "../../src/cli/old_spellings.ts";
+import { GROUPS, VERBS } from "../../src/cli/table.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const REGISTRY = JSON.stringify({
@@ -156,6 +158,24 @@ Deno.test("old spellings are the same verbs", async () => {
     [["budget", "check"], "budget check", []],
   ];
   for (const [words, name, args] of rows) assertEquals(findVerb(words), { name, args });
+});
+
+Deno.test("a verb that is found without the table of all is the one that the table has", async () => {
+  const found: string[] = [];
+  const spellings = [...Object.entries(OLD_SPELLINGS), ...Object.keys(VERBS).map((name) => [name])];
+  for (const [spelling] of spellings) {
+    for (const more of [[], ["a"], ["--json"], ["--check"], ["fire"], ["--", "--help"]]) {
+      const words = [...spelling!.split(" "), ...more];
+      const quick = await quickVerb(words);
+      if (quick === undefined) continue;
+      found.push(quick.name);
+      const { row, ...rest } = quick;
+      assertEquals([rest, row], [findVerb(words), VERBS[rest.name]], words.join(" "));
+    }
+  }
+  for (const name of ["skill load", "hooks fire", "agent spawn"]) {
+    assert(found.includes(name), name);
+  }
 });
 
 Deno.test("runCommand() shows version and engine", async () => {

@@ -2,7 +2,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { findVerb, isGroup } from "../../src/cli/find_verb.ts";
 import { hasValue, readOptions } from "../../src/cli/options.ts";
-import { OLD_SPELLINGS, VERBS } from "../../src/cli/table.ts";
+import { OLD_SPELLINGS } from "../../src/cli/old_spellings.ts";
+import { VERBS } from "../../src/cli/table.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
 import { sourceFiles } from "../support/source_files.ts";
 
