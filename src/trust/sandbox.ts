@@ -1,0 +1,178 @@
+/**
+ * Approval covers a command and the files it names, not what those read in turn. A sandbox covers that: no network, no
+ * home directory, no sockets, nothing to write to but what the user opened. It is turned on in the user's own settings,
+ * and where it cannot be had nothing runs: a command never runs outside without a word (docs/security.md).
+ */
+import { isInside, joinPath } from "../base/path.ts";
+import { attempt, type Command, type CommandResult, type Host } from "../host/host.ts";
+
+/** What a confined command can reach. */
+export interface Sandbox {
+  /** Real path; read-only unless {@linkcode isWritable}. */
+  readonly project: string;
+  readonly isWritable: boolean;
+  /** Absolute paths that stay readable although they lie in the home directory: toolchains. */
+  readonly shown: readonly string[];
+  /** Names of environment variables that are passed on besides the harmless ones. */
+  readonly passed: readonly string[];
+}
+
+/** What confining asks of the machine. */
+export type SandboxHost = Pick<Host, "env" | "executable" | "linkStat" | "platform" | "realPath">;
+
+/** Programs are looked for only where the system installs them: PATH may be somebody else's. */
+const BUBBLEWRAP = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
+const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
+
+/** Where homes, sockets, removable media and other people's temporary files are. */
+const HIDDEN = ["/home", "/root", "/run", "/var/run", "/tmp", "/var/tmp", "/mnt", "/media", "/srv"];
+/** What a later session outside would act upon; read-only even in a project that may be written to. */
+const GUARDED = [
+  ".git",
+  ".claude",
+  ".agents",
+  ".codex",
+  ".gemini",
+  ".mcp.json",
+  ".envrc",
+  ".vscode",
+];
+
+const HARMLESS =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TERM|NO_COLOR|GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS)|ARGUMENTS|CLAUDECODE|CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA|SKILL_DIR|SESSION_ID|CODE_SESSION_ID|EFFORT)|HOOK_\w+|TOOL_\w+|USER_MESSAGE|SKILLHOOK_FIRING|[a-z_][a-z0-9_]*)$/;
+
+/**
+ * The same machine, on which every command runs in the sandbox; one that cannot be confined is not started, and says
+ * why.
+ */
+export function confinedHost<H extends SandboxHost & Pick<Host, "run">>(
+  host: H,
+  sandbox: Sandbox,
+): H {
+  return {
+    ...host,
+    run(command: Command): Promise<CommandResult> {
+      const confined = confine(command, sandbox, host);
+      return "refusal" in confined
+        ? Promise.resolve(notStarted(confined.refusal))
+        : host.run(confined);
+    },
+  };
+}
+
+/** The command that runs `command` in the sandbox, or why there is none. */
+export function confine(
+  command: Command,
+  sandbox: Sandbox,
+  host: SandboxHost,
+): Command | { readonly refusal: string } {
+  const home = realHome(host);
+  if (sandbox.project === "/" || (home !== undefined && holds(sandbox.project, home, host))) {
+    return refuse(`the project "${sandbox.project}" holds your home directory`);
+  }
+  const env = { ...safeEnvironment(command.env, sandbox), TMPDIR: "/tmp" };
+  if (host.platform === "linux") return onLinux({ ...command, env }, sandbox, host, home);
+  if (host.platform === "darwin") return onMac({ ...command, env }, sandbox, host, home);
+  return refuse(`there is none for ${host.platform}`);
+}
+
+function onLinux(
+  command: Command,
+  sandbox: Sandbox,
+  host: SandboxHost,
+  home: string | undefined,
+): Command | { readonly refusal: string } {
+  const program = BUBBLEWRAP.find((path) => kindOf(host, path) !== undefined);
+  if (program === undefined) return refuse(`bubblewrap is missing: install "bubblewrap"`);
+  const hidden = [...HIDDEN, ...(home === undefined ? [] : [home])]
+    .filter((path) => kindOf(host, path) === "directory")
+    // The outer one first: what is mounted later lies on top.
+    .sort((a, b) => a.length - b.length);
+  const shown = [...sandbox.shown, host.executable()];
+  const { project, isWritable } = sandbox;
+  const args = [
+    ...["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"],
+    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
+    ...hidden.flatMap((path) => ["--tmpfs", path]),
+    ...shown.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...[isWritable ? "--bind" : "--ro-bind", project, project],
+    ...GUARDED.map((name) => joinPath(project, name))
+      .flatMap((path) => isWritable ? ["--ro-bind-try", path, path] : []),
+    ...["--chdir", workingDirectory(command, sandbox, host)],
+    ...["--", command.program, ...command.args],
+  ];
+  return { ...command, program, args, cwd: "/" };
+}
+
+/** Written from Apple's documented rules and not proven: no such machine was at hand. The last rule that fits wins. */
+function onMac(
+  command: Command,
+  sandbox: Sandbox,
+  host: SandboxHost,
+  home: string | undefined,
+): Command | { readonly refusal: string } {
+  if (kindOf(host, SANDBOX_EXEC) === undefined) return refuse(`"${SANDBOX_EXEC}" is missing`);
+  const { project, isWritable, shown } = sandbox;
+  const guarded = GUARDED.map((name) => joinPath(project, name));
+  const rules = [
+    "(version 1)",
+    "(allow default)",
+    "(deny network*)",
+    "(deny file-write*)",
+    `(allow file-write* (literal "/dev/null") (literal "/dev/stdout") (literal "/dev/stderr"))`,
+    `(deny file-read-data ${
+      subpaths(["/Users", "/Volumes", "/private/tmp", "/private/var/folders"])
+    })`,
+    ...(home === undefined ? [] : [`(deny file-read-data ${subpaths([home])})`]),
+    `(allow file-read* ${subpaths([project, ...shown, host.executable()])})`,
+    ...(isWritable
+      ? [`(allow file-write* ${subpaths([project])})`, `(deny file-write* ${subpaths(guarded)})`]
+      : []),
+  ];
+  const args = ["-p", rules.join("\n"), command.program, ...command.args];
+  return { ...command, program: SANDBOX_EXEC, args, cwd: workingDirectory(command, sandbox, host) };
+}
+
+function subpaths(paths: readonly string[]): string {
+  return paths.map((path) => `(subpath ${JSON.stringify(path)})`).join(" ");
+}
+
+/** A directory that is hidden cannot be worked in: the project takes its place. */
+function workingDirectory({ cwd }: Command, { project }: Sandbox, host: SandboxHost): string {
+  const real = cwd === undefined ? undefined : attempt(() => host.realPath(cwd));
+  return real !== undefined && holds(project, real, host) ? real : project;
+}
+
+function safeEnvironment(
+  env: Readonly<Record<string, string>>,
+  { passed }: Sandbox,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => HARMLESS.test(name) || passed.includes(name)),
+  );
+}
+
+function realHome(host: SandboxHost): string | undefined {
+  const home = host.env("HOME");
+  return home === undefined ? undefined : attempt(() => host.realPath(home)) ?? home;
+}
+
+function holds(outer: string, inner: string, host: SandboxHost): boolean {
+  return isInside(outer, inner, host.platform);
+}
+
+function kindOf(host: SandboxHost, path: string): string | undefined {
+  return attempt(() => host.linkStat(path))?.kind;
+}
+
+function refuse(why: string): { readonly refusal: string } {
+  return { refusal: `Cannot run it in the sandbox: ${why}` };
+}
+
+function notStarted(reason: string): CommandResult {
+  const nothing = { head: new Uint8Array(), tail: new Uint8Array(), dropped: 0 };
+  return {
+    ...{ kind: "unstartable", code: 126, signal: "", reason, durationMs: 0 },
+    ...{ stdout: nothing, stderr: nothing },
+  };
+}
