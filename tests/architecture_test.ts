@@ -16,7 +16,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   skill: ["base"],
   catalog: ["base", "skill"],
   config: ["base", "protocol", "skill", "catalog"],
-  trust: ["base", "skill", "catalog"],
+  trust: ["base", "skill", "catalog", "config"],
   preprocessor: ["base", "skill", "trust"],
   budget: ["base", "skill", "config"],
   continuation: ["base", "protocol", "catalog"],

@@ -119,8 +119,9 @@ function rowsOf(
       field.default === undefined ? "" : `\`${field.default}\``,
       help.join("; "),
     ];
-    const isDeep = isEntries && field.entry.kind === "record";
-    return [row, ...isDeep ? rowsOf(field.entry.fields, `${own}.`, false) : []];
+    const value = isEntries ? field.entry : field;
+    const isDeep = value.kind === "record" && (isEntries || Object.keys(value.fields).length > 1);
+    return [row, ...isDeep ? rowsOf(value.fields, `${own}.`, false) : []];
   });
 }
 

@@ -69,7 +69,7 @@ export interface RecordKind {
 }
 
 /** A part of a record. */
-export type RecordField = (WordKind | TextKind | ListKind) & Described & {
+export type RecordField = (FlagKind | WordKind | TextKind | ListKind) & Described & {
   readonly isRequired?: true;
 };
 

@@ -39,6 +39,8 @@ const COMMAND = {
   },
 } as const;
 
+const PATHS = { kind: "list", of: "paths", item: { kind: "text", what: "a path" } } as const;
+
 /** Everything a file may say. */
 export const SETTINGS = {
   kind: "section",
@@ -183,6 +185,43 @@ export const SETTINGS = {
           isJoined: true,
           item: { kind: "text", what: "a host" },
           help: "Hosts besides this machine; `*.example.com` is every host below that name",
+        },
+      },
+    },
+    sandbox: {
+      kind: "record",
+      short: "use",
+      isUsersOnly: true,
+      help: "How commands run that you allowed a project (docs/security.md)",
+      fields: {
+        use: {
+          kind: "flag",
+          isRequired: true,
+          help: "Run them without network, home directory and other processes, or not at all",
+        },
+        project: {
+          kind: "word",
+          words: ["read-only", "writable"],
+          default: "read-only",
+          help: "Whether they can write to the project",
+        },
+        show: {
+          ...PATHS,
+          help: "Directories below your home that they can read, such as toolchains",
+        },
+        pass: {
+          kind: "list",
+          of: "names",
+          item: { kind: "text", what: "a variable's name" },
+          help: "Environment variables that they are given besides the harmless ones",
+        },
+        only: {
+          ...PATHS,
+          help: "The projects it is for; without it, all",
+        },
+        except: {
+          ...PATHS,
+          help: "Projects that it is not for",
         },
       },
     },

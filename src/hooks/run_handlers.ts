@@ -7,14 +7,18 @@ import { conclude } from "./conclude.ts";
 import { handlerDeadline, sessionEndBudget } from "./deadline.ts";
 import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
-import type { Handler } from "./handler.ts";
+import type { SandboxChoiceHost } from "../trust/project_sandbox.ts";
+import type { Handler, HookScope } from "./handler.ts";
 import type { PlannedHandler } from "./plan.ts";
 import { failureWord, type Policy } from "./policy.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 import { type CommandHost, runCommandHandler } from "./run_command.ts";
 
 /** What running asks of the machine. */
-export type RunHost = CommandHost & Pick<Host, "monotonic" | "post">;
+export type RunHost = CommandHost & SandboxChoiceHost & Pick<Host, "monotonic" | "post">;
+
+/** Whose handlers the project wrote: the user allowed them, and may have put them in a sandbox. */
+const PROJECTS: readonly HookScope[] = ["project", "local"];
 
 /** How to run. */
 export interface RunTerms {
@@ -48,12 +52,18 @@ export async function runHandlers(
   const reports = plans.map((plan): HandlerReport => ({ ...plan, run: undefined, effect: {} }));
   const indexes = plans.flatMap(({ runs }, index) => runs ? [index] : []);
   const isFlat = (index: number) => plans[index]!.handler.shape === "flat";
+  let chosen: Promise<RunHost> | undefined;
+  const confined = () =>
+    chosen ??= import("../trust/project_sandbox.ts").then(({ projectHost }) =>
+      projectHost(host, terms.event.projectDir)
+    );
   const left = budget(host, indexes.map((index) => plans[index]!.handler), terms.event);
 
   async function runOne(index: number, event: FiredEvent): Promise<Effect> {
     const { handler } = plans[index]!;
     const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
-    const run = await runHandler(host, handler, event, deadlineMs, terms);
+    const machine = PROJECTS.includes(handler.origin.scope) ? await confined() : host;
+    const run = await runHandler(machine, handler, event, deadlineMs, terms);
     const word = failureWord(terms.policy, handler);
     const { name, row } = event;
     const effect = conclude(handler, run, { event: name, row, word, deadlineMs });

@@ -107,6 +107,12 @@ export async function replaceDirectives(
     return directives.map((directive) => notAllowed(directive, trust, variables));
   }
   const place = commandPlace(context, host);
+  const machine = "plan" in trust && directives.length > 0
+    ? await (await import("../trust/project_sandbox.ts")).projectHost(
+      host,
+      variables.CLAUDE_PROJECT_DIR ?? context.cwd,
+    )
+    : host;
   const end = host.monotonic() + context.deadlineMs;
   return await inOrder(directives, MAX_AT_ONCE, (directive, index) => {
     const refused = notPlanned(directive, context);
@@ -114,7 +120,7 @@ export async function replaceDirectives(
     if (index >= MAX_DIRECTIVES) {
       return Promise.resolve(tooMany(directive, MAX_DIRECTIVES, context));
     }
-    return replaceDirective(directive, place, end, context, host);
+    return replaceDirective(directive, place, end, context, machine);
   });
 }
 

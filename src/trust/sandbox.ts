@@ -49,15 +49,21 @@ export function confinedHost<H extends SandboxHost & Pick<Host, "run">>(
   host: H,
   sandbox: Sandbox,
 ): H {
-  return {
-    ...host,
-    run(command: Command): Promise<CommandResult> {
-      const confined = confine(command, sandbox, host);
-      return "refusal" in confined
-        ? Promise.resolve(notStarted(confined.refusal))
-        : host.run(confined);
-    },
-  };
+  return withRun(host, (command) => {
+    const confined = confine(command, sandbox, host);
+    return "refusal" in confined
+      ? Promise.resolve(notStarted(confined.refusal))
+      : host.run(confined);
+  });
+}
+
+/** The same machine, on which no command runs. */
+export function refusingHost<H extends Pick<Host, "run">>(host: H, why: string): H {
+  return withRun(host, () => Promise.resolve(notStarted(refuse(why).refusal)));
+}
+
+function withRun<H extends Pick<Host, "run">>(host: H, run: Host["run"]): H {
+  return Object.assign(Object.create(host) as H, { run });
 }
 
 /** The command that runs `command` in the sandbox, or why there is none. */

@@ -118,7 +118,9 @@ export function documentWith(kind: Kind, path: YamlPath, value: unknown): unknow
   if (kind.kind === "section") return own;
   const required = Object.entries(kind.fields)
     .filter(([name, { isRequired }]) => isRequired && name !== key)
-    .map(([name, field]) => [name, field.kind === "text" ? "x" : []]);
+    .map((
+      [name, field],
+    ) => [name, field.kind === "text" ? "x" : field.kind === "flag" ? true : []]);
   return { ...own, ...Object.fromEntries(required) };
 }
 

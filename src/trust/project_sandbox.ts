@@ -1,0 +1,60 @@
+/** Which machine the commands of a project that the user has allowed run on: this one, or this one in a sandbox. */
+import { isInside, joinPath } from "../base/path.ts";
+import { findConfig } from "../config/config_file.ts";
+import type { Settings } from "../config/schema.ts";
+import { attempt, type Host } from "../host/host.ts";
+
+/** What choosing asks of the machine. */
+export type SandboxChoiceHost =
+  & Pick<Host, "env" | "executable" | "linkStat" | "platform" | "readText" | "realPath">
+  & Pick<Host, "run" | "stat" | "userId">;
+
+/**
+ * The host that runs the commands of a project; only the user's own settings say which.
+ *
+ * Settings that cannot be read have been named by whoever read them first; a file of the user's that is broken as a whole
+ * cannot say that there is no sandbox, so nothing of the project's runs then.
+ */
+export async function projectHost<H extends SandboxChoiceHost>(
+  host: H,
+  projectDir: string | undefined,
+): Promise<H> {
+  const config = await findConfig(host, undefined);
+  if (config === undefined) return host;
+  const { confinedHost, refusingHost } = await import("./sandbox.ts");
+  if (config.diagnostics.some(({ code }) => code === "settings-unreadable")) {
+    return refusingHost(
+      host,
+      "your skillhook.yaml cannot be read, so whether there is one is unknown",
+    );
+  }
+  const { sandbox } = config.settings;
+  const project = realPath(host, projectDir ?? "/");
+  if (!sandbox?.use || !isMeant(host, sandbox, project)) return host;
+  return confinedHost(host, {
+    project,
+    isWritable: sandbox.project === "writable",
+    shown: (sandbox.show ?? []).map((path) => atHome(host, path)),
+    passed: sandbox.pass ?? [],
+  });
+}
+
+function isMeant(
+  host: SandboxChoiceHost,
+  { only = [], except = [] }: NonNullable<Settings["sandbox"]>,
+  project: string,
+): boolean {
+  const isOne = (path: string) =>
+    isInside(realPath(host, atHome(host, path)), project, host.platform);
+  return (only.length === 0 || only.some(isOne)) && !except.some(isOne);
+}
+
+function realPath(host: SandboxChoiceHost, path: string): string {
+  return attempt(() => host.realPath(path)) ?? path;
+}
+
+/** `~/x` as people write it. */
+function atHome(host: SandboxChoiceHost, path: string): string {
+  const home = host.env("HOME");
+  return home !== undefined && path.startsWith("~/") ? joinPath(home, path.slice(2)) : path;
+}
