@@ -11,6 +11,13 @@ import { DEPTH_MAX, scanYaml } from "./yaml_scan.ts";
 const ALIASES_MAX = 32;
 /** Aliases times keys: merging costs that much, and this is done in a few hundredths of a second. */
 const MERGES_MAX = 40_000;
+/** Lines that look like the edge of a document: the library looks back at each. */
+const MARKS_MAX = 1_000;
+/** What blanks in a row may cost in all: some hundredths of a second. */
+const BLANK_STEPS_MAX = 5_000_000;
+/** The library's own idea of a name; of a longer one the beginning counts. */
+const ANCHOR_REGEXP = /(?=&([^ \t\r\n,[\]{}]{1,200}))/g;
+const ALIAS_REGEXP = /(?=\*([^ \t\r\n,[\]{}]{1,200}))/g;
 
 /**
  * @param text A text without a BOM.
@@ -19,8 +26,22 @@ const MERGES_MAX = 40_000;
  */
 export function checkYaml(text: string): boolean {
   checkCharacters(text);
+  const directive = text.search(/^%/m);
+  if (directive >= 0) {
+    throw new YamlError(
+      'a directive ("%NAME") is not understood',
+      text,
+      directive,
+    );
+  }
   if (/^(?:---|\.\.\.)/m.test(text)) checkDocuments(text);
-  const aliased = text.includes("&") && checkAliases(text);
+  const keys = text.split(":").length;
+  const merges = text.split("<<").length - 1;
+  if (merges * keys > MERGES_MAX) {
+    const at = text.indexOf("<<");
+    throw new YamlError(`a text of this length may not merge ${merges} times`, text, at);
+  }
+  const aliased = text.includes("&") && checkAliases(text, keys);
   if (!isSimple(text)) scanYaml(text);
   return aliased;
 }
@@ -45,9 +66,13 @@ export function checkFrontmatter(text: string): void {
     const at = fence.index + (fence[0].startsWith("\n") ? 1 : 0);
     throw new YamlError("this line looks like the end of the frontmatter", text, at);
   }
-  const blanks = text.search(/\s{501}/);
-  if (blanks < 0) return;
-  throw new YamlError("over 500 blanks stand together here", text, blanks);
+  let steps = 0;
+  for (const { 0: { length }, index } of text.matchAll(/\s{20,}/g)) {
+    steps += length * length;
+    if (length > 500) throw new YamlError("over 500 blanks stand together here", text, index);
+    if (steps <= BLANK_STEPS_MAX) continue;
+    throw new YamlError("too many blanks stand together here and above", text, index);
+  }
 }
 
 function checkCharacters(text: string): void {
@@ -62,14 +87,23 @@ function checkCharacters(text: string): void {
 function checkDocuments(text: string): void {
   let begun = false;
   let ended = false;
+  let marks = 0;
   for (const { 1: line = "", index } of text.matchAll(/([^\r\n]*)(?:\r?\n|\r|$)/g)) {
     const isMark = /^(?:---|\.\.\.)(?:[ \t]|$)/.test(line);
     const isEmpty = /^[ \t]*(?:#|$)/.test(line);
-    if (isEmpty || (!begun && line.startsWith("%"))) continue;
+    if (isEmpty) continue;
+    if (/^(?:---|\.\.\.)/.test(line) && ++marks > MARKS_MAX) {
+      throw new YamlError(`over ${MARKS_MAX} lines begin like the edge of a document`, text, index);
+    }
     if (ended || (begun && isMark && line.startsWith("---"))) {
       throw new YamlError("a second document begins here", text, index);
     }
-    if (isMark && line.startsWith("...")) ended = true;
+    if (isMark && line.startsWith("...")) {
+      ended = true;
+      if (!/^\.\.\.[ \t]*(?:#|$)/.test(line)) {
+        throw new YamlError("behind ... nothing may come", text, index);
+      }
+    }
     begun = true;
   }
 }
@@ -80,24 +114,24 @@ function checkDocuments(text: string): void {
  *
  * @returns Whether an anchor is used.
  */
-function checkAliases(text: string): boolean {
+function checkAliases(text: string, keys: number): boolean {
   const anchors = new Map<string, number[]>();
-  for (const { 1: name = "", index } of text.matchAll(/&([^\s,[\]{}]+)/g)) {
+  for (const { 1: name = "", index } of text.matchAll(ANCHOR_REGEXP)) {
     const ends = anchors.get(name) ?? [];
     anchors.set(name, ends);
     ends.push(index + 1 + name.length);
   }
   if (anchors.size === 0) return false;
-  const most = Math.min(ALIASES_MAX, Math.floor(MERGES_MAX / text.split(":").length));
+  const most = Math.min(ALIASES_MAX, Math.floor(MERGES_MAX / keys));
   let count = 0;
-  for (const { 1: name = "", index } of text.matchAll(/\*([^\s,[\]{}]+)/g)) {
+  for (const { 1: name = "", index } of text.matchAll(ALIAS_REGEXP)) {
     const ends = anchors.get(name);
     if (ends === undefined) continue;
     if (++count > most || ends.length > ALIASES_MAX) {
       throw new YamlError(`a text of this length may not have over ${most} aliases`, text, index);
     }
     // The library takes the alias of a false or empty value for no value, and says nothing.
-    if (ends.some((end) => isFalsy(text.slice(end, end + REACH)))) {
+    if (ends.some((end) => isEmptyBlock(text, end) || isFalsy(text.slice(end, end + REACH)))) {
       const shown = JSON.stringify(`*${name.slice(0, 40)}`);
       throw new YamlError(
         `the alias ${shown} stands for an empty value, write it out`,
@@ -116,6 +150,21 @@ const BETWEEN_REGEXP = /^(?:\s|[!&]\S*|#.*)*/;
 const FALSY_REGEXP =
   /^(?:~|null|Null|NULL|false|False|FALSE|""|''|\.nan|\.NaN|\.NAN|[-+]?[0._xb]+(?:[eE][-+]?\d+)?)?[ \t]*(?:$|[\r\n,\]}]|#)/;
 const EMPTY_BLOCK_REGEXP = /^[|>][-+\d]*[ \t]*(?:#.*)?(?:\r?\n[ \t]*)*(?:\r?\n(?=\S)|$)/;
+
+/** Whether nothing follows an anchor on its line, and the next line is not its value either. */
+function isEmptyBlock(text: string, end: number): boolean {
+  const rest = /^[ \t]*(?:#.*)?(?=[\r\n]|$)/.exec(text.slice(end, end + REACH));
+  if (rest === null) return false;
+  const lineStart = Math.max(text.lastIndexOf("\n", end - 1), text.lastIndexOf("\r", end - 1)) + 1;
+  const [, indent = "", item] = /^( *)([-?][ \t])?/.exec(text.slice(lineStart, end)) ?? [];
+  const next = /^(?:[ \t]*(?:#.*)?[\r\n])*( *)(-[ \t\r\n])?/.exec(
+    text.slice(end + rest[0].length, end + rest[0].length + REACH),
+  );
+  const nextIndent = next?.[1]?.length ?? 0;
+  if (nextIndent > indent.length) return false;
+  // A list may stand as deep as the key it belongs to, but not as deep as an item of the list around it.
+  return !(nextIndent === indent.length && next?.[2] !== undefined && item === undefined);
+}
 
 /** Whether what follows an anchor is a scalar that JavaScript takes for false. */
 function isFalsy(following: string): boolean {

@@ -7,7 +7,7 @@ import { oneLine } from "../base/one_line.ts";
 import { YamlError } from "./yaml_error.ts";
 
 const KNOWN_TAG_REGEXP =
-  /^!(?:!(?:str|int|float|bool|null|map|seq|set|omap|pairs|binary|timestamp|merge))?$/;
+  /^!(?:!(?:str|int|float|bool|null|map|seq|set|omap|pairs|timestamp|merge))?$/;
 
 /** Of lists, mappings and brackets in each other. */
 export const DEPTH_MAX = 64;

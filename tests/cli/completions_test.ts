@@ -82,9 +82,12 @@ _files() { local typed=$words[CURRENT]; [[ $1 == -/ ]] && print -n -- $typed*(/)
 `;
 
 for (const [shell, drive] of Object.entries(DRIVERS)) {
+  if (Deno.build.os === "windows" || !hasShell(shell)) {
+    console.error(`notice: ${shell} is not here: what it completes is not tried`);
+    continue;
+  }
   Deno.test({
     name: `${shell} completes what complete() says`,
-    ignore: Deno.build.os === "windows" || !hasShell(shell),
     fn: async () => {
       const { stdout: script } = await runBinary({ args: ["completions", shell] });
       const directory = newFolder();

@@ -19,6 +19,34 @@ export const HOSTILE_YAML: readonly string[] = [
   `a: 2024-01-02${" ".repeat(400)}x`,
   `a: ${"x".repeat(300 * 1024)}`,
   repeat(100, (at) => `${" ".repeat(at)}a:\n`),
+  // Names as the library reads them
+  `a: &\u00a0a {${repeat(2_500, (at) => `k${at}: 1, `)}}\nb:\n  <<: [${
+    "*\u00a0a, ".repeat(6_000)
+  }*\u00a0a]`,
+  `a: {"&":&a {${repeat(2_500, (at) => `k${at}: 1, `)}}}\nb:\n  <<: [${"*a, ".repeat(6_000)}*a]`,
+  repeat(40, (at) => `a${at}: &\u00a0a${at} [*\u00a0a${at - 1}, *\u00a0a${at - 1}]\n`),
+  "b: &\u00a0A false\nc: *\u00a0A",
+  'b: {"&":&a false}\nc: *a',
+  `a: ${"&".repeat(60_000)} ${"*".repeat(60_000)}`,
+  // Merges without aliases, edges of documents, blanks
+  `a: ${"{<<: ".repeat(55)}{${repeat(2_500, (at) => `k${at}: 1, `)}}${"}".repeat(55)}`,
+  `a: '\n${"---x\n".repeat(45_000)}'`,
+  `${"%FOO x\n".repeat(32_000)}---\na: 1`,
+  repeat(120, () => `a${" ".repeat(490)}b\n`),
+  // Directives, and what stands behind an end
+  "%YAML 1.2\n---\na:\n\tb: 1",
+  `%YAML 1.2\n---\n${"[".repeat(1_500)}${"]".repeat(1_500)}`,
+  "%TAG !! !\n---\n!!omap \n>\n  ",
+  "... x",
+  "a: 1\n... x",
+  "? !!binary aGk=\n: 1",
+  // Anchors of nothing
+  "b: &A\n!!str k: *A",
+  "b: &A\nk: *A",
+  "b: &A\n- 1\nk: *A",
+  "- &A\n- *A",
+  "b: &A # c\n\n  k: 1\nc: *A",
+  "a: !!omap [&\u00a0x , *\u00a0x]",
   // Circles, and aliases of next to nothing
   "a: &a [*a]",
   "&a {b: *a}",

@@ -1,5 +1,6 @@
 /** What the program makes of texts and command lines, its own words included. */
 import { readOptions } from "../../src/cli/options.ts";
+import { VerbError } from "../../src/cli/verb.ts";
 import { splitFrontmatter } from "../../src/skill/frontmatter.ts";
 import { parseFrontmatter } from "../../src/skill/parse_frontmatter.ts";
 import { parseYaml } from "../../src/skill/parse_yaml.ts";
@@ -41,8 +42,13 @@ export const OUR_GROUPS: readonly OurGroup[] = [
     name: "command lines",
     items: generated(2_500, 4, argumentList),
     act: (line) => {
-      const read = readOptions(JSON.parse(line), "v", VERB);
-      if ("error" in read) return read.error;
+      let read;
+      try {
+        read = readOptions(JSON.parse(line), "v", VERB);
+      } catch (error) {
+        if (!(error instanceof VerbError)) throw error;
+        return [error.messages, error.code];
+      }
       const flags = [read.flag("json"), read.flag("no-json")];
       return [read.text("session"), read.list("x"), flags, read.operands, read.rest];
     },

@@ -77,7 +77,7 @@ const WRONG: readonly (readonly [string, number, number, string])[] = [
   ["a: 1\nb: 2\na: 3\n", 3, 1, 'the key "a" is there twice'],
   ["a: 1\nb: *none\n", 2, 9, 'the alias "*none" has no anchor "&none" before it'],
   ["a: !!int x\n", 1, 11, 'a tag ("!name") is not known, or does not fit what it stands before'],
-  ["%TAG x\n---\na: 1", 2, 1, 'a directive ("%NAME") is not understood'],
+  ["%TAG x\n---\na: 1", 1, 1, 'a directive ("%NAME") is not understood'],
   ["a: [b c: d e: f]", 1, 13, "a comma is missing between two entries in brackets"],
   [
     'a: "\\d"',

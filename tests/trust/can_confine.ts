@@ -1,11 +1,12 @@
 /** Whether this machine can confine a command: bubblewrap is there, and the kernel lets us. */
 import { denoHost } from "../../src/host/deno.ts";
+import { newFolder } from "../support/folder.ts";
 import { confinedHost } from "../../src/trust/sandbox.ts";
 
 /** Says so on standard error where it cannot. */
 export async function canConfine(): Promise<boolean> {
   if (Deno.build.os !== "linux") return false;
-  const project = Deno.realPathSync(Deno.makeTempDirSync());
+  const project = Deno.realPathSync(newFolder());
   try {
     const host = confinedHost(denoHost(), { project, isWritable: false, shown: [], passed: [] });
     const command = {

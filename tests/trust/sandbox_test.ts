@@ -3,6 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
 import type { Command, Host } from "../../src/host/host.ts";
 import { confine, confinedHost, type Sandbox } from "../../src/trust/sandbox.ts";
+import { newFolder } from "../support/folder.ts";
 import { canConfine } from "./can_confine.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
@@ -105,7 +106,7 @@ for (const [what, changes, script, expected] of bubblewrap ? REACH : []) {
   Deno.test({
     name: `a confined command ${what}`,
     async fn() {
-      const root = Deno.realPathSync(Deno.makeTempDirSync());
+      const root = Deno.realPathSync(newFolder());
       try {
         const project = `${root}/home/code/app`;
         Deno.mkdirSync(`${project}/.git`, { recursive: true });
@@ -142,7 +143,7 @@ if (bubblewrap) {
     name: "a confined command cannot connect to a server on loopback",
     async fn() {
       const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-      const project = Deno.realPathSync(Deno.makeTempDirSync());
+      const project = Deno.realPathSync(newFolder());
       try {
         const { port } = listener.addr as Deno.NetAddr;
         const script =
