@@ -12,10 +12,6 @@ export function readYamlTree(text: string): JsonNode {
   // A carriage return alone ends a line, too.
   const cursor = new YamlCursor(text.replaceAll(/\r(?!\n)/g, "\n"));
   cursor.skipGap();
-  while (cursor.here === "%") {
-    cursor.toLineEnd();
-    cursor.skipGap();
-  }
   if (cursor.isMarker) cursor.at += 3;
   return readBlock(cursor, -1, false);
 }
