@@ -21,31 +21,37 @@ const TASKS: Readonly<Record<Packages, readonly (readonly string[])[]>> = {
 
 const SERVER = inProject("../shared/jsr/serve.py");
 const told = Deno.env.get("SKILLHOOK_PACKAGES") || undefined;
+const WORLDS = ["npm", "jsr"] as const;
 let server: Deno.ChildProcess | undefined;
+/** Deno's cache for what the server serves. */
+let cache: string | undefined;
 let passed = 0;
 let failed = 0;
 
 for (const signal of ["SIGINT", ...Deno.build.os === "windows" ? [] : ["SIGTERM"]] as const) {
   Deno.addSignalListener(signal as Deno.Signal, () => {
     endStage("SIGTERM");
-    stopServer();
+    cleanUp();
     Deno.exit(130);
   });
 }
 
-for (const world of ["npm", "jsr"] as const) {
+for (const world of WORLDS) {
   if (told !== undefined && told !== world) continue;
-  const cache = await Deno.makeTempDir({ prefix: "skillhook-ci-" });
+  cache = await Deno.makeTempDir({ prefix: "skillhook-ci-" });
   try {
-    const env = world === "npm" ? { SKILLHOOK_PACKAGES: "npm" } : await jsrWorld(cache);
+    const env = world === "npm" ? { SKILLHOOK_PACKAGES: "npm" } : await jsrWorld();
     if (env !== undefined) await runWorld(world, env);
   } catch (error) {
     console.log(`FAILED ${error instanceof Error ? error.message : error}`);
     failed++;
   } finally {
-    stopServer();
-    await Deno.remove(cache, { recursive: true });
+    cleanUp();
   }
+}
+if (passed + failed === 0) {
+  console.log(`FAILED SKILLHOOK_PACKAGES must be jsr or npm: it is "${told}"`);
+  failed++;
 }
 console.log(`${passed} passed, ${failed} failed`);
 Deno.exit(failed > 0 ? 1 : 0);
@@ -63,10 +69,10 @@ async function runWorld(world: Packages, env: Stage["env"]): Promise<void> {
 }
 
 /** The variables that make it; `undefined`, with a notice, where there is none. */
-async function jsrWorld(cache: string): Promise<Stage["env"] | undefined> {
+async function jsrWorld(): Promise<Stage["env"] | undefined> {
   const url = await serve();
   // Served packages lie at another address in each run: nothing of them may stay in anybody's cache.
-  if (url !== undefined) return { SKILLHOOK_PACKAGES: "jsr", JSR_URL: url, DENO_DIR: cache };
+  if (url !== undefined) return { SKILLHOOK_PACKAGES: "jsr", JSR_URL: url, DENO_DIR: cache! };
   if (told === "jsr" || await choosePackages() === "jsr") return { SKILLHOOK_PACKAGES: "jsr" };
   console.log("notice: ../shared/jsr is not here, and JSR does not answer: its world is not tried");
   return undefined;
@@ -86,8 +92,9 @@ async function serve(): Promise<string | undefined> {
   throw new Error(`${SERVER} does not start`);
 }
 
-function stopServer(): void {
-  const ending = server;
-  server = undefined;
+function cleanUp(): void {
+  const [ending, unused] = [server, cache];
+  server = cache = undefined;
   ending?.kill();
+  if (unused !== undefined) Deno.removeSync(unused, { recursive: true });
 }
