@@ -89,14 +89,16 @@ Deno.test("the binary obeys no configuration file of the folder it runs in", asy
       "hostile/deno.json": `{"imports":{"@std/":"./evil.ts"},"tasks":{"hook":"echo hostile"}}`,
       "hostile/node_modules/js-yaml/index.js": HOSTILE_SCRIPT,
     });
+    const env = { TMPDIR: `${folder}/tmp` };
+    await Deno.mkdir(env.TMPDIR);
     for (const prompt of ["hello", "/foreign", "?", "s"]) {
-      const answer = await ask(prompt, hostile);
-      assertEquals(answer, await ask(prompt, clean), prompt);
+      const answer = await ask(prompt, hostile, { env });
+      assertEquals(answer, await ask(prompt, clean, { env }), prompt);
       assertEquals(answer.code, 0, answer.stderr);
     }
     // The bait works where the user, not the folder, sets the variable.
-    const env = { CLAUDE_PROJECT_DIR: `${folder}/foreign` };
-    assertStringIncludes((await ask("/foreign", clean, { env })).stdout, "Current: /foreign");
+    const named = { env: { ...env, CLAUDE_PROJECT_DIR: `${folder}/foreign` } };
+    assertStringIncludes((await ask("/foreign", clean, named)).stdout, "Current: /foreign");
   });
 });
 

@@ -36,10 +36,12 @@ export async function firePlace(): Promise<FirePlace> {
   const base = {
     HOME: `${directory}/home`,
     XDG_STATE_HOME: `${directory}/state`,
+    TMPDIR: `${directory}/tmp`,
     PATH: Deno.env.get("PATH") ?? "/usr/bin:/bin",
   };
-  await Deno.mkdir(`${directory}/home`);
-  await Deno.mkdir(`${directory}/project`);
+  for (const name of ["home", "project", "tmp"]) {
+    await Deno.mkdir(`${directory}/${name}`, { mode: 0o755 });
+  }
   let number = 0;
 
   function write(path: string, text: string, mode = 0o644): string {

@@ -1,6 +1,7 @@
 /** The built program as a process, in a world of its own. */
 import { ensureBuilt } from "../../.ci/tasks/build.ts";
 import { BINARY, inProject } from "../../.ci/tasks/project.ts";
+import { newFolder } from "./folder.ts";
 // For its effect too: the program is built from the packages that this test run is made of.
 import "./packages.ts";
 
@@ -30,6 +31,7 @@ export interface Answer {
 }
 
 let built: Promise<unknown> | undefined;
+let temporary: string | undefined;
 
 /** The path of the program under test; the binary is built first when it is missing or made from other sources. */
 export async function builtBinary(): Promise<string> {
@@ -49,7 +51,7 @@ export async function runBinary(call: Call): Promise<Answer> {
     args: [...call.args ?? []],
     cwd: call.cwd ?? Deno.cwd(),
     clearEnv: true,
-    env: { ...systemEnvironment(), ...call.env },
+    env: { ...systemEnvironment(), TMPDIR: temporary ??= scratchFolder(), ...call.env },
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
@@ -62,6 +64,13 @@ export async function runBinary(call: Call): Promise<Answer> {
   const { code, stdout, stderr } = await output;
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** The machine's own is full of other programs' caches, and would be of ours. */
+function scratchFolder(): string {
+  const folder = newFolder();
+  globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
+  return folder;
 }
 
 /** Windows programs do not start without it; PATH lets `sh` be found. */

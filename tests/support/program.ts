@@ -36,12 +36,13 @@ export async function program(): Promise<Program> {
   const base: Record<string, string | undefined> = {
     HOME: `${directory}/home`,
     XDG_STATE_HOME: `${directory}/state`,
+    TMPDIR: `${directory}/tmp`,
     PATH: Deno.env.get("PATH"),
     ...await packageEnvironment(),
     NO_COLOR: "1",
   };
   const [deno, ...start] = await sourceCommand();
-  await Deno.mkdir(`${directory}/home`);
+  for (const name of ["home", "tmp"]) await Deno.mkdir(`${directory}/${name}`, { mode: 0o755 });
 
   async function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
     const env = Object.entries({ ...base, ...options.env })
