@@ -102,6 +102,37 @@ Deno.test("the binary obeys no configuration file of the folder it runs in", asy
   });
 });
 
+Deno.test({
+  name: "no variable makes the engine in the binary run another program",
+  // Binaries for macOS are signed by Bun: see .ci/tasks/seal.ts.
+  ignore: Deno.build.os === "darwin",
+  fn: async () => {
+    await inTemporaryFolder(async (folder) => {
+      const evil = `${folder}/evil.js`;
+      await plant(folder, { "evil.js": HOSTILE_SCRIPT });
+      const calm = await ask("hello", folder);
+      const version = await ask("", folder, { args: ["--version"] });
+      for (
+        const env of [
+          { BUN_OPTIONS: `--preload=${evil}` },
+          { BUN_OPTIONS: `--preload ${evil}` },
+          { BUN_BE_BUN: "1" },
+          { BUN_INSPECT: "ws://127.0.0.1:1/x?wait=1" },
+          { BUN_INSPECT_PRELOAD: evil },
+          { BUN_CONFIG_PRELOAD: evil },
+          { NODE_OPTIONS: `--require=${evil}` },
+          { NODE_OPTIONS: `--import=${evil}` },
+          { DENO_COMPAT: "1", DENO_NODE_OPTIONS: `--require=${evil}` },
+        ]
+      ) {
+        const about = JSON.stringify(env);
+        assertEquals(await ask("hello", folder, { env }), calm, about);
+        assertEquals(await ask("", folder, { env, args: ["--version"] }), version, about);
+      }
+    });
+  },
+});
+
 Deno.test("the binary runs with an empty environment", async () => {
   await inTemporaryFolder(async (folder) => {
     assertEquals(await ask("hello", folder), { code: 0, stdout: "", stderr: "" });

@@ -1,6 +1,7 @@
 /** A program of its own out of bundled scripts, with either engine. */
 import { type BunCommand, findBun } from "./bun.ts";
 import { inProject, run, runDeno } from "./project.ts";
+import { seal } from "./seal.ts";
 
 /** The JavaScript engine inside the binary. */
 export type Engine = "deno" | "bun";
@@ -96,7 +97,9 @@ async function compileWithBun(script: string, output: string, target?: string) {
     { cwd: inProject(".build") },
   );
   if (finished === undefined) return `${program} is gone`;
-  return finished.ok ? undefined : finished.said;
+  if (!finished.ok) return finished.said;
+  if (!(target ?? Deno.build.target).includes("darwin")) await seal(output);
+  return undefined;
 }
 
 function withoutColour(text: string): string {

@@ -14,6 +14,7 @@ import {
   pluginName,
   type PluginSwitches,
   readPluginSwitches,
+  usersFirst,
 } from "./settings.ts";
 import { isSamePlace, look, type Sources } from "./sources.ts";
 
@@ -38,6 +39,8 @@ const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
  * @param configDir The agent's own directory, if any.
  * @param projectDir The project, if any.
  * @param diagnostics Flaws are added here.
+ * @param isProjects Whether a file is the project's: then it overrules nothing that the user's settings say. Without it
+ * the files rank as the agent ranks them.
  * @returns The plugin we run from first, the others by identifier.
  */
 export function findPlugins(
@@ -46,10 +49,14 @@ export function findPlugins(
   configDir: string | undefined,
   projectDir: string | undefined,
   diagnostics: Diagnostic[],
+  isProjects?: (path: string) => boolean,
 ): ActivePlugin[] {
   const own = ownPlugin(host, sources, diagnostics);
   const active: ActivePlugin[] = own === undefined ? [] : [own];
-  const switches = readPluginSwitches(sources, configDir, projectDir, diagnostics);
+  const written = readPluginSwitches(sources, configDir, projectDir, diagnostics);
+  const switches = isProjects === undefined
+    ? written
+    : usersFirst(written, isProjects, diagnostics);
   if (configDir === undefined) return active;
   const installed = readInstallations(sources, configDir, diagnostics);
   const path = installedPluginsPath(configDir);

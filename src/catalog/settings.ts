@@ -74,6 +74,34 @@ export function readOverrides(
   return words;
 }
 
+/**
+ * The user's word first: a project may say of a plugin what the user leaves open, and no more.
+ *
+ * @param files Strongest first, as the agent has them.
+ * @param isProjects Whether a settings file is the project's.
+ * @param diagnostics Takes what a project tried to change.
+ * @returns Strongest first, the project's last.
+ */
+export function usersFirst(
+  files: readonly PluginSwitches[],
+  isProjects: (path: string) => boolean,
+  diagnostics: Diagnostic[],
+): PluginSwitches[] {
+  const theirs = files.filter(({ path }) => isProjects(path));
+  const users = files.filter((file) => !theirs.includes(file));
+  for (const { path, switches } of theirs) {
+    const said = users.flatMap((file) => [...file.switches]);
+    for (const [id, on] of said) {
+      const word = [...switches].find(([name]) => namesSamePlugin(name, id))?.[1];
+      if (word === undefined || word === on) continue;
+      const message = `Left plugin "${id}" as your own settings have it: this file would turn it ` +
+        (word ? "on" : "off");
+      diagnostics.push(diagnose("plugin-switches", { path, key: "enabledPlugins" }, message));
+    }
+  }
+  return [...users, ...theirs];
+}
+
 function toSwitches(value: unknown): Map<string, boolean> | undefined {
   if (Array.isArray(value)) {
     return new Map(value.filter((name) => typeof name === "string").map((name) => [name, true]));

@@ -54,8 +54,10 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);
   const flaw = programFlaw(host, program, action);
   if (flaw !== undefined) return ["hook-program", `${name}: ${flaw[0]}`, flaw[1]];
-  if (handler.isUntrusted && !isSamePlace(host, program, host.executable())) {
-    // Whatever a stranger's project calls skillhook is not started by us either.
+  const isOurs = isSamePlace(host, program, host.executable()) &&
+    action.args?.length === 1 && action.args[0] === "hook";
+  if (handler.isUntrusted && !isOurs) {
+    // Whatever a stranger's project calls skillhook is not started by us either, nor are we with its arguments.
     const message = `${name}: "${
       actionText(action)
     }" was not tried: the project's file is not approved`;

@@ -53,7 +53,7 @@ export function configuredPlaces(
   });
   const sources = new Sources(host);
   const flaws: Diagnostic[] = [];
-  const plugins = findPlugins(host, sources, configDir, projectDir, flaws);
+  const plugins = findPlugins(host, sources, configDir, projectDir, flaws, isProjectFile);
   // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
   diagnostics.push(
     ...flaws.filter(({ code, path = "" }) => !seen.has(path) || code !== "json-unreadable"),

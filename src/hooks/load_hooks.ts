@@ -56,6 +56,11 @@ export async function loadHooks(
     const file = await readFile(host, place, options, diagnostics);
     if (file !== undefined) files.push(file);
   }
+  for (const { place: { path }, fields, isUntrusted } of files) {
+    if (!isUntrusted || fields.disableAllHooks !== true) continue;
+    const message = 'Ignored "disableAllHooks": the file is not approved';
+    diagnostics.push(diagnose("hooks-off", { path, key: "disableAllHooks" }, message));
+  }
   const counting = files.filter((file) => !isSwitchedOff(file, files, diagnostics));
   const handlers = counting.flatMap(({ place, fields, isUntrusted, plan }) =>
     readHooks(hooksOf(fields), { place, isUntrusted, shape: options.shape, diagnostics })

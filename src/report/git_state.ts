@@ -71,17 +71,13 @@ async function workingTree(
   cwd: string,
   deadlineMs: number,
 ): Promise<Pick<GitState, "tree" | "unknown">> {
-  // A project's own configuration must not choose a program that we then run.
-  const args = ["-c", "core.fsmonitor=false", "status", "--porcelain", "--no-renames"];
-  const { kind, code, stdout, reason } = await host.run({
-    program: "git",
-    args,
-    cwd,
-    env: environment(host),
-    deadlineMs,
-    graceMs: 10,
-    outputCap: OUTPUT_CAP,
-  });
+  const filters = await namedFilters(host, cwd, deadlineMs);
+  if (filters === undefined) {
+    return { tree: undefined, unknown: "git cannot read its configuration" };
+  }
+  const off = [...CALM, ...filters].flatMap((setting) => ["-c", setting]);
+  const args = [...off, "status", "--porcelain", "--no-renames", "--ignore-submodules=all"];
+  const { kind, code, stdout, reason } = await git(host, cwd, args, deadlineMs);
   if (kind === "timeout") {
     return { tree: undefined, unknown: `git status took longer than ${deadlineMs} ms` };
   }
@@ -96,6 +92,46 @@ async function workingTree(
   return { tree: { changed, untracked }, unknown: cut };
 }
 
+/** A repository's own configuration must not choose a program that we then run. */
+const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"];
+
+/**
+ * Settings that turn off every filter the configuration names: `git status` runs them on changed files, and there is no
+ * one switch for all. Reading names starts nothing.
+ */
+async function namedFilters(
+  host: GitHost,
+  cwd: string,
+  deadlineMs: number,
+): Promise<string[] | undefined> {
+  const names = [
+    "config",
+    "--name-only",
+    "-z",
+    "--get-regexp",
+    "^filter\\..*\\.(clean|process|required)$",
+  ];
+  const { kind, code, stdout } = await git(host, cwd, names, deadlineMs);
+  // 1: there are none.
+  if (kind !== "exited" || code > 1 || stdout.dropped > 0) return undefined;
+  const keys = new TextDecoder().decode(stdout.head).split("\0").filter((key) => key !== "");
+  // A name with "=" in it cannot be set to anything on a command line.
+  if (keys.some((key) => key.includes("="))) return undefined;
+  return keys.map((key) => `${key}=${key.endsWith(".required") ? "false" : ""}`);
+}
+
+function git(host: GitHost, cwd: string, args: readonly string[], deadlineMs: number) {
+  return host.run({
+    program: "git",
+    args,
+    cwd,
+    env: environment(host),
+    deadlineMs,
+    graceMs: 10,
+    outputCap: OUTPUT_CAP,
+  });
+}
+
 function environment(host: GitHost): Record<string, string> {
   const separator = host.platform === "windows" ? ";" : ":";
   const path = (host.env("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator)
@@ -107,6 +143,9 @@ function environment(host: GitHost): Record<string, string> {
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
+    // What a partial clone lacks stays away: fetching it would start whatever the repository names.
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
     ...(home === undefined ? {} : { HOME: home }),
     ...(system === undefined ? {} : { SYSTEMROOT: system }),
   };

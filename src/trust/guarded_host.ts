@@ -10,14 +10,16 @@ import { type Host, HostError } from "../host/host.ts";
 import { allowHint } from "./allow_hint.ts";
 import { stepKey } from "./plan.ts";
 import { linkStep } from "./link_plan.ts";
-import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
+import { MAX_PROJECT_BYTES } from "./moved_trust.ts";
+import {
+  isMachine,
+  type ProjectBoundary,
+  projectBoundary,
+  realPathOf,
+} from "./project_boundary.ts";
 import { SecretMask } from "./secret_mask.ts";
 import { openTrust } from "./trust_store.ts";
 
-/** More than any text that we read; a larger file of a project is none for us. */
-export const MAX_PROJECT_BYTES = 16 * 1024 * 1024;
-/** Where systems show processes and devices as files. */
-const MACHINE = ["/proc", "/dev", "/sys"];
 /** What a project may link to in the user's own directory. */
 const USERS = ["skills", "commands", "agents", "plugins"];
 
@@ -88,16 +90,11 @@ function isFine(host: Host, boundary: ProjectBoundary, path: string, target: str
   if (isMachine(host, target)) return false;
   const directory = configDirectory(host);
   const users = directory === undefined ? [] : USERS.map((name) => joinPath(directory, name));
-  const isUsers = users.some((place) => {
+  const isUsers = boundary.movedTrust() === undefined && users.some((place) => {
     const real = realPathOf(host, place);
     return real !== undefined && !boundary.holds(place) && isInside(real, target, host.platform);
   });
   return isUsers || isApproved(host, boundary, path);
-}
-
-/** @returns Whether a real path is what the system shows of processes and devices. */
-export function isMachine({ platform }: Pick<Host, "platform">, target: string): boolean {
-  return MACHINE.some((place) => isInside(place, target, platform));
 }
 
 /** What is said of a file that is too large to be read. */

@@ -8,7 +8,12 @@ import type { Host } from "../host/host.ts";
 import { allowHint } from "./allow_hint.ts";
 import type { Plan } from "./plan.ts";
 import { visibleText } from "../base/clean_text.ts";
-import { type ProjectBoundary, projectBoundary, realPathOf } from "./project_boundary.ts";
+import {
+  isMachine,
+  type ProjectBoundary,
+  projectBoundary,
+  realPathOf,
+} from "./project_boundary.ts";
 import { configDirectory } from "../catalog/places.ts";
 
 /** The judgement, with its reason. */
@@ -48,7 +53,7 @@ export function judgeTrust(
   const project = projectBoundary(host, subject.projectDir);
   const real = realPathOf(host, subject.file);
   if (real === undefined) return untrusted(subject, `"${subject.file}" cannot be found`);
-  if (!project.holds(real)) {
+  if (!project.holds(real) && project.movedTrust() === undefined) {
     if (subject.pluginRoots.some((root) => belongs(host, subject.file, real, root, project))) {
       return { kind: "trusted", why: "it belongs to a plugin" };
     }
@@ -68,6 +73,8 @@ function belongs(
   project: ProjectBoundary,
 ): boolean {
   if (!isAbsolutePath(root, host.platform) || project.holds(root)) return false;
+  // `/proc/self/cwd/../x` is another place for each process.
+  if (isMachine(host, root)) return false;
   const realRoot = realPathOf(host, root);
   if (realRoot === undefined || isRoot(realRoot)) return false;
   if (isInside(realRoot, real, host.platform)) return true;

@@ -9,6 +9,7 @@ import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts"
 import { findLevels, type Levels } from "../catalog/levels.ts";
 import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
+import { type MovedTrust, movedTrust } from "./moved_trust.ts";
 
 /** What the questions ask of the machine. */
 export type BoundaryHost = Pick<
@@ -26,6 +27,8 @@ export interface ProjectBoundary {
   readonly isHome: boolean;
   /** Whether a path, as written or without links, lies inside; the directory above a link counts too. */
   holds(path: string): boolean;
+  /** What of the project's settings chooses where trust comes from; then nothing is trusted for its place. */
+  movedTrust(): MovedTrust | undefined;
   /** What a path of the project is; `undefined` for one that is not the project's or not there. */
   placeOf(path: string): ProjectPlace | undefined;
 }
@@ -34,6 +37,14 @@ export interface ProjectBoundary {
 export interface ProjectPlace {
   readonly real: string;
   readonly leaves: boolean;
+}
+
+/** Where systems show processes and devices as files. */
+const MACHINE = ["/proc", "/dev", "/sys"];
+
+/** @returns Whether a path is what the system shows of processes and devices. */
+export function isMachine({ platform }: Pick<Host, "platform">, path: string): boolean {
+  return MACHINE.some((place) => isInside(place, path, platform));
 }
 
 /** Where systems put homes. `HOME` alone proves nothing: a project's settings can set it. */
@@ -64,6 +75,7 @@ export function projectBoundary(
     ...start === undefined ? [] : [start, projectDir!, ...own],
     ...otherProject(host, projectDir, root, home),
   ];
+  let moved: { readonly found: MovedTrust | undefined } | undefined;
   function contains(path: string | undefined): boolean {
     if (path === undefined || !roots.some((place) => isInside(place, path, host.platform))) {
       return false;
@@ -77,6 +89,10 @@ export function projectBoundary(
     holds: (path) =>
       contains(path) || contains(nearestRealPath(host, path)) ||
       contains(joinReal(host, path)),
+    movedTrust() {
+      moved ??= { found: movedTrust(host, projectDir, contains) };
+      return moved.found;
+    },
     placeOf(path) {
       const real = realPathOf(host, path);
       if (real === undefined) return undefined;

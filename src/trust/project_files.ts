@@ -21,7 +21,11 @@ export function projectFileTest(
   projectDir: string,
 ): (path: string) => boolean {
   let boundary: ProjectBoundary | undefined;
-  return (path) => (boundary ??= projectBoundary(host, projectDir)).holds(path);
+  return (path) => {
+    boundary ??= projectBoundary(host, projectDir);
+    // Whoever says where the user's files are could have written them.
+    return boundary.movedTrust() !== undefined || boundary.holds(path);
+  };
 }
 
 /**

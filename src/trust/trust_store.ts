@@ -134,6 +134,8 @@ export class TrustStore {
  * @returns The store, empty when nothing was allowed yet; or why it does not count.
  */
 export function openTrust(host: StoreHost, project: ProjectBoundary): TrustStore | StoreFlaw {
+  const moved = project.movedTrust();
+  if (moved !== undefined) return { flaw: `"${moved.path}" sets "${moved.variable}"` };
   const list = listPath(host);
   if (list === undefined) return { flaw: "there is no home directory to keep approvals in" };
   const directory = directoryOf(list);

@@ -2,7 +2,9 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
 import { type FakeHost, fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
-const GIT = /^git -c core\.fsmonitor=false status/;
+const GIT = /^git -c core\.fsmonitor=false .* status --porcelain/;
+/** The filters of the configuration: none. */
+const FILTERS = [/^git config --name-only/, { code: 1 }] as const;
 
 async function report(world: FakeWorld, ...args: string[]): Promise<string> {
   const host = fakeHost({ cwd: "/project", ...world, args: ["report", ...args] });
@@ -43,7 +45,7 @@ Deno.test("report status shows plans, tasks, branch, tree and loaded skills", as
         `digest\n{"session":"s1","agent":"a","skill":"y","path":"/y","since":2}\n`,
       "/home/ada/.local/state/skillhook/sessions/session-s1/main/skill-z@1.2": "broken",
     },
-    commands: [[GIT, " M a\n?? b\n?? c\n"]],
+    commands: [FILTERS, [GIT, " M a\n?? b\n?? c\n"]],
   }, "status");
   assertEquals(
     text,
@@ -66,13 +68,17 @@ Loaded skills: p:x, y (in a subagent)
 });
 
 const TREES: readonly [title: string, world: FakeWorld, expected: string][] = [
-  ["clean", { commands: [[GIT, ""]] }, "Working tree: clean"],
+  ["clean", { commands: [FILTERS, [GIT, ""]] }, "Working tree: clean"],
   [
     "slow",
-    { commands: [[GIT, { durationMs: 500 }]] },
+    { commands: [FILTERS, [GIT, { durationMs: 500 }]] },
     "not known, git status took longer than 50 ms",
   ],
-  ["broken", { commands: [[GIT, { code: 128, stderr: "no" }]] }, "not known, git status failed"],
+  [
+    "broken",
+    { commands: [FILTERS, [GIT, { code: 128, stderr: "no" }]] },
+    "not known, git status failed",
+  ],
 ];
 
 for (const [title, world, expected] of TREES) {
@@ -83,7 +89,7 @@ for (const [title, world, expected] of TREES) {
 }
 
 Deno.test("report status reads the branch of a worktree, and a commit without a branch", async () => {
-  const commands: FakeWorld["commands"] = [[GIT, ""]];
+  const commands: FakeWorld["commands"] = [FILTERS, [GIT, ""]];
   const worktree = {
     "/project/.git": "gitdir: /repo/.git/worktrees/w\n",
     "/repo/.git/worktrees/w/HEAD": "ref: refs/heads/w\n",
@@ -169,7 +175,7 @@ Deno.test("report statusline shows branch, changes and the task in progress", as
     "/project/.git/HEAD": "ref: refs/heads/main\n",
     "/project/session.md": "## In progress\n- [ ] parser\n",
   };
-  const world = { files, commands: [[GIT, " M a\n?? b\n"]] as FakeWorld["commands"] };
+  const world = { files, commands: [FILTERS, [GIT, " M a\n?? b\n"]] as FakeWorld["commands"] };
   assertEquals(
     await report({ ...world, stdin: "" } as FakeWorld, "statusline"),
     "project · main +1 ?1 · parser\n",
