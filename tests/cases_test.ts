@@ -3,6 +3,7 @@
  * UPDATE_CASES=1 the answers are written anew: read the difference before committing it.
  */
 import { assertEquals } from "@std/assert";
+import { EVENTS } from "../src/events/table.ts";
 import { runBinary } from "./support/binary.ts";
 import { cooperativeSkill, withWorld } from "./support/world.ts";
 import { inProject } from "../.ci/tasks/project.ts";
@@ -15,6 +16,8 @@ interface GoldenCase {
   readonly project?: Readonly<Record<string, string>>;
   readonly home?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Events that come first, in the same world; their answers do not count. */
+  readonly before?: readonly unknown[];
   /** The event, or the text on standard input as it stands. */
   readonly event?: unknown;
   readonly stdin?: string;
@@ -24,6 +27,14 @@ interface GoldenCase {
 
 const FOLDER = inProject("tests/cases");
 const UPDATE = Deno.env.get("UPDATE_CASES") === "1";
+
+Deno.test("every event has cases", () => {
+  const folders = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).sort();
+  const expected = Object.keys(EVENTS).map((event) =>
+    event.replaceAll(/(?<=.)[A-Z]/g, "_$&").toLowerCase()
+  );
+  assertEquals(folders, expected.sort());
+});
 
 for (const event of Deno.readDirSync(FOLDER).filter((entry) => entry.isDirectory)) {
   for (const file of Deno.readDirSync(`${FOLDER}/${event.name}`)) {
@@ -43,6 +54,9 @@ async function drive(golden: GoldenCase, path: string): Promise<void> {
     const stdin = fill(golden.stdin ?? JSON.stringify(golden.event));
     const added = Object.entries(golden.env ?? {}).map(([name, value]) => [name, fill(value)]);
     const call = { stdin, cwd: project, env: { ...env, ...Object.fromEntries(added) } };
+    for (const earlier of golden.before ?? []) {
+      assertEquals((await runBinary({ ...call, stdin: fill(JSON.stringify(earlier)) })).code, 0);
+    }
     const { code, stdout, stderr } = await runBinary(call);
     const hide = (text: string) => text.replaceAll(project, "{P}").replaceAll(home, "{H}");
     if (stdout !== "") assertEquals(stdout.at(-1), "\n");

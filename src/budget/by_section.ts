@@ -2,6 +2,7 @@
  * Truncation by section (design document 003, section 6.3): what a skill cannot do without stays,
  * whole sections go, and the last line names them.
  */
+import { counted } from "../base/counted.ts";
 import { openFence } from "../base/markdown_ranges.ts";
 import { BUDGET_NOTICES, cutText, withClosedFence } from "./cut.ts";
 import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
@@ -127,5 +128,5 @@ function longNotice(titles: readonly string[], tokens: number): string {
 }
 
 function shortNotice(count: number): string {
-  return `\n\n[skillhook: ${count} section${count === 1 ? "" : "s"} left out]\n`;
+  return `\n\n[skillhook: ${counted(count, "section")} left out]\n`;
 }

@@ -2,6 +2,7 @@
  * One owner for everything one hook answer adds to a context: the agent drops what is over its cap
  * and tells nobody, so all parts are paid from one purse here, and what is missing is said.
  */
+import { counted } from "../base/counted.ts";
 import { cutText, type Notices } from "./cut.ts";
 import { CHARACTERS } from "./estimate.ts";
 
@@ -96,5 +97,5 @@ function longNotice(names: readonly string[]): string {
 }
 
 function shortNotice(count: number): string {
-  return `[skillhook: ${count} more part${count === 1 ? "" : "s"} left out]`;
+  return `[skillhook: ${counted(count, "more part")} left out]`;
 }

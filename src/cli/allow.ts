@@ -1,4 +1,5 @@
 /** `skillhook trust allow`: lets the skills and hooks of a project run their commands. */
+import { counted } from "../base/counted.ts";
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
@@ -53,14 +54,14 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
   if (!options.flag("yes")) {
     const answer = await ask(`${shown}\nLet these commands run in ${projectDir}? [y/N] `, host);
     if (answer === undefined) {
-      const why = "Cannot ask: standard input is not a terminal: use --yes";
+      const why = "Cannot ask you: standard input is not a terminal: use --yes";
       return success(`${shown}\n`, [why], 1);
     }
     if (!answer) throw new VerbError("Nothing was allowed");
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));
-  const count = `Allowed ${wanted.length} file${wanted.length === 1 ? "" : "s"}`;
+  const count = `Allowed ${counted(wanted.length, "file")}`;
   return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (kept in ${store.directory})`);
 }
 
@@ -111,9 +112,9 @@ async function examine(
     if (stat !== undefined && stat.size > MAX_PROJECT_BYTES) {
       return formatDiagnostic(tooLarge(file));
     }
-    if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is no file");
+    if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is not a file");
     const text = host.readText(file);
-    if (text === undefined) return problem(file, "It is gone");
+    if (text === undefined) return problem(file, "The file is gone");
     const project = projectBoundary(host, projectDir);
     const result = await compare(await filePlan(file, text), project, store, host);
     if (typeof result === "string") return result;
@@ -134,12 +135,12 @@ async function compare(
   host: Host,
 ): Promise<Wanted | string> {
   const now = await currentApproval(host, plan, project);
-  if (now === undefined) return problem(plan.file, "It is gone");
-  if (plan.steps.length === 0) return problem(plan.file, "It holds no commands");
+  if (now === undefined) return problem(plan.file, "The file is gone");
+  if (plan.steps.length === 0) return problem(plan.file, "There are no commands in it");
   const found = await store.find(now.entry);
   const before = found === undefined || "flaw" in found ? undefined : found;
   if (before !== undefined && changedSince(before, now.entry).length === 0) {
-    return problem(plan.file, "It is allowed already");
+    return problem(plan.file, "It is already allowed");
   }
   return { now, before };
 }

@@ -9,7 +9,7 @@ import { EX_OVER_BUDGET } from "./budget_truncate.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
 import { type Options, success, VerbError } from "./verb.ts";
 
-/** Each part under its name here and under those of design document 003. */
+/** Each part under its names. */
 const NAMES = {
   protocol: ["protocol", "protocol_tokens"],
   task: ["task", "task_context", "context_tokens"],

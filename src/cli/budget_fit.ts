@@ -1,4 +1,5 @@
 /** `skillhook budget fit`: which texts go into a context, which are cut, which stay out, and why. */
+import { counted } from "../base/counted.ts";
 import { columns } from "../base/columns.ts";
 import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fitted, Why } from "../budget/fragment.ts";
@@ -57,21 +58,17 @@ function toTable({ fragments, excluded, tokens }: Fitted, budget: Budget): strin
   const rows = [
     ...fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
       cut
-        ? ["cut", source, name, `${tokens} of ${inTokens(fullTokens)}`, reason(why)]
-        : ["included", source, name, inTokens(tokens), ""]
+        ? ["cut", source, name, `${tokens} of ${counted(fullTokens, "token")}`, reason(why)]
+        : ["included", source, name, counted(tokens, "token"), ""]
     ),
     ...excluded.map(({ name, source, tokens, why }) => [
       "left out",
       source,
       name,
-      inTokens(tokens),
+      counted(tokens, "token"),
       reason(why),
     ]),
   ];
   const limit = budget.total === 0 ? "" : ` of ${budget.total}`;
   return `${columns(rows)}\nSum: ${tokens}${limit} tokens`.trimStart();
-}
-
-function inTokens(count: number): string {
-  return `${count} token${count === 1 ? "" : "s"}`;
 }

@@ -7,7 +7,7 @@ import { fileOperand } from "./named_input.ts";
 import type { BUDGET_VERBS } from "./budget_verbs.ts";
 import { filtered, type Options, VerbError } from "./verb.ts";
 
-/** Over budget even after truncation (design document 003, section 7.4). */
+/** Over budget even after truncation . */
 export const EX_OVER_BUDGET = 10;
 
 /** The text, byte for byte when it fits; exit 10 when not even a notice does. */
@@ -23,7 +23,10 @@ export async function budgetTruncate(
     ? truncateByLine(text, max, estimate)
     : truncateBySection(text, max, estimate)?.text;
   if (shorter === undefined) {
-    throw new VerbError(`Cannot truncate to ${max} tokens: not even a notice fits`, EX_OVER_BUDGET);
+    throw new VerbError(
+      `Cannot shorten the text to ${max} tokens: not even the notice about the cut fits`,
+      EX_OVER_BUDGET,
+    );
   }
   return filtered(shorter, flaws, host);
 }

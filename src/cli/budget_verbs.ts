@@ -45,7 +45,7 @@ export const BUDGET_VERBS = {
       },
       ...COUNTED,
     },
-    exits: { 10: "not even a notice fits" },
+    exits: { 10: "not even the notice about the cut fits" },
     asIs: true,
     examples: ["skillhook budget truncate --max 2000 < SKILL.md"],
     load: () => import("./budget_truncate.ts").then((module) => module.budgetTruncate),

@@ -8,15 +8,15 @@ import { GROUPS, VERBS } from "./table.ts";
 import { type OperandRow, type OptionRow, type Options, success } from "./verb.ts";
 
 /** The script; or, with words behind `--`, one line for each candidate: word, tab, what it means. */
-export function completionsVerb(
+export async function completionsVerb(
   options: Options<typeof PLUMBING_VERBS.completions>,
-  _host: Host,
-): Outcome {
+  host: Host,
+): Promise<Outcome> {
   const [shell] = options.operands;
   if (options.rest.length === 0) return success(SCRIPTS[shell]);
   // PowerShell drops empty arguments of programs: its script puts a mark before each.
   const words = shell === "powershell" ? options.rest.map((word) => word.slice(1)) : options.rest;
-  return success(complete(words).map((line) => `${line}\n`).join(""));
+  return success((await complete(words, host)).join("\n"));
 }
 
 /**
@@ -24,17 +24,21 @@ export function completionsVerb(
  *
  * @returns `word\tmeaning` for each; or `:files` or `:directories`, which the shell knows best.
  */
-export function complete(words: readonly string[]): string[] {
+export async function complete(words: readonly string[], host: Host): Promise<string[]> {
   const typed = words.at(-1) ?? "";
   const before = words.slice(0, -1).filter((word, index) => index > 0 || word !== "help");
-  const found = candidates(before, typed);
+  const found = await candidates(before, typed, host);
   return typeof found === "string" ? [found] : found.filter(([word]) => word.startsWith(typed))
     .map(([word, says]) => says === "" ? word : `${word}\t${says}`);
 }
 
 type Candidates = (readonly [word: string, says: string])[] | ":files" | ":directories";
 
-function candidates(before: readonly string[], typed: string): Candidates {
+async function candidates(
+  before: readonly string[],
+  typed: string,
+  host: Host,
+): Promise<Candidates> {
   const [first] = before;
   if (first === undefined) return firstWords();
   if (isGroup(first) && before.length === 1) {
@@ -56,7 +60,7 @@ function candidates(before: readonly string[], typed: string): Candidates {
     !word.startsWith("--") && optionOf(verb.args[index - 1], options) === undefined
   );
   const operand = operands[given.length] ?? operands.findLast(({ many }) => many);
-  const values = operand === undefined ? [] : valuesOf(operand);
+  const values = operand === undefined ? [] : await suggested(operand, host);
   if (!typed.startsWith("-") && values.length > 0) return values;
   const isGiven = (name: string) => verb.args.includes(`--${name}`);
   return [
@@ -84,6 +88,11 @@ function optionOf(
   if (word === undefined || !word.startsWith("--")) return undefined;
   const row = Object.hasOwn(options, word.slice(2)) ? options[word.slice(2)]! : undefined;
   return row !== undefined && hasValue(row) ? row : undefined;
+}
+
+async function suggested(operand: OperandRow, host: Host): Promise<Candidates> {
+  if (operand.suggest === undefined) return valuesOf(operand);
+  return (await operand.suggest(host)).map((word) => [word, ""]);
 }
 
 /** By the choices, else by what the metavariable is. */

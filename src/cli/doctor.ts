@@ -1,6 +1,7 @@
 /** `skillhook doctor`: what would not work here, and what to do about it. */
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
+import { counted } from "../base/counted.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { projectOption } from "./project_option.ts";
 import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
@@ -12,7 +13,7 @@ const LEVELS = { error: "problem", warning: "advice", info: "fine" } as const;
 const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
   ["settings", "Settings"],
   ["hooks", "Wiring"],
-  ["commands", "Commands, each started with a silent event"],
+  ["commands", "Commands, each started with an event that needs no answer"],
   ["skills", "Skills"],
   ["places", "Directories"],
   ["trust", "Approvals"],
@@ -31,18 +32,18 @@ export async function doctorVerb(
     const shown = findings.map((one) => {
       return { level: LEVELS[one.severity], ...one, remedy: one.remedy ?? "" };
     });
-    const text = JSON.stringify({ ok: problems === 0, project: projectDir, findings: shown });
-    return { ...success(text), code };
+    const json = { ok: problems === 0, project: projectDir, findings: shown };
+    return success(JSON.stringify(json), [], code);
   }
   const blocks = TOPICS.map(([topic, title]) => {
     const own = findings.filter((finding) => finding.topic === topic);
-    return [title, ...own.length === 0 ? ["  ✓ nothing to say"] : own.flatMap(lines)].join("\n");
+    return [title, ...own.length === 0 ? ["  ✓ nothing is wrong"] : own.flatMap(lines)].join("\n");
   });
   const advice = findings.filter(({ severity }) => severity === "warning").length;
   const sum = problems === 0
-    ? `Everything works${advice === 0 ? "" : `; ${advice} advice`}`
-    : `${problems} problem${problems === 1 ? "" : "s"}, ${advice} advice`;
-  return { ...success(`${blocks.join("\n")}\n\n${sum}`), code };
+    ? `Everything works${advice === 0 ? "" : `; ${counted(advice, "suggestion")}`}`
+    : `${counted(problems, "problem")}, ${counted(advice, "suggestion")}`;
+  return success(`${blocks.join("\n")}\n\n${sum}`, [], code);
 }
 
 function lines({ severity, message, remedy, path, line }: Finding): string[] {

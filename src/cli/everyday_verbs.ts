@@ -11,7 +11,7 @@ export const EVERYDAY_VERBS = {
       "dry-run": { says: "Show what would change, and change nothing" },
       take: {
         choices: ["ours", "theirs"],
-        says: "Where you edited an entry of ours: put ours back, or keep yours",
+        says: "Where an entry of ours was edited: put ours back, or keep the edited one",
       },
       binary: { value: "FILE", says: "The program the agent should start (else this one)" },
     },
@@ -42,8 +42,9 @@ export const EVERYDAY_VERBS = {
       ...PROJECT,
     },
     notes: [
-      "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it. Exit code 1: something does not work.",
+      "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it.",
     ],
+    exits: { 1: "something does not work" },
     examples: [
       "skillhook doctor",
       `skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
@@ -106,8 +107,9 @@ export const EVERYDAY_VERBS = {
       },
     },
     notes: [
-      "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets. Exit code 1: an answer has changed.",
+      "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",
     ],
+    exits: { 1: "an answer has changed" },
     examples: [
       "skillhook hook --record ~/recording < event.json",
       "skillhook replay ~/recording --project .",

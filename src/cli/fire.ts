@@ -108,7 +108,7 @@ async function readEvent(host: Host): Promise<string | InputError> {
   const { bytes, end } = await host.readStdin(limits, (chunk) => scanner.push(chunk));
   if (end === "deadline") {
     throw new InputError(
-      "Cannot read the event: no whole JSON object on standard input within 5 s",
+      "Cannot read the event: no complete JSON object came on standard input within 5 s",
     );
   }
   if (end === "too-large") return new InputError("Cannot read the event: it is over 64 MB");

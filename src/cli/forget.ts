@@ -15,8 +15,8 @@ export async function forgetVerb(
   const agent = options.text("agent");
   const problem = identifierProblem("session", session) ??
     (agent === undefined ? undefined : identifierProblem("agent", agent));
-  if (problem !== undefined) throw new VerbError(`Cannot clear session markers: ${problem}`);
+  if (problem !== undefined) throw new VerbError(`Cannot forget what was loaded: ${problem}`);
   const { problems } = await clearMarkers(host, statePlaces(host), session, agent);
   if (problems.length === 0) return success("");
-  throw new VerbError(`Cannot clear session markers: ${problems.slice(0, 3).join("; ")}`);
+  throw new VerbError(`Cannot forget what was loaded: ${problems.slice(0, 3).join("; ")}`);
 }

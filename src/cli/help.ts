@@ -91,8 +91,8 @@ function usageLine(name: string): string {
   ].join(" ");
 }
 
-function operandTerm({ name, optional, many }: OperandRow): string {
-  const term = many ? `${name}…` : name;
+function operandTerm({ name, choices, optional, many }: OperandRow): string {
+  const term = many ? `${name}…` : choices?.join("|") ?? name;
   return optional ? `[${term}]` : term;
 }
 

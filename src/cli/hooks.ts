@@ -45,6 +45,6 @@ function lines({ action, matcher, condition, origin, shape, isUntrusted }: Handl
 /** What is no flaw but may surprise. */
 function remarks(handlers: readonly Handler[]): string[] {
   return handlers.filter(({ isOnce, shape }) => isOnce && shape === "agent").map(({ origin }) =>
-    `${origin.path}: ${origin.key}.once: the agent itself heeds "once" only in a skill's frontmatter`
+    `${origin.path}: ${origin.key}.once: the agent itself honours "once" only in a skill's frontmatter`
   );
 }

@@ -18,7 +18,12 @@ export const HOOKS_VERBS = {
   },
   "hooks fire": {
     summary: "Run the configured hooks as if an event had happened, and print what they decide",
-    operands: [{ name: "EVENT", says: "One of the agent's events, such as PreToolUse" }],
+    operands: [{
+      name: "EVENT",
+      says: "One of the agent's events, such as PreToolUse",
+      suggest: () =>
+        import("../protocol/hook_events.ts").then((module) => Object.keys(module.HOOK_EVENTS)),
+    }],
     options: {
       settings: {
         list: "FILE",

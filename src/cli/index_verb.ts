@@ -33,6 +33,6 @@ export async function indexVerb(
   const text = options.flag("json") ? JSON.stringify(listing.entries) : listing.text;
   // Where the text has no room to say so, or is JSON.
   const isTold = listing.hidden === 0 || (listing.text !== "" && !options.flag("json"));
-  const hidden = `Left out to stay within --budget ${budget}: ${listing.hidden} of the skills`;
+  const hidden = `Skills left out to stay within --budget ${budget}: ${listing.hidden}`;
   return success(text, isTold ? notes : [...notes, hidden]);
 }

@@ -45,14 +45,14 @@ function surprises({ scope }: InstallScope, host: Host): string[] {
   const lines: string[] = [];
   if (scope === "project") {
     lines.push(
-      "The settings of a project are shared: the program has to lie at this path for everybody",
+      "A project's settings are shared: the program must be at this path on every machine",
     );
   }
   const project = projectDirectory(host);
   const plugins = findPlugins(host, new Sources(host), configDirectory(host), project, []);
   if (plugins.some(({ name }) => name === "skillhook")) {
     lines.push(
-      "The plugin skillhook is on as well: events are answered twice, turn one of them off",
+      "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",
     );
   }
   return lines;
@@ -79,20 +79,20 @@ async function skillPlan(
   const source = shippedSkills(host, binary);
   if (source !== undefined) return await planSkills(host, source, target, take === "ours");
   throw new VerbError(
-    `Cannot install skills: there is no folder "skills" beside the program's own: ${binary}`,
+    `Cannot install skills: there is no folder "skills" next to the program's own folder: ${binary}`,
   );
 }
 
 /** Each edited entry as it is and as we would write it, and the three ways to go on. */
 function choiceText({ path, edited }: SettingsChange): string {
   const blocks = edited.flatMap(({ wanted, theirs, line }) => [
-    `${path}:${line}: The entry for ${wanted.event} is not as we would write it`,
+    `${path}:${line}: Our entry for ${wanted.event} has been edited`,
     ...theirs.map((group) => `  theirs: ${JSON.stringify(group)}`),
     `  ours:   ${JSON.stringify(wanted.group)}`,
   ]);
   return [
     ...blocks,
-    "--take ours replaces it, --take theirs keeps it and adds what is missing; without either, nothing is written",
+    "--take ours puts ours back; --take theirs keeps the edited one and adds what is missing; without either, nothing is written",
   ].join("\n");
 }
 
@@ -121,7 +121,7 @@ async function carryOut(change: SettingsChange, skills: SkillPlan | undefined): 
     if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
     const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
     lines.push(`Installed in ${path}: ${what}`);
-    if (applied.backup !== undefined) lines.push(`What it held before: ${applied.backup}`);
+    if (applied.backup !== undefined) lines.push(`A copy of what it was before: ${applied.backup}`);
   }
   const flaw = skills?.apply();
   if (flaw !== undefined) throw new VerbError(`Cannot copy the skills: ${flaw}`);

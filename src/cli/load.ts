@@ -95,7 +95,7 @@ async function locate(
   return found ?? inOwnPlugin(host, written) ?? "there is no skill of this name";
 }
 
-/** One word is what somebody typed after a skill's name; several were split by a shell already. */
+/** One word is what was typed after a skill's name; several were split by a shell already. */
 function givenArguments(rest: readonly string[]): SkillArguments {
   const [only = ""] = rest;
   return rest.length < 2 ? argumentsOf(only) : { whole: rest.join(" "), list: rest };

@@ -5,7 +5,7 @@ import { fileOperand } from "./named_input.ts";
 import type { AGENT_VERBS } from "./agent_verbs.ts";
 import { type Options, success } from "./verb.ts";
 
-/** What the exit codes of a spawn mean for the next one (design document 003, section 7.4). */
+/** What the exit codes of a spawn mean for the next one . */
 const MEANINGS: Readonly<Record<number, string>> = {
   4: "the task was not found: check its identifier and the file of tasks",
   6: "a skill or a value was missing: name another skill, or set the value with --set",
@@ -39,5 +39,5 @@ function toText({ skills, references, values, exitCode }: Needs): string {
       "the task failed: spawn it again with --strategy comprehensive";
     lines.push(`Exit code ${exitCode}: ${meaning}`);
   }
-  return lines.length === 0 ? "Nothing is asked for" : lines.join("\n");
+  return lines.length === 0 ? "The output asks for nothing" : lines.join("\n");
 }

@@ -36,9 +36,7 @@ export const PLUMBING_VERBS = {
         says: "Run the commands, whoever wrote them; a text on standard input always needs this",
       },
     },
-    notes: [
-      "Exit code 1: a command has no output. The text and standard error say which one.",
-    ],
+    exits: { 1: "a command has no output; the text and standard error say which one" },
     asIs: true,
     examples: [
       "skillhook preprocess skills/status-first-use/SKILL.md --plugin-root .",

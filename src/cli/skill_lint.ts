@@ -1,4 +1,5 @@
 /** `skillhook skill lint`: what is wrong with skills, for people who write them. */
+import { counted } from "../base/counted.ts";
 import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
@@ -33,7 +34,6 @@ function toLines(
     const message = `${flaw.severity}: ${wholeMessage(findings[index]!)} [${flaw.code}]`;
     return formatDiagnostic({ ...flaw, message });
   });
-  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
   const sum = `${counted(skills, "skill")}: ${counted(errors, "error")}, ${
     counted(warnings, "warning")
   }`;

@@ -51,3 +51,11 @@ function realDirectory(written: string, host: Host): string {
     `${cannot}: ${kind === undefined ? "no such directory" : "it is not a directory"}`,
   );
 }
+
+/** What the skills of this place are called, for shells to offer. */
+export async function skillNames(host: Host): Promise<readonly string[]> {
+  const { buildCatalog } = await import("../catalog/catalog.ts");
+  const { skills } = await buildCatalog(host, { projectDir: host.cwd() });
+  return skills.filter(({ shadowedBy }) => shadowedBy === undefined)
+    .map(({ invoke }) => invoke).filter((name) => !name.endsWith("-first-use"));
+}

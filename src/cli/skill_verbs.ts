@@ -1,5 +1,9 @@
 /** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
+import type { Host } from "../host/host.ts";
 import { ESTIMATE, FILE, ROOTS, SESSION } from "./shared_options.ts";
+
+const suggest = (host: Host) =>
+  import("./skill_roots_option.ts").then((module) => module.skillNames(host));
 
 /** Rows by verb, in the order help shows them; part of the verb table. */
 export const SKILL_VERBS = {
@@ -28,7 +32,8 @@ export const SKILL_VERBS = {
           'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
       },
     },
-    notes: ["Prints one finding a line. Exit code 1: one of them is an error."],
+    notes: ["Prints one finding per line."],
+    exits: { 1: "a finding is an error" },
     examples: ["skillhook skill lint --root .claude/skills"],
     load: () => import("./skill_lint.ts").then((module) => module.skillLintVerb),
   },
@@ -44,9 +49,9 @@ export const SKILL_VERBS = {
           'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
       },
     },
-    notes: [
-      "Exit code 1: the file breaks a rule. Every one is reported on standard error with line and column.",
-    ],
+    exits: {
+      1: "the file breaks a rule; every one is reported on standard error with line and column",
+    },
     examples: [
       "skillhook skill inspect .claude/skills/commit/SKILL.md",
       "skillhook skill inspect --json - < SKILL.md | jq .triggers",
@@ -58,6 +63,7 @@ export const SKILL_VERBS = {
     operands: [{
       name: "NAME",
       says: "A skill with a companion NAME-first-use: foo or plugin:foo",
+      suggest,
     }],
     options: {
       "plugin-root": {
@@ -127,7 +133,11 @@ export const SKILL_VERBS = {
   },
   "skill prompt": {
     summary: "Print the texts of skills as a section for a system prompt of your own",
-    operands: [{ name: "NAME", says: "Which skills (else all)", optional: true, many: true }],
+    operands: [{
+      ...{ name: "NAME", says: "Which skills (else all)", suggest },
+      optional: true,
+      many: true,
+    }],
     options: {
       cwd: { value: "DIR", says: "The same as --project" },
       budget: {

@@ -29,10 +29,12 @@ export async function readSpawnTask(
   host: Host,
 ): Promise<Task> {
   const [id] = options.operands;
-  if (id === undefined || id === "") throw options.misuse("Missing argument TASK");
+  if (id === undefined || id === "") {
+    throw options.misuse("Missing argument TASK: an identifier, or - for standard input");
+  }
   if (id === "-") {
     if (options.text("tasks") !== undefined) {
-      throw options.misuse(`A task on standard input needs no "--tasks"`);
+      throw options.misuse(`Option "--tasks" cannot be used with a task on standard input`);
     }
     return checked(parseNamed(await readAllStdin(host), "the task", EX_INVALID), "");
   }

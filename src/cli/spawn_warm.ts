@@ -1,5 +1,5 @@
 /**
- * `skillhook agent spawn --warm EPIC`: resolves what an epic's tasks will need before anybody waits for it,
+ * `skillhook agent spawn --warm EPIC`: resolves what an epic's tasks will need before you wait for it,
  * keeps the texts, and says beforehand which of the tasks cannot be started.
  */
 import { isFields } from "../base/json_type.ts";
@@ -18,7 +18,7 @@ import { noteLines, success, VerbError } from "./verb.ts";
 export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   const epic = options.text("warm")!;
   if (options.operands[0] !== undefined) {
-    throw options.misuse(`"--warm" takes no task but an epic`);
+    throw options.misuse(`Option "--warm" names an epic: leave out "${options.operands[0]}"`);
   }
   const projectDir = projectOption(options, host);
   const tasks = await readTasks(options, projectDir, host);

@@ -26,7 +26,7 @@ export async function trustedVerb(
   const lines = rows.map(({ state, path, commands, allowed_at }) =>
     `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${commands.length} commands)`
   );
-  const none = `No skill of a project is allowed (kept in ${directory})`;
+  const none = `You have allowed nothing yet (approvals are kept in ${directory})`;
   return success(lines.length === 0 ? none : lines.join("\n"), notes);
 }
 

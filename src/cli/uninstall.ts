@@ -21,19 +21,21 @@ export async function uninstallVerb(
   if (options.flag("dry-run")) {
     const names = [path, after === undefined ? "/dev/null" : path] as const;
     const diff = unifiedDiff(before, after ?? "", names) + skillLines(skills).join("");
-    return success(diff === "" ? `Nothing of ours is in ${path}` : diff);
+    return success(diff === "" ? `There is nothing of ours in ${path}` : diff);
   }
   const flaw = skills.apply();
   if (flaw !== undefined) throw new VerbError(`Cannot remove the skills: ${flaw}`);
   const lines = skillLines(skills).map((line) => line.trimEnd());
   if (events.length === 0) {
-    return success([`Nothing of ours is in ${path}`, ...lines].join("\n"));
+    return success([`There is nothing of ours in ${path}`, ...lines].join("\n"));
   }
   const applied = await change.apply();
   if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
-  const gone = after === undefined ? " (the file was ours alone: removed)" : "";
-  const kept = applied.backup === undefined ? [] : [`What it held before: ${applied.backup}`];
+  const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
+  const kept = applied.backup === undefined
+    ? []
+    : [`A copy of what it was before: ${applied.backup}`];
   return success(
-    [`Taken out of ${path}: ${events.join(", ")}${gone}`, ...kept, ...lines].join("\n"),
+    [`Removed from ${path}: ${events.join(", ")}${gone}`, ...kept, ...lines].join("\n"),
   );
 }

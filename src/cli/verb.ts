@@ -27,6 +27,8 @@ export interface OperandRow {
   readonly name: string;
   readonly says: string;
   readonly choices?: readonly string[];
+  /** What a shell may offer where the choices are many or depend on the machine. */
+  readonly suggest?: (host: Host) => Promise<readonly string[]>;
   readonly optional?: boolean;
   /** The last operand may be repeated. */
   readonly many?: boolean;

@@ -1,4 +1,5 @@
 /** Flaws of skills that keep them from being found, read or called by their name. */
+import { counted } from "../base/counted.ts";
 import type { Host } from "../host/host.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
@@ -12,7 +13,7 @@ import { type Finding, finding, fromDiagnostics } from "./finding.ts";
  */
 export async function checkSkills(host: Host, projectDir: string): Promise<Finding[]> {
   const { diagnostics, skills } = await buildCatalog(host, { projectDir });
-  const count = `${skills.length} skill${skills.length === 1 ? "" : "s"}`;
+  const count = counted(skills.length, "skill");
   return [
     finding("skills", "skills-read", {}, `${count} looked at`),
     ...fromDiagnostics("skills", diagnostics),

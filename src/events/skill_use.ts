@@ -56,7 +56,7 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   const used = agent === undefined ? session : undefined;
   await recordUse(host, stateDirectory(host), skill.qualified, used);
   if (await runsLoader(readStub(host, skill)?.text ?? "")) {
-    const loader = { path: stubPath, word: "!`skillhook load" };
+    const loader = { path: stubPath, word: "!`skillhook" };
     host.note?.("skill", "Its stub loads it: only the caller is noted", loader);
     const shared = sharedStateDirectory(host);
     if (shared !== undefined) await leaveCallerNote(host, shared, { session, agent, ...skill });

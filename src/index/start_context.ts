@@ -1,4 +1,5 @@
 /** What a session is told at its start: the skills there are, and after a loss those that were in use. */
+import { counted } from "../base/counted.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/one_line.ts";
 import { estimateTokens } from "../budget/estimate.ts";
@@ -124,7 +125,7 @@ async function indexText(
   return text === "" ? hidden(skills.length) : `${heading}\n${text}`;
 
   function hidden(count: number): string {
-    const message = `No room in the budget for ${count} skill${count === 1 ? "" : "s"}`;
+    const message = `No room in the budget for ${counted(count, "skill")}`;
     flaws.push(diagnose("over-budget", "skill index", message));
     return "";
   }

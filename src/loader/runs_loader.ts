@@ -1,6 +1,6 @@
 /** Whether a stub brings its text itself, so that a hook must not bring it a second time. */
 
-const LOAD_REGEXP = /skillhook(?:\.exe)?["']?[ \t]+load\b/;
+const LOAD_REGEXP = /skillhook(?:\.exe)?["']?[ \t]+(?:skill[ \t]+)?load\b/;
 
 /**
  * @param stub A SKILL.md.

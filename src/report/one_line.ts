@@ -11,12 +11,3 @@ export function oneLine(text: string, max = 120): string {
   const characters = [...plain];
   return characters.length <= max ? plain : characters.slice(0, max - 1).join("") + "…";
 }
-
-/**
- * @param count How many.
- * @param noun One of them.
- * @returns `1 plan`, `2 plans`.
- */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -180,7 +180,7 @@ const MISTAKES: readonly [line: string, stdin: string, code: number, stderr: str
     "truncate --max 1",
     "too long for one",
     10,
-    `Cannot truncate to 1 tokens: not even a notice fits`,
+    `Cannot shorten the text to 1 tokens: not even the notice about the cut fits`,
   ],
   ["fit --total 1e3", "[]", 64, `Option "--total" needs a whole number: got "1e3"`],
   ["fit", "{}", 1, "Cannot read fragments: expected a list: got object"],

@@ -87,7 +87,7 @@ Options:
   --project DIR            The project (else $CLAUDE_PROJECT_DIR, else this directory)
 
 Exit codes:
-  10  not even a notice fits
+  10  not even the notice about the cut fits
 
 Examples:
   skillhook budget truncate --max 2000 < SKILL.md

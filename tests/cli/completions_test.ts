@@ -7,6 +7,14 @@ import { verb } from "../support/verb.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { newFolder } from "../support/folder.ts";
 
+const HOST = fakeHost({
+  files: {
+    "/code/.claude/skills/review/SKILL.md": "---\nname: review\ndescription: r\n---\nx\n",
+    "/code/.claude/skills/review-first-use/SKILL.md": "---\ndescription: r\n---\nx\n",
+  },
+  cwd: "/code",
+});
+
 /** Words behind `skillhook`, the last one unfinished → the words that fit. */
 const ROWS: readonly (readonly [words: string[], fits: string[]])[] = [
   [["sk"], ["skill"]],
@@ -27,6 +35,8 @@ const ROWS: readonly (readonly [words: string[], fits: string[]])[] = [
   [["skill", "load", "--session", ""], []],
   [["skill", "load", "x", "--", "--"], []],
   [["completions", "f"], ["fish"]],
+  [["hooks", "fire", "PreT"], ["PreToolUse"]],
+  [["fire", "Stop", "--sh"], ["--shape"]],
 ];
 /** The same where the shell itself names files; the directory holds `file.md` and `place/`. */
 const PATHS: readonly (readonly [words: string[], kind: string, fits: string[]])[] = [
@@ -35,24 +45,34 @@ const PATHS: readonly (readonly [words: string[], kind: string, fits: string[]])
   [["hooks", "fire", "Stop", "--settings", "f"], ":files", ["file.md"]],
 ];
 
-Deno.test("complete() offers groups, verbs, options and choices", () => {
+Deno.test("complete() offers groups, verbs, options and choices", async () => {
   for (const [words, fits] of ROWS) {
-    assertEquals(complete(words).map((line) => line.split("\t", 1)[0]), fits, words.join(" "));
+    assertEquals(
+      (await complete(words, HOST)).map((line) => line.split("\t", 1)[0]),
+      fits,
+      words.join(" "),
+    );
   }
-  for (const [words, kind] of PATHS) assertEquals(complete(words), [kind]);
-  assertEquals(complete(["budget", "truncate", "--by=s"]), ["--by=section"]);
-  assertEquals(complete(["ins"]), [`install\t${VERBS.install!.summary}`]);
+  assertEquals(await complete(["skill", "load", "r"], HOST), ["review"]);
+  assertEquals(await complete(["skill", "prompt", "review", "r"], HOST), ["review"]);
+  for (const [words, kind] of PATHS) assertEquals(await complete(words, HOST), [kind]);
+  assertEquals(await complete(["budget", "truncate", "--by=s"], HOST), ["--by=section"]);
+  assertEquals(await complete(["ins"], HOST), [`install\t${VERBS.install!.summary}`]);
 });
 
-Deno.test("complete() knows every verb and every option of every verb", () => {
-  const first = complete([""]).map((line) => line.split("\t", 1)[0]);
+Deno.test("complete() knows every verb and every option of every verb", async () => {
+  const first = (await complete([""], HOST)).map((line) => line.split("\t", 1)[0]);
   for (const { word, verbs } of GROUPS) {
     const names = Object.keys(verbs).map((name) => word ? name.slice(word.length + 1) : name);
-    const offered = word ? complete([word, ""]).map((line) => line.split("\t", 1)[0]) : first;
+    const offered = word
+      ? (await complete([word, ""], HOST)).map((line) => line.split("\t", 1)[0])
+      : first;
     for (const name of names) assertEquals(offered.includes(name), true, name);
   }
   for (const [name, { options = {} }] of Object.entries(VERBS)) {
-    const offered = complete([...name.split(" "), "--"]).map((line) => line.split("\t", 1)[0]);
+    const offered = (await complete([...name.split(" "), "--"], HOST)).map((line) =>
+      line.split("\t", 1)[0]
+    );
     assertEquals(offered, [...Object.keys(options).map((option) => `--${option}`), "--help"], name);
   }
 });

@@ -1,5 +1,5 @@
 /** The verbs' records: complete, in step with each other, and what every page and example keeps to. */
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertMatch } from "@std/assert";
 import { findVerb, isGroup } from "../../src/cli/find_verb.ts";
 import { hasValue, readOptions } from "../../src/cli/options.ts";
 import { OLD_SPELLINGS } from "../../src/cli/old_spellings.ts";
@@ -24,10 +24,19 @@ Deno.test("every record says what help needs, in whole phrases without a period"
   }
 });
 
-Deno.test("every verb's code is there, and is loaded only when the verb is called", async () => {
+Deno.test("every verb's code is there, loaded only when called, and none is left over", async () => {
+  const loaded = new Set<string>();
   for (const [name, { load }] of Object.entries(VERBS)) {
-    assertEquals(typeof await load(), "function", name);
     assertMatch(load.toString(), /import\("\.\/\w+\.ts"\)/, name);
+    loaded.add((await load()).name);
+  }
+  for (const { name } of Deno.readDirSync(inProject("src/cli"))) {
+    const text = Deno.readTextFileSync(inProject(`src/cli/${name}`));
+    for (const [, verb] of text.matchAll(/^export (?:async )?function (\w+Verb)\(/gm)) {
+      if (verb !== "findVerb" && verb !== "unknownVerb") {
+        assert(loaded.has(verb!), `${name}: ${verb} has no record`);
+      }
+    }
   }
 });
 

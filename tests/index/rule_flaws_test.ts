@@ -45,7 +45,7 @@ Deno.test("indexVerb() says what its list cannot", async () => {
   for (const args of [["--budget", "1"], ["--budget", "30", "--json"]]) {
     assertStringIncludes(
       (await indexVerb(args, host())).stderr,
-      "Left out to stay within --budget",
+      "Skills left out to stay within --budget",
     );
   }
   assertEquals((await indexVerb(["--budget", "30"], host())).stderr, "");

@@ -73,7 +73,7 @@ Deno.test("install makes a file that is not there, uninstall takes it away again
       assertEquals(Deno.statSync(path).isFile, true);
       const { code, stdout } = await run("uninstall", scope);
       assertEquals(code, 0);
-      assertMatch(stdout, /ours alone: removed/);
+      assertMatch(stdout, /nothing else was in the file: removed/);
       assertEquals(tree(`${world.home}/..`).filter((file) => /\.claude/.test(file)), []);
     });
   }
@@ -139,7 +139,7 @@ Deno.test("install keeps what a file held, dated, for its owner only", async () 
   await withWorld({ home: { ".claude/settings.json": '{"token": "x"}' } }, async (world) => {
     const run = program(world);
     const { stdout } = await run("install");
-    const [, backup = ""] = /held before: (.*)/.exec(stdout) ?? [];
+    const [, backup = ""] = /A copy of what it was before: (.*)/.exec(stdout) ?? [];
     assertMatch(backup, /\/backups\/\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f]{12}-settings\.json$/);
     assertEquals(bytes(backup), '{"token": "x"}');
     if (isPosix) assertEquals(Deno.statSync(backup).mode! & 0o777, 0o600);
@@ -150,7 +150,7 @@ Deno.test("install keeps what a file held, dated, for its owner only", async () 
   });
 });
 
-Deno.test("install shows entries that somebody edited and takes what it is told", async () => {
+Deno.test("install shows edited entries and takes what it is told", async () => {
   await withWorld({}, async (world) => {
     const run = program(world);
     const path = `${world.home}/.claude/settings.json`;
@@ -161,7 +161,7 @@ Deno.test("install shows entries that somebody edited and takes what it is told"
     assertEquals([shown.code, shown.stdout], [1, ""]);
     assertMatch(
       shown.stderr,
-      /:\d+: The entry for UserPromptSubmit.*\n {2}theirs: .*20.*\n {2}ours: .*10/,
+      /:\d+: Our entry for UserPromptSubmit has been edited\n {2}theirs: .*20.*\n {2}ours: .*10/,
     );
     assertMatch(shown.stderr, /--take ours .* --take theirs/);
     assertEquals(bytes(path), edited);

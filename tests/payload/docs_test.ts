@@ -9,7 +9,7 @@ const resolveVerb = verb("agent resolve");
 
 const TEXT = Deno.readTextFileSync(inProject("docs/subagent-payloads.md"));
 const VERBS = { needs: needsVerb, resolve: resolveVerb };
-const PROMPT = /^\$ echo '(.*)' \| skillhook (needs|resolve)(.*)$/;
+const PROMPT = /^\$ echo '(.*)' \| skillhook agent (needs|resolve)(.*)$/;
 
 for (const block of TEXT.split("```console\n").slice(1)) {
   const [prompt = "", ...shown] = block.split("```", 1)[0]!.trimEnd().split("\n");

@@ -51,7 +51,7 @@ Deno.test("needsVerb() says what to add, or that nothing is asked for", async ()
   ]);
   assertEquals(
     (await needsVerb([], fakeHost({ stdin: "Done." }))).stdout,
-    "Nothing is asked for\n",
+    "The output asks for nothing\n",
   );
   const json = await needsVerb(["--json", "--exit-code", "10"], fakeHost({ stdin: "x" }));
   assertEquals(json.stdout, `{"skills":[],"references":[],"values":[],"exit_code":10}\n`);

@@ -139,7 +139,7 @@ const ROWS: readonly [
     'must be one of minimal, standard, comprehensive: got "big"',
   ]],
   [["T2400", "--limit", "1e3"], "", 64, ["needs a whole number"]],
-  [["-", "--tasks", "-"], "{}", 64, ["needs no"]],
+  [["-", "--tasks", "-"], "{}", 64, ["cannot be used with a task on standard input"]],
   [["T2400", "--set", "x"], "", 64, ["expected NAME=VALUE"]],
   [["T2400", "a", "b"], "", 64, ["Unexpected argument"]],
 ];

@@ -202,7 +202,7 @@ Deno.test("allow lists commands and files, and trusts them from then on", async 
   assertEquals(await judge(host), "trusted");
   assertEquals(host.stat(STORE)!.mode & 0o777, 0o700);
   assertEquals(host.stat(entryPath(host))!.mode & 0o777, 0o600);
-  assertStringIncludes((await verb(host, "allow", SKILL)).stdout, "It is allowed already");
+  assertStringIncludes((await verb(host, "allow", SKILL)).stdout, "It is already allowed");
 });
 
 const CHANGES: readonly [name: string, change: (host: World) => void, why: string][] = [
@@ -264,7 +264,7 @@ Deno.test("allow asks on a terminal, and elsewhere says that it cannot", async (
   assertEquals(refused.code, 1);
   assertEquals(
     refused.stderr,
-    "skillhook: Cannot ask: standard input is not a terminal: use --yes\n",
+    "skillhook: Cannot ask you: standard input is not a terminal: use --yes\n",
   );
   assertStringIncludes(refused.stdout, "1. sh scripts/a.sh");
   for (const [answer, code, trust] of [["y\n", 0, "trusted"], ["\n", 1, "not allowed"]] as const) {
@@ -303,7 +303,7 @@ Deno.test("revoke takes approvals back, trusted lists them", async () => {
   assertEquals((await verb(host, "revoke")).code, 1);
   assertEquals(
     (await verb(host, "trusted")).stdout,
-    `No skill of a project is allowed (kept in ${STORE})\n`,
+    `You have allowed nothing yet (approvals are kept in ${STORE})\n`,
   );
 });
 
