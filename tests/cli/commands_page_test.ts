@@ -1,7 +1,8 @@
 /** docs/commands.md is made from the verbs' records. UPDATE_DOCS=1 writes it anew: read the difference before you commit it. */
 import { assertEquals } from "@std/assert";
 import { verbHelp } from "../../src/cli/help.ts";
-import { GROUPS, OLD_SPELLINGS } from "../../src/cli/table.ts";
+import { OLD_SPELLINGS } from "../../src/cli/old_spellings.ts";
+import { GROUPS } from "../../src/cli/table.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
