@@ -24,7 +24,6 @@ const SILENCE: Outcome = { stdout: "", stderr: "", code: 0 };
 /**
  * Reads one event from standard input and answers it.
  *
- * @param host The machine.
  * @param deadlineMs Milliseconds to wait for standard input.
  * @returns What to write; code 0, or 1 with one line on standard error.
  */
@@ -61,13 +60,7 @@ async function answerAndLog(text: string, host: Host): Promise<Outcome> {
   return logAnswer(host, { text, outcome, decision, ms: host.monotonic() - start, why: [] });
 }
 
-/**
- * Answers the text of one event.
- *
- * @param text The hook input, one JSON object.
- * @param host The machine.
- * @returns What to write.
- */
+/** Answers the text of one event. */
 export async function answer(text: string, host: Host): Promise<Outcome> {
   return (await decide(text, host)).outcome;
 }

@@ -91,11 +91,8 @@ export function fail(msg?: string): never {
 /**
  * Asserts that `fn` throws.
  *
- * @param fn The function to call
  * @param errorClass What the error must be an instance of
  * @param msgIncludes What its message must hold
- * @param msg What to say otherwise
- * @returns The error
  */
 export function assertThrows<E extends Error = Error>(
   fn: () => unknown,
@@ -118,11 +115,7 @@ export function assertThrows(
   return thrown;
 }
 
-/**
- * Asserts that the promise `fn` returns is rejected; the arguments are those of `assertThrows()`.
- *
- * @returns The error
- */
+/** Asserts that the promise `fn` returns is rejected; the arguments are those of `assertThrows()`. */
 export function assertRejects<E extends Error = Error>(
   fn: () => PromiseLike<unknown>,
   errorClass: ErrorClass<E>,

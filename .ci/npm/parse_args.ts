@@ -36,7 +36,6 @@ const OPTION_REGEXP = /^-(?:(-)(no-)?)?(.+?)(?:=(.*))?$/s;
  * Sorts command-line arguments into options and the rest.
  *
  * @param args The arguments, without the program's name
- * @param options What to expect
  * @returns The options by name, the rest in `_`
  */
 export function parseArgs<

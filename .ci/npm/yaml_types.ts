@@ -17,10 +17,6 @@ export class YamlSyntaxError extends SyntaxError {
   readonly column: number;
   readonly offset: number;
 
-  /**
-   * @param message What is wrong
-   * @param position Where
-   */
   constructor(message: string, position: YamlPosition) {
     super(`${message} at line ${position.line}, column ${position.column}`);
     this.name = "YamlSyntaxError";
@@ -39,7 +35,6 @@ interface YamlException extends Error {
 /**
  * Turns js-yaml's exception, which is no `SyntaxError`, into the one above.
  *
- * @param error Anything thrown by js-yaml
  * @returns The same complaint with its place; an error of another kind comes back as it is
  */
 export function toYamlSyntaxError(error: unknown): unknown {

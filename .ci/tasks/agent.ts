@@ -24,7 +24,6 @@ export interface NoAgent {
 /**
  * Installs the agent, unless that version is there already.
  *
- * @param wanted A version, or a tag such as "latest".
  * @returns The agent, or why it cannot be had here.
  */
 export async function installAgent(wanted: string): Promise<Agent | NoAgent> {

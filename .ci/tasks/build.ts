@@ -19,12 +19,7 @@ export interface BuildOptions {
   readonly output?: string;
 }
 
-/**
- * Builds the program. The old binary stays in place until the new one is whole.
- *
- * @param options What to build
- * @returns The engine used
- */
+/** Builds the program. The old binary stays in place until the new one is whole. */
 export async function build(options: BuildOptions = {}): Promise<Engine> {
   const inputs = await digestInputs();
   const output = options.output === undefined ? BINARY : inProject(options.output);

@@ -38,7 +38,6 @@ const PLACES: readonly (() => Promise<BunCommand | undefined>)[] = [
 /**
  * Finds Bun, fetching it if need be.
  *
- * @returns How to start it
  * @throws {Error} If it is nowhere to be had
  */
 export async function findBun(): Promise<BunCommand> {

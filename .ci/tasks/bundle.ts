@@ -10,9 +10,7 @@ import { inProject, runDeno } from "./project.ts";
 /**
  * Bundles a program.
  *
- * @param entry The program, a path in the project
  * @param folder Where to write the scripts
- * @returns The script to start with
  * @throws {Error} If Deno cannot bundle it, with what Deno says
  */
 export async function bundle(entry: string, folder: string): Promise<string> {

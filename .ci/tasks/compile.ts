@@ -39,11 +39,8 @@ const DENO_DEADLINE = 180_000;
 /**
  * Compiles a script and those it imports.
  *
- * @param script The bundled script to start with
- * @param output The binary to write
  * @param options The engine, by default Bun or, where that cannot be had, Deno's; the platform, by default this one, as
  * Deno calls it
- * @returns The engine used
  * @throws {Error} If the engine, or neither, can compile it
  */
 export async function compile(

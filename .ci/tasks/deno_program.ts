@@ -7,7 +7,6 @@ const FOLDER = inProject(".build/deno_program");
 /**
  * Makes it.
  *
- * @returns The file to start
  * @throws {Error} On Windows, where a script cannot stand for a program
  */
 export async function denoProgram(): Promise<string> {

@@ -49,11 +49,7 @@ export class TestLog {
     return { passed: of("ok"), failed: of("FAILED") + of("cancelled"), ignored: of("ignored") };
   }
 
-  /**
-   * Takes a line, which may be coloured.
-   *
-   * @returns The lines to show for it
-   */
+  /** Takes a line, which may be coloured. */
   take(coloured: string): string[] {
     const line = coloured.replace(COLOUR_REGEXP, "").trimEnd();
     const summary = SUMMARY_REGEXP.exec(line);

@@ -1,11 +1,5 @@
 /** Runs of back quotes in a paragraph, found once: code spans of whatever length are paired without looking twice. */
 
-/**
- * @param text The text.
- * @param at A back quote.
- * @param end Where to stop.
- * @returns How many stand side by side.
- */
 export function runLength(text: string, at: number, end: number = text.length): number {
   let after = at;
   while (after < end && text[after] === "`") after++;
@@ -13,9 +7,7 @@ export function runLength(text: string, at: number, end: number = text.length): 
 }
 
 /**
- * @param text The text.
  * @param start First character of a paragraph.
- * @param end Behind it.
  * @returns Starts of all runs, by length, latest first.
  */
 export function backQuoteRuns(text: string, start: number, end: number): Map<number, number[]> {
@@ -34,8 +26,6 @@ export function backQuoteRuns(text: string, start: number, end: number): Map<num
 
 /**
  * @param runs From {@linkcode backQuoteRuns}; runs before `from` are taken out, so positions must rise.
- * @param length How many back quotes opened the span.
- * @param from Behind the opening run.
  * @returns Behind the next run of this length, if there is one.
  */
 export function closing(

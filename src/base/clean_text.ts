@@ -18,8 +18,7 @@ const HIDDEN_REGEXP = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}
 const TAG_REGEXP = /<(?=[\s/]{0,16}skill-output)/gi;
 
 /**
- * @param text What a command printed.
- * @returns The same without terminal sequences, control characters (line feeds and tabs stay), bidirectional
+ * The same without terminal sequences, control characters (line feeds and tabs stay), bidirectional
  * marks and invisible characters; CRLF and CR become line feeds; `<skill-output>` tags lose their `<`.
  */
 export function cleanText(text: string): string {
@@ -32,7 +31,6 @@ export function cleanText(text: string): string {
  * For commands a person or a model judges: what could hide is written out, so that what is seen is what
  * would run.
  *
- * @param text Any text.
  * @returns The same with control characters (line feeds and tabs stay), bidirectional marks and invisible
  * characters as `\\u{…}`; `<skill-output>` tags lose their `<`.
  */

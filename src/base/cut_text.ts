@@ -1,7 +1,6 @@
 /** Cuts texts without breaking a character in two. */
 
 /**
- * @param text Any text.
  * @param limit UTF-16 units.
  * @returns Its beginning of at most that length, never half a surrogate pair at the end.
  */

@@ -27,11 +27,7 @@ export interface Diagnostic extends FlawPlace {
   readonly remedy?: string | undefined;
 }
 
-/**
- * Makes a diagnostic as bad as its code says.
- *
- * @param at The file, or the place in it.
- */
+/** Makes a diagnostic as bad as its code says. */
 export function diagnose(
   code: DiagnosticCode,
   at: string | FlawPlace,

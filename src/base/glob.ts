@@ -30,7 +30,6 @@ const MAX_ALTERNATIVES = 64;
 /**
  * Reads a glob.
  *
- * @param text As its author wrote it.
  * @returns The glob, or what is wrong with it.
  */
 export function readGlob(text: string): Glob | { readonly flaw: string } {

@@ -3,9 +3,7 @@ import { type JsonNode, memberOf, readJsonTree } from "./json_tree.ts";
 import { placeOf, type TextPlace } from "./text_place.ts";
 
 /**
- * @param text A JSON document.
- * @param path Keys joined by dots, list positions in brackets.
- * @returns Where the deepest part of the path that is there begins; `undefined` when the text is no JSON or
+ * Where the deepest part of the path that is there begins; `undefined` when the text is no JSON or
  * holds nothing of the path.
  */
 export function placeOfKey(text: string, path: string): TextPlace | undefined {

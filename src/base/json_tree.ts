@@ -49,11 +49,7 @@ export function readJsonTree(text: string): JsonNode | JsonFlaw {
   }
 }
 
-/**
- * @param node An object.
- * @param key A key.
- * @returns The member that counts, which is the last one of that name.
- */
+/** The member that counts, which is the last one of that name. */
 export function memberOf(node: JsonNode, key: string): JsonMember | undefined {
   return node.members.findLast((member) => member.key === key);
 }

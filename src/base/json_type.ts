@@ -6,18 +6,12 @@
 /** A JSON object of any shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * @param value Anything.
- * @returns Whether it is a plain object: not null, not a list.
- */
+/** Whether it is a plain object: not null, not a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * @param value Anything.
- * @returns The string, or `undefined` for any other type.
- */
+/** The string, or `undefined` for any other type. */
 export function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -25,7 +19,6 @@ export function asString(value: unknown): string | undefined {
 /**
  * The JSON word for a value's type, for messages.
  *
- * @param value Anything.
  * @returns `null`, `list`, `object`, `string`, `number`, `boolean` or `undefined`.
  */
 export function jsonType(value: unknown): string {
@@ -37,7 +30,6 @@ export function jsonType(value: unknown): string {
 /**
  * JSON has no `undefined`, so that is free to mean "invalid".
  *
- * @param text Any text.
  * @returns The value, or `undefined` when the text is not JSON.
  */
 export function parseJson(text: string): unknown {

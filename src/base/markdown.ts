@@ -50,7 +50,6 @@ export type MarkdownPart = CodeFence | Heading | InlinePart;
 const PUNCTUATION_REGEXP = /[!-/:-@[-`{-~]/;
 
 /**
- * @param text Markdown.
  * @param from Where to begin: the start of a line, behind the frontmatter.
  * @returns What stands where, in order; no part lies in another.
  */

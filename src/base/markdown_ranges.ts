@@ -11,10 +11,7 @@ export function fenceRanges(text: string): Range[] {
   return readMarkdown(text).filter(({ kind }) => kind === "fence") as CodeFence[];
 }
 
-/**
- * @param from Start of the line behind the frontmatter.
- * @returns Code fences, code spans and comments, in order.
- */
+/** Code fences, code spans and comments, in order. */
 export function literalRanges(text: string, from = 0): Range[] {
   if (!text.includes("`") && !text.includes("~~~") && !text.includes("<!--")) return [];
   return readMarkdown(text, from).filter((part) => part.kind !== "heading");
@@ -56,11 +53,7 @@ export function fenceBody(text: string, fence: CodeFence): string[] {
   return body;
 }
 
-/**
- * @param text The beginning of a text.
- * @param from Start of the line behind the frontmatter.
- * @returns The fence that is open at its end.
- */
+/** The fence that is open at its end. */
 export function openFence(text: string, from = 0): CodeFence | undefined {
   if (!text.includes("```") && !text.includes("~~~")) return undefined;
   const last = readMarkdown(text, from).at(-1);

@@ -41,7 +41,6 @@ const ROWS: readonly MaskRow[] = [
 /**
  * Hides what looks like a secret.
  *
- * @param text Any text.
  * @param home The user's home directory, which becomes `~` wherever it lies.
  * @returns The text with {@linkcode MASK} in place of secrets. It finds the usual forms; it cannot know a password
  * that is written like a word.

@@ -1,10 +1,6 @@
 /** Suggests the known word somebody probably meant. */
 
-/**
- * @param typed What was written.
- * @param known The words there are.
- * @returns The nearest word within a third of its length in edits, or `undefined`.
- */
+/** The nearest word within a third of its length in edits, or `undefined`. */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Infinity;

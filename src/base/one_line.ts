@@ -1,15 +1,11 @@
 /** Text of strangers for one line of ours: no line ends, no control characters, not too long. */
 
-/**
- * @param text One line, or none.
- * @returns The text with an end: a full stop where it has none of its own.
- */
+/** The text with an end: a full stop where it has none of its own. */
 export function sentence(text: string): string {
   return text === "" || /[.!?…。]$/.test(text) ? text : `${text}.`;
 }
 
 /**
- * @param text Any text.
  * @param max UTF-16 units the result may have.
  * @returns One line; cut at a blank where one is near, with `…` behind it.
  */

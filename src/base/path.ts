@@ -18,7 +18,6 @@ export function joinPath(parent: string, child: string): string {
 }
 
 /**
- * @param path Any path.
  * @param platform The host's platform name, such as `linux` or `windows`.
  * @returns Whether the path names the same file from every directory.
  */
@@ -32,7 +31,6 @@ export function isAbsolutePath(path: string, platform: string): boolean {
  *
  * @param parent Real path of a directory.
  * @param child Real path of anything.
- * @param platform The host's platform name: on POSIX a backslash is part of a name.
  * @returns Whether `child` is `parent` or below it.
  */
 export function isInside(parent: string, child: string, platform: string): boolean {
@@ -42,20 +40,13 @@ export function isInside(parent: string, child: string, platform: string): boole
   return child.length === end || isSeparator(child.charCodeAt(end), platform);
 }
 
-/**
- * @param path A path.
- * @param platform The host's platform name: on POSIX a backslash is part of a name.
- * @returns The last segment; empty for a root.
- */
+/** The last segment; empty for a root. */
 export function lastSegment(path: string, platform: string): string {
   const name = platform === "windows" ? windowsBasename(path) : posixBasename(path);
   return isSeparator(name.charCodeAt(0), platform) ? "" : name;
 }
 
-/**
- * @param path A path.
- * @returns The directory above; `undefined` for a root or a single name.
- */
+/** The directory above; `undefined` for a root or a single name. */
 export function parentPath(path: string): string | undefined {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   if (end < 0 || path.length === 1) return undefined;

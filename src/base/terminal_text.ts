@@ -8,10 +8,7 @@ const UNSAFE_REGEXP =
   // deno-lint-ignore no-control-regex
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
 
-/**
- * @param text Text, or JSON.
- * @returns The same with each unsafe character as `\u001b`, which JSON reads as that character.
- */
+/** The same with each unsafe character as `\u001b`, which JSON reads as that character. */
 export function terminalText(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(UNSAFE_REGEXP, escape);
 }

@@ -11,8 +11,6 @@ interface Step {
 }
 
 /**
- * @param before The text there was.
- * @param after The text there is.
  * @param names What the two are called.
  * @returns The diff with a final line feed; empty when nothing differs. Carriage returns stay in the lines.
  */

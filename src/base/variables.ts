@@ -6,7 +6,6 @@ const REFERENCE_REGEXP = /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
  * Fills in `${NAME}` of known names, once: what a value holds is not looked at again.
  *
  * @param text Text to show; never a command line.
- * @param variables Names and values.
  * @returns The text; any other `${X}` stays as written.
  */
 export function substituteVariables(

@@ -29,9 +29,7 @@ const UNTITLED = "(beginning)";
  * dropped from the end. Where nothing must stay, the first section that does not fit is cut rather
  * than dropped; and what must stay is cut only when it is too long itself.
  *
- * @param text A skill's text.
  * @param maxTokens What the result may cost, notice included.
- * @param estimate How to estimate.
  * @returns The text itself when it fits; `undefined` when not even a notice does.
  */
 export function truncateBySection(

@@ -23,10 +23,7 @@ export interface BudgetCheck {
 /**
  * Adds up a payload.
  *
- * @param costs Its parts.
  * @param limit Tokens it may cost; exactly as many are fine.
- * @param estimate How to estimate texts.
- * @returns The verdict.
  */
 export function checkBudget(
   costs: PayloadCosts,

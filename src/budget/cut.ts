@@ -28,10 +28,7 @@ export const BUDGET_NOTICES: Notices = [
 /**
  * Cuts to a number of tokens, notice included.
  *
- * @param text Any text.
  * @param maxTokens What the result may cost at most.
- * @param estimate How to estimate.
- * @param notices What to say at the end.
  * @param alreadyOut Tokens left out before; when there are any, a notice is due even if all of `text` fits.
  * @returns The text itself when it fits; else a beginning of it with a notice; `undefined` when not
  * even the shortest notice and one character fit.
@@ -62,10 +59,7 @@ export function cutText(
 /**
  * Cuts at exactly the limit on a code point edge, without a notice, as other implementations do.
  *
- * @param text Any text.
  * @param maxTokens What the result may cost at most.
- * @param estimate How to estimate.
- * @returns The text, or its beginning.
  */
 export function plainCut(text: string, maxTokens: number, estimate: Estimate): string {
   return text.slice(0, estimate.measure(text, maxTokens * estimate.unitsPerToken).end);
@@ -79,7 +73,6 @@ const LINE_NOTICE = "... [truncated for context budget]";
  * do. Line feeds, a fence's closing line and the notice are not counted, so the result may cost more
  * than the limit; where it must fit, use {@linkcode cutText}.
  *
- * @param maxTokens Sum of the lines' estimates.
  * @returns The text itself, or its first lines and the notice.
  */
 export function truncateByLine(

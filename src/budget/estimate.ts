@@ -21,7 +21,6 @@ export interface Estimate {
    * Walks from the beginning as far as the limit allows. The cost of a beginning never exceeds the
    * cost of the whole, and two parts never cost less apart than together.
    *
-   * @param text Any text, lone surrogates included.
    * @param maxUnits Where to stop; `Infinity` walks through.
    * @returns Units and end of the longest beginning that costs at most `maxUnits`.
    */
@@ -41,7 +40,6 @@ export const CHARACTERS: Estimate = {
 /**
  * Tokens a text costs.
  *
- * @param text Any text.
  * @param estimate How to estimate; bytes unless told.
  * @returns A whole number, rounded up; 0 only for the empty text.
  */
@@ -51,17 +49,13 @@ export function estimateTokens(text: string, estimate: Estimate = BYTES): number
 
 /**
  * @param units What `measure` counted.
- * @param estimate The estimate it came from.
  * @returns Tokens, rounded up.
  */
 export function toTokens(units: number, estimate: Estimate): number {
   return Math.ceil(units / estimate.unitsPerToken);
 }
 
-/**
- * @param text Any text.
- * @returns How many bytes it is in UTF-8; a lone surrogate counts as U+FFFD, which is what is written.
- */
+/** How many bytes it is in UTF-8; a lone surrogate counts as U+FFFD, which is what is written. */
 export function utf8Length(text: string): number {
   return measureBytes(text, Infinity).units;
 }
@@ -87,7 +81,6 @@ function measureCharacters(text: string, maxUnits: number): Measured {
 
 /**
  * @param unit The UTF-16 unit at `index`.
- * @param text The text.
  * @param index Where the unit stands.
  * @returns Whether it and the next unit are one code point.
  */

@@ -5,10 +5,7 @@ import { BYTES, type Estimate } from "./estimate.ts";
 /** All there are; the first is the default. */
 export const ESTIMATES: readonly [Estimate, ...Estimate[]] = [BYTES, BETTER];
 
-/**
- * @param name What the user wrote.
- * @returns The estimate of that name, or `undefined`.
- */
+/** The estimate of that name, or `undefined`. */
 export function estimateNamed(name: string): Estimate | undefined {
   return ESTIMATES.find((estimate) => estimate.name === name);
 }

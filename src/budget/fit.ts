@@ -25,7 +25,6 @@ export interface FitOptions {
  *
  * @param fragments In the order they were made; equals of one rank keep it.
  * @param budget Limits in tokens; none, or a total of 0, lets everything through unchanged, in order.
- * @param options How to estimate and to cut.
  * @returns What is in, what is out, and the sum.
  */
 export function fitFragments(

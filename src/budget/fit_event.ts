@@ -34,7 +34,6 @@ const SEPARATOR = "\n\n";
  * Joins parts so that the sum stays under a limit. The first, by priority, that does not fit is cut
  * to what remains; those after it are left out and named in a last line. Empty parts are nothing.
  *
- * @param parts In the order they shall appear.
  * @param limit UTF-16 units; events pass the cap's target.
  * @returns One text of at most `limit` units.
  */

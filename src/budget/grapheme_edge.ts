@@ -13,7 +13,6 @@ let segmenter: Intl.Segmenter | undefined;
 /**
  * Moves a position back to the nearest edge between two graphemes.
  *
- * @param text Any text.
  * @param end A UTF-16 index on a code point edge.
  * @returns `end`, or a smaller index when `end` is inside a grapheme.
  */

@@ -16,20 +16,12 @@ const UNKNOWN_RANK = 5;
 /** Where a fragment's skill comes from: one of `RANKS`, or a word that this version does not know. */
 export type FragmentSource = keyof typeof RANKS | (string & Record<never, never>);
 
-/**
- * @param word Any word.
- * @returns Whether it names a source that has a rank of its own.
- */
+/** Whether it names a source that has a rank of its own. */
 export function isKnownSource(word: string): word is keyof typeof RANKS {
   return Object.hasOwn(RANKS, word);
 }
 
-/**
- * Puts what is paid first in front; equals keep their order.
- *
- * @param items Anything with a source.
- * @returns A new list.
- */
+/** Puts what is paid first in front; equals keep their order. */
 export function byRank<Item extends { readonly source: FragmentSource }>(
   items: readonly Item[],
 ): Item[] {

@@ -7,7 +7,6 @@ import type { TaskProfile } from "./strategy.ts";
  * (`skills`, `depends`) count by length; words are compared in lower case; a usage over 1 is percent.
  *
  * @param value What `JSON.parse` made.
- * @returns The profile, or what is wrong.
  */
 export function readTaskProfile(value: unknown): TaskProfile | { problem: string } {
   if (!isFields(value)) {

@@ -19,10 +19,6 @@ const ROLES: readonly RoleRow[] = [
   { role: "example", matches: (words) => isExample(words.at(-1)) },
 ];
 
-/**
- * @param title A heading's text.
- * @returns Its role.
- */
 export function sectionRole(title: string): SectionRole {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   // "1. Summary", "6.3 Core Rules": numbering says nothing.

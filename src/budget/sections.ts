@@ -31,7 +31,6 @@ interface Owner {
  * Takes a text apart. A section passes its worth on to what is below it; of all examples the first
  * one is kept: in a section "Examples", its first part or else what ends with its first code block.
  *
- * @param text A skill's text.
  * @returns Frontmatter and pieces in order.
  */
 export function sections(text: string): Sections {
@@ -79,7 +78,6 @@ class ExampleKeeper {
 
   /**
    * @param heading An example's heading, in order.
-   * @param hasParts Whether a deeper heading follows.
    * @param blockEnd Where the first code block below the heading ends.
    * @returns Where to stop keeping: `undefined` keeps all, 0 nothing.
    */

@@ -75,12 +75,7 @@ const RULES: readonly Rule[] = [
   { strategy: "standard", because: () => "nothing asks for more or less" },
 ];
 
-/**
- * Chooses a strategy by the first rule that has a reason.
- *
- * @param task What is known.
- * @returns Strategy, rule and reason.
- */
+/** Chooses a strategy by the first rule that has a reason. */
 export function selectStrategy(task: TaskProfile): StrategyChoice {
   const perSkill = budgetPerSkill(task);
   for (const [index, { strategy, because }] of RULES.entries()) {
@@ -90,10 +85,7 @@ export function selectStrategy(task: TaskProfile): StrategyChoice {
   throw new RangeError("Cannot select a strategy: no rule decides");
 }
 
-/**
- * @param task What is known.
- * @returns Tokens each skill may cost; `Infinity` when nobody said how many are available.
- */
+/** Tokens each skill may cost; `Infinity` when nobody said how many are available. */
 function budgetPerSkill(task: TaskProfile): number {
   const { available, protocolOverhead = OVERHEAD, taskContext = OVERHEAD, skills = 1 } = task;
   if (available === undefined) return Infinity;

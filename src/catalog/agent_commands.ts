@@ -37,8 +37,6 @@ const MAX_FILES = 2_000;
 /**
  * Names of the commands that lie in files.
  *
- * @param host The machine.
- * @param sources Remembers what the directories looked like.
  * @param directory A `commands` directory, which may be absent.
  * @returns Names without the slash, `sub:name` for one in a folder, with their paths.
  */

@@ -60,7 +60,6 @@ interface Pending {
 /**
  * Finds `SKILL.md` files below a root. Linked directories are followed, except back to one they lie in.
  *
- * @param host The machine.
  * @param root A directory, which may be absent.
  * @param bounds How far to go; a command line may take more time than a hook.
  * @returns The files in a stable order, the directories looked at, and what could not be.

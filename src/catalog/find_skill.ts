@@ -72,12 +72,7 @@ function locate(
   };
 }
 
-/**
- * Finds a skill of one plugin, without looking anywhere else.
- *
- * @param root The plugin's root directory.
- * @param name The skill's directory.
- */
+/** Finds a skill of one plugin, without looking anywhere else. */
 export function findInPlugin(
   host: Pick<Host, "readText" | "stat">,
   root: string,

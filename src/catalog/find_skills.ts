@@ -46,7 +46,6 @@ interface Candidate extends SkillFile {
  * Finds all skills. Asynchronous only for the lazy import of the YAML library, which comes when the first file has
  * to be parsed.
  *
- * @param roots Strongest first.
  * @param sources Remembers what everything looked like.
  * @param store What is known about files from before.
  * @returns Strongest first; nothing a file holds hides another one.

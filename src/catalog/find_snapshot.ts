@@ -32,7 +32,6 @@ export interface Finding {
 /**
  * Finds the snapshot for a context.
  *
- * @param host The machine.
  * @param key From `contextKey`.
  * @returns The snapshot, if every source still looks as it did.
  */

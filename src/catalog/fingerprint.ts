@@ -13,7 +13,6 @@ const ABSENT = -1;
 /**
  * Appends a fingerprint.
  *
- * @param numbers Where to.
  * @param stat What the file looks like; `undefined` when absent.
  */
 export function pushFingerprint(numbers: number[], stat: FileStat | undefined): void {
@@ -24,10 +23,7 @@ export function pushFingerprint(numbers: number[], stat: FileStat | undefined): 
 /**
  * Compares a file with its fingerprint.
  *
- * @param numbers A list of fingerprints.
  * @param index Which one, from 0.
- * @param stat What the file looks like now.
- * @returns Whether nothing shows a change.
  */
 export function hasFingerprint(
   numbers: readonly number[],

@@ -19,10 +19,6 @@ export interface Installation {
   readonly installPath: string;
 }
 
-/**
- * @param configDir The agent's own directory.
- * @returns The file that lists the installed plugins.
- */
 export function installedPluginsPath(configDir: string): string {
   return joinPath(configDir, "plugins/installed_plugins.json");
 }
@@ -31,8 +27,6 @@ export function installedPluginsPath(configDir: string): string {
  * Reads the list of installed plugins.
  *
  * @param sources Reads files and remembers what they looked like.
- * @param configDir The agent's own directory.
- * @param diagnostics Flaws are added here.
  * @returns The installations, by identifier; items without an install path are left out and named.
  */
 export function readInstallations(

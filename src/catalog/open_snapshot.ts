@@ -1,6 +1,4 @@
-/**
- * A snapshot as a catalog. Each skill is made when somebody asks for it: a prompt names one or two of a thousand.
- */
+/** A snapshot as a catalog. Each skill is made when somebody asks for it: a prompt names one or two of a thousand. */
 import {
   type AgentAccess,
   type CatalogSkill,

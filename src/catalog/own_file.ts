@@ -21,11 +21,7 @@ const WORLD_WRITE = 0o002;
 /** Bytes; ours are a few megabytes at most. */
 const SIZE_MAX = 64 * 1024 * 1024;
 
-/**
- * @param host The machine.
- * @param directory A temporary directory.
- * @returns Why files in it cannot be trusted; `undefined` when they can.
- */
+/** Why files in it cannot be trusted; `undefined` when they can. */
 export function directoryFlaw(host: OwnFileHost, directory: string): string | undefined {
   const stat = attempt(() => host.stat(directory));
   if (stat?.kind !== "directory") return `there is no directory "${directory}"`;
@@ -39,7 +35,6 @@ export function directoryFlaw(host: OwnFileHost, directory: string): string | un
 /**
  * Reads a file of ours.
  *
- * @param host The machine.
  * @param path The file, in a directory without flaw.
  * @returns Its text, or why not.
  */

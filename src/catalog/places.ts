@@ -5,7 +5,6 @@ import type { Host } from "../host/host.ts";
 /**
  * The agent's own directory: `$CLAUDE_CONFIG_DIR`, else `~/.claude`.
  *
- * @param host The machine.
  * @returns Its path, or `undefined` when there is no home.
  */
 export function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
@@ -15,26 +14,16 @@ export function configDirectory(host: Pick<Host, "env" | "platform">): string | 
   return home === undefined ? undefined : joinPath(home, ".claude");
 }
 
-/**
- * @param host The machine.
- * @returns The user's home directory, or `undefined` when nothing says where it is.
- */
+/** The user's home directory, or `undefined` when nothing says where it is. */
 export function homeDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
   return host.env("HOME") ?? (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
 }
 
-/**
- * @param parent A home or a project directory.
- * @returns Its directory of files for all agents (client guide of the Agent Skills specification).
- */
+/** Its directory of files for all agents (client guide of the Agent Skills specification). */
 export function agentsDirectory(parent: string): string {
   return joinPath(parent, ".agents");
 }
 
-/**
- * @param projectDir The project's directory.
- * @returns The project's directory of agent files.
- */
 export function projectConfigDirectory(projectDir: string): string {
   return joinPath(projectDir, ".claude");
 }
@@ -42,7 +31,6 @@ export function projectConfigDirectory(projectDir: string): string {
 /**
  * Where temporary files go.
  *
- * @param host The machine.
  * @returns A directory, which may be absent; `undefined` on Windows when nothing says where.
  */
 export function temporaryDirectory(host: Pick<Host, "env" | "platform">): string | undefined {

@@ -34,11 +34,9 @@ const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 /**
  * Finds the active plugins.
  *
- * @param host The machine.
  * @param sources Reads files and remembers what they looked like.
  * @param configDir The agent's own directory, if any.
  * @param projectDir The project, if any.
- * @param diagnostics Flaws are added here.
  * @param isProjects Whether a file is the project's: then it overrules nothing that the user's settings say. Without it
  * the files rank as the agent ranks them.
  * @returns The plugin we run from first, the others by identifier.

@@ -31,10 +31,6 @@ export function contextKey(
   return JSON.stringify(parts.map((part) => part ?? null));
 }
 
-/**
- * @param key From {@linkcode contextKey}.
- * @returns The pointer's file name.
- */
 export function pointerName(key: string): string {
   return `skillhook-registry-${quickHash(key)}.json`;
 }
@@ -44,20 +40,11 @@ export function factsName(key: string): string {
   return `skillhook-facts-${quickHash(key)}.json`;
 }
 
-/**
- * @param key From {@linkcode contextKey}.
- * @param snapshot The snapshot's file name.
- * @returns The pointer's text.
- */
 export function formatPointer(key: string, snapshot: string): string {
   return JSON.stringify({ key, snapshot });
 }
 
-/**
- * @param text What the pointer file holds.
- * @param key From {@linkcode contextKey}.
- * @returns The snapshot's file name (never a path); `undefined` when the text is not ours or not for us.
- */
+/** The snapshot's file name (never a path); `undefined` when the text is not ours or not for us. */
 export function parsePointer(text: string, key: string): string | undefined {
   const value = parseJson(text);
   if (!isFields(value) || value.key !== key || typeof value.snapshot !== "string") return undefined;

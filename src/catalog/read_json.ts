@@ -8,8 +8,6 @@ import type { Sources } from "./sources.ts";
  * Reads a JSON object.
  *
  * @param sources Reads files and remembers what they looked like.
- * @param path The file.
- * @param diagnostics Flaws are added here.
  * @returns The object; `undefined` when absent or not one.
  */
 export function readJsonObject(

@@ -26,12 +26,7 @@ export interface ResolvedNames {
   readonly agentNames: ReadonlyMap<string, string>;
 }
 
-/**
- * Resolves names.
- *
- * @param found Strongest first.
- * @param commandFiles Names of the agent's command files, with their paths.
- */
+/** Resolves names. */
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,

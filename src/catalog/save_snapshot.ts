@@ -16,12 +16,9 @@ export type SavingHost = OwnFileHost & Pick<Host, "env" | "platform" | "writeTex
 /**
  * Writes a snapshot, then the pointer to it: whoever reads in between finds the old pair or the new one.
  *
- * @param host The machine.
  * @param key From `contextKey`.
- * @param built A catalog just built.
  * @param timestamp When the building began.
  * @param projectDir The project, if any.
- * @param previous Path of the snapshot that the pointer named so far.
  * @returns The snapshot's path, or why nothing was written.
  */
 export async function saveSnapshot(
@@ -59,7 +56,6 @@ function skillPaths(skills: readonly CatalogSkill[]): string[] {
 /**
  * Makes a snapshot.
  *
- * @param key For whom.
  * @param timestamp When the building began.
  */
 function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapshot {
@@ -92,7 +88,6 @@ function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapsh
 /**
  * The snapshot's file name: the first 16 digits of SHA-256 over the sorted skill paths and the project.
  *
- * @param paths Every SKILL.md, sorted.
  * @param projectDir The project, if any.
  * @returns `continuation-registry-<16 hexadecimal digits>.json`.
  */

@@ -20,7 +20,6 @@ export interface PluginSwitches {
  * @param sources Reads files and remembers what they looked like.
  * @param configDir The agent's own directory, if any.
  * @param projectDir The project, if any.
- * @param diagnostics Flaws are added here.
  * @returns The files that say something, strongest first.
  */
 export function readPluginSwitches(
@@ -78,7 +77,6 @@ export function readOverrides(
  * The user's word first: a project may say of a plugin what the user leaves open, and no more.
  *
  * @param files Strongest first, as the agent has them.
- * @param isProjects Whether a settings file is the project's.
  * @param diagnostics Takes what a project tried to change.
  * @returns Strongest first, the project's last.
  */
@@ -131,7 +129,6 @@ export function isEnabled(files: readonly PluginSwitches[], id: string): boolean
 
 /**
  * @param a `name` or `name@marketplace`.
- * @param b Likewise.
  * @returns Whether both can mean one plugin: equal, or equal names where one names no marketplace.
  */
 export function namesSamePlugin(a: string, b: string): boolean {
@@ -141,7 +138,6 @@ export function namesSamePlugin(a: string, b: string): boolean {
 
 /**
  * @param id `name` or `name@marketplace`.
- * @returns The name.
  */
 export function pluginName(id: string): string {
   const at = id.indexOf("@");

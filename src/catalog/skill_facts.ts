@@ -31,7 +31,6 @@ export interface SkillFacts {
 /**
  * Reads a file's frontmatter, and no more of the file than that needs.
  *
- * @param stat What the file looks like.
  * @returns The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill.
  */
 export function readFacts(

@@ -92,12 +92,7 @@ export function skillRoots(
   return roots.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-/**
- * Where a plugin has its skills: `skills/`, what its manifest names besides, or, without either, itself.
- *
- * @param name Its name.
- * @param root Its root directory.
- */
+/** Where a plugin has its skills: `skills/`, what its manifest names besides, or, without either, itself. */
 export function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] {
   const plugin = { source: "plugin", plugin: name, pluginRoot: root } as const;
   const place = { ...plugin, isAgents: true, hasFlat: false };
@@ -120,7 +115,6 @@ export function pluginRoots(sources: Sources, name: string, root: string): Skill
 /**
  * A folder among a person's or project's skills may be a plugin: it has a manifest of one.
  *
- * @param path The folder.
  * @returns Its directories of skills; none when it is no plugin.
  */
 export function skillsDirectoryPlugin(

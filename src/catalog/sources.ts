@@ -4,11 +4,7 @@
  */
 import { type FileStat, type Host, HostError } from "../host/host.ts";
 
-/**
- * @param host The machine.
- * @param path A file or directory.
- * @returns What it looks like; `undefined` when absent or out of reach, which is the same to us.
- */
+/** What it looks like; `undefined` when absent or out of reach, which is the same to us. */
 export function look(host: Pick<Host, "stat">, path: string): FileStat | undefined {
   try {
     return host.stat(path);
@@ -18,12 +14,7 @@ export function look(host: Pick<Host, "stat">, path: string): FileStat | undefin
   }
 }
 
-/**
- * @param host The machine.
- * @param a A path.
- * @param b Another.
- * @returns Whether both lead to the same place; `false` when one is absent or out of reach.
- */
+/** Whether both lead to the same place; `false` when one is absent or out of reach. */
 export function isSamePlace(host: Pick<Host, "realPath">, a: string, b: string): boolean {
   if (a === b) return true;
   try {
@@ -44,12 +35,7 @@ export class Sources {
     this.#host = host;
   }
 
-  /**
-   * Takes a fingerprint; the first one of a path counts, because it is the oldest.
-   *
-   * @param path A file or directory.
-   * @returns What it looks like now.
-   */
+  /** Takes a fingerprint; the first one of a path counts, because it is the oldest. */
   observe(path: string): FileStat | undefined {
     const stat = look(this.#host, path);
     this.record(path, stat);
@@ -64,7 +50,6 @@ export class Sources {
   /**
    * Reads a file after its fingerprint: a change in between shows as a difference later.
    *
-   * @param path A file.
    * @returns Its text; `undefined` when absent.
    * @throws {HostError} It cannot be read.
    */

@@ -22,7 +22,6 @@ const MAX_PATTERNS = 64;
 /**
  * Resolves what skills claim. The agent's own names beat every trigger; among triggers the first wins.
  *
- * @param claims Strongest first.
  * @param agentNames What a name means to the agent: name without the slash → path.
  * @returns One for each claim, in order.
  */

@@ -17,10 +17,7 @@ export interface Chain {
   readonly continuation: readonly Invocation[];
 }
 
-/**
- * @param invocation A skill and its arguments.
- * @returns `/skill args`, or `/skill`.
- */
+/** `/skill args`, or `/skill`. */
 export function slashText({ skill, args }: Invocation): string {
   return args === "" ? `/${skill}` : `/${skill} ${args}`;
 }

@@ -15,7 +15,6 @@ const MAX_ENTRIES = 1_000;
 /**
  * Words a chain.
  *
- * @param chain What the prompt asks for.
  * @returns The context text, under the agent's cap. Arguments that are too long are cut with a notice, and so, when that
  * is not enough, is the chain: the model has all of it in the user's prompt anyway.
  */

@@ -14,8 +14,6 @@ const COMMIT_FLAG = "--commit";
  * The invocations a chain ends with.
  *
  * @param last The chain's last skill.
- * @param args What the user wrote behind it.
- * @param registry The cooperative skills, for the names the agent resolves.
  * @returns The default exit's entries; empty for a terminal skill. `/handoff` has one only with `--commit` as a
  * whole word, and then it is `/commit`.
  */

@@ -18,8 +18,6 @@ export interface Delimiter {
 /**
  * Finds the delimiter that ends right before a lexeme.
  *
- * @param text The prompt.
- * @param lexemes The prompt's lexemes.
  * @param at Index of the lexeme; a space stands before it.
  * @returns The delimiter, or `undefined` when other text stands there.
  */
@@ -56,22 +54,14 @@ function firstComma(text: string, lexemes: readonly Lexeme[], at: number): Delim
   return { first: 0, offset, ordered: false, connected: false };
 }
 
-/**
- * @param word A word.
- * @returns The word without commas at its end.
- */
+/** The word without commas at its end. */
 export function trimCommas(word: string): string {
   let end = word.length;
   while (word[end - 1] === ",") end--;
   return word.slice(0, end);
 }
 
-/**
- * Trims white space on both sides and commas left over at the end.
- *
- * @param args Raw text between a skill's name and the next delimiter.
- * @returns The arguments.
- */
+/** Trims white space on both sides and commas left over at the end. */
 export function trimDelimiters(args: string): string {
   let end = args.length;
   while (end > 0 && /[\s,]/.test(args[end - 1]!)) end--;
@@ -81,7 +71,6 @@ export function trimDelimiters(args: string): string {
 /**
  * Trims what joins two lines of a list: `x, and` before another `- /skill` line is `x`.
  *
- * @param args An item's arguments, another item behind it.
  * @returns The arguments without connecting words and commas at their end.
  */
 export function trimConnectors(args: string): string {

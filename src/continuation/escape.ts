@@ -16,20 +16,13 @@ const UNESCAPED: Readonly<Record<string, string>> = {
   r: "\r",
 };
 
-/**
- * @param args An entry's arguments.
- * @returns The same on one line, without anything the transport would read as its own.
- */
+/** The same on one line, without anything the transport would read as its own. */
 export function escapeArgs(args: string): string {
   return args.replaceAll("\\", "\\\\").replaceAll("]", "\\]").replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r").replaceAll("[CONTINUATION:", "\\[CONTINUATION:")
     .replaceAll(/,(?=[ \t]*(?:\/|,|$))/g, "\\,");
 }
 
-/**
- * @param text Escaped arguments.
- * @returns What {@linkcode escapeArgs} was given.
- */
 export function unescapeArgs(text: string): string {
   return text.replaceAll(
     /\\(?:([\\\],nr])|(?=\[CONTINUATION:))/g,
@@ -44,7 +37,6 @@ const OPENING = /(\[CONTINUATION(?::|-PASSING\]))/;
  * Own arguments stand before the suffix as they are; only a look-alike of our own texts in them gets a
  * backslash (and backslashes before it are doubled), so that user text never becomes transport.
  *
- * @param args A target's own arguments.
  * @returns The same with every `[CONTINUATION:` and `[CONTINUATION-PASSING]` escaped.
  */
 export function escapeOwnArgs(args: string): string {
@@ -53,7 +45,6 @@ export function escapeOwnArgs(args: string): string {
 
 /**
  * @param text What stands before a suffix.
- * @returns What {@linkcode escapeOwnArgs} was given.
  */
 export function unescapeOwnArgs(text: string): string {
   return replaceOpenings(text, (slashes) => slashes.slice(0, Math.floor(slashes.length / 2)));

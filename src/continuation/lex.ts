@@ -33,7 +33,6 @@ const DELIMITER_WORDS = 12;
 /**
  * Cuts a prompt into words, blanks and enclosures.
  *
- * @param text The prompt.
  * @returns Lexemes in order, covering the text without gap.
  */
 export function lex(text: string): Lexeme[] {

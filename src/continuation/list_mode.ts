@@ -19,8 +19,6 @@ export interface SkillList {
  * Finds the first list that names at least one registered skill.
  *
  * @param text The trimmed prompt.
- * @param lexemes The prompt's lexemes.
- * @param registry The cooperative skills.
  * @returns The list, or `undefined`.
  */
 export function findList(

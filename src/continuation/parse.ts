@@ -26,8 +26,6 @@ export interface ParsedChain extends Chain {
 /**
  * Reads a prompt.
  *
- * @param prompt What the user submitted, of any length.
- * @param registry The cooperative skills.
  * @returns The chain with the last skill's default exit appended, or `null` when the prompt does not
  * begin (after white space) with a registered skill.
  */

@@ -28,9 +28,7 @@ export interface Reference {
  * Finds the inline references.
  *
  * @param text The trimmed prompt.
- * @param lexemes The prompt's lexemes.
  * @param limit Only references that begin before this position count.
- * @param registry The cooperative skills.
  * @returns References in order, without the one the prompt begins with.
  */
 export function findReferences(
@@ -74,7 +72,6 @@ export function findReferences(
  * @param start Where the word's slash is.
  * @param end Where the word ends.
  * @param delimiterStart Where the delimiter before it begins.
- * @param registry The cooperative skills.
  * @returns The reference, or `undefined` when no such skill takes part.
  */
 export function matchName(
@@ -97,7 +94,6 @@ export function matchName(
  * The cheap question before the lexer: nearly all prompts that begin with a skill name no second one.
  *
  * @param text The trimmed prompt.
- * @param registry The cooperative skills.
  * @returns Whether any registered `/name` stands behind a blank.
  */
 export function mayHoldReference(text: string, registry: Registry): boolean {

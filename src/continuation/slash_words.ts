@@ -16,7 +16,6 @@ const JOINING = ".~@:/_*)]}>\"'`-";
  *
  * @param word A word, without blanks.
  * @param begins Whether a blank stands before it.
- * @returns Whether it is such a noun.
  */
 export function isSlashNoun(word: string, begins: boolean): boolean {
   if (isPath(word)) return false;
@@ -28,10 +27,7 @@ export function isSlashNoun(word: string, begins: boolean): boolean {
   return false;
 }
 
-/**
- * @param word A word.
- * @returns Whether it is an absolute path that cannot be a skill: several segments, or an extension.
- */
+/** Whether it is an absolute path that cannot be a skill: several segments, or an extension. */
 export function isPath(word: string): boolean {
   if (word[0] !== "/") return false;
   const next = word.indexOf("/", 1);

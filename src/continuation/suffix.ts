@@ -19,9 +19,7 @@ export interface Peeled {
 /**
  * Prints a target's arguments with what remains after it.
  *
- * @param own The target's own arguments.
  * @param rest The entries after the target; none: no suffix.
- * @returns Own arguments, one space, the suffix.
  */
 export function printArgs(own: string, rest: readonly Invocation[]): string {
   const escaped = escapeOwnArgs(own);
@@ -30,10 +28,7 @@ export function printArgs(own: string, rest: readonly Invocation[]): string {
   return escaped === "" ? suffix : `${escaped} ${suffix}`;
 }
 
-/**
- * @param entries Invocations in order.
- * @returns `/a x, /b`, each entry's arguments escaped.
- */
+/** `/a x, /b`, each entry's arguments escaped. */
 export function printEntries(entries: readonly Invocation[]): string {
   return entries.map(({ skill, args }) => slashText({ skill, args: escapeArgs(args) })).join(", ");
 }
@@ -41,7 +36,6 @@ export function printEntries(entries: readonly Invocation[]): string {
 /**
  * The call that runs a target and hands on the rest, as one line.
  *
- * @param target The next skill.
  * @param rest The entries after it.
  * @returns `Skill(skill: "…", args: "…")` with quotes, backslashes and line breaks escaped as in JSON.
  */

@@ -6,7 +6,6 @@ const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 /**
  * Makes the index of a text.
  *
- * @param text The prompt.
  * @returns Lookups that together cost a fixed number of passes over the text.
  */
 export function indexText(text: string): TextIndex {

@@ -3,8 +3,6 @@ import type { RegistryEntry } from "../catalog/registry.ts";
 import type { Invocation } from "./chain.ts";
 
 /**
- * @param entry The skill.
- * @param args What is written behind it.
  * @param isFirst Whether it is the skill that the user typed: that one the agent runs itself, if it can.
  */
 export function toInvocation(entry: RegistryEntry, args: string, isFirst: boolean): Invocation {

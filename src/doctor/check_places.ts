@@ -10,10 +10,7 @@ import { type Finding, finding } from "./finding.ts";
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/**
- * @param host The machine.
- * @returns What is wrong with the cache's and the markers' directories.
- */
+/** What is wrong with the cache's and the markers' directories. */
 export function checkPlaces(host: Host): Finding[] {
   const state = stateDirectories(host);
   const findings = state.map((path) => checkState(host, path));

@@ -6,11 +6,6 @@ import { buildCatalog } from "../catalog/catalog.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { type Finding, finding, fromDiagnostics } from "./finding.ts";
 
-/**
- * @param host The machine.
- * @param projectDir The project.
- * @returns What is wrong with skills here.
- */
 export async function checkSkills(host: Host, projectDir: string): Promise<Finding[]> {
   const { diagnostics, skills } = await buildCatalog(host, { projectDir });
   const count = counted(skills.length, "skill");

@@ -6,11 +6,7 @@ import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/**
- * @param host The machine.
- * @param projectDir The project: a list inside it does not count.
- * @returns What is wrong with the list and its entries.
- */
+/** What is wrong with the list and its entries. */
 export async function checkTrust(host: Host, projectDir: string): Promise<Finding[]> {
   const store = openTrust(host, projectBoundary(host, projectDir));
   if ("flaw" in store) {

@@ -21,11 +21,6 @@ export interface WiringSubject {
 
 const SETTINGS_MAX_MS = 60_000;
 
-/**
- * @param host The machine.
- * @param subject All configured handlers.
- * @returns What is wrong with the wiring.
- */
 export function checkWiring(host: Host, subject: WiringSubject): Finding[] {
   const own = subject.handlers.filter(isOwn);
   if (own.length === 0) {

@@ -13,13 +13,7 @@ import { checkWiring } from "./check_wiring.ts";
 import { type Finding, type FindingPlace, fromDiagnostics } from "./finding.ts";
 import { tryCommands } from "./try_commands.ts";
 
-/**
- * Examines the installation.
- *
- * @param host The machine.
- * @param projectDir The project.
- * @returns Findings by topic.
- */
+/** Examines the installation. */
 export async function examine(host: Host, projectDir: string): Promise<Finding[]> {
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
   const flaws = loaded.diagnostics;

@@ -2,10 +2,7 @@
 import type { Handler } from "../hooks/handler.ts";
 import { isOwnProgram } from "../install/own_entry.ts";
 
-/**
- * @param handler A configured handler.
- * @returns Whether it starts skillhook in hook mode: directly, or through a shell.
- */
+/** Whether it starts skillhook in hook mode: directly, or through a shell. */
 export function isOwn({ action }: Handler): boolean {
   if (action.type !== "command") return false;
   const [program = "", ...words] = action.args === undefined

@@ -11,11 +11,7 @@ const FAT = "cafebabe";
 /** Mach-O, both word sizes. */
 const MACH = ["cffaedfe", "cefaedfe"];
 
-/**
- * @param host The machine.
- * @param program Path of a file.
- * @returns What is wrong with it; `undefined` when it can be for this machine, or cannot be told.
- */
+/** What is wrong with it; `undefined` when it can be for this machine, or cannot be told. */
 export function kindProblem(
   host: Pick<Host, "readBytes" | "executable">,
   program: string,

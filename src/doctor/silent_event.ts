@@ -23,12 +23,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {}, tool_use_id: NOBODY },
 };
 
-/**
- * @param host The machine.
- * @param name An event we answer.
- * @param projectDir The project.
- * @returns The event, complete; `undefined` when the agent has no such event.
- */
+/** The event, complete; `undefined` when the agent has no such event. */
 export function silentEvent(
   host: Pick<Host, "env" | "cwd" | "processId" | "now">,
   name: string,

@@ -21,11 +21,7 @@ const SLOW_MS = 250;
 /** Nothing of ours takes longer; a foreign program with our name must not hold the doctor up. */
 const LIMIT_MS = 15_000;
 
-/**
- * @param host The machine.
- * @param subject All configured handlers.
- * @returns One finding for each wired command.
- */
+/** One finding for each wired command. */
 export async function tryCommands(host: Host, subject: WiringSubject): Promise<Finding[]> {
   const findings: Finding[] = [];
   // Our own events are no part of what happened: the log is for the agent's.

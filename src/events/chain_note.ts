@@ -14,10 +14,6 @@ export interface ChainFacts {
   readonly record: LoadRecord;
 }
 
-/**
- * @param note Takes the reasons.
- * @param facts What the handler has.
- */
 export function noteChain(note: Note, { prompt, parsed, registry, record }: ChainFacts): void {
   const { cache, reason, skills } = record;
   const why = reason === "" ? "" : `, ${reason}`;

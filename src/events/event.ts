@@ -33,9 +33,6 @@ export interface EventRow {
 /**
  * Gives a module the table's type. `Input` is private to the module: the runner only passes it from `decode` to
  * `handle` of the same module.
- *
- * @param module An event module.
- * @returns The same module.
  */
 export function defineEvent<Input>(module: EventModule<Input>): EventModule<unknown> {
   return module as EventModule<unknown>;

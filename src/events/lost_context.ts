@@ -9,11 +9,7 @@ import type { HookInput } from "../protocol/input.ts";
 /** Whose context; without an agent, the whole session's. */
 export type Context = Pick<HookInput, "sessionId" | "agentId">;
 
-/**
- * @param context Whose markers.
- * @param host The machine.
- * @returns Silence; what could not be removed is a diagnostic.
- */
+/** Silence; what could not be removed is a diagnostic. */
 export async function forgetContext(context: Context, host: Host): Promise<Verdict> {
   const { sessionId, agentId } = context;
   if (sessionId === undefined || sessionId.trim() === "") {

@@ -2,11 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { HookInput } from "../protocol/input.ts";
 
-/**
- * @param host The machine.
- * @param input The event.
- * @returns `$CLAUDE_PROJECT_DIR`, else the event's current directory, if it names one.
- */
+/** `$CLAUDE_PROJECT_DIR`, else the event's current directory, if it names one. */
 export function projectDirectory(
   host: Pick<Host, "env">,
   input: Pick<HookInput, "cwd">,

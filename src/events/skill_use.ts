@@ -30,11 +30,6 @@ export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd
 const DEADLINE_MS = 40_000;
 const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
-/**
- * @param use Which skill, and for whom.
- * @param host The machine.
- * @returns The skill's text as context, or silence.
- */
 export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict> {
   const name = readSkillName(use.skill);
   const { sessionId: session = "", agentId: agent } = use;

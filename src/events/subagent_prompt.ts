@@ -17,10 +17,7 @@ export interface SubagentCall {
   readonly text: string;
 }
 
-/**
- * @param call The call.
- * @returns The input without chains and one line saying so; silence when there are none.
- */
+/** The input without chains and one line saying so; silence when there are none. */
 export function answerSubagentCall({ prompt, input, text }: SubagentCall): Verdict {
   const clean = withoutChain(prompt);
   if (clean.removed === 0) return { decision: PASS, diagnostics: [] };

@@ -18,8 +18,6 @@ export interface PromptPlace {
 
 /**
  * @param prompt The trimmed prompt; begins with a slash.
- * @param place Whose prompt.
- * @param host The machine.
  * @returns The chain or the text as context for the model, without a message for the user; else silence.
  */
 export async function answerChain(

@@ -10,7 +10,6 @@ import type { Shortcuts } from "../shortcuts/shortcut.ts";
 /**
  * @param prompt The trimmed prompt; has the shape of a shortcut or a directive.
  * @param projectDir The project's directory, if any.
- * @param host The machine.
  * @returns The entry's text, twice: for the model and for the user; silence when there is no such entry.
  */
 export async function answerShortcut(

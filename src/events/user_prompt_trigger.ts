@@ -7,11 +7,7 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 
-/**
- * @param call Which skill, with what words.
- * @param host The machine.
- * @returns The skill's text as context: the prompt itself cannot be changed.
- */
+/** The skill's text as context: the prompt itself cannot be changed. */
 export async function answerTrigger(call: TriggerCall, host: Host): Promise<Verdict> {
   const { skill: { invoke, path }, session } = call;
   host.note?.("skill", `A command of the skill "${invoke}"`, { path, word: "commands" });

@@ -22,9 +22,6 @@ const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 /**
  * Encodes.
  *
- * @param event The event's name.
- * @param row Its row.
- * @param merged The conclusion.
  * @returns What a hook would print, and whether it would block.
  */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookAnswer {

@@ -39,9 +39,6 @@ const ACTIONS: readonly string[] = ["accept", "decline", "cancel"];
 /**
  * Reads an answer.
  *
- * @param answer The JSON object a handler printed.
- * @param event The event's name.
- * @param row Its row.
  * @returns The effect, or why the answer is dropped.
  */
 export function checkAnswer(

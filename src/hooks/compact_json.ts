@@ -4,10 +4,7 @@
  * as they are written, also those that JavaScript cannot hold.
  */
 
-/**
- * @param text Valid JSON.
- * @returns The same value on one line, without blanks outside of strings.
- */
+/** The same value on one line, without blanks outside of strings. */
 export function compactJson(text: string): string {
   let result = "";
   let at = 0;

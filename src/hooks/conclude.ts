@@ -21,14 +21,7 @@ export interface Terms {
 const NO_ON_FAILURE: readonly string[] = ["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"];
 const EXIT_BLOCK = 2;
 
-/**
- * Concludes.
- *
- * @param handler The handler.
- * @param run How it ended.
- * @param terms Event, policy and deadline.
- * @returns Its effect.
- */
+/** Concludes. */
 export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   if (run.kind === "started") return { notes: ["started, not waited for"] };
   if (run.kind === "told") return told(handler, terms);

@@ -25,8 +25,6 @@ export interface Configured {
 /**
  * Loads hooks and policy.
  *
- * @param host The machine.
- * @param options Which.
  * @returns All of it; its flaws are among the loaded hooks' diagnostics.
  */
 export async function loadConfigured(

@@ -19,7 +19,6 @@ const SESSION_END_MAX_MS = 60 * SECOND;
 /**
  * One handler's deadline.
  *
- * @param handler The handler.
  * @param limitMs The caller's own limit, if any.
  * @returns Milliseconds.
  */
@@ -40,8 +39,6 @@ function defaultMs(type: Handler["action"]["type"], event: string): number {
 /**
  * The budget that all handlers of a `SessionEnd` share.
  *
- * @param handlers The handlers that run.
- * @param host The machine.
  * @returns Milliseconds; a plugin's own time-outs do not raise it.
  */
 export function sessionEndBudget(handlers: readonly Handler[], host: Pick<Host, "env">): number {

@@ -12,8 +12,7 @@ export interface Deduplicated {
 }
 
 /**
- * @param handlers Handlers that match, in configuration order.
- * @returns The same in the same order; of agent-shape copies the first stands for all. A flat list is a script
+ * The same in the same order; of agent-shape copies the first stands for all. A flat list is a script
  * and runs as written.
  */
 export function deduplicate(handlers: readonly Handler[]): Deduplicated[] {

@@ -47,8 +47,6 @@ export const NO_EFFECT: Effect = {};
 /**
  * The effect of a refusal by exit code 2, which depends on the event (protocol section 1.6, last column).
  *
- * @param row The event.
- * @param reason What the handler says.
  * @returns A refusal, a message for the user, or a remark that it does nothing.
  */
 export function exit2Effect(row: HookEvent, reason: string): Effect {
@@ -60,8 +58,6 @@ export function exit2Effect(row: HookEvent, reason: string): Effect {
 /**
  * The effect of an explicit refusal (a judge's, a policy's): a gate is closed even where exit code 2 would do nothing.
  *
- * @param row The event.
- * @param reason Why.
  * @returns A refusal where there is something to refuse, else as exit code 2.
  */
 export function refusalEffect(row: HookEvent, reason: string): Effect {
@@ -71,7 +67,6 @@ export function refusalEffect(row: HookEvent, reason: string): Effect {
 /**
  * One word for a report, such as `deny: no rm`.
  *
- * @param effect The effect.
  * @returns Its parts, joined; `none` for no effect.
  */
 export function effectText(effect: Effect): string {

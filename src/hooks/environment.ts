@@ -10,9 +10,6 @@ const VALUE_CAP = 100 * 1024;
 /**
  * Builds the environment of one handler.
  *
- * @param inherited Our own environment.
- * @param event The event.
- * @param handler The handler.
  * @returns Names to values; long values are cut with a notice, the whole is on standard input.
  */
 export function handlerEnvironment(
@@ -65,7 +62,6 @@ function isToolError(name: string, fields: Fields): string | undefined {
 /**
  * Makes a value fit for an environment: under the cap, without NUL.
  *
- * @param value Any text.
  * @returns The text, or its beginning and a notice.
  */
 export function cutValue(value: string): string {

@@ -1,11 +1,6 @@
 /** What any file of a project would make us do: the one function behind `allow`, `trusted` and `doctor`. */
 import type { Plan } from "../trust/plan.ts";
 
-/**
- * @param path The file: its name tells what it is.
- * @param text Its content.
- * @returns The plan.
- */
 export async function filePlan(path: string, text: string): Promise<Plan> {
   if (path.endsWith(".json")) {
     const { settingsPlan } = await import("./settings_plan.ts");

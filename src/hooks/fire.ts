@@ -39,10 +39,6 @@ export interface FireReport {
 /**
  * Fires an event.
  *
- * @param host The machine.
- * @param event The event.
- * @param loaded The configured hooks.
- * @param options How.
  * @returns Every handler's part and the conclusion.
  */
 export async function fireEvent(

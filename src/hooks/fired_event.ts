@@ -46,12 +46,7 @@ const USUAL: Readonly<Record<string, Fields>> = {
 /**
  * Completes an event.
  *
- * @param name The event that is fired.
- * @param row Its row.
- * @param text What the caller sent: one JSON object, or nothing.
- * @param host The machine.
  * @param configDir The agent's own directory, if any.
- * @returns The event.
  * @throws {InputError} The text is no JSON object, a common field has the wrong type, or it names another event.
  */
 export function fireableEvent(
@@ -98,13 +93,7 @@ export function fireableEvent(
   };
 }
 
-/**
- * The event with a changed prompt, as the next handler of a flat list sees it.
- *
- * @param event The event.
- * @param prompt The new prompt.
- * @returns A new event.
- */
+/** The event with a changed prompt, as the next handler of a flat list sees it. */
 export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
   const fields = { ...event.fields, prompt };
   return { ...event, fields, text: JSON.stringify(fields) };

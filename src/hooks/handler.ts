@@ -79,7 +79,6 @@ export interface HookPlace {
 /**
  * What people call a handler: its command line, prompt, address or tool, on one line.
  *
- * @param action What it does.
  * @returns At most 80 UTF-16 units.
  */
 export function actionText(action: HookAction): string {
@@ -87,10 +86,7 @@ export function actionText(action: HookAction): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/**
- * @param action What it does.
- * @returns The same without a cut, as written.
- */
+/** The same without a cut, as written. */
 export function wholeActionText(action: HookAction): string {
   switch (action.type) {
     case "command":
@@ -107,12 +103,7 @@ export function wholeActionText(action: HookAction): string {
   }
 }
 
-/**
- * Names a handler in messages: what it does and where it is written.
- *
- * @param handler The handler.
- * @returns One line.
- */
+/** Names a handler in messages: what it does and where it is written. */
 export function handlerName({ action, origin }: Handler): string {
   return `"${actionText(action)}" (${origin.path}: ${origin.key})`;
 }

@@ -10,10 +10,6 @@ export type StepSource = Pick<
   "event" | "action" | "matcher" | "condition" | "timeoutMs" | "isOnce" | "blocksOnFailure"
 >;
 
-/**
- * @param handler A configured handler.
- * @returns The step.
- */
 export function handlerStep(handler: StepSource): PlanStep {
   const { action, event, matcher, condition, timeoutMs, isOnce, blocksOnFailure } = handler;
   const facts: Fact[] = [

@@ -25,10 +25,6 @@ const MANAGED: Readonly<Record<string, string>> = {
 /**
  * Finds the files that hold hooks when the caller names none.
  *
- * @param host The machine.
- * @param projectDir The project.
- * @param isProjectFile Tells what needs an approval.
- * @param diagnostics Flaws of plugins are added here.
  * @returns Places in the order in which their handlers count.
  */
 export function configuredPlaces(

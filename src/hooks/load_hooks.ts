@@ -40,10 +40,7 @@ interface ReadFile {
 /**
  * Reads hooks from files.
  *
- * @param host The machine.
  * @param places The files, in the order their handlers count; absent ones are skipped.
- * @param options The project and how to read.
- * @returns Handlers and flaws.
  */
 export async function loadHooks(
   host: Pick<Host, "readText">,

@@ -21,9 +21,6 @@ export interface MatchMachine {
 /**
  * Matches.
  *
- * @param handler A handler of this event.
- * @param event The event.
- * @param machine What matching depends on besides.
  * @returns Whether it should run, trust and session aside.
  */
 export function matchHandler(
@@ -50,11 +47,7 @@ export function matchHandler(
   return { isMatch: true, why: reason(matcher?.text, condition?.text) };
 }
 
-/**
- * @param event The event.
- * @param platform The host's platform name.
- * @returns What matchers look at; `undefined` when the event has nothing of the kind.
- */
+/** What matchers look at; `undefined` when the event has nothing of the kind. */
 export function matchSubject(
   { name, row, fields }: FiredEvent,
   platform: string,

@@ -53,19 +53,11 @@ function split(text: string): string[] {
   return text.split("|").map((name) => name.trim()).filter((name) => name !== "");
 }
 
-/**
- * @param text A matcher as written.
- * @returns Whether it stands for everything.
- */
+/** Whether it stands for everything. */
 export function matchesAll(text: string): boolean {
   return text === "" || text === "*";
 }
 
-/**
- * @param matcher The matcher.
- * @param subject What the event offers, such as the tool's name.
- * @returns Whether the handler is for it.
- */
 export function matches({ names, pattern }: Matcher, subject: string): boolean {
   if (names !== undefined) return names.includes(subject);
   return pattern?.test(subject.slice(0, MAX_SUBJECT)) ?? true;

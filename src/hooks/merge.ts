@@ -48,13 +48,7 @@ export const NOTHING: Merged = {
   terminalSequence: undefined,
 };
 
-/**
- * Merges.
- *
- * @param items Effects in configuration order.
- * @param row The event.
- * @returns The conclusion.
- */
+/** Merges. */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
   if (items.length === 0) return NOTHING;
   const { updates, conflicts: differing } = mergeUpdates(items);

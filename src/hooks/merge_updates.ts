@@ -33,7 +33,6 @@ const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
 /**
  * Merges the fields.
  *
- * @param items Effects in configuration order.
  * @returns Field by name; a conflicting field is left out.
  */
 export function mergeUpdates(

@@ -29,7 +29,6 @@ const SHELLS: readonly string[] = ["Bash", "PowerShell", "Monitor"];
 /**
  * Reads a rule.
  *
- * @param text As written.
  * @returns The rule; `undefined` when it is none.
  */
 export function readPermissionRule(text: string): PermissionRule | undefined {
@@ -49,9 +48,7 @@ function isToolName(name: string): boolean {
 }
 
 /**
- * @param rule The rule.
  * @param toolName The tool that is called.
- * @param input Its input.
  * @param places What relative patterns are relative to.
  * @returns `false` only when the call is certainly not one the rule is about.
  */

@@ -17,16 +17,7 @@ export interface PlannedHandler {
   readonly why: string;
 }
 
-/**
- * Plans.
- *
- * @param handlers All handlers, of any event.
- * @param event The event.
- * @param machine What matching depends on.
- * @param policy Says whether there is a circuit breaker.
- * @param state What happened in this session.
- * @returns The event's handlers in configuration order.
- */
+/** Plans. */
 export function planHandlers(
   handlers: readonly Handler[],
   event: FiredEvent,
@@ -81,8 +72,6 @@ function obstacleOf(
 /**
  * Whether nothing depends on a handler's answer: a guard that stays away must not open what it guards.
  *
- * @param handler The handler.
- * @param event The event.
  * @param policy Where somebody may have said that failing is fine.
  * @returns Whether the circuit breaker may leave it out.
  */

@@ -8,12 +8,6 @@ const REMARK =
   "Commands run in the directory of the event, with your whole environment, keys and " +
   "tokens too, and may do whatever you may";
 
-/**
- * @param path The file.
- * @param text Its content.
- * @param written What is right of it.
- * @returns The plan.
- */
 export function policyPlan(path: string, text: string, written: Written): Plan {
   const policy = policyOf(mergeSettings([{ written }]));
   const { judgeCommand, agentCommand, breakerAfter, httpHosts, failures } = policy;

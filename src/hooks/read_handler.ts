@@ -23,9 +23,6 @@ const MAX_TIMEOUT_S = 86_400;
 /**
  * Reads one handler.
  *
- * @param item The item.
- * @param complain Takes the flaws.
- * @param isFlat Whether it counts as an item of a flat list.
  * @returns The handler; `undefined` when it cannot run as written.
  */
 export function readHandler(

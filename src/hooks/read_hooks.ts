@@ -19,7 +19,6 @@ export interface ReadContext {
 /**
  * Reads the `hooks` of a file.
  *
- * @param hooks The value of the key, of any type.
  * @param context The file; flaws are added to its diagnostics.
  * @returns Handlers in the order they are written, event by event.
  */
@@ -135,10 +134,7 @@ function complain({ place, diagnostics }: ReadContext, key: string, message: str
   diagnostics.push(diagnose("hook-malformed", { path: place.path, key }, `${key}: ${message}`));
 }
 
-/**
- * @param file A settings file's content.
- * @returns The hooks in it: its `hooks` key; or all of it where it is nothing but hooks (event names as keys).
- */
+/** The hooks in it: its `hooks` key; or all of it where it is nothing but hooks (event names as keys). */
 export function hooksOf(file: Fields): unknown {
   if (file.hooks !== undefined) return file.hooks;
   return Object.keys(file).some((key) => hookEvent(key) !== undefined) ? file : undefined;

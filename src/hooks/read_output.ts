@@ -14,12 +14,7 @@ const HOOK_FIELDS: readonly string[] = [
   ...["decision", "reason", "hookSpecificOutput", "async"],
 ];
 
-/**
- * Reads standard output.
- *
- * @param stdout All of it.
- * @returns What it is.
- */
+/** Reads standard output. */
 export function readOutput(stdout: string): HandlerOutput {
   // A BOM is white space to `trim`.
   const text = stdout.trim();
@@ -37,10 +32,7 @@ export function readOutput(stdout: string): HandlerOutput {
   return { kind: "broken", flaw: "standard output holds more than one JSON document" };
 }
 
-/**
- * @param fields A JSON object.
- * @returns Whether it has a field that only an answer has.
- */
+/** Whether it has a field that only an answer has. */
 export function looksLikeAnswer(fields: Fields): boolean {
   return HOOK_FIELDS.some((name) => Object.hasOwn(fields, name));
 }

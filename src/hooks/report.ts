@@ -10,11 +10,7 @@ import type { HandlerReport } from "./run_handlers.ts";
 /** UTF-16 units of each stream in the report. */
 const STREAM_CAP = 10_000;
 
-/**
- * @param report What came of the event.
- * @param platform The host's platform name.
- * @returns A value for `JSON.stringify`.
- */
+/** A value for `JSON.stringify`. */
 export function reportJson(report: FireReport, platform: string): unknown {
   const { event, handlers, merged, answer, diagnostics } = report;
   const { behavior, reason, stop, contexts, updates, ...rest } = merged;
@@ -71,10 +67,7 @@ function handlerReportJson({ handler, isMatch, runs, why, run, effect }: Handler
   };
 }
 
-/**
- * @param handler A configured handler.
- * @returns What it is and where it is written, for `JSON.stringify`.
- */
+/** What it is and where it is written, for `JSON.stringify`. */
 export function handlerJson(handler: Handler): Record<string, unknown> {
   const { action, origin, shape, matcher, condition, timeoutMs } = handler;
   return {
@@ -95,12 +88,7 @@ export function handlerJson(handler: Handler): Record<string, unknown> {
   };
 }
 
-/**
- * @param report What came of the event.
- * @param platform The host's platform name.
- * @param isDryRun Nothing was run.
- * @returns Lines: a table of the handlers, then the conclusion.
- */
+/** Lines: a table of the handlers, then the conclusion. */
 export function reportText(report: FireReport, platform: string, isDryRun: boolean): string {
   const { event, handlers, answer } = report;
   const subject = matchSubject(event, platform);

@@ -26,13 +26,7 @@ export interface HandlerRun {
   readonly durationMs: number;
 }
 
-/**
- * A run that is no command's.
- *
- * @param kind How it ended.
- * @param parts What there is to say.
- * @returns The run.
- */
+/** A run that is no command's. */
 export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {}): HandlerRun {
   return {
     ...{ kind, code: undefined, signal: "", reason: "", stdout: "", stderr: "" },
@@ -41,10 +35,6 @@ export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {
   };
 }
 
-/**
- * @param result How a command ended.
- * @returns The same with its output as text.
- */
 export function fromCommand(result: CommandResult): HandlerRun {
   const { kind, code, signal, reason, durationMs, stdout, stderr } = result;
   return {
@@ -62,8 +52,6 @@ function decode({ head, tail, dropped }: CapturedOutput): string {
 /**
  * How a command ended in the words of design document 002's own program: `exit status 3`, `signal: killed`.
  *
- * @param run A run that did not end well.
- * @param deadlineMs The deadline it had.
  * @returns A reason, never empty.
  */
 export function endingText(run: HandlerRun, deadlineMs: number): string {

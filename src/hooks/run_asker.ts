@@ -20,9 +20,6 @@ const ANSWER_FORM =
  * Asks a judge or an agent. A judge reads `{"prompt", "event"}` as JSON; an agent reads the prompt as text,
  * because that is what agents' command lines take.
  *
- * @param host The machine.
- * @param asker Whom, and what.
- * @param handler The handler.
  * @param event The event, which stands in for `$ARGUMENTS`.
  * @param deadlineMs Milliseconds.
  * @returns The run: `answered` with `{"ok": …}` as its output, or how it failed.
@@ -58,7 +55,6 @@ export interface JudgeAnswer {
 /**
  * Finds the answer in what a model printed: the whole text, or its last line or block that is such an object.
  *
- * @param text What was printed.
  * @returns The answer; `undefined` when there is none.
  */
 export function findAnswer(text: string): JudgeAnswer | undefined {
@@ -87,10 +83,6 @@ function toAnswer(text: string): JudgeAnswer | undefined {
   }
 }
 
-/**
- * @param what What is missing.
- * @returns A run that did not take place.
- */
 export function unavailable(what: string): HandlerRun {
   return makeRun("unavailable", { reason: what });
 }

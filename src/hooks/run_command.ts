@@ -25,10 +25,6 @@ type CommandAction = Extract<HookAction, { type: "command" }>;
 /**
  * Runs the command of a handler.
  *
- * @param host The machine.
- * @param handler The handler.
- * @param action Its action.
- * @param event The event: JSON on standard input, a line feed behind it.
  * @param deadlineMs Milliseconds until its whole process group is ended.
  * @returns How it ended; an empty command is a success of nothing.
  */
@@ -52,14 +48,8 @@ export async function runCommandHandler(
 /**
  * Runs one of our own helpers (a judge, an agent), which get the event as a handler does.
  *
- * @param host The machine.
- * @param line A shell command line.
- * @param handler The handler it answers for.
- * @param event The event.
- * @param stdin What it reads.
  * @param prompt The handler's prompt, also in `HOOK_PROMPT`.
  * @param deadlineMs Milliseconds.
- * @returns How it ended.
  */
 export async function runAsker(
   host: CommandHost,

@@ -39,9 +39,6 @@ export interface HandlerReport extends PlannedHandler {
 /**
  * Runs.
  *
- * @param host The machine.
- * @param plans The event's handlers.
- * @param terms The event and how to run.
  * @returns One report per handler, in the same order.
  */
 export async function runHandlers(

@@ -21,11 +21,7 @@ const MAX_BODY = 1024 * 1024;
 /** What running asks of the machine. */
 export type HttpHost = Pick<Host, "post" | "monotonic" | "env">;
 
-/**
- * @param action What the handler asks for.
- * @param deadlineMs For request and answer together.
- * @returns `answered` with the body of a 2xx answer, or how it failed.
- */
+/** `answered` with the body of a 2xx answer, or how it failed. */
 export async function runHttpHandler(
   host: HttpHost,
   action: Extract<HookAction, { type: "http" }>,
@@ -61,9 +57,7 @@ export async function runHttpHandler(
 }
 
 /**
- * @param url An address.
  * @param allowance Where requests may go.
- * @returns Whether it is this machine or listed.
  */
 export function isAllowedUrl(url: URL, { hosts, urls }: HttpAllowance): boolean {
   if (isLoopback(url.hostname)) return true;

@@ -34,10 +34,8 @@ export class SessionState {
   #hasComplained = false;
 
   /**
-   * @param host The machine.
    * @param stateDirectory Where our state is kept, if anywhere.
    * @param session The session's identifier; `undefined`: nothing is remembered.
-   * @param diagnostics A directory that cannot be written to is added here.
    */
   constructor(
     host: MemoryHost,
@@ -107,10 +105,7 @@ export class SessionState {
   }
 }
 
-/**
- * @param handler A handler.
- * @returns What its facts are kept under: the same for copies, another one after an edit.
- */
+/** What its facts are kept under: the same for copies, another one after an edit. */
 export function handlerSubject(handler: Handler): string {
   const { event, action, origin } = handler;
   const text = wholeActionText(action);

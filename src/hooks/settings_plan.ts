@@ -11,11 +11,7 @@ const REMARK =
   "Commands run in the directory of the event, with your whole environment, keys and " +
   "tokens too, and may do whatever you may";
 
-/**
- * @param path The file.
- * @param text Its content: settings, a plugin's hooks, or a plugin's manifest with hooks in it.
- * @returns The plan; of a text that is no JSON object, one without steps.
- */
+/** The plan; of a text that is no JSON object, one without steps. */
 export function settingsPlan(path: string, text: string): Plan {
   const fields = parse(text);
   if (!isFields(fields)) return makePlan({ file: path, pinned: text, steps: [], remark: REMARK });

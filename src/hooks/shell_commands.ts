@@ -18,7 +18,6 @@ const RUNNERS: ReadonlySet<string> = new Set(
 /**
  * Takes a line apart.
  *
- * @param line What a shell would be given.
  * @returns The commands as written, without leading assignments; `undefined` when the line is beyond this reader.
  */
 export function shellCommands(line: string): string[] | undefined {

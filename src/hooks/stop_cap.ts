@@ -14,9 +14,6 @@ const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmi
 /**
  * Counts blocks and lifts the one too many.
  *
- * @param merged The conclusion.
- * @param event The event.
- * @param state Counts by agent.
  * @param host Holds `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP`; 0 turns the cap off.
  * @returns The conclusion, without its block when there were too many.
  */

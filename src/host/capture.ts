@@ -96,8 +96,6 @@ interface Draining {
 /**
  * Reads a stream as fast as it comes.
  *
- * @param stream The child's output.
- * @param into What keeps the head and the tail of it.
  * @returns The reading under way.
  */
 export function drain(stream: ReadableStream<Uint8Array>, into: Capture): Draining {

@@ -9,11 +9,7 @@ import { randomHex, sha256 } from "./hex.ts";
 import type { Host, Outcome } from "./host.ts";
 import { readUntil, writeFully } from "./standard_streams.ts";
 
-/**
- * Gives the machine as Deno shows it. Costs nothing until it is asked something.
- *
- * @returns The host.
- */
+/** Gives the machine as Deno shows it. Costs nothing until it is asked something. */
 export function denoHost(): Host {
   return {
     ...DENO_FILES,

@@ -27,8 +27,6 @@ const CODE_BY_NAME: Readonly<Record<string, string>> = {
 /**
  * Finds the POSIX name of a thrown error.
  *
- * @param error What was thrown.
- * @param path The path it was about.
  * @returns A name such as `EACCES`, or `EUNKNOWN`.
  */
 export function errorCode(error: unknown, path = ""): string {
@@ -43,9 +41,7 @@ export function errorCode(error: unknown, path = ""): string {
 /**
  * Does a file call, turning absence into `undefined` and any other failure into a {@linkcode HostError}.
  *
- * @param path The path it is about.
  * @param action What is done, such as `read`, for the message.
- * @param call The call.
  * @returns What the call returns, or `undefined` when nothing is there.
  * @throws {HostError} When it fails for another reason.
  */
@@ -61,10 +57,7 @@ export function ifPresent<T>(path: string, action: string, call: () => T): T | u
 /**
  * Does a file call for which absence is a failure as well.
  *
- * @param path The path it is about.
  * @param action What is done, such as `write`, for the message.
- * @param call The call.
- * @returns What the call returns.
  * @throws {HostError} When it fails.
  */
 export function orFail<T>(path: string, action: string, call: () => T): T {
@@ -81,10 +74,6 @@ const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
 /**
  * Renames a directory.
  *
- * @param from Its name.
- * @param to The new name.
- * @param rename The call.
- * @param isThere Whether something has the new name.
  * @returns `false` when something has the new name already.
  * @throws {HostError} When it fails for another reason.
  */
@@ -108,7 +97,6 @@ export function unlessTaken(
 /**
  * Makes the error for a device, pipe or socket where a text was expected.
  *
- * @param path What it is about.
  * @returns The error, with the name BSD has for this.
  */
 export function notRegular(path: string): HostError {
@@ -135,9 +123,6 @@ export function isForOthers(options?: WriteOptions): options is Required<WriteOp
  * Says where to write before the rename: in the target's own directory, because a rename is atomic only
  * within one file system. The target's name is not part of it, so that a name of 255 bytes still works.
  *
- * @param path The target.
- * @param processId Our process, so that a left-over file tells its owner.
- * @param random Hexadecimal digits, so that two writes of one process differ.
  * @returns A path beside the target whose name starts with a dot.
  */
 export function temporaryPath(path: string, processId: number, random: string): string {

@@ -52,7 +52,6 @@ export class HostError extends Error {
 /**
  * For callers to whom a file out of reach is as good as an absent one.
  *
- * @param ask File calls.
  * @returns Their result; `undefined` when one of them failed with {@linkcode HostError}.
  */
 export function attempt<T>(ask: () => T | undefined): T | undefined {

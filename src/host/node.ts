@@ -14,11 +14,7 @@ import { readUntil, writeFully } from "./standard_streams.ts";
 
 const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
-/**
- * Gives the machine as Node's APIs show it. Costs nothing until it is asked something.
- *
- * @returns The host.
- */
+/** Gives the machine as Node's APIs show it. Costs nothing until it is asked something. */
 export function nodeHost(): Host {
   return {
     ...NODE_FILES,

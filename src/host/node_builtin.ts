@@ -53,7 +53,6 @@ export function nodeFs(): typeof Fs {
 /**
  * Asks Bun itself: `node:tty` costs it 13 ms at start-up, `node:fs` one and a half, this nothing.
  *
- * @param descriptor A file descriptor.
  * @returns Whether it is a terminal; `undefined` on another engine and on a Bun that has no such call.
  */
 export function bunIsTerminal(descriptor: number): boolean | undefined {
@@ -79,7 +78,6 @@ function compiledFs(): typeof Fs {
  * Loads a module that is not needed on the hot path.
  *
  * @param name Its name with the `node:` prefix.
- * @returns The module.
  */
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
   return nodeProcess().getBuiltinModule(name);
@@ -87,9 +85,6 @@ export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name]
 
 /**
  * Sends a signal to the group a child leads, through the `process` that Node and Bun share; a group that is gone is what was wanted.
- *
- * @param pid The child.
- * @param name The signal.
  */
 export function signalGroup(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {

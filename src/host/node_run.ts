@@ -82,10 +82,7 @@ function write(child: ChildProcess, text: string | undefined): () => void {
 /**
  * Starts a command.
  *
- * @param bun Bun's API.
- * @param command What to start.
  * @param captures Where its output goes.
- * @returns The child.
  */
 function startWithBun(bun: Bun, command: Command, captures: Captures): Child {
   const child = bun.spawn([command.program, ...command.args], {

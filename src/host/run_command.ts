@@ -17,9 +17,6 @@ const SHELL = "/bin/sh";
 /**
  * Runs a command; see `Host.run`.
  *
- * @param command What to run.
- * @param start The engine's way to start it.
- * @param isDirectory Tells whether a path is a directory.
  * @returns How it ended and what it said; never rejects.
  */
 export async function runCommand(
@@ -97,8 +94,6 @@ export interface Captures {
 /**
  * Sees a started child through to its end, or makes one.
  *
- * @param child The child.
- * @param command What it runs, for its deadline.
  * @returns How it ended; nothing of its group that could still write to us is left.
  */
 export async function supervise(child: Child, command: Command): Promise<Ending> {
@@ -146,9 +141,6 @@ const NOT_EXECUTABLE = 126;
 /**
  * Turns what an engine threw into a value.
  *
- * @param error What was thrown.
- * @param command What should have been started.
- * @param isDirectory Tells whether a path is a directory: engines report a missing one like a missing program.
  * @returns The ending, with the exit code a shell would give.
  */
 function startFailure(

@@ -20,12 +20,7 @@ export type ActiveSkill = WholeSkill & { readonly body: string };
 /** The heading that the design document gives. */
 const HEADING = "# Active Skills";
 
-/**
- * A skill's text as a fragment of a prompt: activating a skill is nothing more.
- *
- * @param skill A skill.
- * @returns Name, source and text.
- */
+/** A skill's text as a fragment of a prompt: activating a skill is nothing more. */
 export function promptFragment({ invoke, source, body }: ActiveSkill): Fragment {
   return { name: invoke, source, text: body };
 }
@@ -33,7 +28,6 @@ export function promptFragment({ invoke, source, body }: ActiveSkill): Fragment 
 /**
  * Builds the section. Headings and notices are paid from the total like the texts are.
  *
- * @param skills Whose texts go in.
  * @param options Budget and estimate; skills without text and without the type `prompt` are no part of it.
  * @returns The section, or the empty text without skills.
  */

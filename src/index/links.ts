@@ -18,7 +18,6 @@ const LINK_REGEXP = /\]\(([^)\r\n]{0,600})\)/g;
  * Finds `[text](target)` outside of code. Only what can be nothing but a file counts: a relative path
  * with an ending, without blanks, place holders and variables.
  *
- * @param text Markdown text.
  * @returns The links in order.
  */
 export function localLinks(text: string): LocalLink[] {

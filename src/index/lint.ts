@@ -18,11 +18,8 @@ const OF_TRIGGERS: readonly DiagnosticCode[] = ["trigger", "trigger-clash"];
 /**
  * Checks all skills of a catalog.
  *
- * @param host The machine.
  * @param catalog From `loadCatalog`.
- * @param projectDir Whose approvals count for commands in texts.
  * @param place What to call the whole.
- * @returns What was found, by path and line.
  */
 export async function lintSkills(
   host: Host,

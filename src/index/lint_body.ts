@@ -15,9 +15,6 @@ const LINES_MAX = 500;
 const TOKENS_MAX = 5_000;
 
 /**
- * @param host The machine.
- * @param skill A skill.
- * @param projectDir Whose approvals count.
  * @param report Takes what is wrong.
  */
 export async function lintBody(

@@ -19,8 +19,6 @@ const LISTING_MAX = 1_536;
 const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
- * @param skill A skill.
- * @param parseYaml The YAML parser.
  * @param report Takes what is wrong.
  */
 export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report: Report): void {

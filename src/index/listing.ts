@@ -41,8 +41,6 @@ const NEW_SHARE = 0.25;
  * Lists skills, a line each: by source, recently used first. Where not all fit, a quarter of the budget
  * is for skills that were never used; what they leave, the others may have, and the other way round.
  *
- * @param skills Any order.
- * @param options How.
  * @returns The text, which never costs more than the budget; empty when not even a line fits.
  */
 export function listSkills(skills: readonly ListedSkill[], options: ListingOptions): Listing {

@@ -9,8 +9,7 @@ import type { WholeSkill } from "../catalog/whole_catalog.ts";
 export const DESCRIPTION_MAX = 1_024;
 
 /**
- * @param skill A skill as it was found.
- * @returns What is wrong with it; empty for most. What is `info` is worth no line of its own: most skills in the
+ * What is wrong with it; empty for most. What is `info` is worth no line of its own: most skills in the
  * wild have no version, and the list shows that.
  */
 export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {

@@ -28,12 +28,7 @@ const DIRECTORY = "said";
 const MANY = 300;
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/**
- * @param host The machine.
- * @param stateDir The state directory.
- * @param session The session's identifier.
- * @returns What was said; nothing when nobody knows.
- */
+/** What was said; nothing when nobody knows. */
 export async function readSaid(
   host: Pick<Host, "readText" | "sha256">,
   stateDir: string,
@@ -53,14 +48,7 @@ export async function readSaid(
   }
 }
 
-/**
- * Writes a record; one that cannot be written only means that something is said twice.
- *
- * @param host The machine.
- * @param stateDir The state directory.
- * @param session The session's identifier.
- * @param record What was said by now.
- */
+/** Writes a record; one that cannot be written only means that something is said twice. */
 export async function writeSaid(
   host: SaidHost,
   stateDir: string,

@@ -45,7 +45,6 @@ const HEADINGS = {
 /**
  * Finds out what to say. Nothing is said twice in one context.
  *
- * @param host The machine.
  * @param begin Which session, and why it starts.
  * @returns The text, within the settings' budget and the agent's cap.
  */

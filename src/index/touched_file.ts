@@ -33,11 +33,7 @@ const MAX_LINES = 5;
 /**
  * Names the skills, each once per context.
  *
- * @param host The machine.
- * @param triggered Skills with triggers.
  * @param stateDir Where is remembered what was named; without it nothing is said, rather than again and again.
- * @param touch The touch.
- * @returns What to say.
  */
 export async function answerTouch(
   host: Host,
@@ -67,7 +63,6 @@ export async function answerTouch(
 }
 
 /**
- * @param skill A skill.
  * @param path A file, from the project's directory on.
  * @returns The glob or language that fits, if any.
  */

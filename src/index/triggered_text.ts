@@ -55,8 +55,6 @@ export function findTrigger(
  * Renders the skill: placeholders filled, commands run where the skill may run some, cut to the
  * settings' budget: for one skill, and for all, of which it is the only one here.
  *
- * @param host The machine.
- * @param call Which skill, with what.
  * @returns The text with a line that says whose it is.
  */
 export async function triggeredText(host: Host, call: TriggerCall): Promise<TriggeredText> {

@@ -36,7 +36,6 @@ export type UseHost = Pick<
 /**
  * Records a use. A failure is nobody's business: it only makes a list less well sorted.
  *
- * @param host The machine.
  * @param stateDir Where; `undefined`: nowhere.
  * @param skill What the skill is called.
  * @param session Whose use; `undefined` for a subagent's.
@@ -66,7 +65,6 @@ export async function recordUse(
 /**
  * Lists all uses.
  *
- * @param host The machine.
  * @param stateDirs From `stateDirectories`.
  * @returns Records by skill, the latest of each.
  */

@@ -24,11 +24,7 @@ export type AnswerHost =
   & AskHost
   & Pick<Host, "linkStat" | "makeDirectory" | "remove" | "writeText">;
 
-/**
- * @param host The machine.
- * @param context Whose skills.
- * @returns `true` when none waited less than a minute ago; `false` when the registry has to be asked.
- */
+/** `true` when none waited less than a minute ago; `false` when the registry has to be asked. */
 export function nobodyWaits(host: AskHost, context: SkillContext): boolean {
   const key = contextKey(host, context.projectDir, context.touched);
   const path = pathOf(host, key);
@@ -45,14 +41,7 @@ export function nobodyWaits(host: AskHost, context: SkillContext): boolean {
   }
 }
 
-/**
- * Notes what the registry says. A note that cannot be written only makes the next call slower.
- *
- * @param host The machine.
- * @param context Whose skills.
- * @param skills All of them, just looked at.
- * @returns The skills that wait for files.
- */
+/** Notes what the registry says. A note that cannot be written only makes the next call slower. */
 export function noteWaiting(
   host: AnswerHost,
   context: SkillContext,

@@ -26,9 +26,7 @@ const KEY_LENGTH = 12;
 /**
  * Keeps a text.
  *
- * @param host The machine.
  * @param file Real path of the settings file.
- * @param text What it holds.
  * @returns The backup's path, or why there is none.
  */
 export async function keepBackup(
@@ -54,7 +52,6 @@ export async function keepBackup(
 }
 
 /**
- * @param host The machine.
  * @param file Real path of a settings file.
  * @returns Its backups, newest first; those that cannot be read are left out.
  */
@@ -77,12 +74,7 @@ export async function findBackups(host: BackupHost, file: string): Promise<Backu
   }
 }
 
-/**
- * Removes a backup whose text is in its file again, and the directories when nothing else is in them.
- *
- * @param host The machine.
- * @param backup The backup.
- */
+/** Removes a backup whose text is in its file again, and the directories when nothing else is in them. */
 export function dropBackup(host: BackupHost, backup: Backup): void {
   const directory = backupDirectory(host);
   try {

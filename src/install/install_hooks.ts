@@ -49,10 +49,7 @@ export interface Refusal extends Partial<SettingsFlaw> {
 /**
  * Plans an installation.
  *
- * @param host The machine.
- * @param path The settings file.
  * @param binary Absolute path of the program.
- * @param take What becomes of entries of ours that somebody edited.
  * @returns The plan, or why there is none.
  */
 export function planHooks(
@@ -123,8 +120,6 @@ async function write(host: Host, file: SettingsFile, text: string): Promise<Appl
  * Plans taking our entries out. Right after an installation that gives the file back as it was, byte for
  * byte: the newest backup which the same installation turns into the present text is what was there.
  *
- * @param host The machine.
- * @param path The settings file.
  * @returns The plan, or why there is none.
  */
 export async function planRemoval(host: Host, path: string): Promise<SettingsChange | Refusal> {

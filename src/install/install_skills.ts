@@ -26,7 +26,6 @@ const MAX_DEPTH = 4;
 
 /**
  * @param binary Path of the program; our skills lie in `skills/` beside its directory.
- * @param host The machine.
  * @returns The directory of the skills we ship, if it is there.
  */
 export function shippedSkills(host: Host, binary: string): string | undefined {
@@ -36,13 +35,6 @@ export function shippedSkills(host: Host, binary: string): string | undefined {
   return manifest !== undefined && host.stat(skills)?.kind === "directory" ? skills : undefined;
 }
 
-/**
- * @param host The machine.
- * @param source The skills we ship.
- * @param target The agent's directory of skills.
- * @param isForced Whether edited files are replaced too.
- * @returns What is to be copied.
- */
 export async function planSkills(
   host: Host,
   source: string,
@@ -78,11 +70,7 @@ export async function planSkills(
   return { steps, apply };
 }
 
-/**
- * @param host The machine.
- * @param target The agent's directory of skills.
- * @returns What we copied there and nobody edited, to be removed.
- */
+/** What we copied there and nobody edited, to be removed. */
 export async function planSkillRemoval(host: Host, target: string): Promise<SkillPlan> {
   const known = readDigests(host);
   const steps: SkillFileStep[] = [];

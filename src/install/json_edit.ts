@@ -18,9 +18,7 @@ type Child = Pick<JsonNode, "start" | "end">;
 /**
  * Applies edits.
  *
- * @param text The text.
  * @param edits None overlaps another; in any order.
- * @returns The new text.
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
@@ -35,11 +33,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /**
  * Adds values at the end of a container.
  *
- * @param text The text.
- * @param container An object or a list of it.
  * @param added What to add: `[key, value]` for an object; the keys of a list do not matter.
- * @param style The file's style.
- * @returns The edit.
  */
 export function append(
   text: string,
@@ -69,8 +63,6 @@ export function append(
 /**
  * Takes children out of a container, with their commas.
  *
- * @param container An object or a list of the text.
- * @param gone Which of its children, by number.
  * @returns The edits; a container that loses everything becomes empty.
  */
 export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] {

@@ -12,11 +12,7 @@ export interface JsonStyle {
 
 const DEFAULT_INDENT = "  ";
 
-/**
- * @param text The file.
- * @param root Its root, an object.
- * @returns The style; two blanks for a file that shows none.
- */
+/** The style; two blanks for a file that shows none. */
 export function styleOf(text: string, root: JsonNode): JsonStyle {
   const feed = text.indexOf("\n");
   const lineEnd = feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
@@ -28,11 +24,7 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
   return { indent: undefined, lineEnd, isSpaced };
 }
 
-/**
- * @param text The file.
- * @param offset Where something stands.
- * @returns The blanks before it when nothing else is before it on its line; else `undefined`.
- */
+/** The blanks before it when nothing else is before it on its line; else `undefined`. */
 export function lineIndent(text: string, offset: number): string | undefined {
   let start = offset;
   while (start > 0 && /[ \t]/.test(text[start - 1]!)) start--;
@@ -42,10 +34,7 @@ export function lineIndent(text: string, offset: number): string | undefined {
 /**
  * Writes a value in a file's style.
  *
- * @param value What to write.
- * @param style The file's style.
  * @param indent Blanks before the line it begins on; `undefined`: on one line.
- * @returns JSON.
  */
 export function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
   if (indent === undefined) return oneLine(value, style.isSpaced);

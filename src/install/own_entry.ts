@@ -17,7 +17,6 @@ const HOOK_MODE = "hook";
  * Ours is what starts a skillhook binary directly (exec form) in hook mode, wherever that binary lies.
  *
  * @param handler An item of a group's `hooks`, of any type.
- * @returns Whether it is ours.
  */
 export function isOwnHandler(handler: unknown): handler is Fields & { readonly command: string } {
   if (!isFields(handler) || handler.type !== "command") return false;
@@ -26,10 +25,6 @@ export function isOwnHandler(handler: unknown): handler is Fields & { readonly c
   return args.length === 1 && args[0] === HOOK_MODE && isOwnProgram(command);
 }
 
-/**
- * @param path A program's path, of either platform.
- * @returns Whether its name is ours.
- */
 export function isOwnProgram(path: string): boolean {
   const name = lastSegment(path, "windows").toLowerCase();
   return name === PROGRAM || name === `${PROGRAM}.exe`;

@@ -23,20 +23,12 @@ export interface SettingsText {
   readonly root: JsonNode;
 }
 
-/**
- * @param settings The file.
- * @returns Every `hooks` object of its root: a file may repeat the key, the last one counts.
- */
+/** Every `hooks` object of its root: a file may repeat the key, the last one counts. */
 export function hooksMembers({ root }: SettingsText): JsonMember[] {
   return root.members.filter(({ key, value }) => key === "hooks" && value.kind === "object");
 }
 
-/**
- * Finds our entries, those that do not count included.
- *
- * @param settings The file.
- * @returns In the order of the text.
- */
+/** Finds our entries, those that do not count included. */
 export function ownPlaces(settings: SettingsText): OwnPlace[] {
   return hooksMembers(settings).flatMap(({ value }) =>
     value.members.flatMap((member) => placesOf(settings.text, member))
@@ -59,11 +51,6 @@ function placesOf(text: string, eventMember: JsonMember): OwnPlace[] {
   });
 }
 
-/**
- * @param text The file's text.
- * @param node A part of it.
- * @returns The value it stands for.
- */
 export function valueOf(text: string, { start, end }: JsonNode): unknown {
   return JSON.parse(text.slice(start, end));
 }
@@ -71,9 +58,6 @@ export function valueOf(text: string, { start, end }: JsonNode): unknown {
 /**
  * Whether an entry is what we would write, in a group with whatever others.
  *
- * @param place The entry.
- * @param wanted What we would write for its event.
- * @param isSameFile Whether two paths lead to one program.
  * @returns `true` when nobody changed it.
  */
 export function isAsWanted(

@@ -14,11 +14,7 @@ export type RecordHost = Pick<
 /** The two records. */
 export type RecordName = "installed-skills.json" | "installed-hooks.json";
 
-/**
- * @param host The machine.
- * @param name Which record.
- * @returns Its content; empty when there is none or it is broken: then everything that differs is somebody else's.
- */
+/** Its content; empty when there is none or it is broken: then everything that differs is somebody else's. */
 export function readRecord(host: RecordHost, name: RecordName): Fields {
   const state = sharedStateDirectory(host);
   if (state === undefined) return {};
@@ -32,8 +28,6 @@ export function readRecord(host: RecordHost, name: RecordName): Fields {
 }
 
 /**
- * @param host The machine.
- * @param name Which record.
  * @param content Its new content; an empty record is no file.
  * @throws {HostError} It cannot be written.
  */

@@ -75,9 +75,6 @@ function wrongShape(root: JsonNode): [string, JsonNode] | undefined {
  * Plans an installation.
  *
  * @param text The settings file; blank or absent text counts as `{}`.
- * @param wanted Our entries.
- * @param take What to do with entries that somebody edited: put ours in their place or leave them.
- * @param isSameFile Tells whether two paths lead to one program.
  * @param isUnedited Tells whether an event's group is what we wrote there last.
  * @returns The new text, which is the old one when everything is there; or why the file is left alone.
  */
@@ -155,7 +152,6 @@ function addEntries(settings: SettingsText, entries: readonly WantedEntry[]): st
 /**
  * Takes our entries out.
  *
- * @param text The settings file.
  * @param wasThere Tells whether an empty list or object was there before we came: `hooks`, or an event's name.
  * @returns The text without them, and for which events there were any; or why the file is left alone.
  */

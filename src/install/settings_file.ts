@@ -27,7 +27,6 @@ const NEW_MODE = 0o600;
 /**
  * Reads a settings file.
  *
- * @param host The machine.
  * @param path Where the agent looks for it.
  * @returns The file, or why it must be left alone.
  */
@@ -61,9 +60,6 @@ export function readSettingsFile(
 /**
  * Writes a settings file, unless it has changed since it was read.
  *
- * @param host The machine.
- * @param file As it was read.
- * @param text Its new content.
  * @returns Why it was not written; `undefined` when it was.
  */
 export function writeSettingsFile(
@@ -88,7 +84,6 @@ export function writeSettingsFile(
 
 /**
  * @param path Absolute path of a file.
- * @returns The directory it lies in.
  */
 export function directoryOf(path: string): string {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));

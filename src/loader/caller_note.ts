@@ -38,13 +38,7 @@ export type NoteHost = Pick<
   | "writeText"
 >;
 
-/**
- * Leaves a note. Without one the load takes the main context for its caller.
- *
- * @param host The machine.
- * @param stateDir A state directory that hooks and directives both know.
- * @param call Who calls what.
- */
+/** Leaves a note. Without one the load takes the main context for its caller. */
 export async function leaveCallerNote(
   host: NoteHost,
   stateDir: string,
@@ -64,8 +58,6 @@ export async function leaveCallerNote(
 /**
  * Takes the notes for a skill.
  *
- * @param host The machine.
- * @param stateDir A state directory that hooks and directives both know.
  * @param call What is called; its `agent` does not count.
  * @returns The one who called, the main context without a note, `unclear` when several call at once.
  */

@@ -39,7 +39,6 @@ export function qualifiedName({ plugin, name }: SkillName): string {
 
 /**
  * @param kind What is named, such as `session`.
- * @param value An identifier made by the agent.
  * @returns What is wrong with it, or `undefined`.
  */
 export function identifierProblem(kind: "session" | "agent", value: string): string | undefined {

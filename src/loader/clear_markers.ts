@@ -22,9 +22,7 @@ export type ClearHost = Pick<Host, "linkStat" | "list" | "remove" | "sha256">;
 /**
  * Removes the markers of a session, or of one of its agents, in every state directory.
  *
- * @param host The machine.
  * @param stateDirs From `stateDirectories`.
- * @param session The session's identifier.
  * @param agent Only this subagent's; `undefined`: the whole session's.
  * @returns What was done; markers of other sessions and symbolic links are left alone.
  */
@@ -61,8 +59,6 @@ function clearPlace(
 /**
  * Removes one session's directory with all that is ours in it.
  *
- * @param host The machine.
- * @param directory A session's directory, not a link.
  * @param cleared What was done so far; added to.
  */
 export function removeSession(

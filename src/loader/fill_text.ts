@@ -33,7 +33,6 @@ const DIGITS_REGEXP = /[0-9]{1,4}(?![A-Za-z0-9_])/y;
  * as `$1`; in code fences `$1` and `$name` stay.
  *
  * @param text Text to show; never a command line.
- * @param fillings What can be filled in.
  * @returns The text; references to what is not there stay as written, except `$ARGUMENTS` and `$name`,
  * which become empty.
  */
@@ -57,10 +56,7 @@ export function fillText(text: string, fillings: Fillings): string {
   return result + substituteVariables(text.slice(kept), variables);
 }
 
-/**
- * @param text A skill text.
- * @returns Whether it asks for arguments as a whole or by number.
- */
+/** Whether it asks for arguments as a whole or by number. */
 export function asksForArguments(text: string): boolean {
   return text.includes("$ARGUMENTS") || /\$[0-9]/.test(text);
 }

@@ -22,7 +22,6 @@ const MAX_MARKERS = 10_000;
 /**
  * Lists the session markers of every session.
  *
- * @param host The machine.
  * @param stateDirs From `stateDirectories`.
  * @returns Oldest first; what is not a marker of ours is left out.
  */
@@ -38,9 +37,7 @@ export function listMarkers(host: ListHost, stateDirs: readonly string[]): Found
 /**
  * Lists the session markers of one session, without looking at any other.
  *
- * @param host The machine.
  * @param stateDirs From `stateDirectories`.
- * @param session The session's identifier.
  * @returns Oldest first; what is not a marker of ours is left out.
  */
 export async function listSessionMarkers(

@@ -44,8 +44,6 @@ interface Files {
 /**
  * Loads a skill.
  *
- * @param host The machine.
- * @param request What, and for whom.
  * @returns The text; a use that could not be recorded is still shown in full, and said.
  */
 export async function loadSkill(host: Host, request: LoadRequest): Promise<LoadedSkill> {

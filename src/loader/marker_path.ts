@@ -24,18 +24,11 @@ export interface MarkerPlace {
   readonly directories: readonly [sessions: string, session: string, agent: string];
 }
 
-/**
- * @param stateDir The state directory.
- * @returns The directory of all sessions.
- */
 export function sessionsDirectory(stateDir: string): string {
   return joinPath(stateDir, "sessions");
 }
 
 /**
- * @param host The machine.
- * @param stateDir The state directory.
- * @param session The session's identifier.
  * @param agent The subagent's identifier; `undefined` for the main context.
  * @returns Where the markers of that context are.
  */
@@ -52,7 +45,6 @@ export async function markerPlace(
 }
 
 /**
- * @param host The machine.
  * @param skill Two plugins may have a skill of the same name: where it lies counts too.
  * @returns The part of a file name that stands for the skill; two ways to one folder are one skill.
  */
@@ -64,11 +56,7 @@ export async function skillKey(
   return `${await fileName(host, qualified)}@${place.slice(0, 12)}`;
 }
 
-/**
- * @param host The machine.
- * @param name Any text.
- * @returns A file name that no other text has.
- */
+/** A file name that no other text has. */
 export async function fileName(host: NameHost, name: string): Promise<string> {
   if (PLAIN_REGEXP.test(name)) return name.replace(":", "+");
   return `~${(await host.sha256(name)).slice(0, 32)}`;

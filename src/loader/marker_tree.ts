@@ -12,8 +12,6 @@ export const FILE_MODE = 0o600;
 /**
  * Makes the directories of a context that do not exist yet.
  *
- * @param host The machine.
- * @param directories Outermost first.
  * @returns Why it cannot be done, or `undefined`.
  */
 export function ensureDirectories(
@@ -32,11 +30,7 @@ export function ensureDirectories(
   }
 }
 
-/**
- * @param host The machine.
- * @param directories Outermost first.
- * @returns Whether all of them are directories and none is a link.
- */
+/** Whether all of them are directories and none is a link. */
 export function areDirectories(
   host: Pick<Host, "linkStat">,
   directories: readonly string[],
@@ -47,9 +41,6 @@ export function areDirectories(
 /**
  * Writes a file that may be there already, unless something else is in its place.
  *
- * @param host The machine.
- * @param path In a directory of the tree.
- * @param text Its new content.
  * @throws {HostError} It cannot be written.
  */
 export function writeOwnFile(
@@ -62,8 +53,6 @@ export function writeOwnFile(
 }
 
 /**
- * @param error What a file call threw.
- * @returns Its POSIX name and path.
  * @throws The error itself when it is none of a file call.
  */
 export function reasonOf(error: unknown): string {

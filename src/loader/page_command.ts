@@ -12,11 +12,6 @@ export interface PageContext {
 /** UTF-16 units: the line and a page must stay under the agent's cap together. */
 const MAX_LENGTH = 1_000;
 
-/**
- * @param context Whose text it is.
- * @param page Which page.
- * @returns A line for a shell.
- */
 export function pageCommand(context: PageContext, page: number): string {
   const { skill, session, agent, projectDir } = context;
   // Below a root that is named, the folder counts; from anywhere, the name that leads to it.

@@ -15,9 +15,7 @@ const EARLIEST = 0.4;
  * Cuts a text into pages: before a heading, else at a blank line, else at a line end, else between
  * two characters. Joined, the pages are the text.
  *
- * @param text The whole text.
  * @param limit UTF-16 units of a page.
- * @returns One page or more.
  */
 export function splitPages(text: string, limit: number): string[] {
   if (text.length <= limit) return [text];
@@ -48,9 +46,7 @@ function cutAt(text: string, start: number, limit: number, headings: readonly nu
 /**
  * Shows one page of a text, with a notice that says how to get the next.
  *
- * @param text The whole text.
  * @param page 1 is the first.
- * @param command Page number → the command line that prints that page.
  * @returns What to show, or how many pages there are when this one does not exist.
  */
 export function showPage(

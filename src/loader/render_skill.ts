@@ -37,11 +37,7 @@ export interface RenderedSkill {
 /**
  * Renders one use.
  *
- * @param host The machine.
- * @param companion The companion's file.
  * @param reference What stands in for the body later, if any.
- * @param use Which form.
- * @param context What it is rendered with.
  * @returns The text without blank lines at its ends.
  */
 export async function renderSkill(

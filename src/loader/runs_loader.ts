@@ -2,10 +2,7 @@
 
 const LOAD_REGEXP = /skillhook(?:\.exe)?["']?[ \t]+(?:skill[ \t]+)?load\b/;
 
-/**
- * @param stub A SKILL.md.
- * @returns Whether one of its directives runs `skillhook load`.
- */
+/** Whether one of its directives runs `skillhook load`. */
 export async function runsLoader(stub: string): Promise<boolean> {
   if (!LOAD_REGEXP.test(stub)) return false;
   const { scan } = await import("../skill/scan.ts");

@@ -7,14 +7,7 @@ import type { Host } from "../host/host.ts";
 import type { MarkerPlace } from "./marker_path.ts";
 import { areDirectories, ensureDirectories, reasonOf, writeOwnFile } from "./marker_tree.ts";
 
-/**
- * Keeps a text; when it cannot be kept, later pages are made anew.
- *
- * @param host The machine.
- * @param place The context's directories.
- * @param key The skill's part of the file's name.
- * @param text The whole text.
- */
+/** Keeps a text; when it cannot be kept, later pages are made anew. */
 export function keepPages(
   host: Pick<Host, "linkStat" | "makeDirectory" | "writeText">,
   place: MarkerPlace,
@@ -29,12 +22,7 @@ export function keepPages(
   }
 }
 
-/**
- * @param host The machine.
- * @param place The context's directories.
- * @param key The skill's part of the file's name.
- * @returns The text that was kept last, if there is one.
- */
+/** The text that was kept last, if there is one. */
 export function keptText(
   host: Pick<Host, "linkStat" | "readText">,
   place: MarkerPlace,

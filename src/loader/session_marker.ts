@@ -39,11 +39,7 @@ export type MarkerHost = Pick<
 /**
  * Claims the first use of a skill in a context.
  *
- * @param host The machine.
- * @param place The context's directories.
- * @param key The skill's part of the marker's name.
  * @param digest SHA-256 of the companion and reference.
- * @param record What the marker says besides.
  * @returns `first` for exactly one caller per context and content; also `first`, with the problem,
  * when nothing can be recorded.
  */
@@ -76,9 +72,6 @@ export function claimFirstUse(
 /**
  * Takes a claim back: the text could not be shown after all.
  *
- * @param host The machine.
- * @param place The context's directories.
- * @param key The skill's part of the marker's name.
  * @param digest SHA-256 of the companion and reference.
  */
 export function releaseFirstUse(

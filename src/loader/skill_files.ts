@@ -21,8 +21,6 @@ export type SkillFilesHost = Pick<Host, "readText" | "stat">;
 /**
  * Reads a skill's companion: `NAME-first-use/SKILL.md`, else `NAME/first-use.md`.
  *
- * @param host The machine.
- * @param skill Where it lies.
  * @returns The companion; `undefined` when the skill has none.
  * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
  */
@@ -36,8 +34,6 @@ export function readCompanion(host: SkillFilesHost, skill: LocatedSkill): SkillT
  * Reads what stands in for the instructions later: the skill's own `reference.md`, else the one all
  * skills beside it share.
  *
- * @param host The machine.
- * @param skill Where it lies.
  * @returns The reference; `undefined` when there is none.
  * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
  */

@@ -8,10 +8,7 @@ export interface SkillArguments {
   readonly list: readonly string[];
 }
 
-/**
- * @param text Arguments as they were typed.
- * @returns The same as a list, split as a shell splits words.
- */
+/** The same as a list, split as a shell splits words. */
 export function argumentsOf(text: string): SkillArguments {
   return { whole: text, list: splitArguments(text) };
 }
@@ -21,7 +18,6 @@ export function argumentsOf(text: string): SkillArguments {
  * backslash makes the next character plain (in double quotes only `"`, `\`, `$` and a back quote). A
  * quote that never closes reaches to the end.
  *
- * @param text Arguments as they were typed.
  * @returns The words; an empty pair of quotes is an empty word.
  */
 export function splitArguments(text: string): string[] {

@@ -13,7 +13,6 @@ export type StateHost = Pick<Host, "env" | "platform">;
  * The directory to write to: `$CLAUDE_PLUGIN_DATA`, else `$XDG_STATE_HOME/skillhook`, else
  * `~/.local/state/skillhook`, on Windows `%LOCALAPPDATA%/skillhook`.
  *
- * @param host The machine.
  * @returns An absolute path, which may be absent; `undefined` when nothing says where.
  */
 export function stateDirectory(host: StateHost): string | undefined {
@@ -23,7 +22,6 @@ export function stateDirectory(host: StateHost): string | undefined {
 /**
  * Every directory that another run of ours may have written to.
  *
- * @param host The machine.
  * @returns Absolute paths, the one to write to first, without repetitions.
  */
 export function stateDirectories(host: StateHost): string[] {
@@ -39,7 +37,6 @@ export function stateDirectories(host: StateHost): string[] {
 /**
  * The directory that hooks, directives and shells all know.
  *
- * @param host The machine.
  * @returns An absolute path, which may be absent; `undefined` when nothing says where.
  */
 export function sharedStateDirectory(host: StateHost): string | undefined {

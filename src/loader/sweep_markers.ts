@@ -18,10 +18,6 @@ export type SweepHost = Pick<Host, "linkStat" | "list" | "now" | "remove" | "sha
 /**
  * Removes the markers of sessions older than 30 days, at most once a day; a failure is left for the
  * next day, because nobody waits for a sweep.
- *
- * @param host The machine.
- * @param stateDir The state directory.
- * @returns How many sessions were removed.
  */
 export function sweepMarkers(host: SweepHost, stateDir: string): number {
   const sessions = sessionsDirectory(stateDir);

@@ -41,10 +41,6 @@ export interface AgentSections {
 /**
  * Renders an agent's skills. A skill that cannot be used is named and left out; one that the agent's
  * definition preloads is left out too.
- *
- * @param host The machine.
- * @param request Which agent.
- * @returns Texts in the order of the settings.
  */
 export async function agentSections(host: Host, request: AgentRequest): Promise<AgentSections> {
   const { agent, agentType, projectDir } = request;

@@ -53,10 +53,6 @@ export interface BillRequest {
 
 const MAX_VALUE = 80;
 
-/**
- * @param request A payload and what it was made from.
- * @returns Its bill.
- */
 export function makeBill(request: BillRequest): Bill {
   const { payload, skills, preloaded, protocolPath, values, limit, estimate, home } = request;
   const { fitted } = payload;
@@ -167,10 +163,6 @@ function shownValue(name: string, value: string, home: string | undefined): stri
   return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE)}…` : line;
 }
 
-/**
- * @param bill A bill.
- * @returns It as lines for people.
- */
 export function formatBill(bill: Bill): string {
   const head = ["PART", "STATE", "BYTES", "TOKENS", "SOURCE", "WHY"];
   const rows = bill.parts.map((part) => [

@@ -51,8 +51,6 @@ export interface Payload {
 /**
  * Builds a payload.
  *
- * @param request What it is made from.
- * @param host The machine.
  * @returns The payload; too large or unusable ones too, with why.
  */
 export async function buildPayload(request: PayloadRequest, host: Host): Promise<Payload> {
@@ -115,11 +113,7 @@ export async function buildPayload(request: PayloadRequest, host: Host): Promise
   }
 }
 
-/**
- * @param bundle A skill.
- * @param projectDir The project.
- * @returns What `${NAME}` in its texts knows without the environment.
- */
+/** What `${NAME}` in its texts knows without the environment. */
 export function skillVariables(
   { directory, pluginRoot }: SkillBundle,
   projectDir: string,

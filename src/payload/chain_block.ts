@@ -29,11 +29,7 @@ interface TextLine {
   readonly next: number;
 }
 
-/**
- * @param text The text.
- * @param line One of its lines.
- * @returns Where a block begins on this line; `undefined` when none does.
- */
+/** Where a block begins on this line; `undefined` when none does. */
 export function blockStart(text: string, line: TextLine): number | undefined {
   const content = contentOf(text, line);
   if (content === HEADER || isCall(content)) return line.start;
@@ -47,12 +43,7 @@ export function blockStart(text: string, line: TextLine): number | undefined {
   return isBlockLine(behind) ? header : undefined;
 }
 
-/**
- * @param text The text.
- * @param line The line the block begins on.
- * @param start Where on it.
- * @returns Where the block ends: behind the line end of its last line, or within a line.
- */
+/** Where the block ends: behind the line end of its last line, or within a line. */
 export function blockEnd(text: string, line: TextLine, start: number): number {
   const words = LAST_WORDS.find((last) => text.slice(start, line.end).includes(last));
   if (words !== undefined && start > line.start) {
@@ -72,7 +63,6 @@ export function blockEnd(text: string, line: TextLine, start: number): number {
 }
 
 /**
- * @param text The text.
  * @param start A line's first character.
  * @returns The line; its end may be `\n` or `\r\n`.
  */
@@ -113,7 +103,6 @@ export interface Cut {
 }
 
 /**
- * @param text The text.
  * @param at Where an opening stands.
  * @returns What to take out; `undefined` for an escaped opening and for one that holds but an ellipsis.
  */

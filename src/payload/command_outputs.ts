@@ -19,12 +19,7 @@ export type CommandMode =
 export class CommandOutputs {
   readonly #known = new Map<string, Replacement>();
 
-  /**
-   * @param directives The commands of one text.
-   * @param context What they run with.
-   * @param host The machine.
-   * @returns What stands in their places, in order.
-   */
+  /** What stands in their places, in order. */
   async replace(
     directives: readonly Directive[],
     context: PreprocessContext,
@@ -40,10 +35,6 @@ export class CommandOutputs {
   }
 }
 
-/**
- * @param directive A command.
- * @returns It on one line, for a list.
- */
 export function shownCommand(directive: Directive): string {
   return commandLine(directive, {});
 }

@@ -33,12 +33,7 @@ export interface EnvironmentRule {
 /** Nothing beyond the prefixes. */
 export const NO_MORE: EnvironmentRule = { byTask: [], byUser: [] };
 
-/**
- * @param host The machine.
- * @param name A variable's name.
- * @param rule Who allowed what.
- * @returns Its value; `not allowed`, or `no value` when it is not set.
- */
+/** Its value; `not allowed`, or `no value` when it is not set. */
 export function environmentValue(
   host: Pick<Host, "env">,
   name: string,
@@ -51,10 +46,7 @@ export function environmentValue(
   return value === undefined ? "no value" : { value };
 }
 
-/**
- * @param name A variable's name.
- * @returns Whether it is the name of a secret, as people name them.
- */
+/** Whether it is the name of a secret, as people name them. */
 export function looksSecret(name: string): boolean {
   return name.toUpperCase().split("_").some((word) => SECRET_WORDS.includes(word));
 }

@@ -40,12 +40,7 @@ export interface FitRequest {
 /** A cut that leaves less than this of a skill without essential sections is no skill any more: tokens. */
 const LEAST = 100;
 
-/**
- * Lowers depths, one skill at a time, until the payload fits.
- *
- * @param request What there is.
- * @returns The payload.
- */
+/** Lowers depths, one skill at a time, until the payload fits. */
 export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
   const { count, strategy, limit, estimate, render, assemble } = request;
   // All at once: one skill's commands run while the next one is read.

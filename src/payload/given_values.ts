@@ -50,10 +50,7 @@ export function valuesFromJson(value: unknown): GivenValues {
   return values;
 }
 
-/**
- * @param environment The whole environment.
- * @returns What stands in variables such as `TI_TASK_ID`.
- */
+/** What stands in variables such as `TI_TASK_ID`. */
 export function valuesFromEnvironment(
   environment: Readonly<Record<string, string>>,
 ): Map<string, string> {

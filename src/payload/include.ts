@@ -46,7 +46,6 @@ export class Includer {
    * @param token A `file` or `glob` token.
    * @param bases Real paths of directories it may be relative to, the first that has it counts.
    * @param trail Real paths of the files we are in, outermost first.
-   * @param place The text's name, for messages.
    * @returns What stands in its place; `undefined` when it stays as written.
    */
   resolve(

@@ -63,7 +63,6 @@ export interface ValueFlaws {
 /**
  * Checks the values of a run.
  *
- * @param values Names and values.
  * @returns What is missing or malformed, each named.
  */
 export function checkValues(values: ReadonlyMap<string, string>): ValueFlaws {

@@ -22,7 +22,6 @@ type LocatedReference =
   | { readonly kind: "refused" };
 
 /**
- * @param host The machine.
  * @param directories Directories; relative, absent and unreachable ones are left out.
  * @returns Their real paths.
  */
@@ -34,11 +33,9 @@ export function realRoots(host: ReferenceHost, directories: readonly string[]): 
 /**
  * Follows a reference.
  *
- * @param host The machine.
  * @param base Real path of the directory it is relative to.
  * @param written The path without `@`; with a `*`, a pattern.
  * @param roots Where it may lead.
- * @returns Files, nothing, or a refusal.
  */
 export function locateReference(
   host: ReferenceHost,
@@ -68,7 +65,6 @@ export function locateReference(
  *
  * @param base An absolute directory.
  * @param written A path, maybe relative to it.
- * @param platform The host's platform name.
  * @returns An absolute path; `..` above the root stays at the root.
  */
 export function lexicalPath(base: string, written: string, platform: string): string {
@@ -79,11 +75,7 @@ export function lexicalPath(base: string, written: string, platform: string): st
   return drive + (clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean);
 }
 
-/**
- * @param root A directory.
- * @param path A path in it.
- * @returns The path from the root, for people; the path itself when it is not below.
- */
+/** The path from the root, for people; the path itself when it is not below. */
 export function relativePath(root: string, path: string): string {
   const prefix = root.endsWith("/") ? root : `${root}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : path;

@@ -19,7 +19,6 @@ const BUDGET_STEP = 500;
 const COMPANION = "-first-use";
 
 /**
- * @param host The machine.
  * @param skillsDir The directory `skills/`.
  * @param old The manifest there is, if any: versions, budgets, tiers and capabilities in it are kept.
  * @returns Every skill right below the directory.
@@ -67,11 +66,7 @@ function entryOf(bundle: SkillBundle, path: string, old: Manifest | undefined) {
   };
 }
 
-/**
- * @param manifest The manifest there is.
- * @param made The manifest as it should be.
- * @returns What differs, one line each; none when it is up to date.
- */
+/** What differs, one line each; none when it is up to date. */
 export function manifestDrift(manifest: Manifest, made: MadeManifest): string[] {
   const lines: string[] = [...made.problems];
   const names = new Set<string>();

@@ -26,13 +26,7 @@ export interface Manifest {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Reads a manifest's text in one go. An entry with a flaw is named and left out; the others count.
- *
- * @param text The file.
- * @param path Its path, for diagnostics.
- * @returns Entries by name.
- */
+/** Reads a manifest's text in one go. An entry with a flaw is named and left out; the others count. */
 export function readManifest(text: string, path: string): Manifest {
   const diagnostics: Diagnostic[] = [];
   const byName = new Map<string, ManifestEntry>();

@@ -21,10 +21,6 @@ const REQUEST = "need skill";
 const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?/;
 const EXIT_WORDS = ["exit code", "exit_code", "exitcode", "exit status"];
 
-/**
- * @param text A subagent's output.
- * @returns What it asks for.
- */
 export function readNeeds(text: string): Needs {
   // Requests come in the order of the text.
   const isCode = inside(codeRanges(text));

@@ -25,11 +25,7 @@ interface TaskSection {
   readonly removedChains: number;
 }
 
-/**
- * @param task The task.
- * @param id Its identifier, as the values have it.
- * @returns Heading, facts, description and acceptance criteria; what is absent is left out.
- */
+/** Heading, facts, description and acceptance criteria; what is absent is left out. */
 export function taskSection(task: Task, id: string): TaskSection {
   const title = [id, task.title].filter((part) => part !== "").join(": ");
   const facts = [
@@ -67,11 +63,6 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   json: ["Answer with one JSON document and nothing around it."],
 };
 
-/**
- * @param format A format's name, or what is wanted in somebody's own words.
- * @param fill Fills values in.
- * @returns The section, with its heading.
- */
 export function outputSection(format: string, fill: (text: string) => string): string {
   const lines = Object.hasOwn(FORMATS, format) ? FORMATS[format]!.map(fill) : [];
   const list = lines.map((line) => `\n- ${line}`).join("");

@@ -45,10 +45,6 @@ interface Wish {
 /**
  * Picks the skills. A name that nobody has gives way to the fallback skill, with a warning; where
  * nobody named one and there is no fallback either, the payload has no skills.
- *
- * @param host The machine.
- * @param request Who wants what.
- * @returns Skills, or problems.
  */
 export async function pickSkills(host: Host, request: PickRequest): Promise<PickedSkills> {
   const { fallback, places } = request;
@@ -117,11 +113,7 @@ interface Dispatch {
   readonly because: string;
 }
 
-/**
- * @param task The task.
- * @param manifest The skills there are.
- * @returns The skill whose trigger fits, or `undefined`.
- */
+/** The skill whose trigger fits, or `undefined`. */
 export function dispatchSkill(task: Task, manifest: Manifest): Dispatch | undefined {
   const entries = [...manifest.byName.values()];
   for (const label of task.labels) {

@@ -4,8 +4,6 @@
  */
 
 /**
- * @param yaml The lines of a frontmatter.
- * @param name A key.
  * @param parent The mapping it stands in; the top level unless told.
  * @returns Its value on one line, without quotes and comment; folded lines are joined; `undefined` when it is absent or
  * no plain text.

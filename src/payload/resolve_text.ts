@@ -36,9 +36,7 @@ const KINDS: readonly TokenName[] = ["file", "glob", "variable", "environment", 
 /**
  * Resolves a text.
  *
- * @param text As its author wrote it.
  * @param context What tokens become.
- * @param host The machine.
  * @returns The text; what has no value stays as written and is named.
  */
 export async function resolveText(

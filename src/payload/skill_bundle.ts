@@ -52,8 +52,6 @@ type BundleHost = Pick<Host, "list" | "platform" | "readText" | "realPath" | "st
  * Reads a skill. One that loads in two forms (`NAME-first-use`) is read in its full form, because a
  * subagent has seen nothing before.
  *
- * @param host The machine.
- * @param skill Where it lies.
  * @param version What a manifest says; else the frontmatter is asked.
  * @returns The skill, or why it is none.
  */
@@ -167,8 +165,6 @@ function frontmatterText(text: string, bodyOffset: number): string {
 }
 
 /**
- * @param host The machine.
- * @param path A file.
  * @returns Its text without a BOM; `undefined` when it is absent or no file.
  * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
  */

@@ -8,9 +8,6 @@ import { skillVariables } from "./build_payload.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
 
 /**
- * @param host The machine.
- * @param bundle The skill.
- * @param projectDir The project.
  * @param deadlineMs Milliseconds for all of its commands.
  * @returns The context; a skill without commands costs no look into the approvals.
  */

@@ -17,11 +17,7 @@ import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 /** Where manifests are looked for in a project. */
 export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest.json"];
 
-/**
- * @param host The machine.
- * @param projectDir The project.
- * @returns Its manifest; `undefined` when it has none.
- */
+/** Its manifest; `undefined` when it has none. */
 export function loadManifest(
   host: Pick<Host, "readText">,
   projectDir: string,
@@ -56,7 +52,6 @@ export type FoundSkill = SkillBundle | { readonly problem: string; readonly isMi
 /**
  * Finds and reads a skill.
  *
- * @param written Any name that leads to it.
  * @returns The skill; `isMissing` tells a name nobody has from a skill that cannot be read.
  */
 export async function findBundle(
@@ -103,8 +98,6 @@ function realPath(host: Pick<Host, "realPath">, path: string): string | undefine
 }
 
 /**
- * @param host The machine.
- * @param path An agent's definition, a Markdown file with frontmatter.
  * @returns Names in its `skills`; `undefined` when there is no such file.
  * @throws {HostError} It cannot be read.
  */

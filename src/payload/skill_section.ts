@@ -39,11 +39,7 @@ export interface SkillSection {
 /**
  * Renders a skill.
  *
- * @param bundle The skill.
- * @param depth How much of it.
  * @param context What its tokens become.
- * @param host The machine.
- * @returns The section.
  */
 export async function skillSection(
   bundle: SkillBundle,
@@ -157,10 +153,7 @@ interface MinimalText {
   readonly leftOut: number;
 }
 
-/**
- * @param text A skill's text.
- * @returns Its beginning; the text itself when the body is no longer.
- */
+/** Its beginning; the text itself when the body is no longer. */
 function minimalText(text: string): MinimalText {
   let end = bodyOffset(text);
   for (let line = 0; line < MINIMAL_LINES && end < text.length; line++) {

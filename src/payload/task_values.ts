@@ -6,10 +6,7 @@ import { withoutChain } from "./without_chain.ts";
 const OUTPUT_DIR = ".skillhook/output";
 
 /**
- * @param task The task.
  * @param now Milliseconds since 1970.
- * @param isWholeSet Whether somebody gave a set of values: then what is required is not made up.
- * @returns Values by name.
  */
 export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<string, string> {
   const values = new Map<string, string>([
@@ -36,7 +33,6 @@ export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<st
 const MAX_LENGTH = 60;
 
 /**
- * @param title A task's title.
  * @param taskId Its identifier, for a title without letters and digits.
  * @returns Words in lower case with hyphens between them: `hello-world`, or `task-T1`.
  */

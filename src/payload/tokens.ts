@@ -71,11 +71,7 @@ export const TOKEN_KINDS: Readonly<Record<TokenName, TokenKind>> = {
   },
 };
 
-/**
- * @param text Any text.
- * @param kinds Which kinds count here.
- * @returns The tokens in order, without overlaps; of two that overlap the one that begins first.
- */
+/** The tokens in order, without overlaps; of two that overlap the one that begins first. */
 export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {
   const scanned = { text, literalAt: () => literalFinder(text) };
   const all = kinds.flatMap((kind) => TOKEN_KINDS[kind].find(scanned));
@@ -103,7 +99,6 @@ const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
 const MAX_LENGTH = 1024;
 
 /**
- * @param scanned The text.
  * @param wantsGlob Whether references with `*` are looked for, or those without.
  * @returns The references in order.
  */
@@ -141,11 +136,7 @@ interface NameMarks {
   readonly close: string;
 }
 
-/**
- * @param scanned The text.
- * @param marks What stands around the name.
- * @returns The tokens in order; names hold upper case letters, digits and underscores.
- */
+/** The tokens in order; names hold upper case letters, digits and underscores. */
 function findNames({ text }: TokenText, { kind, open, close }: NameMarks): Token[] {
   const tokens: Token[] = [];
   let at = text.indexOf(open);
@@ -173,10 +164,7 @@ function isNameCharacter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
 }
 
-/**
- * @param scanned The text.
- * @returns Commands, escaped look-alikes and blocks that never end, in order.
- */
+/** Commands, escaped look-alikes and blocks that never end, in order. */
 function findCommands({ text }: TokenText): Token[] {
   if (!text.includes("!")) return [];
   const tokens: Token[] = [];

@@ -20,10 +20,7 @@ export interface Recorder {
   readonly texts: ReadonlyMap<string, { readonly text: string; readonly looks: string }>;
 }
 
-/**
- * @param host The machine.
- * @returns The same machine, and what is read from it from now on.
- */
+/** The same machine, and what is read from it from now on. */
 export function recordTexts(host: Host): Recorder {
   const texts = new Map<string, { text: string; looks: string }>();
   function readText(path: string): string | undefined {
@@ -40,11 +37,7 @@ export function recordTexts(host: Host): Recorder {
 /**
  * Keeps recorded texts for a project.
  *
- * @param host The machine.
  * @param stateDir Where we keep what we must remember.
- * @param projectDir The project.
- * @param texts What was read.
- * @returns The file, written for its owner alone.
  * @throws {HostError} It cannot be written.
  */
 export async function keepTexts(
@@ -68,9 +61,7 @@ export async function keepTexts(
 }
 
 /**
- * @param host The machine.
  * @param stateDir Where we keep what we must remember, if anywhere.
- * @param projectDir The project.
  * @returns The same machine; files that look as they did when their texts were kept are not read again.
  */
 export function withWarmTexts(host: Host, stateDir: string | undefined, projectDir: string): Host {

@@ -18,7 +18,6 @@ export interface Unchained {
 /**
  * Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code.
  *
- * @param text A prompt for a subagent.
  * @returns The same text when there is nothing to remove, else without it; time is linear in its length.
  */
 export function withoutChain(text: string): Unchained {

@@ -5,11 +5,7 @@ import { commandEnvironment } from "./environment.ts";
 import { parentPath } from "../base/path.ts";
 import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
-/**
- * @param context What the text runs with.
- * @param host The machine.
- * @returns The place, the same for all commands of the text.
- */
+/** The place, the same for all commands of the text. */
 export function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", words: [] };

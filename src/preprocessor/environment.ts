@@ -58,10 +58,7 @@ export type EnvironmentHost = BoundaryHost & Pick<Host, "environment">;
 /**
  * Makes the environment of a command.
  *
- * @param host The machine.
  * @param variables The known variables; they win over everything inherited.
- * @param projectDir The project: programs are not looked up in it.
- * @returns Names and values, all there is.
  */
 export function commandEnvironment(
   host: EnvironmentHost,

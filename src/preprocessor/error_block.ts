@@ -21,9 +21,6 @@ export interface Failure {
 }
 
 /**
- * @param directive The directive that failed.
- * @param failure Why.
- * @param path The skill file.
  * @param variables Known variables, filled in where the directive is shown.
  * @returns The block, without a line feed at its end.
  */
@@ -47,11 +44,7 @@ export function errorBlock(
   return lines.join("\n");
 }
 
-/**
- * @param directive A directive.
- * @param variables Known variables.
- * @returns It as its author wrote it, variables filled in, bounded; a block on lines of its own.
- */
+/** It as its author wrote it, variables filled in, bounded; a block on lines of its own. */
 function showDirective(
   directive: Directive,
   variables: Readonly<Record<string, string>>,
@@ -63,11 +56,7 @@ function showDirective(
   return DIRECTIVES[directive.name].show(bounded(kept.join("\n"), MAX_LENGTH));
 }
 
-/**
- * @param directive A directive.
- * @param variables Known variables.
- * @returns Its command on one line, variables filled in, bounded.
- */
+/** Its command on one line, variables filled in, bounded. */
 export function commandLine(
   directive: Directive,
   variables: Readonly<Record<string, string>>,

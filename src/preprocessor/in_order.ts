@@ -1,8 +1,6 @@
 /** Work on many things, a few at a time. */
 
 /**
- * @param items The things.
- * @param atOnce How many are worked on at the same time.
  * @param work Does one; must not reject.
  * @returns The results in the order of the items.
  */

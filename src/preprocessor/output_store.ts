@@ -28,22 +28,13 @@ const MAX_FILES = 256;
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 const OTHERS = 0o077;
 
-/**
- * @param command The command as written.
- * @param place Where it runs.
- * @returns A name for its output: another command, directory, variable or argument gives another one.
- */
+/** A name for its output: another command, directory, variable or argument gives another one. */
 export function outputKey(command: string, place: CommandPlace): Promise<string> {
   const env = Object.entries(place.env).sort(([a], [b]) => a < b ? -1 : 1);
   return sha256(JSON.stringify([command, place.shell, place.cwd, env, place.arguments]));
 }
 
-/**
- * @param host The machine.
- * @param stateDir Our state directory.
- * @param key From {@linkcode outputKey}.
- * @returns What was kept, if it is ours and whole.
- */
+/** What was kept, if it is ours and whole. */
 export function readOutput(
   host: OutputStoreHost,
   stateDir: string,
@@ -63,14 +54,7 @@ export function readOutput(
   }
 }
 
-/**
- * Keeps an output; a disk that cannot be written to keeps nothing.
- *
- * @param host The machine.
- * @param stateDir Our state directory.
- * @param key From {@linkcode outputKey}.
- * @param output Clean text.
- */
+/** Keeps an output; a disk that cannot be written to keeps nothing. */
 export function keepOutput(
   host: OutputStoreHost,
   stateDir: string,
@@ -88,11 +72,7 @@ export function keepOutput(
   }
 }
 
-/**
- * @param stored A stored output.
- * @param host The machine.
- * @returns Since when it is what it is, in words.
- */
+/** Since when it is what it is, in words. */
 export function ageText(stored: StoredOutput, host: Pick<Host, "now">): string {
   const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
   const [amount, unit] = seconds < 120

@@ -24,10 +24,7 @@ export function outputText(output: CapturedOutput): string | undefined {
   return `${trimEnd(cleanText(head))}\n${notice}\n${trimEnd(cleanText(tail))}`;
 }
 
-/**
- * @param output What was captured of standard error.
- * @returns Clean text; bytes that are not UTF-8 are marked, for it is only shown to find a mistake.
- */
+/** Clean text; bytes that are not UTF-8 are marked, for it is only shown to find a mistake. */
 export function errorText(output: CapturedOutput): string {
   const decoder = new TextDecoder();
   const head = cleanText(decoder.decode(output.head));

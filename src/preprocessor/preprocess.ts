@@ -42,8 +42,6 @@ export interface PreprocessResult {
  * Runs the directives of a text and puts their outputs in their places.
  *
  * @param text The text as its author wrote it: variables must not be filled in yet.
- * @param context What commands run with.
- * @param host The machine.
  * @returns The text; never throws for what a command does.
  */
 export async function preprocess(
@@ -92,9 +90,6 @@ function shown(
 /**
  * Runs what may run, a few at a time, within the caps of one text.
  *
- * @param directives The directives of one text.
- * @param context What commands run with.
- * @param host The machine.
  * @returns What stands in their places, in the order of the text.
  */
 export async function replaceDirectives(

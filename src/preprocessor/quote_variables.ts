@@ -14,10 +14,7 @@ type Place = "bare" | "double" | "single" | "substitution" | "back quote";
 /**
  * Rewrites a command for `sh`.
  *
- * @param command The author's command.
- * @param isKnown Tells which names in braces are ours.
  * @param isArgument Tells which names without braces are: `ARGUMENTS`, `0`, `1`, … and named arguments.
- * @param isEmpty Tells which of these hold nothing: outside quotes they are no word, as in any shell.
  * @returns The same command, with known `${NAME}` outside double quotes quoted.
  */
 export function quoteVariables(

@@ -23,11 +23,8 @@ export interface Replacement {
 /**
  * Runs a directive, or takes its stored output.
  *
- * @param directive The directive.
  * @param place Where its command runs.
  * @param end When the time of the whole text is over, on the monotonic clock.
- * @param context What the text runs with.
- * @param host The machine.
  * @returns What stands in its place; never rejects for what the command does.
  */
 export async function replaceDirective(
@@ -61,11 +58,7 @@ export async function replaceDirective(
   return { text: wrap(outcome.output), ran: true };
 }
 
-/**
- * @param directive A directive of a text that the user has allowed.
- * @param context What the text runs with.
- * @returns What stands in its place when the approval does not show it; `undefined` when it may run.
- */
+/** What stands in its place when the approval does not show it; `undefined` when it may run. */
 export function notPlanned(
   directive: Directive,
   { trust, policy, variables }: PreprocessContext,
@@ -77,12 +70,7 @@ export function notPlanned(
   return notAllowed(directive, { ...trust, kind: "untrusted", why }, variables);
 }
 
-/**
- * @param directive A directive of a text that is not trusted.
- * @param trust The verdict.
- * @param variables Known variables, for showing.
- * @returns One visible line: what would run, why it does not, and how to allow it.
- */
+/** One visible line: what would run, why it does not, and how to allow it. */
 export function notAllowed(
   directive: Directive,
   trust: Extract<TrustVerdict, { kind: "untrusted" }>,
@@ -93,12 +81,6 @@ export function notAllowed(
   return { text, ran: false, flaw: "not allowed" };
 }
 
-/**
- * @param directive A directive beyond the limit.
- * @param limit The limit.
- * @param context What the text runs with.
- * @returns An error block.
- */
 export function tooMany(
   directive: Directive,
   limit: number,

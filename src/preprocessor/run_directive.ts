@@ -38,10 +38,7 @@ export type CommandOutcome = { readonly output: string } | { readonly failure: F
 /**
  * Runs a command through the shell.
  *
- * @param command As its author wrote it.
- * @param place Shell, directory and environment.
  * @param deadlineMs Milliseconds.
- * @param host The machine.
  * @returns The clean output, or the failure; any exit code but 0 is one.
  */
 export async function runDirective(

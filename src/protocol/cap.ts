@@ -13,7 +13,6 @@ export const CAP_TARGET = AGENT_CAP - 500;
 /**
  * Cuts a text to a limit, on a line edge where one is near, never inside a surrogate pair.
  *
- * @param text Any text.
  * @param rest How to get the rest, put into the notice; a sentence part such as `run "x" for all of it`.
  * @param limit UTF-16 units the result may have, notice included.
  * @returns The text itself when it fits, else its beginning and a notice with the number of units cut.

@@ -11,7 +11,6 @@ const REST = "the whole text is too long for one hook answer, ask the user for w
  * Encodes a decision.
  *
  * @param event The incoming event's name; the answer must carry the same.
- * @param decision What the handler concluded.
  * @returns One JSON document without a final line feed, or the empty string when there is nothing to say.
  */
 export function encodeDecision(event: string, decision: Decision): string {

@@ -133,10 +133,7 @@ export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   MessageDisplay: { ...UNHEARD, fields: ["displayContent"] },
 };
 
-/**
- * @param name An event's name.
- * @returns Its row; `undefined` for a name the agent does not know.
- */
+/** Its row; `undefined` for a name the agent does not know. */
 export function hookEvent(name: string): HookEvent | undefined {
   return Object.hasOwn(HOOK_EVENTS, name) ? HOOK_EVENTS[name] : undefined;
 }

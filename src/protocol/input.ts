@@ -27,7 +27,6 @@ export interface HookInput {
  * Decodes the text of a hook input.
  *
  * @param text One JSON document; a BOM and white space around it are fine.
- * @returns The common fields and the rest.
  * @throws {InputError} Empty text, invalid JSON, not an object, or a common field of the wrong type.
  */
 export function decodeInput(text: string): HookInput {
@@ -68,8 +67,6 @@ function eventName(fields: Fields): string {
 /**
  * A field that must be a string when it is there.
  *
- * @param fields The input object.
- * @param name The field's wire name.
  * @returns The string, or `undefined` when the field is absent or null.
  * @throws {InputError} The field has another type.
  */

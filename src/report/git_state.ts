@@ -22,7 +22,6 @@ const MAX_LEVELS = 40;
 const OUTPUT_CAP = 256 * 1024;
 
 /**
- * @param host The machine.
  * @param directory Somewhere in the project.
  * @param deadlineMs Milliseconds for the working tree.
  * @returns The state; `undefined` outside of a repository.

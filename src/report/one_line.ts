@@ -1,7 +1,6 @@
 /** Texts from files of the project, for a line of output: they must not act on a terminal. */
 
 /**
- * @param text Any text.
  * @param max Characters the result may have.
  * @returns The text on one line, without control characters, cut with an ellipsis.
  */

@@ -28,11 +28,7 @@ const MAX_BYTES = 128 * 1024;
 /** How many folders are opened; the rest is counted. */
 const MAX_PLANS = 12;
 
-/**
- * @param host The machine.
- * @param projectDir The project.
- * @returns The plans by name, and how many were not opened.
- */
+/** The plans by name, and how many were not opened. */
 export function readPlans(
   host: NotesHost,
   projectDir: string,
@@ -60,11 +56,7 @@ function readPlan(host: NotesHost, directory: string, name: string): Plan {
   return { name: oneLine(name, 60), parts: [...texts.keys()], done, tasks: tasks.length };
 }
 
-/**
- * @param host The machine.
- * @param projectDir The project.
- * @returns The open tasks of `session.md`; `undefined` without the file.
- */
+/** The open tasks of `session.md`; `undefined` without the file. */
 export function readSessionNotes(host: NotesHost, projectDir: string): SessionNotes | undefined {
   const text = readSome(host, joinPath(projectDir, "session.md"));
   if (text === undefined) return undefined;

@@ -8,8 +8,6 @@ import { findTranscript, readTranscriptTail } from "./transcript.ts";
 const MAX_FAILURES = 10;
 
 /**
- * @param host The machine.
- * @param projectDir The project.
  * @param session The session, if known.
  * @param transcript Its transcript, if named.
  * @returns Markdown; it says when there is nothing to look at.

@@ -12,10 +12,7 @@ const GIT_DEADLINE_MS = 50;
 const MAX_TASKS = 10;
 
 /**
- * @param host The machine.
- * @param projectDir The project.
  * @param session The session, if known.
- * @returns Markdown.
  */
 export async function statusReport(
   host: Host,

@@ -14,8 +14,6 @@ const GIT_DEADLINE_MS = 40;
 const MAX_LENGTH = 160;
 
 /**
- * @param host The machine.
- * @param projectDir The project.
  * @param session The session, if known.
  * @param fields What the agent says about itself on standard input; empty when it says nothing.
  * @returns One line: model, directory, branch with changes, context used, task, loaded skills.

@@ -26,9 +26,6 @@ const MAX_FOLDERS = 2_000;
 /**
  * Finds a session's transcript.
  *
- * @param host The machine.
- * @param session The session's identifier.
- * @param projectDir The project.
  * @returns Its path, or `undefined`.
  */
 export function findTranscript(
@@ -59,8 +56,6 @@ function transcriptIn(
 /**
  * Reads the end of a transcript.
  *
- * @param host The machine.
- * @param path The transcript.
  * @returns Its last lines; `undefined` when there is no such file.
  */
 export function readTranscriptTail(

@@ -12,8 +12,6 @@ const MAX_TEXT = 8_000;
 /**
  * Words the help.
  *
- * @param installed Both tiers.
- * @param registry The cooperative skills.
  * @returns The text for the user; the model is asked to do nothing.
  */
 export function helpText(installed: Shortcuts, registry: Registry): string {

@@ -26,7 +26,6 @@ function isWord(prompt: string): boolean {
 
 /**
  * @param prompt The trimmed prompt.
- * @param installed Both tiers.
  * @returns The entry that matches, tier 1 before tier 2; `undefined` for ordinary text.
  */
 export function matchShortcut(

@@ -4,10 +4,7 @@
 export const NAME_MAX = 64;
 const NAME_REGEXP = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/**
- * @param name A skill's name.
- * @returns What is wrong with it, as the end of a sentence about `name`; `undefined` when nothing is.
- */
+/** What is wrong with it, as the end of a sentence about `name`; `undefined` when nothing is. */
 export function nameProblem(name: string): string | undefined {
   if (name.length > NAME_MAX) {
     return `must be at most ${NAME_MAX} characters: it has ${name.length}`;

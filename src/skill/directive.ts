@@ -62,10 +62,7 @@ export function textDirective(opening: string): DirectiveName | undefined {
   return named("text", opening);
 }
 
-/**
- * @param word What stands behind a fence of back quotes.
- * @returns The kind of directive that such a fence holds, if any.
- */
+/** The kind of directive that such a fence holds, if any. */
 export function fenceDirective(word: string): DirectiveName | undefined {
   return named("fence", word);
 }

@@ -7,7 +7,6 @@ const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
 
 /**
  * @param text A whole skill file.
- * @param path Its path, for diagnostics.
  * @returns The fields; none where no field could make a difference.
  */
 export async function headFields(text: string, path: string): Promise<ParsedFrontmatter> {

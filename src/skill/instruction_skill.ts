@@ -35,10 +35,7 @@ const REQUIRED = ["name", "version", "description"] as const;
  * Reads a skill strictly. A flat file may leave everything out (design document 002, section 5), and
  * is told from an instruction skill by its place or by its own key, `trigger`.
  *
- * @param text The file's content.
- * @param path What to call it in errors.
  * @param form What it is, where the place says so.
- * @param parseYaml The YAML parser.
  * @returns What discovery would read, and every error.
  */
 export function parseSkill(
@@ -145,11 +142,7 @@ function typeFlaws(types: readonly string[], form: SkillForm): Diagnostic[] {
   });
 }
 
-/**
- * @param manifest As its author wrote it.
- * @param form What it was written in.
- * @returns With the types it has when it names none.
- */
+/** With the types it has when it names none. */
 export function withDefaults(manifest: SkillManifest, form: SkillForm): SkillManifest {
   if (manifest.types.length > 0 || form === "manifest") return manifest;
   return { ...manifest, types: ["prompt"] };

@@ -11,7 +11,6 @@ export interface KeyLine {
 }
 
 /**
- * @param yaml YAML text.
  * @param key A key without quotes.
  * @returns Its first line at the top level, or `undefined`.
  */
@@ -31,8 +30,6 @@ export function keyLine(yaml: string, key: string): KeyLine | undefined {
 /**
  * The text of a plain scalar as its author wrote it, such as `1.0`, which YAML reads as the number 1.
  *
- * @param yaml YAML text.
- * @param key A key at the top level.
  * @returns The text, or `undefined` when nothing follows on the key's line.
  */
 export function writtenValue(yaml: string, key: string): string | undefined {

@@ -99,11 +99,7 @@ export function languageNamed(word: string): string | undefined {
   return Object.hasOwn(LANGUAGES, name) ? name : undefined;
 }
 
-/**
- * @param language One of our names.
- * @param path A file.
- * @returns Whether its name says that it is written in the language.
- */
+/** Whether its name says that it is written in the language. */
 export function isWrittenIn(language: string, path: string): boolean {
   const file = lastSegment(path, "windows");
   const dot = file.lastIndexOf(".");

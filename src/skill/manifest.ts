@@ -33,7 +33,6 @@ export const TRIGGER_KINDS = ["files", "languages", "commands", "keywords"] as c
  *
  * @param fields From a frontmatter or a `SKILL.yaml`.
  * @param written The text behind a top-level key, as in the file; `undefined` when it is not on the key's line.
- * @param flaws Wrong types are added here, with the top-level key for whoever knows the file and its lines.
  * @returns The manifest; a field of a wrong type is empty.
  */
 export function readManifest(

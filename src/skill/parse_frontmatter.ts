@@ -23,8 +23,6 @@ export interface ParsedFrontmatter {
  * Parses a frontmatter.
  *
  * @param frontmatter What `splitFrontmatter` found.
- * @param path The file, for diagnostics.
- * @param parseYaml The YAML parser.
  * @returns The fields, empty when nothing could be read; never throws for what the file holds.
  */
 export function parseFrontmatter(

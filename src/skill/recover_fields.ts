@@ -27,11 +27,7 @@ interface Block {
   readonly lines: string[];
 }
 
-/**
- * @param yaml Invalid YAML.
- * @param parseYaml The YAML parser.
- * @returns The fields that could be read, and what happened to the others.
- */
+/** The fields that could be read, and what happened to the others. */
 export function recoverFields(yaml: string, parseYaml: ParseYaml): RecoveredFields {
   const fields = new Map<string, unknown>();
   const asText: string[] = [];

@@ -24,8 +24,6 @@ export interface SkillIndex {
  *
  * @param manifest What the skill says, or `null` for one that says nothing.
  * @param source Where it comes from.
- * @param dir The directory it lies in.
- * @returns The entry.
  */
 export function skillIndex(
   manifest: Partial<SkillManifest> | null,

@@ -14,9 +14,6 @@ const LICENCE_REGEXP = /copyright|licen[cs]e|spdx/i;
 /**
  * Takes the head off a skill text. A comment counts as a licence when it says so; any other comment
  * stays, because authors leave notes for the model in comments.
- *
- * @param text A whole file.
- * @returns Frontmatter and body.
  */
 export function stripHead(text: string): StrippedText {
   const start = withoutComment(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -111,8 +111,6 @@ function checkDocuments(text: string): void {
 /**
  * Names only count where both `&name` and `*name` are written, wherever that is: prose with stars is
  * not YAML's business.
- *
- * @returns Whether an anchor is used.
  */
 function checkAliases(text: string, keys: number): boolean {
   const anchors = new Map<string, number[]>();

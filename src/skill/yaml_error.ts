@@ -7,11 +7,6 @@ export class YamlError extends SyntaxError {
   readonly line: number;
   readonly column: number;
 
-  /**
-   * @param reason Follows "Invalid YAML: ".
-   * @param text The whole text.
-   * @param at Offset of what is wrong in it.
-   */
   constructor(readonly reason: string, text: string, at: number) {
     super(reason);
     const { line, column } = placeOf(text, at);
@@ -28,7 +23,6 @@ export interface YamlFlaw {
 }
 
 /**
- * @param error What a {@linkcode ParseYaml} threw.
  * @param yamlLine Line of the file where the YAML text starts, from 1.
  */
 export function yamlFlaw(error: unknown, yamlLine: number): YamlFlaw {

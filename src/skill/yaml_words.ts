@@ -67,8 +67,6 @@ const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => stri
 ];
 
 /**
- * @param error What the library threw.
- * @param text What it was given.
  * @param shift How much the library was given before the text.
  * @returns The same in our words. The stack overflow of a text that slipped through our bounds counts
  * as a flaw of the text, too.

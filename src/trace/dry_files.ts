@@ -27,7 +27,6 @@ const DIRECTORY_MODE = 0o040000;
 
 /**
  * @param host The machine, which is only read.
- * @returns The calls, over it.
  */
 export function dryFiles(host: Host): FileCalls {
   const changes = new Map<string, Change>();

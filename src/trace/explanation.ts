@@ -36,11 +36,7 @@ export interface Explanation {
 }
 
 /**
- * @param host The machine, to find lines with.
- * @param watched What was watched.
- * @param answer What the hook would say.
  * @param total Milliseconds it took.
- * @returns The explanation.
  */
 export function explain(
   host: Host,

@@ -18,11 +18,7 @@ export interface EventHead {
 const MAX_SHOWN = 400;
 const MAX_FILES = 12;
 
-/**
- * @param head The event.
- * @param explanation What it made us do.
- * @returns Lines, without a final line feed.
- */
+/** Lines, without a final line feed. */
 export function explanationText(head: EventHead, explanation: Explanation): string {
   const { decoded, reasons, read, writes, commands, cut, answer, ms } = explanation;
   const rest = Math.max(0, ms.total - ms.files - ms.commands);

@@ -12,10 +12,7 @@ import { configDirectory } from "../catalog/places.ts";
 const PLAIN_REGEXP = /^log:[ \t]{1,8}(true|on|yes|false|off|no)[ \t]{0,8}(?:#.*)?\r?$/m;
 const KEY_REGEXP = /\blog["']?[ \t]{0,8}:/;
 
-/**
- * @param host The machine.
- * @returns What the environment says; `undefined`: nothing, the settings decide.
- */
+/** What the environment says; `undefined`: nothing, the settings decide. */
 export function logVariable(host: Pick<Host, "env">): boolean | undefined {
   const said = host.env("SKILLHOOK_LOG");
   return said === undefined ? undefined : said !== "0" && said !== "off" && said !== "false";

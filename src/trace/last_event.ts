@@ -7,12 +7,7 @@ import { type LogHost, logPaths } from "./log_file.ts";
 /** A pasted file of that size explains nothing more than its beginning would. */
 const MAX_LENGTH = 1024 * 1024;
 
-/**
- * Keeps an event in place of the one before; the log's directory exists.
- *
- * @param host The machine.
- * @param event The event, masked.
- */
+/** Keeps an event in place of the one before; the log's directory exists. */
 export function keepLastEvent(host: LogHost, event: unknown): void {
   const path = lastEventPath(host);
   const text = JSON.stringify(event);
@@ -21,10 +16,7 @@ export function keepLastEvent(host: LogHost, event: unknown): void {
   if (kind === undefined || kind === "file") host.writeText(path, text + "\n", { mode: FILE_MODE });
 }
 
-/**
- * @param host The machine.
- * @returns The event's JSON; `undefined` when none was kept.
- */
+/** The event's JSON; `undefined` when none was kept. */
 export function readLastEvent(
   host: Pick<Host, "env" | "platform" | "readText">,
 ): string | undefined {

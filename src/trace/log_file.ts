@@ -17,10 +17,7 @@ export type LogHost = Pick<
   | ("makeDirectory" | "remove")
 >;
 
-/**
- * @param host The machine.
- * @returns The newest file and the one before; `undefined` when nothing says where.
- */
+/** The newest file and the one before; `undefined` when nothing says where. */
 export function logPaths(
   host: Pick<Host, "env" | "platform">,
 ): { readonly directory: string; readonly now: string; readonly before: string } | undefined {
@@ -34,8 +31,6 @@ export function logPaths(
 /**
  * Adds a line. A log that cannot be written is no reason to disturb a session.
  *
- * @param host The machine.
- * @param line One JSON document.
  * @returns Why it was not added; `undefined` when it was.
  */
 export function appendLog(host: LogHost, line: string): string | undefined {
@@ -59,10 +54,7 @@ export function appendLog(host: LogHost, line: string): string | undefined {
   }
 }
 
-/**
- * @param host The machine.
- * @returns The lines of both files, oldest first.
- */
+/** The lines of both files, oldest first. */
 export function readLog(host: Pick<Host, "env" | "platform" | "readText">): string[] {
   const paths = logPaths(host);
   if (paths === undefined) return [];

@@ -45,9 +45,6 @@ export interface LogLine {
 /**
  * Answers an event, watches why, and writes it down.
  *
- * @param text The hook input.
- * @param host The machine.
- * @param decide Answers it.
  * @returns The answer; a log that cannot be written is said in one line on standard error.
  */
 export async function logEverything(text: string, host: Host, decide: Decide): Promise<Outcome> {
@@ -64,8 +61,6 @@ export async function logEverything(text: string, host: Host, decide: Decide): P
 /**
  * Writes an answered event down.
  *
- * @param host The machine.
- * @param answered The event and its answer.
  * @returns The answer; a log that cannot be written is said in one line on standard error.
  */
 export function logAnswer(host: Host, { text, outcome, decision, ms, why }: Answered): Outcome {

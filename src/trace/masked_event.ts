@@ -9,10 +9,7 @@ const PLAIN_KEYS: ReadonlySet<string> = new Set([
   ...["source", "reason", "trigger", "file_path"],
 ]);
 
-/**
- * @param value A JSON value.
- * @returns The same with secrets masked in every text that people or tools wrote.
- */
+/** The same with secrets masked in every text that people or tools wrote. */
 export function maskEvent(value: unknown): unknown {
   if (typeof value === "string") return maskSecrets(value);
   if (Array.isArray(value)) return value.map(maskEvent);

@@ -8,11 +8,7 @@ export interface LinePlace {
   readonly line?: number;
 }
 
-/**
- * @param host The machine.
- * @param place What a handler said.
- * @returns The file with the first line that begins (blanks, dashes and quotation marks aside) with the word.
- */
+/** The file with the first line that begins (blanks, dashes and quotation marks aside) with the word. */
 export function linePlace(host: Pick<Host, "readText">, { path, word }: NotePlace): LinePlace {
   if (word === undefined) return { path };
   const lines = (readQuietly(host, path) ?? "").split("\n");

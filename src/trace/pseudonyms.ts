@@ -39,12 +39,6 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/**
- * @param host Makes digests.
- * @param world Whose world it is.
- * @param value A JSON value.
- * @returns The same with pseudonyms, secrets masked.
- */
 export async function sanitise(
   host: Pick<Host, "sha256">,
   world: World,
@@ -146,9 +140,7 @@ function stem(segment: string): string {
 /**
  * Puts real directories in place of their pseudonyms, to run an event again.
  *
- * @param value A JSON value with pseudonyms.
  * @param world Where it is to run.
- * @returns The value.
  */
 export function settle(value: unknown, { project, home }: World): unknown {
   return walk(

@@ -23,11 +23,7 @@ export interface RecordedAnswer {
 const DIGITS = 4;
 const MAX_FILES = 9_999;
 
-/**
- * @param host The machine.
- * @param project The project the event is about.
- * @returns Whose world it is, with the user's key, which is made at the first use.
- */
+/** Whose world it is, with the user's key, which is made at the first use. */
 export function worldOf(host: Host, project: string | undefined): World {
   return { project, home: homeDirectory(host), key: userKey(host), platform: host.platform };
 }
@@ -53,10 +49,7 @@ function userKey(host: Host): string {
 /**
  * Keeps an event and its answer.
  *
- * @param host The machine.
  * @param directory The recording; it is made when absent.
- * @param text The hook input.
- * @param outcome What was answered.
  * @returns Why it was not kept; `undefined` when it was.
  */
 export async function record(
@@ -103,29 +96,18 @@ function save(host: Host, directory: string, name: string, text: string): string
   }
 }
 
-/**
- * @param outcome What was answered.
- * @returns The same with its output as JSON.
- */
 export function recordedAnswer({ stdout, stderr, code }: Outcome): RecordedAnswer {
   return { stdout: stdout === "" ? null : JSON.parse(stdout), stderr, code };
 }
 
-/**
- * @param host The machine.
- * @param directory A recording.
- * @returns Its files' names, in the order of the events.
- */
+/** Its files' names, in the order of the events. */
 export function recordedNames(host: Pick<Host, "list">, directory: string): string[] {
   return (host.list(directory) ?? []).filter(({ name, kind }) =>
     kind === "file" && /^\d{4}-\w{0,40}\.json$/.test(name)
   ).map(({ name }) => name).sort();
 }
 
-/**
- * @param text A file of a recording.
- * @returns Event and answer; `undefined` when it is none.
- */
+/** Event and answer; `undefined` when it is none. */
 export function readRecorded(text: string): Recorded | undefined {
   try {
     const value: unknown = JSON.parse(text);

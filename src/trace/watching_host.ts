@@ -46,13 +46,7 @@ export const WRITING: readonly (keyof FileCalls)[] = [
   "renameDirectory",
 ];
 
-/**
- * Watches a machine. Files are read for real and written in memory; commands run for real.
- *
- * @param host The machine.
- * @param env Variables that are different for who is watched.
- * @returns The watched machine.
- */
+/** Watches a machine. Files are read for real and written in memory; commands run for real. */
 export function watchingHost(
   host: Host,
   env: Readonly<Record<string, string | undefined>> = {},

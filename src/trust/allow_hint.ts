@@ -1,19 +1,11 @@
 /** How to approve a file, for a person to paste into a shell. */
 
-/**
- * @param path The file.
- * @param projectDir The project it belongs to, which is a part of the approval.
- * @returns A command line.
- */
 export function allowHint(path: string, projectDir: string | undefined): string {
   const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
   return `skillhook allow ${shellQuote(path)}${project}`;
 }
 
-/**
- * @param text Any text.
- * @returns One word for a person to paste into a shell.
- */
+/** One word for a person to paste into a shell. */
 export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -26,12 +26,7 @@ const MAX_HASHED = 64 * 1024 * 1024;
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
 
-/**
- * @param host The machine.
- * @param plan What the file would make us do.
- * @param project The project.
- * @returns The approval of what is there now; `undefined` when the file is gone.
- */
+/** The approval of what is there now; `undefined` when the file is gone. */
 export async function currentApproval(
   host: ApprovalHost,
   plan: Plan,
@@ -60,11 +55,7 @@ export async function currentApproval(
   return { plan, entry, followed };
 }
 
-/**
- * @param before The approval that was given.
- * @param now What there is.
- * @returns Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all.
- */
+/** Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all. */
 export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
   const isSame = before.digest === now.digest && showedAll(before, now);
   const changed = isSame ? [] : [now.path];

@@ -23,7 +23,6 @@ const LABELS: Readonly<Record<StepKind, string>> = {
 };
 
 /**
- * @param approval What would be allowed.
  * @param before What was allowed, if anything.
  * @returns Lines, safe for a terminal: the file, its steps as written and with variables filled in, the changes.
  */

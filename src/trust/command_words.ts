@@ -7,7 +7,6 @@ const MAX_WORD = 1024;
 /**
  * Words as a shell would cut them, and words as cut at everything that is no part of a plain path.
  *
- * @param text Command lines, or a file with rules or scripts in it.
  * @returns The words, each once, without a leading `./`.
  */
 export function commandWords(text: string): Set<string> {

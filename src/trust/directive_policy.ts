@@ -89,7 +89,6 @@ const CHOICES: Readonly<Record<string, ReadChoice>> = {
  * Reads the choices of a text.
  *
  * @param text A whole skill file.
- * @param path Its path.
  * @returns The choices that could be read, and what is wrong with the others.
  */
 export async function readPolicyOf(
@@ -110,7 +109,6 @@ export async function readPolicyOf(
 /**
  * Reads the choices from a frontmatter.
  *
- * @param fields The frontmatter.
  * @returns The choices that could be read, and what is wrong with the others (capital letter, no final period).
  */
 export function readDirectivePolicy(
@@ -145,8 +143,6 @@ export function readDirectivePolicy(
 /**
  * The choices for one command.
  *
- * @param policy The text's policy.
- * @param command The command, as written in the text.
  * @returns The general choices, overruled by those of the longest name that fits: the whole text of the command, or
  * its beginning up to a blank.
  */

@@ -2,11 +2,6 @@
 import { choicesFor, DEFAULT_CHOICES, type DirectivePolicy } from "./directive_policy.ts";
 import type { PlanStep } from "./plan.ts";
 
-/**
- * @param command The command, as written in the text.
- * @param policy The author's choices.
- * @returns The step.
- */
 export function directiveStep(command: string, policy: DirectivePolicy): PlanStep {
   const { onFailure, timeoutMs, cacheSeconds } = choicesFor(policy, command);
   return {

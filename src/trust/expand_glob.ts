@@ -12,11 +12,8 @@ const MAX_DEPTH = 12;
  * Expands a pattern: `*` and `?` within a name, `**` for any number of directories. Names that begin
  * with a dot need a dot in the pattern.
  *
- * @param host The machine.
  * @param start An absolute directory, as it is: nothing in it is a wildcard.
- * @param pattern A path with wildcards below it.
  * @param holds Whether a real path is allowed.
- * @param most How many files.
  * @returns Real paths of files in the order of their paths, each once.
  */
 export function expandGlob(

@@ -33,7 +33,6 @@ export interface Guarded {
 }
 
 /**
- * @param host The machine.
  * @param projects Directories that may be the project; asked when the first file is read.
  * @returns The same machine, but files of these projects are read only where they are their own: regular, inside,
  * and not without end. Others fail with `EOUTSIDE` or `EFBIG`.
@@ -114,12 +113,7 @@ function isApproved(host: Host, boundary: ProjectBoundary, path: string): boolea
   );
 }
 
-/**
- * @param host The machine.
- * @param boundary The project.
- * @param path A path of the project that leads out of it.
- * @returns The first link on the way that does.
- */
+/** The first link on the way that does. */
 export function leavingLink(
   host: Pick<Host, "platform" | "realPath">,
   boundary: ProjectBoundary,

@@ -6,9 +6,6 @@ import type { ProjectBoundary } from "./project_boundary.ts";
 import { openTrust } from "./trust_store.ts";
 
 /**
- * @param host The machine.
- * @param plan What the file would make us do.
- * @param project The project.
  * @param place What is said of the file when nobody has allowed it: `the skill lies in the project`.
  * @returns Why nothing of it may run; `undefined` when the user has allowed it all.
  */

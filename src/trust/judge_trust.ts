@@ -42,8 +42,6 @@ export interface TrustSubject {
 /**
  * Judges whether the commands of a skill text may run.
  *
- * @param host The machine.
- * @param subject The text.
  * @returns The verdict: at once for plugins and the user's own skills, else after a look into the list of approvals.
  */
 export function judgeTrust(

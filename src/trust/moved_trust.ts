@@ -26,9 +26,7 @@ export interface MovedTrust {
 }
 
 /**
- * @param host The machine.
  * @param projectDir The project; where we run counts too, for the variable that names the project may be such a one.
- * @param holds Whether a path is the project's.
  * @returns The first variable that a project's settings set; `undefined` when none does.
  */
 export function movedTrust(

@@ -30,10 +30,6 @@ export interface Plan {
   permits(step: PlanStep): boolean;
 }
 
-/**
- * @param parts The file, its steps (some maybe twice), and what is said about them.
- * @returns The plan.
- */
 export function makePlan(
   { file, pinned, steps, remark }: Pick<Plan, "file" | "pinned" | "steps" | "remark">,
 ): Plan {
@@ -47,10 +43,7 @@ export function makePlan(
   };
 }
 
-/**
- * @param step A step.
- * @returns A text that only an equal step has.
- */
+/** A text that only an equal step has. */
 export function stepKey({ kind, text, facts }: PlanStep): string {
   return JSON.stringify([kind, text, facts]);
 }

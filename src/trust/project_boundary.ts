@@ -51,9 +51,7 @@ export function isMachine({ platform }: Pick<Host, "platform">, path: string): b
 const HOME_PARENT_REGEXP = /^(?:\/root|\/(?:var\/)?home\/[^/]+|\/Users\/[^/]+)$/;
 
 /**
- * @param host The machine.
  * @param projectDir The project, if any; one that does not exist holds nothing.
- * @returns Its boundary.
  */
 export function projectBoundary(
   host: BoundaryHost,
@@ -161,11 +159,7 @@ function otherProject(
   return !own && looksLikeOne ? [here, cwd, ...projectRoots(host, here, home).roots] : [];
 }
 
-/**
- * @param host The machine.
- * @param path Any path.
- * @returns Its real path; `undefined` when it is relative, absent or cannot be looked at.
- */
+/** Its real path; `undefined` when it is relative, absent or cannot be looked at. */
 export function realPathOf(
   host: Pick<Host, "platform" | "realPath">,
   path: string,

@@ -12,8 +12,6 @@ import { projectConfigDirectory } from "../catalog/places.ts";
 /**
  * What needs an approval.
  *
- * @param host The machine.
- * @param projectDir The project.
  * @returns Tells whether a file or directory belongs to the project.
  */
 export function projectFileTest(
@@ -31,11 +29,6 @@ export function projectFileTest(
 /**
  * A file the caller names is the caller's own choice, with one exception: the settings that the project
  * itself keeps for its agents, which must not be switched on by naming them.
- *
- * @param host The machine.
- * @param projectDir The project.
- * @param path The named file.
- * @returns Whether it needs an approval.
  */
 export function isProjectSettings(host: BoundaryHost, projectDir: string, path: string): boolean {
   const real = realPathOf(host, path) ?? path;

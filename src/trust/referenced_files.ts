@@ -47,9 +47,6 @@ export function followPlan(host: ReferenceHost, plan: Plan, project: ProjectBoun
 }
 
 /**
- * @param host The machine.
- * @param command The command as written.
- * @param file The file that it stands in.
  * @param project The project; without one nothing is found.
  * @returns What it reads.
  */
@@ -155,7 +152,6 @@ function programsIn(words: readonly string[]) {
 }
 
 /**
- * @param file The skill file.
  * @param project Real path of the project.
  * @returns The variables whose values are places, from the file's own place: the same whoever asks.
  */
@@ -169,10 +165,7 @@ export function placeVariables(file: string, project: string): Record<string, st
   };
 }
 
-/**
- * @param command A command.
- * @returns The same with the agent's variables in braces, so that `$CLAUDE_PROJECT_DIR/x` is filled in, too.
- */
+/** The same with the agent's variables in braces, so that `$CLAUDE_PROJECT_DIR/x` is filled in, too. */
 export function braced(command: string): string {
   return command.replaceAll(/\$(CLAUDE_[A-Z_]+)/g, "${$1}");
 }

@@ -10,7 +10,6 @@ const MAX_DEPTH = 4;
 const MAX_DIRECTORIES = 2000;
 
 /**
- * @param host The machine.
  * @param directories Where to look; absent ones are fine.
  * @returns Paths of skill files, sorted; links to directories are followed.
  */

@@ -9,11 +9,6 @@ import { makePlan, type Plan } from "./plan.ts";
 const REMARK = "Commands run in the project, with a short list of environment variables " +
   "(docs/preprocessor.md), and may do whatever you may";
 
-/**
- * @param file The file, for the plan and for messages.
- * @param text Its whole content.
- * @returns The plan.
- */
 export async function skillPlan(file: string, text: string): Promise<Plan> {
   const { policy } = await readPolicyOf(text, file);
   const steps = skillParts(text).flatMap(scan).flatMap((segment) =>

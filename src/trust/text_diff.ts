@@ -3,11 +3,7 @@
 /** Lines of each text beyond which only the counts are told: the comparison is quadratic. */
 const MAX_LINES = 500;
 
-/**
- * @param before The lines there were.
- * @param after The lines there are.
- * @returns Changed lines as `- old` and `+ new`, with `  …` for what stayed the same between them.
- */
+/** Changed lines as `- old` and `+ new`, with `  …` for what stayed the same between them. */
 export function textDiff(before: readonly string[], after: readonly string[]): string[] {
   if (before.length > MAX_LINES || after.length > MAX_LINES) {
     return [`(too long to compare: ${before.length} lines before, ${after.length} now)`];

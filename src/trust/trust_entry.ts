@@ -30,10 +30,7 @@ export interface TrustEntry {
 
 const KINDS: readonly unknown[] = ["run", "send", "ask", "grant"] satisfies PlanStep["kind"][];
 
-/**
- * @param text What an approval's file holds.
- * @returns The approval; `undefined` for anything of another shape: what cannot be read allows nothing.
- */
+/** The approval; `undefined` for anything of another shape: what cannot be read allows nothing. */
 export function readEntry(text: string): TrustEntry | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -44,10 +41,7 @@ export function readEntry(text: string): TrustEntry | undefined {
   }
 }
 
-/**
- * @param text What the list of older versions holds.
- * @returns Its approvals, each with the commands that were shown; `undefined` when it is not JSON.
- */
+/** Its approvals, each with the commands that were shown; `undefined` when it is not JSON. */
 export function readOldList(text: string): TrustEntry[] | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -129,8 +129,6 @@ export class TrustStore {
 /**
  * Opens the store.
  *
- * @param host The machine.
- * @param project The project in question: approvals inside it are refused.
  * @returns The store, empty when nothing was allowed yet; or why it does not count.
  */
 export function openTrust(host: StoreHost, project: ProjectBoundary): TrustStore | StoreFlaw {

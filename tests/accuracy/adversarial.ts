@@ -99,7 +99,6 @@ export interface ReadChain {
 /**
  * Runs a reader over the set.
  *
- * @param read The parser, adapted.
  * @returns The prompts it got wrong, each with its answer.
  */
 export function adversarialFailures(

@@ -19,7 +19,6 @@ export interface CorpusPrompt {
  * Reads a corpus.
  *
  * @param text One JSON object per line; empty lines are fine.
- * @param path What to call it in messages.
  * @returns Prompts in order, and the lines that are none. A prompt needs `text` (or `prompt`); without `id` it is
  * called `line-N`, without `kind` it gets one by rule, without `label` and `invocations` nobody has read it.
  */
@@ -49,10 +48,7 @@ export function readCorpus(
   return { prompts, flaws };
 }
 
-/**
- * @param text JSON lines.
- * @returns Per line that is not empty its 1-based number and its object, or what is wrong with it.
- */
+/** Per line that is not empty its 1-based number and its object, or what is wrong with it. */
 export function* readJsonLines(
   text: string,
 ): Generator<{ line: number; fields?: Fields; flaw?: string }> {
@@ -119,10 +115,6 @@ const PASTED_LINE = /^(?:```|~~~|\$ |> |❯)/;
 /** Words looked at: a pasted log can be megabytes long. */
 const MAX_WORDS = 20_000;
 
-/**
- * @param text The prompt.
- * @returns Its kind.
- */
 export function promptKind(text: string): PromptKind {
   const trimmed = text.trim();
   const words = trimmed.split(/\s+/, MAX_WORDS);
@@ -138,10 +130,7 @@ export function promptKind(text: string): PromptKind {
 /** UTF-16 units of a prompt that a report may show. */
 const MAX_EXCERPT = 80;
 
-/**
- * @param text A prompt.
- * @returns At most 80 UTF-16 units of its beginning on one line, without control characters.
- */
+/** At most 80 UTF-16 units of its beginning on one line, without control characters. */
 export function excerpt(text: string): string {
   const line = text.trim().slice(0, MAX_EXCERPT + 1).replaceAll(/[\s\p{C}]+/gu, " ");
   if (line.length <= MAX_EXCERPT) return line;

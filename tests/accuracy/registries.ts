@@ -33,7 +33,6 @@ export interface NamedPrompt {
 /**
  * The three registries.
  *
- * @param prompts The corpus.
  * @returns Names used per source; these with the adversarial ones; these with every `/word` of the corpus.
  */
 export function threeRegistries(prompts: readonly NamedPrompt[]): RegistryChoice[] {
@@ -69,10 +68,7 @@ function choice(
   };
 }
 
-/**
- * @param names Bare or qualified names.
- * @returns A registry in which all of them take part and none has a default exit.
- */
+/** A registry in which all of them take part and none has a default exit. */
 export function registryOf(names: readonly string[]): Registry {
   return new Map(names.map((name): [string, RegistryEntry] => [name, {
     name,
@@ -87,10 +83,7 @@ export function registryOf(names: readonly string[]): Registry {
 
 const SLASH_NAME = /\/([A-Za-z][A-Za-z0-9_-]{0,63}(?::[A-Za-z0-9_-]{1,63})?)/g;
 
-/**
- * @param text A prompt.
- * @returns Whatever stands behind a slash and could be a name, wherever the slash is.
- */
+/** Whatever stands behind a slash and could be a name, wherever the slash is. */
 function slashNames(text: string): string[] {
   return Array.from(text.matchAll(SLASH_NAME), ([, name]) => name!);
 }

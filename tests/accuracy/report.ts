@@ -21,9 +21,7 @@ const SHORTCUTS = mergeShortcuts(DEFAULTS);
 /**
  * Reports on a corpus.
  *
- * @param path JSON lines in the corpus format.
  * @param corrections A file of corrections; without it the corpus' own labels and names count.
- * @returns The report.
  */
 export async function fileReport(path: string, corrections?: string): Promise<Accuracy> {
   const corpus = readCorpus(Deno.readTextFileSync(path), path);
@@ -83,7 +81,6 @@ async function generated(
 /**
  * The gate.
  *
- * @param report A report.
  * @returns Whether there is no false positive in any registry, and under 5 % of the chains are missed or wrong.
  */
 export function passes({ registries }: Report): boolean {

@@ -17,10 +17,7 @@ const TALLY_HEAD = [
 /** Lines of one list; the JSON form has them all. */
 const MAX_ROWS = 200;
 
-/**
- * @param report A report.
- * @returns Lines with tables; holds at most 80 characters of any prompt.
- */
+/** Lines with tables; holds at most 80 characters of any prompt. */
 export function reportText(report: Report): string {
   const [first] = report.registries;
   if (first === undefined || report.prompts === 0) return `${report.name}: no prompts\n`;

@@ -67,14 +67,7 @@ export async function compare(
   return { falsePositive, falseNegative, wrongArguments };
 }
 
-/**
- * Adds one prompt to a tally.
- *
- * @param tally The group's counts.
- * @param expected Whether a chain is asked for.
- * @param detected Whether one was read.
- * @param verdict How they compare.
- */
+/** Adds one prompt to a tally. */
 export function count(tally: Tally, expected: boolean, detected: boolean, verdict: Verdict): void {
   const { falsePositive, falseNegative, wrongArguments } = verdict;
   tally.prompts++;

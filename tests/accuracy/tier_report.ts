@@ -61,8 +61,6 @@ export interface ReportOptions {
 /**
  * Makes a report.
  *
- * @param prompts The corpus.
- * @param options How.
  * @returns Counts per registry, every disagreement, and every detection nobody has judged.
  */
 export async function makeReport(

@@ -28,10 +28,6 @@ const INVOCATION = "invocation";
 const MID_REQUEST = "mid-request";
 const UNREAD = "(none)";
 
-/**
- * @param prompt A prompt of a corpus.
- * @returns What its own label and names say.
- */
 export function truthByLabel({ text, label, invocations }: CorpusPrompt): Truth {
   const names = invocations ?? [];
   const known = { label: label ?? UNREAD, mentioned: names };
@@ -59,8 +55,6 @@ function beginsWith(text: string, name: string): boolean {
 /**
  * Reads corrections: one JSON object per line with `id`, `label`, `expect` and maybe `mid`.
  *
- * @param text JSON lines.
- * @param path What to call them in messages.
  * @returns What is right, by id, and the lines that are none.
  */
 export function readCorrections(
@@ -93,10 +87,7 @@ export function correctedTruth(prompt: CorpusPrompt, truths: ReadonlyMap<string,
   return { ...truth, mentioned: [...truth.mentioned, ...prompt.invocations ?? []] };
 }
 
-/**
- * @param args A skill's arguments.
- * @returns Their length and the first 16 digits of their SHA-256: enough to compare, nothing to read.
- */
+/** Their length and the first 16 digits of their SHA-256: enough to compare, nothing to read. */
 export async function digestArgs(args: string): Promise<string> {
   if (args === "") return "0";
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(args));

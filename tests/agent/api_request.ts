@@ -34,9 +34,6 @@ interface Body {
 /**
  * Reads a request.
  *
- * @param number Which one it is.
- * @param text Its body.
- * @returns The request.
  * @throws {SyntaxError} The body is no JSON.
  */
 export function readRequest(number: number, text: string): ApiRequest {

@@ -16,10 +16,8 @@ export interface Seen {
 /**
  * What a request brought that the one before it did not have.
  *
- * @param run The run.
  * @param index Which request of the run, from 0.
  * @param before The request before it; for the first of a resumed session, the last of the old run.
- * @returns The new messages as one text.
  * @throws {Mismatch} There is no such request.
  */
 export function newIn(run: AgentRun, index: number, before = run.requests[index - 1]): Seen {

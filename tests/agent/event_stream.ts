@@ -19,7 +19,6 @@ export interface Reply {
  * Answers a request.
  *
  * @param request What was asked; its number makes the ids unique.
- * @param reply What the model says.
  * @returns The response in the form the request wants.
  */
 export function eventStream(request: ApiRequest, reply: Reply): Response {

@@ -14,7 +14,6 @@ export interface HookRun {
 /**
  * Finds the hooks in what the agent printed.
  *
- * @param stdout Its output, one JSON document per line.
  * @returns The hooks in the order in which they ended.
  */
 export function hookRuns(stdout: string): HookRun[] {

@@ -9,9 +9,7 @@ export function copySkills(world: World): void {
 /**
  * Makes a plugin of this world's own out of ours.
  *
- * @param world The world.
  * @param program What stands in the binary's place: `"ours"`, a script, or nothing at all.
- * @returns Its folder.
  */
 export function copyPlugin(world: World, program: "ours" | `#!${string}` | undefined): string {
   const [from, to] = [world.lab.plugin, `${world.folder}/plugin`];

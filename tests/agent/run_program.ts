@@ -24,10 +24,6 @@ export interface ProgramOptions {
 /**
  * Runs a program to its end.
  *
- * @param program Its path or name.
- * @param args Its arguments.
- * @param options Where and how.
- * @returns What it left behind.
  * @throws {Deno.errors.NotFound} There is no such program.
  */
 export async function runProgram(

@@ -12,7 +12,6 @@ exec "$@"`;
 /**
  * Starts a program that finds folders read-only.
  *
- * @param folders They exist.
  * @returns What stands before the program.
  */
 export function sealed(folders: readonly string[]): string[] {

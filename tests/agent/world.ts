@@ -79,8 +79,6 @@ const RUN_LIMIT = 90_000;
 /**
  * Makes a world.
  *
- * @param lab What all scenarios share.
- * @param name A folder's name.
  * @returns The world; the caller closes it.
  */
 export async function openWorld(lab: Lab, name: string): Promise<World> {

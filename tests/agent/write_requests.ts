@@ -1,13 +1,7 @@
 /** Keeps what a failed scenario was about: the scratch folder is gone when one reads the difference. */
 import type { World } from "./world.ts";
 
-/**
- * Writes every request, and what the agent printed, as plain text.
- *
- * @param world The failed scenario's world.
- * @param index Which scenario it is.
- * @returns The file.
- */
+/** Writes every request, and what the agent printed, as plain text. */
 export function writeRequests(world: World, index: number): string {
   const folder = `${world.lab.record}/failed`;
   Deno.mkdirSync(folder, { recursive: true });

@@ -20,14 +20,7 @@ export interface Programs {
 /** A size with its unit, as prompts are called. */
 const LONG = [["100 KB", 100_000], ["1 MB", 1_000_000]] as const;
 
-/**
- * The empty program: every group begins with it.
- *
- * @param programs What to compare
- * @param world Where
- * @param group What it stands beside, for its name
- * @returns A case
- */
+/** The empty program: every group begins with it. */
 export function emptyCase({ empty }: Programs, world: World, group: string): Case {
   return rowIn(world)(`empty program, beside ${group}`, [empty], "");
 }
@@ -35,9 +28,7 @@ export function emptyCase({ empty }: Programs, world: World, group: string): Cas
 /**
  * Prompts that need no file, and the least that any hook does.
  *
- * @param programs What to compare
  * @param worlds From small to large
- * @returns Cases
  */
 export function startCases(
   { skillhook, reader, fileReader }: Programs,

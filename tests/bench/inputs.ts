@@ -7,25 +7,12 @@ export const SILENT = "What does the parser do with an empty list, and where is 
 /** A prompt of the first tier. */
 export const SHORTCUT = "x";
 
-/**
- * A prompt event.
- *
- * @param prompt What the user typed
- * @param cwd The project
- * @returns One line of JSON
- */
+/** A prompt event. */
 export function promptEvent(prompt: string, cwd: string): string {
   return anyEvent("UserPromptSubmit", cwd, { prompt });
 }
 
-/**
- * An event with the fields of all of them: which one reads which is not the benchmark's business.
- *
- * @param event Its name
- * @param cwd The project
- * @param fields More fields
- * @returns One line of JSON
- */
+/** An event with the fields of all of them: which one reads which is not the benchmark's business. */
 export function anyEvent(event: string, cwd: string, fields: Record<string, unknown> = {}): string {
   return JSON.stringify({
     session_id: "bench",
@@ -72,8 +59,6 @@ export type Shape = keyof typeof SHAPES;
  * A chain with a pasted text behind its first skill.
  *
  * @param length UTF-16 units, about
- * @param shape What was pasted
- * @returns The prompt
  */
 export function longPrompt(length: number, shape: Shape = "log"): string {
   const lines = SHAPES[shape];

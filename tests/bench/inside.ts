@@ -9,8 +9,6 @@ const TIMES_REGEXP = /([\d.]+) ms to/g;
 /**
  * How long the registry takes, from `skillhook registry --explain`.
  *
- * @param skillhook The program
- * @param world Where
  * @param options `cold` forgets the cache before each of the `runs`
  * @returns Milliseconds: looking, building and writing together
  */
@@ -32,9 +30,7 @@ export async function registryTime(
  * How long the parser takes for one prompt, the first it ever sees.
  *
  * @param program `parse_program.ts`, compiled
- * @param shape What the prompt is made of
  * @param length UTF-16 units of it
- * @param runs How often
  * @returns Milliseconds
  */
 export async function parseTime(

@@ -55,7 +55,6 @@ export function isTold({ busy, margin }: Pick<Timing, "busy" | "margin">): boole
  * processor's caches, and a small one suffers most.
  *
  * @param cases The cases; the first is the empty program
- * @param effort How long to go on
  * @param watch Knows when the machine is quiet
  * @returns A timing for each, in order
  * @throws {Error} If a program fails: a wrong answer is not a fast one

@@ -9,8 +9,6 @@ print(peak / (1024 if sys.platform != "darwin" else 1024 * 1024))`;
 /**
  * Measures one run.
  *
- * @param python The interpreter
- * @param asked What to run
  * @returns Megabytes; `undefined` where Python cannot tell (Windows)
  */
 export async function peakMemory(

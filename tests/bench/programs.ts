@@ -13,11 +13,8 @@ export interface Built extends Programs {
 /**
  * Compiles them.
  *
- * @param skillhook The real program
- * @param engine What it was built with
  * @param folder Where to write the others
  * @param python From `findPython`
- * @returns Their paths
  */
 export async function buildPrograms(
   skillhook: string,

@@ -13,10 +13,7 @@ export interface Report {
 
 type Row = readonly string[];
 
-/**
- * @param report One engine's figures.
- * @returns Titled tables; every table's first row is its head.
- */
+/** Titled tables; every table's first row is its head. */
 export function tables({ engine, timed, targets, memory }: Report): [title: string, rows: Row[]][] {
   return [
     [`Whole processes, built with ${engine}`, [

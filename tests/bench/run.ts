@@ -31,11 +31,6 @@ const MEMORY = /^empty|^silent, 60 |^chain warm, (60|3000) | 1 MB$/;
 /**
  * Measures everything.
  *
- * @param engine For the report
- * @param programs What to run
- * @param folder An empty folder
- * @param effort How long
- * @returns The figures
  * @throws {Error} If a program fails, or a cache that should be warm is not
  */
 export async function runAll(
@@ -87,8 +82,6 @@ export async function runAll(
 /**
  * The ratios that must not get worse unseen, in a few seconds.
  *
- * @param programs What to run
- * @param folder An empty folder
  * @returns Ratios by name, each the best of three tries: a busy machine makes a try worse, never better
  */
 export async function runShort(programs: Built, folder: string): Promise<Record<string, number>> {

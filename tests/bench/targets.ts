@@ -40,8 +40,6 @@ const BESIDE_VERBS = "empty program, beside verbs";
 /**
  * Compares the figures with the targets.
  *
- * @param timed All timings
- * @param inside Times inside the process
  * @returns The table; the worst world counts for a silent prompt
  */
 export function judge(timed: readonly Timing[], inside: InProcess): Target[] {

@@ -21,9 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
 /**
  * Verbs as processes.
  *
- * @param programs What to compare
  * @param world Where; files are added to its home
- * @returns Cases
  */
 export function verbCases({ skillhook }: Programs, { env }: World): Case[] {
   const folder = `${env.HOME}/verbs`;

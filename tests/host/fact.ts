@@ -17,7 +17,6 @@ export type World = Readonly<Record<string, string>>;
 /**
  * Makes results comparable on every engine.
  *
- * @param value What an act gave.
  * @returns JSON, or `undefined` spelled out.
  */
 export function shown(value: unknown): string {
@@ -27,7 +26,6 @@ export function shown(value: unknown): string {
 /**
  * Turns a failed file call into its POSIX name.
  *
- * @param act The call.
  * @returns What it returns, or `error EACCES` and the like.
  * @throws {unknown} Whatever is not a {@linkcode HostError}, since a host may throw nothing else.
  */

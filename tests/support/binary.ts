@@ -40,12 +40,7 @@ export async function builtBinary(): Promise<string> {
   return BINARY;
 }
 
-/**
- * Runs the program, built if need be.
- *
- * @param call Arguments, standard input, directory, environment.
- * @returns Exit code and both streams.
- */
+/** Runs the program, built if need be. */
 export async function runBinary(call: Call): Promise<Answer> {
   const child = new Deno.Command(await builtBinary(), {
     args: [...call.args ?? []],

@@ -1,7 +1,6 @@
 /** Runs many cases a few at a time. */
 
 /**
- * @param items What to run over.
  * @param width How many at once.
  * @param run Runs one; the first failure fails all.
  */

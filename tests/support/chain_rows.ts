@@ -21,11 +21,7 @@ export const BARE: Registry = registryOf({
 /** A prompt and its chain as `mode: /a x | /b`, or `null`. */
 export type ChainRow = readonly [prompt: string, chain: string | null];
 
-/**
- * @param prompt A prompt.
- * @param registry The cooperative skills.
- * @returns `mode: /a x | /b`, or `null`.
- */
+/** `mode: /a x | /b`, or `null`. */
 export function chainLine(prompt: string, registry: Registry = BARE): string | null {
   const parsed = parseContinuation(prompt, registry);
   if (parsed === null) return null;
@@ -33,13 +29,7 @@ export function chainLine(prompt: string, registry: Registry = BARE): string | n
   return `${parsed.mode}: ${chain}`;
 }
 
-/**
- * One test per row; each row's prompt also goes through the lexer, which must lose nothing.
- *
- * @param topic What the rows show.
- * @param rows The table.
- * @param registry The cooperative skills.
- */
+/** One test per row; each row's prompt also goes through the lexer, which must lose nothing. */
 export function testChains(
   topic: string,
   rows: readonly ChainRow[],
@@ -53,11 +43,7 @@ export function testChains(
   });
 }
 
-/**
- * The lexer's invariant.
- *
- * @param text Any text.
- */
+/** The lexer's invariant. */
 export function assertWhole(text: string): void {
   let end = 0;
   for (const lexeme of lex(text)) {

@@ -31,9 +31,7 @@ export type FakeCommand = readonly [
 /**
  * Builds `run`.
  *
- * @param commands The foreseen commands.
  * @param ran Where every command line is noted.
- * @param advance Lets time pass.
  * @returns The call, which throws for a command that no row matches.
  */
 export function fakeRun(

@@ -22,9 +22,7 @@ const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
 /**
  * Builds the file calls.
  *
- * @param tree The files.
  * @param tick Called before every change, so that later changes are newer.
- * @returns The calls.
  */
 export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCalls> {
   function readable(path: string): FakeNode {

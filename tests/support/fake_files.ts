@@ -110,7 +110,6 @@ export class FakeFiles {
   /**
    * Walks to a path as a system does.
    *
-   * @param path Where to.
    * @param follow Whether a last link is followed.
    * @returns The path without links, and what is there.
    */

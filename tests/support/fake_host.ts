@@ -76,9 +76,6 @@ const BACK_OFF_MS = 1000;
 /**
  * Makes a machine from a literal. Time stands still except that every write takes one millisecond, so
  * that what is written later is newer; `advance` moves it. Paths are POSIX paths on every platform.
- *
- * @param world What there is.
- * @returns The host.
  */
 export function fakeHost(world: FakeWorld = {}): FakeHost {
   let clock = world.now ?? START;

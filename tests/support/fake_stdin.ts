@@ -13,8 +13,6 @@ export type FakeStdin = string | Uint8Array | {
  * Builds `readStdin`.
  *
  * @param stdin What comes in; nothing when absent.
- * @param advance Lets time pass.
- * @returns The call.
  */
 export function fakeStdin(
   stdin: FakeStdin | undefined,

@@ -26,11 +26,7 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/**
- * Makes a directory and a way to run the program there.
- *
- * @returns The program.
- */
+/** Makes a directory and a way to run the program there. */
 export async function program(): Promise<Program> {
   const directory = newFolder();
   const base: Record<string, string | undefined> = {

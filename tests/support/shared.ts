@@ -35,7 +35,6 @@ export function sharedText(path: string): string | undefined {
 
 /**
  * @param folder Below `../shared`.
- * @param ending Of the files' names.
  * @returns The texts of all such files at any depth; none, with a printed notice, when the folder is missing.
  */
 export function sharedFiles(folder: string, ending: string): string[] {

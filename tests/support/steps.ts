@@ -28,8 +28,6 @@ const MAX_GROWTH = 7;
 /**
  * Fails when a text four times as long costs more than about four times the steps.
  *
- * @param act What is to be linear
- * @param textOf Makes a text of about so many characters
  * @param options What it is about, for the message; `length`: of the shorter text, where a limit lies in the way
  */
 export async function assertLinear(

@@ -2,10 +2,7 @@
 import { runCommand } from "../../src/cli/command.ts";
 import type { Host, Outcome } from "../../src/host/host.ts";
 
-/**
- * @param name A verb, or an old spelling of one
- * @returns Runs it with these arguments on the machine of the test
- */
+/** Runs it with these arguments on the machine of the test */
 export function verb(name: string): (args: readonly string[], host: Host) => Promise<Outcome> {
   return (args, host) =>
     runCommand(Object.assign(Object.create(host), { args: [...name.split(" "), ...args] }));

@@ -18,12 +18,7 @@ export interface World {
   fill(text: string): string;
 }
 
-/**
- * Makes a world, hands it to a test and removes it.
- *
- * @param files What lies in it.
- * @param test Uses it.
- */
+/** Makes a world, hands it to a test and removes it. */
 export async function withWorld(
   files: WorldFiles,
   test: (world: World) => Promise<void>,
@@ -48,18 +43,13 @@ export async function withWorld(
 
 /**
  * @param path Absolute path; directories are made.
- * @param text The file's content.
  */
 export function write(path: string, text: string): void {
   Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
   Deno.writeTextFileSync(path, text);
 }
 
-/**
- * @param name The skill.
- * @param exits Its default exit.
- * @returns A SKILL.md that takes part in chains.
- */
+/** A SKILL.md that takes part in chains. */
 export function cooperativeSkill(name: string, exits: readonly string[] = []): string {
   return `---
 name: ${name}

@@ -9,10 +9,7 @@ Error.stackTraceLimit = 0;
 /** The project of every world. */
 export const PROJECT = "/proj";
 
-/**
- * @param name What is fuzzed, for the printed line.
- * @returns A generator; its seed is printed, and `SKILLHOOK_SEED` repeats it.
- */
+/** A generator; its seed is printed, and `SKILLHOOK_SEED` repeats it. */
 export function printedSeed(name: string): Random {
   const seed = Number(
     Deno.env.get("SKILLHOOK_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0],
@@ -33,12 +30,7 @@ export function permissiveHost(files: Readonly<Record<string, string>>, stdin = 
   return Object.assign(host, { sha256: (text: string) => encodeURIComponent(text.toWellFormed()) });
 }
 
-/**
- * Allows everything in the project.
- *
- * @param host The world.
- * @returns By file the lines that were shown.
- */
+/** Allows everything in the project. */
 export async function allowAll(host: FakeHost): Promise<Map<string, string[]>> {
   const { stdout, code, stderr } = await runCommand({ ...host, args: ["allow", "--yes"] });
   if (code !== 0) throw new Error(stderr);
@@ -51,10 +43,7 @@ export async function allowAll(host: FakeHost): Promise<Map<string, string[]>> {
   return shown;
 }
 
-/**
- * @param lines What was shown of one file.
- * @returns The texts of the numbered steps, as shown: `\u{…}` for what a terminal must not get.
- */
+/** The texts of the numbered steps, as shown: `\u{…}` for what a terminal must not get. */
 export function shownSteps(lines: readonly string[] = []): Set<string> {
   const steps: string[] = [];
   let isStep = false;
