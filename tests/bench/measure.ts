@@ -40,7 +40,7 @@ export interface Effort {
 }
 
 /** How often a group is measured anew, when it was not quiet or a row is not sure. */
-const ATTEMPTS = 4;
+export const ATTEMPTS = 4;
 /** A ratio that may be this far off tells nothing. */
 export const MAX_MARGIN = 0.1;
 

@@ -50,9 +50,13 @@ function verdictOn(target: Target): string {
 }
 
 /** How many rows tell nothing, and why; empty when the machine was quiet. */
-export function untoldNote({ engine, timed }: Report): string {
+export function untoldNote({ engine, timed, targets }: Report): string {
   const untold = timed.filter((timing) => !isTold(timing));
-  if (untold.length === 0) return "";
+  if (untold.length === 0) {
+    // Only times inside the process have a target of their own and no row.
+    if (targets.every(({ margin }) => margin < Infinity)) return "";
+    return `Other programs kept the machine busy during times inside the process, ${engine}.\n`;
+  }
   const busy = untold.filter((timing) => timing.busy).length;
   const reasons = [
     ...busy > 0 ? [`other programs kept the machine busy during ${busy} of them`] : [],

@@ -55,7 +55,9 @@ Deno.test("a report says of each row what it could not tell", () => {
   assertStringIncludes(text, "| disturbed | 4.0 | 5.0 | 1.00 | 2 %, busy | 60 |");
   assertStringIncludes(text, "| t | 2 | 1.00 | cannot tell |");
   assertStringIncludes(text, "2 of 3 rows, built with bun, tell nothing");
-  assertEquals(untoldNote({ ...report, timed: timed.slice(0, 1) }), "");
+  const sure = { ...report, timed: timed.slice(0, 1) };
+  assertStringIncludes(untoldNote(sure), "inside the process");
+  assertEquals(untoldNote({ ...sure, targets: [{ ...target, margin: 0.1 }] }), "");
 });
 
 Deno.test("findPython() finds the interpreter itself", async () => {
