@@ -1,4 +1,4 @@
-/** Suggests the known word somebody probably meant. */
+/** Suggests the known word that was probably meant. */
 
 /** The nearest word within a third of its length in edits, or `undefined`. */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
@@ -11,6 +11,12 @@ export function nearestWord(typed: string, known: Iterable<string>): string | un
     if (distance <= allowed && distance < bestDistance) [best, bestDistance] = [word, distance];
   }
   return best;
+}
+
+/** The end of a message about an unknown word: `: did you mean "--json"?`, or nothing where no known word is near. */
+export function nearHint(typed: string, known: Iterable<string>, dashes = ""): string {
+  const near = nearestWord(typed, known);
+  return near === undefined ? "" : `: did you mean "${dashes}${near}"?`;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours between two short words. */

@@ -19,8 +19,11 @@ import { openTrust, type TrustStore } from "../trust/trust_store.ts";
 import { ask } from "./ask.ts";
 import { ended } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import type { TRUST_VERBS } from "./trust_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
+
+const OWN_SETTINGS = "skillhook.yaml";
+const SETTINGS = ["settings.json", "settings.local.json", OWN_SETTINGS];
 
 /** An approval that is missing or out of date. */
 interface Wanted {
@@ -28,10 +31,8 @@ interface Wanted {
   readonly before: TrustEntry | undefined;
 }
 
-type Given = Options<typeof TRUST_VERBS["trust allow"]>;
-
 /** Exit 1 when you refuse, cannot be asked, or the list cannot be written. */
-export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
+export async function allowVerb(options: Given<"trust allow">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   if (project.root === undefined) throw new VerbError(`Cannot find the project "${projectDir}"`);
@@ -49,7 +50,10 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
     if (typeof result === "string") notes.push(result);
     else wanted.push(result);
   }
-  if (wanted.length === 0) return success(nothingToDo(notes, options, projectDir));
+  if (wanted.length === 0) {
+    const isNamed = options.operands[0] !== undefined && notes.length > 0;
+    return success(isNamed ? notes.join("\n") : `Nothing to allow in ${projectDir}`);
+  }
   const shown = wanted.flatMap(({ now, before }) => [...approvalText(now, before), ""]).join("\n");
   if (!options.flag("yes")) {
     const answer = await ask(`${shown}\nLet these commands run in ${projectDir}? [y/N] `, host);
@@ -66,7 +70,7 @@ export async function allowVerb(options: Given, host: Host): Promise<Outcome> {
 }
 
 /** The skill and settings files that the operand means. */
-function filesToAllow(options: Given, projectDir: string, host: Host): string[] {
+function filesToAllow(options: Given<"trust allow">, projectDir: string, host: Host): string[] {
   const [operand] = options.operands;
   if (operand === undefined) {
     const { levels } = findLevels(host, projectDir);
@@ -78,7 +82,9 @@ function filesToAllow(options: Given, projectDir: string, host: Host): string[] 
         [".claude", ".agents", "skills"].map((name) => joinPath(place, name))
       ),
     );
-    return [...skills, ...settingsFiles(host, projectDir), ...settingsAbove(host, places.slice(1))];
+    // The agent takes hooks only from where it was started; skillhook.yaml counts from every directory above.
+    const above = places.slice(1).flatMap((place) => settingsFiles(host, place, [OWN_SETTINGS]));
+    return [...skills, ...settingsFiles(host, projectDir), ...above];
   }
   const path = absolutePath(operand, host);
   const kind = host.stat(path)?.kind;
@@ -87,16 +93,9 @@ function filesToAllow(options: Given, projectDir: string, host: Host): string[] 
   throw new VerbError(`Cannot allow "${operand}": there is no such file`);
 }
 
-/** The agent takes hooks from where it was started alone; skillhook.yaml counts from every directory above. */
-function settingsAbove(host: Host, directories: readonly string[]): string[] {
-  return directories.map((directory) => joinPath(directory, ".claude/skillhook.yaml"))
-    .filter((path) => host.stat(path)?.kind === "file");
-}
-
 /** Files of a project that may hold hooks, or say who decides for them. */
-function settingsFiles(host: Host, directory: string): string[] {
-  return ["settings.json", "settings.local.json", "skillhook.yaml"]
-    .map((name) => joinPath(directory, `.claude/${name}`))
+function settingsFiles(host: Host, directory: string, names = SETTINGS): string[] {
+  return names.map((name) => joinPath(directory, `.claude/${name}`))
     .filter((path) => host.stat(path)?.kind === "file");
 }
 
@@ -159,9 +158,4 @@ function leavingLinks(files: readonly string[], project: ProjectBoundary, host: 
 
 function problem(path: string, message: string): string {
   return formatDiagnostic(diagnose("not-approvable", path, message));
-}
-
-function nothingToDo(notes: readonly string[], options: Given, projectDir: string): string {
-  if (options.operands[0] !== undefined && notes.length > 0) return notes.join("\n");
-  return `Nothing to allow in ${projectDir}`;
 }

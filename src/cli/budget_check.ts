@@ -6,8 +6,8 @@ import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { jsonOperand } from "./named_input.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";
-import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** Each part under its names. */
 const NAMES = {
@@ -17,10 +17,7 @@ const NAMES = {
 } as const;
 
 /** One line on standard output; exit 10 when the parts cost too much. */
-export async function budgetCheck(
-  options: Options<typeof BUDGET_VERBS["budget check"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function budgetCheck(options: Given<"budget check">, host: Host): Promise<Outcome> {
   const input = await budgetInput(options, host);
   const json = await jsonOperand(options, host);
   const costs = readCosts(json);

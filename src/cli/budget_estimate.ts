@@ -3,12 +3,12 @@ import { estimateTokens, utf8Length } from "../budget/estimate.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { fileOperand } from "./named_input.ts";
-import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** The number alone, or a JSON object. */
 export async function budgetEstimate(
-  options: Options<typeof BUDGET_VERBS["budget estimate"]>,
+  options: Given<"budget estimate">,
   host: Host,
 ): Promise<Outcome> {
   const input = await budgetInput(options, host);

@@ -7,14 +7,11 @@ import { readFragments } from "../budget/read_fragments.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { jsonOperand } from "./named_input.ts";
-import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** The report as a table, or with the texts as JSON. */
-export async function budgetFit(
-  options: Options<typeof BUDGET_VERBS["budget fit"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function budgetFit(options: Given<"budget fit">, host: Host): Promise<Outcome> {
   const input = await budgetInput(options, host);
   const json = await jsonOperand(options, host);
   const read = readFragments(json);

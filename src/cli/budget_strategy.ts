@@ -3,12 +3,12 @@ import { readTaskProfile } from "../budget/read_task_profile.ts";
 import { selectStrategy } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { jsonOperand } from "./named_input.ts";
-import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** The word, with `--explain` followed by the rule that decided. */
 export async function budgetStrategy(
-  options: Options<typeof BUDGET_VERBS["budget strategy"]>,
+  options: Given<"budget strategy">,
   host: Host,
 ): Promise<Outcome> {
   const json = await jsonOperand(options, host);

@@ -4,15 +4,15 @@ import { truncateBySection } from "../budget/by_section.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { fileOperand } from "./named_input.ts";
-import type { BUDGET_VERBS } from "./budget_verbs.ts";
-import { filtered, type Options, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { filtered, VerbError } from "./verb.ts";
 
 /** Over budget even after truncation . */
 export const EX_OVER_BUDGET = 10;
 
 /** The text, byte for byte when it fits; exit 10 when not even a notice does. */
 export async function budgetTruncate(
-  options: Options<typeof BUDGET_VERBS["budget truncate"]>,
+  options: Given<"budget truncate">,
   host: Host,
 ): Promise<Outcome> {
   const max = options.count("max");

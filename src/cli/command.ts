@@ -3,6 +3,7 @@ import { terminalText } from "../base/terminal_text.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { guardHost } from "../trust/guarded_host.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { InputError } from "../protocol/input.ts";
 import { readOptions } from "./options.ts";
 import { quickVerb } from "./quick_verb.ts";
 import { absolutePath } from "./project_option.ts";
@@ -17,7 +18,8 @@ export async function runCommand(host: Host): Promise<Outcome> {
 async function outcomeOf(run: () => Outcome | Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof InputError ? new VerbError(thrown.message) : thrown;
     if (!(error instanceof VerbError)) throw error;
     return printed({ stdout: "", stderr: noteLines(error.messages), code: error.code }, false);
   }

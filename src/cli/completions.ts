@@ -1,17 +1,14 @@
 /** `skillhook completions`: a script for a shell, and what could come next, which the script asks for. */
 import type { Host, Outcome } from "../host/host.ts";
 import { SCRIPTS } from "./completion_scripts.ts";
-import { findVerb, isGroup } from "./find_verb.ts";
+import { findVerb } from "./find_verb.ts";
+import { type Entry, verbsOf } from "./help.ts";
 import { hasValue } from "./options.ts";
-import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
-import { GROUPS, VERBS } from "./table.ts";
-import { type OperandRow, type OptionRow, type Options, success } from "./verb.ts";
+import { type Given, GROUPS, VERBS } from "./table.ts";
+import { type OperandRow, type OptionRow, success } from "./verb.ts";
 
 /** The script; or, with words behind `--`, one line for each candidate: word, tab, what it means. */
-export async function completionsVerb(
-  options: Options<typeof PLUMBING_VERBS.completions>,
-  host: Host,
-): Promise<Outcome> {
+export async function completionsVerb(options: Given<"completions">, host: Host): Promise<Outcome> {
   const [shell] = options.operands;
   if (options.rest.length === 0) return success(SCRIPTS[shell]);
   // PowerShell drops empty arguments of programs: its script puts a mark before each.
@@ -32,7 +29,7 @@ export async function complete(words: readonly string[], host: Host): Promise<st
     .map(([word, says]) => says === "" ? word : `${word}\t${says}`);
 }
 
-type Candidates = (readonly [word: string, says: string])[] | ":files" | ":directories";
+type Candidates = Entry[] | ":files" | ":directories";
 
 async function candidates(
   before: readonly string[],
@@ -41,10 +38,8 @@ async function candidates(
 ): Promise<Candidates> {
   const [first] = before;
   if (first === undefined) return firstWords();
-  if (isGroup(first) && before.length === 1) {
-    const { verbs } = GROUPS.find(({ word }) => word === first)!;
-    return Object.entries(verbs).map(([name, row]) => [name.slice(first.length + 1), row.summary]);
-  }
+  const group = before.length === 1 ? GROUPS.find(({ word }) => word === first) : undefined;
+  if (group !== undefined) return verbsOf(group);
   const verb = findVerb(before);
   if (verb === undefined || verb.args.includes("--")) return [];
   const { options = {}, operands = [], oneOf = [] } = VERBS[verb.name]!;
@@ -66,16 +61,14 @@ async function candidates(
   return [
     ...Object.entries(options).filter(([name, { list }]) =>
       list !== undefined || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
-    ).map(([name, { says }]) => [`--${name}`, says] as const),
+    ).map(([name, { says }]): Entry => [`--${name}`, says]),
     ["--help", "Show help on this verb"],
   ];
 }
 
 function firstWords(): Candidates {
-  const words = GROUPS.flatMap(({ word, summary, verbs }) =>
-    word === undefined
-      ? Object.entries(verbs).map(([name, row]) => [name, row.summary] as const)
-      : [[word, summary] as const]
+  const words = GROUPS.flatMap((group): Entry[] =>
+    group.word === undefined ? verbsOf(group) : [[group.word, group.summary]]
   );
   return [...words, ["help", "Show help"], ["--help", "Show help"], ["--version", "Show version"]];
 }

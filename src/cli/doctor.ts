@@ -4,8 +4,8 @@ import type { Finding } from "../doctor/finding.ts";
 import { counted } from "../base/counted.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { projectOption } from "./project_option.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 const MARKS = { error: "✗", warning: "!", info: "✓" } as const;
 /** Severities in the JSON of earlier versions. */
@@ -20,10 +20,7 @@ const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
 ];
 
 /** Findings by topic; exit 1 when one of them is a problem. */
-export async function doctorVerb(
-  options: Options<typeof EVERYDAY_VERBS.doctor>,
-  host: Host,
-): Promise<Outcome> {
+export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const findings = await examine(host, projectDir);
   const problems = findings.filter(({ severity }) => severity === "error").length;

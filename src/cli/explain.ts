@@ -11,14 +11,11 @@ import { type EventHead, explanationText } from "../trace/explanation_text.ts";
 import { readLastEvent } from "../trace/last_event.ts";
 import { watchingHost } from "../trace/watching_host.ts";
 import { readAllStdin } from "./named_input.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** Exit 1 when there is no event to explain. */
-export async function explainVerb(
-  options: Options<typeof EVERYDAY_VERBS.explain>,
-  host: Host,
-): Promise<Outcome> {
+export async function explainVerb(options: Given<"explain">, host: Host): Promise<Outcome> {
   const text = options.flag("last") ? newestEvent(host) : await readAllStdin(host);
   const input = readInput(text);
   const watched = watchingHost(host);

@@ -1,5 +1,5 @@
 /** `skillhook hooks fire`: says that an event just happened, and answers what the configured hooks decide. */
-import { nearestWord } from "../base/nearest.ts";
+import { nearHint } from "../base/nearest.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
@@ -10,12 +10,10 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { InputError } from "../protocol/input.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
 import { configDirectory } from "../catalog/places.ts";
-import type { HOOKS_VERBS } from "./hooks_verbs.ts";
+import type { Given } from "./table.ts";
 import { orEnd } from "./named_input.ts";
 import { absolutePath } from "./project_option.ts";
-import { endLine, noteLines, type Options, VerbError } from "./verb.ts";
-
-type Given = Options<typeof HOOKS_VERBS["hooks fire"]>;
+import { endLine, noteLines, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;
 const STDIN_MAX_BYTES = 64 * 1024 * 1024;
@@ -24,33 +22,30 @@ const EXIT_BLOCKED = 2;
 const MAX_NESTED = 3;
 
 /** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
-export async function fireVerb(options: Given, host: Host): Promise<Outcome> {
+export async function fireVerb(options: Given<"hooks fire">, host: Host): Promise<Outcome> {
   const [name] = options.operands;
   const row = hookEvent(name);
-  if (row === undefined) throw options.misuse(unknownEvent(name));
+  if (row === undefined) {
+    throw options.misuse(
+      `The agent has no event "${name}"${nearHint(name, Object.keys(HOOK_EVENTS))}`,
+    );
+  }
   const choices = readChoices(options, host);
   // Reading takes its time even when all is there: the files are looked at meanwhile.
   const reading = readEvent(host);
   checkSettings(choices.settings, host);
   checkNesting(name, choices, host);
-  try {
-    const text = await reading;
-    if (text instanceof InputError) throw new VerbError(text.message);
-    const made = fireableEvent(name, row, text, host, configDirectory(host));
-    const { projectDir = made.projectDir } = choices;
-    const event: FiredEvent = { ...made, projectDir };
-    const { loaded, policy } = await loadConfigured(host, { ...choices, projectDir });
-    const report = await fireEvent(host, event, loaded, {
-      policy,
-      limitMs: choices.limitMs,
-      isDryRun: options.flag("dry-run"),
-      stateDirectory: stateDirectory(host),
-    });
-    return await outcome(report, options, host);
-  } catch (error) {
-    if (error instanceof InputError) throw new VerbError(error.message);
-    throw error;
-  }
+  const made = fireableEvent(name, row, await reading, host, configDirectory(host));
+  const { projectDir = made.projectDir } = choices;
+  const event: FiredEvent = { ...made, projectDir };
+  const { loaded, policy } = await loadConfigured(host, { ...choices, projectDir });
+  const report = await fireEvent(host, event, loaded, {
+    policy,
+    limitMs: choices.limitMs,
+    isDryRun: options.flag("dry-run"),
+    stateDirectory: stateDirectory(host),
+  });
+  return await outcome(report, options, host);
 }
 
 interface Choices {
@@ -60,7 +55,7 @@ interface Choices {
   readonly projectDir?: string;
 }
 
-function readChoices(options: Given, host: Host): Choices {
+function readChoices(options: Given<"hooks fire">, host: Host): Choices {
   const shape = options.text("shape");
   const timeout = options.text("timeout");
   const seconds = Number(timeout);
@@ -74,12 +69,6 @@ function readChoices(options: Given, host: Host): Choices {
     limitMs: timeout === undefined ? undefined : seconds * 1000,
     ...(project === undefined ? {} : { projectDir: absolutePath(project, host) }),
   };
-}
-
-function unknownEvent(name: string): string {
-  const near = nearestWord(name, Object.keys(HOOK_EVENTS));
-  const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-  return `The agent has no event "${name}"${hint}`;
 }
 
 /** A settings file that is named and missing would silently open every gate in it. */
@@ -101,21 +90,25 @@ function checkNesting(name: string, { settings }: Choices, host: Host): void {
 }
 
 /** One JSON object; nothing at all is fine, too. */
-async function readEvent(host: Host): Promise<string | InputError> {
+async function readEvent(host: Host): Promise<string> {
   if (host.isTerminal("stdin")) return "";
   const scanner = new JsonScanner();
   const limits = { deadlineMs: STDIN_DEADLINE_MS, maxBytes: STDIN_MAX_BYTES };
   const { bytes, end } = await host.readStdin(limits, (chunk) => scanner.push(chunk));
+  if (end === "too-large") throw new InputError("Cannot read the event: it is over 64 MB");
   if (end === "deadline") {
     throw new InputError(
       "Cannot read the event: no complete JSON object came on standard input within 5 s",
     );
   }
-  if (end === "too-large") return new InputError("Cannot read the event: it is over 64 MB");
   return new TextDecoder().decode(bytes);
 }
 
-async function outcome(report: FireReport, options: Given, host: Host): Promise<Outcome> {
+async function outcome(
+  report: FireReport,
+  options: Given<"hooks fire">,
+  host: Host,
+): Promise<Outcome> {
   const { answer, diagnostics } = report;
   const stderr = endLine(answer.reason) + noteLines(diagnostics);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;

@@ -9,7 +9,8 @@ const WIDTH = 100;
 /** What a longer term means stands on the lines below it. */
 const MAX_TERM = 24;
 
-type Entry = readonly [term: string, says: string];
+/** A word and what it means. */
+export type Entry = readonly [term: string, says: string];
 /** What says whether bold letters make sense. */
 type HelpHost = Pick<Host, "env" | "isTerminal">;
 
@@ -51,7 +52,7 @@ export function groupHelp(word: string, host: HelpHost): string {
 }
 
 /** The verbs of a group without its word, and their summaries. */
-function verbsOf({ word, verbs }: VerbGroup): Entry[] {
+export function verbsOf({ word, verbs }: VerbGroup): Entry[] {
   const skipped = word === undefined ? 0 : word.length + 1;
   return Object.entries(verbs).map(([name, { summary }]) => [name.slice(skipped), summary]);
 }

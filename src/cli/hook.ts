@@ -1,15 +1,11 @@
 /** `skillhook hook` with options: hook mode that keeps what it is sent. */
 import type { Host, Outcome } from "../host/host.ts";
 import { runHook } from "../runner.ts";
-import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
+import type { Given } from "./table.ts";
 import { absolutePath } from "./project_option.ts";
-import type { Options } from "./verb.ts";
 
 /** The answer to the event on standard input; what could not be kept is said on standard error. */
-export async function hookVerb(
-  options: Options<typeof PLUMBING_VERBS.hook>,
-  host: Host,
-): Promise<Outcome> {
+export async function hookVerb(options: Given<"hook">, host: Host): Promise<Outcome> {
   const named = options.text("record");
   if (named === undefined) return await runHook(host);
   const directory = absolutePath(named, host);

@@ -5,14 +5,11 @@ import { actionText, type Handler } from "../hooks/handler.ts";
 import { handlerJson } from "../hooks/report.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import type { HOOKS_VERBS } from "./hooks_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** Handlers by event; problems on standard error, in JSON among the output. */
-export async function hooksVerb(
-  options: Options<typeof HOOKS_VERBS["hooks list"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function hooksVerb(options: Given<"hooks list">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const settings = options.list("settings").map((path) => absolutePath(path, host));
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });

@@ -7,14 +7,11 @@ import { listUses } from "../index/use_record.ts";
 import { budgetInput } from "./budget_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import { statePlaces } from "./state_places.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Notes, type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { type Notes, success } from "./verb.ts";
 
 /** A line for each skill, or JSON. */
-export async function indexVerb(
-  options: Options<typeof SKILL_VERBS["skill index"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function indexVerb(options: Given<"skill index">, host: Host): Promise<Outcome> {
   const budget = options.count("budget");
   const query = catalogQuery(options, host);
   const { settings: { estimate }, flaws } = await budgetInput(options, host);

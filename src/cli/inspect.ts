@@ -8,14 +8,11 @@ import { look } from "../catalog/sources.ts";
 import { fileOperand } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import { absolutePath } from "./project_option.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** What the skill says; exit 1 with every broken rule on standard error. */
-export async function inspectVerb(
-  options: Options<typeof SKILL_VERBS["skill inspect"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function inspectVerb(options: Given<"skill inspect">, host: Host): Promise<Outcome> {
   const [written = "-"] = options.operands;
   const path = await pathOf(written, host) ?? written;
   const text = await fileOperand({ operands: [path] }, host);

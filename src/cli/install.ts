@@ -1,6 +1,6 @@
 /** `skillhook install`: our hooks into a settings file, and our skills where the agent looks for skills. */
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
-import { isAbsolutePath } from "../base/path.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { planHooks, type Refusal, type SettingsChange } from "../install/install_hooks.ts";
@@ -8,19 +8,28 @@ import { planSkills, shippedSkills, type SkillPlan } from "../install/install_sk
 import { isOwnProgram } from "../install/own_entry.ts";
 import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
-import { configDirectory } from "../catalog/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { askForLine } from "./ask.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { type InstallScope, installScope, projectDirectory } from "./install_scope.ts";
+import type { Given } from "./table.ts";
 import { absolutePath } from "./project_option.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import { success, VerbError } from "./verb.ts";
 
-type Given = Options<typeof EVERYDAY_VERBS.install>;
+const SCOPES = ["user", "project", "local"] as const;
+
+/** Where things go. */
+interface InstallScope {
+  readonly scope: typeof SCOPES[number];
+  /** The settings file. */
+  readonly settings: string;
+  /** The agent's directory of skills. */
+  readonly skills: string;
+}
+
 /** `undefined`: you have not said. */
 type Take = "ours" | "theirs" | undefined;
 
 /** What was written; exit 1 when the file is left alone. */
-export async function installVerb(options: Given, host: Host): Promise<Outcome> {
+export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
   const scope = installScope(options, host);
   const take = options.text("take");
   const binary = binaryOption(options, host);
@@ -59,7 +68,7 @@ function surprises({ scope }: InstallScope, host: Host): string[] {
 }
 
 /** The agent starts the program by its absolute path, wherever it stands itself. */
-function binaryOption(options: Given, host: Host): string {
+function binaryOption(options: Given<"install">, host: Host): string {
   const named = options.text("binary");
   const binary = named === undefined ? host.executable() : absolutePath(named, host);
   if (!isOwnProgram(binary) || !isAbsolutePath(binary, host.platform)) {
@@ -143,4 +152,25 @@ export function refusalText({ flaw, ...place }: Refusal, action: string): string
   return formatDiagnostic(
     diagnose("json-uneditable", place, `Cannot ${action} this file: ${flaw}`),
   );
+}
+
+/** The project that `--project` and `--local` are about. */
+function projectDirectory(host: Pick<Host, "env" | "cwd">): string {
+  return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+}
+
+/** The scope, the user's when none is named. */
+export function installScope(
+  options: { readonly flag: (name: typeof SCOPES[number]) => boolean },
+  host: Pick<Host, "env" | "platform" | "cwd">,
+): InstallScope {
+  const scope = SCOPES.find((scope) => options.flag(scope)) ?? "user";
+  const directory = scope === "user"
+    ? configDirectory(host)
+    : projectConfigDirectory(projectDirectory(host));
+  if (directory === undefined) {
+    throw new VerbError("Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set");
+  }
+  const name = scope === "local" ? "settings.local.json" : "settings.json";
+  return { scope, settings: joinPath(directory, name), skills: joinPath(directory, "skills") };
 }

@@ -1,44 +1,32 @@
 /** `skillhook skill load`: a skill's text, for the directive in its stub and for scripts. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
-import {
-  identifierProblem,
-  qualifiedName,
-  readSkillName,
-  type SkillName,
-} from "../loader/check_names.ts";
+import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/split_arguments.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { skillContext } from "./skill_context.ts";
+import { contextOption } from "./context_option.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
-
-type Given = Options<typeof SKILL_VERBS["skill load"]>;
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;
 
 /** The text; exit 1 with one line when the skill cannot be loaded. */
-export async function loadVerb(options: Given, host: Host): Promise<Outcome> {
+export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
   const [written] = options.operands;
+  const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
   const page = options.count("page");
   const name = readSkillName(written);
-  if (typeof name === "string") {
-    throw new VerbError(`Cannot load skill "${shown(written)}": ${name}`);
-  }
-  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
-  const agent = options.text("agent");
-  const problem = identifierProblem("session", session) ??
-    (agent === undefined ? undefined : identifierProblem("agent", agent));
-  if (problem !== undefined) throw new VerbError(`Cannot load skill "${written}": ${problem}`);
+  if (typeof name === "string") throw new VerbError(`${cannot}: ${name}`);
+  const { session, agent } = contextOption(options, host, cannot);
   const projectDir = projectOption(options, host);
   const skill = await locate(host, name, options, projectDir);
-  if (typeof skill === "string") throw new VerbError(`Cannot load skill "${written}": ${skill}`);
+  if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
   const caller = agent === undefined && page === 1
     ? await callerOf(host, session, skill)
     : { agent };
@@ -54,16 +42,10 @@ export async function loadVerb(options: Given, host: Host): Promise<Outcome> {
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   });
-  if (loaded.kind === "failed") {
-    throw new VerbError(`Cannot load skill "${written}": ${loaded.reason}`);
-  }
-  if (loaded.kind === "no companion") {
-    const message =
-      `Skill "${written}" has no companion "${skill.name}-first-use": nothing to load`;
-    return { stdout: "", stderr: `skillhook: ${message}\n`, code: 0 };
-  }
-  const lines = loaded.diagnostics.map((flaw) => `skillhook: ${formatDiagnostic(flaw)}\n`);
-  return { ...success(loaded.text), stderr: lines.join("") };
+  if (loaded.kind === "failed") throw new VerbError(`${cannot}: ${loaded.reason}`);
+  if (loaded.kind === "loaded") return success(loaded.text, loaded.diagnostics);
+  const missing = `${skill.name}-first-use`;
+  return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);
 }
 
 /** A directive in a subagent looks like one in the main context, but for the hook's note. */
@@ -77,7 +59,7 @@ async function callerOf(host: Host, session: string, skill: LocatedSkill): Promi
 async function locate(
   host: Host,
   written: SkillName,
-  options: Given,
+  options: Given<"skill load">,
   projectDir: string,
 ): Promise<LocatedSkill | string> {
   const { plugin, name } = written;
@@ -99,9 +81,4 @@ async function locate(
 function givenArguments(rest: readonly string[]): SkillArguments {
   const [only = ""] = rest;
   return rest.length < 2 ? argumentsOf(only) : { whole: rest.join(" "), list: rest };
-}
-
-function shown(text: string): string {
-  // deno-lint-ignore no-control-regex
-  return text.slice(0, 60).replaceAll(/[\x00-\x1f\x7f]/g, " ");
 }

@@ -2,14 +2,11 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { type FoundMarker, listMarkers, listSessionMarkers } from "../loader/list_markers.ts";
 import { statePlaces } from "./state_places.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** A table, or JSON. */
-export async function loadedVerb(
-  options: Options<typeof SKILL_VERBS["skill loaded"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function loadedVerb(options: Given<"skill loaded">, host: Host): Promise<Outcome> {
   const places = statePlaces(host);
   const session = options.text("session");
   const found = session === undefined

@@ -7,15 +7,12 @@ import { watchingHost } from "../trace/watching_host.ts";
 import { answer } from "../runner.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { absolutePath } from "./project_option.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
+import type { Given } from "./table.ts";
 import { newestEvent } from "./explain.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** The newest lines, oldest first. */
-export async function logVerb(
-  options: Options<typeof EVERYDAY_VERBS.log>,
-  host: Host,
-): Promise<Outcome> {
+export async function logVerb(options: Given<"log">, host: Host): Promise<Outcome> {
   const recording = options.text("record");
   if (recording !== undefined) return await recordLast(absolutePath(recording, host), host);
   const paths = logPaths(host);

@@ -6,14 +6,11 @@ import { makeManifest, manifestDrift } from "../payload/make_manifest.ts";
 import { loadManifest, MANIFEST_PLACES } from "../payload/skill_lookup.ts";
 import { writeNamed } from "./named_input.ts";
 import { projectOption } from "./project_option.ts";
-import type { AGENT_VERBS } from "./agent_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** With `--write` it is written; with `--check` exit 1 when the one there is is out of date or has flaws. */
-export function manifestVerb(
-  options: Options<typeof AGENT_VERBS["agent manifest"]>,
-  host: Host,
-): Outcome {
+export function manifestVerb(options: Given<"agent manifest">, host: Host): Outcome {
   const projectDir = projectOption(options, host);
   const old = loadManifest(host, projectDir);
   const path = old?.path ?? newPath(host, projectDir);

@@ -2,10 +2,10 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { type Needs, readNeeds } from "../payload/needs.ts";
 import { fileOperand } from "./named_input.ts";
-import type { AGENT_VERBS } from "./agent_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
-/** What the exit codes of a spawn mean for the next one . */
+/** What the exit codes of a spawn mean for the next one. */
 const MEANINGS: Readonly<Record<number, string>> = {
   4: "the task was not found: check its identifier and the file of tasks",
   6: "a skill or a value was missing: name another skill, or set the value with --set",
@@ -13,10 +13,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 /** What to add, one line each. */
-export async function needsVerb(
-  options: Options<typeof AGENT_VERBS["agent needs"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function needsVerb(options: Given<"agent needs">, host: Host): Promise<Outcome> {
   const text = await fileOperand(options, host);
   const found = readNeeds(text);
   const needs = { ...found, exitCode: options.count("exit-code") ?? found.exitCode };

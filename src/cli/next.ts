@@ -3,14 +3,11 @@ import { slashText } from "../continuation/chain.ts";
 import { peel, printCall } from "../continuation/suffix.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { textOperand } from "./named_input.ts";
-import type { CHAIN_VERBS } from "./chain_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** Own arguments, the next call and what remains. */
-export async function nextVerb(
-  options: Options<typeof CHAIN_VERBS["chain next"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function nextVerb(options: Given<"chain next">, host: Host): Promise<Outcome> {
   const { args: own, entries } = peel(await textOperand(options, host));
   const [target = null, ...rest] = entries;
   const invocation = target === null ? null : printCall(target, rest);

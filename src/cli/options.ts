@@ -1,6 +1,6 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { parseArgs } from "@std/cli/parse-args";
-import { nearestWord } from "../base/nearest.ts";
+import { nearHint } from "../base/nearest.ts";
 import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.ts";
 
 /** The part of a record that says what may be given. */
@@ -113,8 +113,8 @@ function isOption(argument: string): boolean {
 }
 
 function unknownOption(word: string, options: Readonly<Record<string, OptionRow>>): string {
-  const near = nearestWord(word.replace(/^-+/, ""), [...Object.keys(options), "help"]);
-  return `Unknown option "${word}"${near === undefined ? "" : `: did you mean "--${near}"?`}`;
+  const known = [...Object.keys(options), "help"];
+  return `Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`;
 }
 
 function optionProblem(
@@ -157,7 +157,5 @@ function operandProblem(
 }
 
 function notOneOf(given: string, choices: readonly string[]): string {
-  const near = nearestWord(given, choices);
-  const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-  return `must be one of ${choices.join(", ")}: got "${given}"${hint}`;
+  return `must be one of ${choices.join(", ")}: got "${given}"${nearHint(given, choices)}`;
 }

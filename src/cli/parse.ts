@@ -8,14 +8,11 @@ import { skillContext } from "./skill_context.ts";
 import { projectOption } from "./project_option.ts";
 import { readRegistryFile } from "./registry_file.ts";
 import { textOperand } from "./named_input.ts";
-import type { CHAIN_VERBS } from "./chain_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** The chain as the agent would be told, or as JSON; exit 1 for an unreadable registry file. */
-export async function parseVerb(
-  options: Options<typeof CHAIN_VERBS["chain parse"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function parseVerb(options: Given<"chain parse">, host: Host): Promise<Outcome> {
   const prompt = await textOperand(options, host);
   const file = options.text("registry");
   const { registry, diagnostics } = file === undefined

@@ -3,15 +3,12 @@ import type { Host, Outcome } from "../host/host.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
 import { commandContext } from "./command_context.ts";
 import { fileOperand } from "./named_input.ts";
-import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
+import type { Given } from "./table.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import { type Options, success } from "./verb.ts";
+import { success } from "./verb.ts";
 
 /** Exit 1 when a directive has no output, with a line for each on standard error. */
-export async function preprocessVerb(
-  options: Options<typeof PLUMBING_VERBS.preprocess>,
-  host: Host,
-): Promise<Outcome> {
+export async function preprocessVerb(options: Given<"preprocess">, host: Host): Promise<Outcome> {
   const text = await fileOperand(options, host);
   const [operand = "-"] = options.operands;
   const { context, diagnostics } = await commandContext(host, {

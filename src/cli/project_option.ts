@@ -1,4 +1,4 @@
-/** The project a verb works for. */
+/** The project a verb works for, and paths as typed. */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { HasText } from "./verb.ts";

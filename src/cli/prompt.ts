@@ -5,18 +5,15 @@ import { activeSection } from "../index/active_section.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import { leadsTo } from "../catalog/catalog_skill.ts";
 import { reachable } from "../index/entries.ts";
-import { nearestWord } from "../base/nearest.ts";
+import { nearHint } from "../base/nearest.ts";
 import { budgetInput } from "./budget_input.ts";
 import { absolutePath } from "./project_option.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** The section; nothing without skills. */
-export async function promptVerb(
-  options: Options<typeof SKILL_VERBS["skill prompt"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function promptVerb(options: Given<"skill prompt">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
@@ -38,8 +35,7 @@ function chosen(skills: readonly WholeSkill[], names: readonly string[]): WholeS
   return names.map((name) => {
     const skill = skills.find((skill) => leadsTo(skill, name));
     if (skill !== undefined) return skill;
-    const near = nearestWord(name, skills.map(({ invoke }) => invoke));
-    const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+    const hint = nearHint(name, skills.map(({ invoke }) => invoke));
     throw new VerbError(`There is no skill "${name}"${hint}`);
   });
 }

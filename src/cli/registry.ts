@@ -7,16 +7,13 @@ import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/loa
 import { type RegistryEntry, uniqueEntries } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import type { CHAIN_VERBS } from "./chain_verbs.ts";
+import type { Given } from "./table.ts";
 import { skillContext } from "./skill_context.ts";
 import { projectOption } from "./project_option.ts";
-import { type Options, success } from "./verb.ts";
+import { success } from "./verb.ts";
 
 /** The skills on standard output; diagnostics and the explanation on standard error. */
-export async function registryVerb(
-  options: Options<typeof CHAIN_VERBS["chain skills"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function registryVerb(options: Given<"chain skills">, host: Host): Promise<Outcome> {
   const given = options.text("project");
   const projectDir = given === undefined
     ? projectOption(options, host)

@@ -15,8 +15,8 @@ import {
 import { watchingHost } from "../trace/watching_host.ts";
 import { writeNamed } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** A state directory that is nowhere: what is loaded where begins anew with the first event. */
 const STATE = "/skillhook-replay";
@@ -30,10 +30,7 @@ interface Replayed {
 }
 
 /** One line for each event and what differs; exit 1 when something does. */
-export async function replayVerb(
-  options: Options<typeof EVERYDAY_VERBS.replay>,
-  host: Host,
-): Promise<Outcome> {
+export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
   const [named] = options.operands;
   const directory = absolutePath(named, host);
   const names = recordedNames(host, directory);

@@ -3,10 +3,8 @@ import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts
 import type { Host, Outcome } from "../host/host.ts";
 import { JsonScanner } from "../protocol/json_scanner.ts";
 import { projectOption } from "./project_option.ts";
-import type { PLUMBING_VERBS } from "./plumbing_verbs.ts";
-import { type Options, success } from "./verb.ts";
-
-type Given = Options<typeof PLUMBING_VERBS.report>;
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 interface ReportContext {
   readonly projectDir: string;
@@ -17,7 +15,7 @@ interface ReportContext {
 }
 
 const REPORTS: Readonly<
-  Record<Given["operands"][0], (host: Host, context: ReportContext) => Promise<string>>
+  Record<Given<"report">["operands"][0], (host: Host, context: ReportContext) => Promise<string>>
 > = {
   status: async (host, { projectDir, session }) => {
     const { statusReport } = await import("../report/status_report.ts");
@@ -37,7 +35,7 @@ const REPORTS: Readonly<
 const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
 
 /** The report; what cannot be found out is said in it. */
-export async function reportVerb(options: Given, host: Host): Promise<Outcome> {
+export async function reportVerb(options: Given<"report">, host: Host): Promise<Outcome> {
   const [name] = options.operands;
   const fields = name === "statusline" ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??

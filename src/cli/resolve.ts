@@ -10,16 +10,14 @@ import { fileOperand } from "./named_input.ts";
 import { commandContext } from "./command_context.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { givenValues } from "./values_option.ts";
-import type { AGENT_VERBS } from "./agent_verbs.ts";
-import { filtered, type Options, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { filtered, VerbError } from "./verb.ts";
 
 /** Exit code: a value is missing, or a text cannot be resolved. */
 export const EX_INVALID = 6;
 
-type Given = Options<typeof AGENT_VERBS["agent resolve"]>;
-
 /** Exit 6 for a circle of references, and with `--strict` for anything left unresolved. */
-export async function resolveVerb(options: Given, host: Host): Promise<Outcome> {
+export async function resolveVerb(options: Given<"agent resolve">, host: Host): Promise<Outcome> {
   const values = givenValues(options, host);
   const text = await fileOperand(options, host);
   const [operand = "-"] = options.operands;

@@ -5,14 +5,11 @@ import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { ended } from "./named_input.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
-import type { TRUST_VERBS } from "./trust_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** Exit 1 when there was nothing to take back, or an approval cannot be removed. */
-export async function revokeVerb(
-  options: Options<typeof TRUST_VERBS["trust revoke"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function revokeVerb(options: Given<"trust revoke">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   const store = openTrust(host, project);

@@ -5,14 +5,11 @@ import type { Host, Outcome } from "../host/host.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
 import { lintSkills } from "../index/lint.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** The findings; exit 1 when one of them is an error. */
-export async function skillLintVerb(
-  options: Options<typeof SKILL_VERBS["skill lint"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function skillLintVerb(options: Given<"skill lint">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);
   const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;

@@ -6,14 +6,11 @@ import { directoryOf } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
-import type { SKILL_VERBS } from "./skill_verbs.ts";
-import { type Options, success } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** A table or JSON, with flaws on standard error. */
-export async function skillListVerb(
-  options: Options<typeof SKILL_VERBS["skill list"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function skillListVerb(options: Given<"skill list">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);
   const text = options.flag("json")

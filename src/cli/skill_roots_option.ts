@@ -55,7 +55,7 @@ function realDirectory(written: string, host: Host): string {
 /** What the skills of this place are called, for shells to offer. */
 export async function skillNames(host: Host): Promise<readonly string[]> {
   const { buildCatalog } = await import("../catalog/catalog.ts");
-  const { skills } = await buildCatalog(host, { projectDir: host.cwd() });
+  const { skills } = await buildCatalog(host, await skillContext(host.cwd(), host));
   return skills.filter(({ shadowedBy }) => shadowedBy === undefined)
     .map(({ invoke }) => invoke).filter((name) => !name.endsWith("-first-use"));
 }

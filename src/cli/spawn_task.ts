@@ -1,15 +1,15 @@
 /** Finds the task of a `spawn`: by its identifier in a file of tasks, or as the only one on standard input. */
-import { nearestWord } from "../base/nearest.ts";
+import { nearHint } from "../base/nearest.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
-import type { AGENT_VERBS } from "./agent_verbs.ts";
+import type { Given } from "./table.ts";
 import { parseNamed, readAllStdin, readNamed } from "./named_input.ts";
 import { absolutePath } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
-import { type Options, VerbError } from "./verb.ts";
+import { VerbError } from "./verb.ts";
 
-export type SpawnOptions = Options<typeof AGENT_VERBS["agent spawn"]>;
+export type SpawnOptions = Given<"agent spawn">;
 
 /** Exit code: there is no such task. */
 export const EX_NO_TASK = 4;
@@ -41,8 +41,7 @@ export async function readSpawnTask(
   const tasks = await readTasks(options, projectDir, host);
   const found = tasks.byId.get(id);
   if (found !== undefined) return checked(found, id);
-  const near = nearestWord(id, tasks.byId.keys());
-  const hint = near === undefined ? "" : `: did you mean "${near}"?`;
+  const hint = nearHint(id, tasks.byId.keys());
   throw new VerbError(`Cannot find task "${id}" in "${tasks.path}"${hint}`, EX_NO_TASK);
 }
 

@@ -12,7 +12,7 @@ import { projectOption } from "./project_option.ts";
 import { EX_INVALID } from "./resolve.ts";
 import { buildSpawnPayload, readSpawnInput } from "./spawn_input.ts";
 import { EX_NO_TASK, readTasks, type SpawnOptions } from "./spawn_task.ts";
-import { noteLines, success, VerbError } from "./verb.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** One line for each task, and where the texts are kept; exit 6 when a task cannot be started. */
 export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
@@ -32,31 +32,30 @@ export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outco
   const lines: string[] = [];
   const problems: string[] = [];
   for (const id of ids) {
-    const said = await warmTask(id).catch(problemOf);
-    if (typeof said === "string") lines.push(said);
-    else problems.push(...said.problems.map((problem) => `Task "${id}": ${problem}`));
+    try {
+      lines.push(await warmTask(id));
+    } catch (error) {
+      if (!(error instanceof VerbError)) throw error;
+      problems.push(...error.messages.map((message) => `Task "${id}": ${message}`));
+    }
   }
   const place = await keep();
-  if (problems.length > 0) {
-    return { stdout: "", stderr: noteLines(problems), code: EX_INVALID };
-  }
+  if (problems.length > 0) throw new VerbError(problems, EX_INVALID);
   return success([...lines, place].join("\n"));
 
-  async function warmTask(id: string): Promise<string | { problems: string[] }> {
+  /** What is said of the task; throws why it cannot be started. */
+  async function warmTask(id: string): Promise<string> {
     const task = readTask(byId.get(id));
-    if ("problem" in task) return { problems: [task.problem] };
+    if ("problem" in task) throw new VerbError(task.problem);
     const input = await readSpawnInput(options, recorder.host, task);
-    const { fatal } = checkValues(input.values);
-    const failures = [...input.picked.problems, ...fatal];
-    if (failures.length > 0) return { problems: failures };
+    const problems = [...input.picked.problems, ...checkValues(input.values).fatal];
+    if (problems.length > 0) throw new VerbError(problems);
     const payload = await buildSpawnPayload(input, options, undefined, recorder.host);
-    const { fitted } = payload;
-    if (payload.failures.length > 0) {
-      return { problems: payload.failures.map(({ message }) => message) };
-    }
-    if (fitted.isOver) return { problems: [`Budget exceeded: ${fitted.tokens} tokens`] };
+    const { fitted, failures, strategy } = payload;
+    if (failures.length > 0) throw new VerbError(failures.map(({ message }) => message));
+    if (fitted.isOver) throw new VerbError(`Budget exceeded: ${fitted.tokens} tokens`);
     const names = input.picked.skills.map(({ bundle }) => bundle.name).join(", ");
-    return `${id}: ${names} (${payload.strategy}, ${fitted.tokens} tokens)`;
+    return `${id}: ${names} (${strategy}, ${fitted.tokens} tokens)`;
   }
 
   async function keep(): Promise<string> {
@@ -70,11 +69,6 @@ export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outco
       return `Nothing is kept: ${error.message}`;
     }
   }
-}
-
-function problemOf(error: unknown): { problems: string[] } {
-  if (error instanceof VerbError) return { problems: [error.message] };
-  throw error;
 }
 
 function belongsTo(value: unknown, epic: string): boolean {

@@ -7,7 +7,7 @@ import { HOOKS_VERBS } from "./hooks_verbs.ts";
 import { PLUMBING_VERBS } from "./plumbing_verbs.ts";
 import { SKILL_VERBS } from "./skill_verbs.ts";
 import { TRUST_VERBS } from "./trust_verbs.ts";
-import type { VerbRow } from "./verb.ts";
+import type { Options, VerbRow } from "./verb.ts";
 
 /** Verbs that belong together. */
 export interface VerbGroup {
@@ -30,8 +30,19 @@ export const GROUPS: readonly VerbGroup[] = [
   { summary: "Plumbing", verbs: PLUMBING_VERBS },
 ];
 
-/** Rows by the verb's name: one word, or its group and a word. */
-export const VERBS: Readonly<Record<string, VerbRow>> = Object.assign(
-  Object.create(null),
-  ...GROUPS.map(({ verbs }) => verbs),
-);
+const RECORDS = {
+  ...EVERYDAY_VERBS,
+  ...SKILL_VERBS,
+  ...CHAIN_VERBS,
+  ...TRUST_VERBS,
+  ...HOOKS_VERBS,
+  ...AGENT_VERBS,
+  ...BUDGET_VERBS,
+  ...PLUMBING_VERBS,
+};
+
+/** Records by the verb's name: one word, or its group and a word. */
+export const VERBS: Readonly<Record<string, VerbRow>> = RECORDS;
+
+/** What a verb is given: the options and operands of its record. */
+export type Given<Name extends keyof typeof RECORDS> = Options<typeof RECORDS[Name]>;

@@ -5,14 +5,11 @@ import { projectBoundary } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectOption } from "./project_option.ts";
-import type { TRUST_VERBS } from "./trust_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** One line per approval, or JSON; exit 1 when approvals do not count. */
-export async function trustedVerb(
-  options: Options<typeof TRUST_VERBS["trust list"]>,
-  host: Host,
-): Promise<Outcome> {
+export async function trustedVerb(options: Given<"trust list">, host: Host): Promise<Outcome> {
   const store = openTrust(host, projectBoundary(host, projectOption(options, host)));
   if ("flaw" in store) throw new VerbError(`Cannot list approvals: ${store.flaw}`);
   const { directory } = store;

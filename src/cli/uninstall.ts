@@ -3,16 +3,12 @@ import { unifiedDiff } from "../base/unified_diff.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { planRemoval } from "../install/install_hooks.ts";
 import { planSkillRemoval } from "../install/install_skills.ts";
-import { refusalText, skillLines } from "./install.ts";
-import { installScope } from "./install_scope.ts";
-import type { EVERYDAY_VERBS } from "./everyday_verbs.ts";
-import { type Options, success, VerbError } from "./verb.ts";
+import { installScope, refusalText, skillLines } from "./install.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
 
 /** What was taken out; exit 1 when the file is left alone. */
-export async function uninstallVerb(
-  options: Options<typeof EVERYDAY_VERBS.uninstall>,
-  host: Host,
-): Promise<Outcome> {
+export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
   const scope = installScope(options, host);
   const change = await planRemoval(host, scope.settings);
   if ("flaw" in change) throw new VerbError(refusalText(change, "uninstall from"));
