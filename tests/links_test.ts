@@ -1,0 +1,32 @@
+/** Links between the pages lead to files and headings that there are. */
+import { assert } from "@std/assert";
+import { inProject } from "../.ci/tasks/project.ts";
+
+const PAGES = [...pages("."), ...pages("docs"), ...pages("tests/accuracy")];
+
+for (const page of PAGES) {
+  Deno.test(`${page} links to places that there are`, () => {
+    const text = Deno.readTextFileSync(inProject(page)).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
+    for (const [link, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target!)) continue;
+      const [path = "", heading] = target!.split("#", 2);
+      const file = path === "" ? page : new URL(path, `file:///${page}`).pathname.slice(1);
+      const { isFile } = Deno.statSync(inProject(file));
+      assert(isFile || heading === undefined, `${page}: ${link}`);
+      if (heading !== undefined) assert(anchors(file).includes(heading), `${page}: ${link}`);
+    }
+  });
+}
+
+/** As the web pages of a repository make them of headings. */
+function anchors(file: string): string[] {
+  const text = Deno.readTextFileSync(inProject(file)).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
+  );
+}
+
+function pages(folder: string): string[] {
+  return [...Deno.readDirSync(inProject(folder))].filter(({ name }) => name.endsWith(".md"))
+    .map(({ name }) => folder === "." ? name : `${folder}/${name}`);
+}
