@@ -10,15 +10,12 @@ import type { Host, Outcome } from "./host/host.ts";
 import { type Decided, type Decision, PASS, type Verdict } from "./protocol/decision.ts";
 import { encodeDecision } from "./protocol/encode.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
-import { JsonScanner } from "./protocol/json_scanner.ts";
-import { isWholeObject } from "./protocol/whole_object.ts";
+import { readObject } from "./protocol/read_object.ts";
 import type { Guarded } from "./trust/guarded_host.ts";
 import { isLogSet, logVariable } from "./trace/is_logged.ts";
 
 /** How long we wait for the agent to say its event, in milliseconds. */
 const STDIN_DEADLINE_MS = 5_000;
-/** A prompt with a pasted 10 MB log must pass; a stream without end must not fill the memory. */
-const STDIN_MAX_BYTES = 64 * 1024 * 1024;
 const SILENCE: Outcome = { stdout: "", stderr: "", code: 0 };
 
 /**
@@ -28,21 +25,9 @@ const SILENCE: Outcome = { stdout: "", stderr: "", code: 0 };
  * @returns What to write; code 0, or 1 with one line on standard error.
  */
 export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promise<Outcome> {
-  let scanner: JsonScanner | undefined;
-  const limits = { deadlineMs, maxBytes: STDIN_MAX_BYTES };
-  const { bytes, end } = await host.readStdin(limits, (chunk) => {
-    if (scanner === undefined && isWholeObject(chunk)) return true;
-    scanner ??= new JsonScanner();
-    return scanner.push(chunk);
-  });
-  if (end === "deadline") {
-    return fail(`Cannot read hook input: no whole JSON object within ${deadlineMs / 1000} s`);
-  }
-  if (end === "too-large") {
-    return fail(`Cannot read hook input: more than ${STDIN_MAX_BYTES / 1024 / 1024} MB`);
-  }
-  const text = new TextDecoder().decode(bytes.subarray(0, scanner?.length));
-  return await answerAndLog(text, host);
+  const read = await readObject(host, { deadlineMs });
+  if ("flaw" in read) return fail(`Cannot read hook input: ${read.flaw}`);
+  return await answerAndLog(read.text, host);
 }
 
 /** The log is opt-in; without it a silent event pays one look at the environment. */

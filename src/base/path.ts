@@ -53,6 +53,11 @@ export function parentPath(path: string): string | undefined {
   return path.slice(0, Math.max(1, end));
 }
 
+/** Whether a path has steps such as `..`, which are no names of directories. */
+export function hasSteps(path: string): boolean {
+  return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path);
+}
+
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 

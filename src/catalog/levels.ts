@@ -4,7 +4,7 @@
  * at, because what lies there is the user's; without a repository the way ends at the root. So does
  * Claude Code 2.1.330 with skills (tests/agent/catalog_scenarios.ts).
  */
-import { joinPath, parentPath } from "../base/path.ts";
+import { hasSteps, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { homeDirectory } from "./places.ts";
 
@@ -68,11 +68,9 @@ export function levelsBelow(start: string, directory: string): string[] {
   return levels;
 }
 
-/** Without a final slash; steps such as `..` are no names of directories. */
+/** Without a final slash and steps. */
 function plainPath(host: LevelsHost, path: string): string {
-  const resolved = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)
-    ? attempt(() => host.realPath(path)) ?? path
-    : path;
+  const resolved = hasSteps(path) ? attempt(() => host.realPath(path)) ?? path : path;
   return resolved.length > 1 && /[^:][/\\]$/.test(resolved) ? resolved.slice(0, -1) : resolved;
 }
 

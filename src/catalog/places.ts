@@ -28,6 +28,18 @@ export function projectConfigDirectory(projectDir: string): string {
   return joinPath(projectDir, ".claude");
 }
 
+/** Where administrators put settings. */
+const MANAGED: Readonly<Record<string, string>> = {
+  linux: "/etc/claude-code",
+  darwin: "/Library/Application Support/ClaudeCode",
+  windows: "C:/Program Files/ClaudeCode",
+};
+
+/** The directory of managed settings; it need not be there. */
+export function managedDirectory({ platform }: Pick<Host, "platform">): string | undefined {
+  return MANAGED[platform];
+}
+
 /**
  * Where temporary files go.
  *

@@ -1,13 +1,11 @@
 /** Command-line mode: words → verb → outcome. Hook mode never loads this. */
 import { terminalText } from "../base/terminal_text.ts";
-import type { Diagnostic } from "../base/diagnostic.ts";
-import { guardHost } from "../trust/guarded_host.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { InputError } from "../protocol/input.ts";
 import { readOptions } from "./options.ts";
 import { quickVerb } from "./quick_verb.ts";
 import { absolutePath } from "./project_option.ts";
-import { noteLines, VerbError, type VerbRow } from "./verb.ts";
+import { type GuardedVerb, noteLines, VerbError, type VerbRow } from "./verb.ts";
 
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
@@ -40,17 +38,18 @@ async function dispatch(host: Host): Promise<Outcome> {
   if ("stdout" in found) return found;
   const { name, row, args } = found;
   const given = readOptions(args, name, row);
-  const run = await row.load();
   const isAsIs = row.asIs === true && !host.isTerminal("stdout");
-  if (row.readsOutside) return printed(await run(given as never, host), isAsIs);
-  const guarded = guardHost(host, () => projects(row, given as unknown as Named, host));
-  const outcome = await outcomeOf(() => run(given as never, guarded.host));
-  const masked = {
-    ...outcome,
-    stdout: guarded.mask(outcome.stdout),
-    stderr: guarded.mask(outcome.stderr),
-  };
-  return printed(withNotes(masked, guarded.flaws()), isAsIs);
+  const run = await row.load();
+  const rest: Outcome | GuardedVerb = row.readsOutside || row.isQuick
+    ? await run(given as never, host)
+    : (guarded) => run(given as never, guarded) as Outcome | Promise<Outcome>;
+  if (typeof rest !== "function") return printed(rest, isAsIs);
+  const { guardedOutcome } = await import("./guarded_outcome.ts");
+  const projects = () => projectsOf(row, given as unknown as Named, host);
+  return printed(
+    await guardedOutcome(host, projects, (guarded) => outcomeOf(() => rest(guarded))),
+    isAsIs,
+  );
 }
 
 /** What every record with `--project` has. */
@@ -59,15 +58,9 @@ interface Named {
 }
 
 /** Whose files are a stranger's: the project's that is named, and of where we are. */
-function projects(row: VerbRow, given: Named, host: Host): string[] {
+function projectsOf(row: VerbRow, given: Named, host: Host): string[] {
   const named = row.options?.project === undefined ? undefined : given.text("project");
   const paths = [named, host.env("CLAUDE_PROJECT_DIR"), host.cwd()];
   return paths.filter((path) => path !== undefined && path !== "")
     .map((path) => absolutePath(path!, host));
-}
-
-function withNotes(outcome: Outcome, notes: readonly Diagnostic[]): Outcome {
-  const isSaid = ({ message }: Diagnostic) => outcome.stderr.includes(message);
-  const lines = noteLines(notes.filter((note) => !isSaid(note)));
-  return lines === "" ? outcome : { ...outcome, stderr: outcome.stderr + lines };
 }

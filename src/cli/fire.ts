@@ -1,28 +1,28 @@
 /** `skillhook hooks fire`: says that an event just happened, and answers what the configured hooks decide. */
 import { nearHint } from "../base/nearest.ts";
-import { loadConfigured } from "../hooks/configured.ts";
-import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import type { HookShape } from "../hooks/handler.ts";
-import type { Host, Outcome } from "../host/host.ts";
-import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
+import { nothingConfigured } from "../hooks/nothing_configured.ts";
+import type { Outcome, QuickHost } from "../host/host.ts";
+import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { InputError } from "../protocol/input.ts";
-import { JsonScanner } from "../protocol/json_scanner.ts";
+import { readObject } from "../protocol/read_object.ts";
 import { configDirectory } from "../catalog/places.ts";
 import type { Given } from "./table.ts";
 import { orEnd } from "./named_input.ts";
 import { absolutePath } from "./project_option.ts";
-import { endLine, noteLines, VerbError } from "./verb.ts";
+import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;
-const STDIN_MAX_BYTES = 64 * 1024 * 1024;
-const EXIT_BLOCKED = 2;
 /** How often an event may be fired from within a hook of the same event. */
 const MAX_NESTED = 3;
 
 /** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
-export async function fireVerb(options: Given<"hooks fire">, host: Host): Promise<Outcome> {
+export async function fireVerb(
+  options: Given<"hooks fire">,
+  host: QuickHost,
+): Promise<Outcome | GuardedVerb> {
   const [name] = options.operands;
   const row = hookEvent(name);
   if (row === undefined) {
@@ -31,31 +31,37 @@ export async function fireVerb(options: Given<"hooks fire">, host: Host): Promis
     );
   }
   const choices = readChoices(options, host);
-  // Reading takes its time even when all is there: the files are looked at meanwhile.
-  const reading = readEvent(host);
   checkSettings(choices.settings, host);
   checkNesting(name, choices, host);
-  const made = fireableEvent(name, row, await reading, host, configDirectory(host));
-  const { projectDir = made.projectDir } = choices;
-  const event: FiredEvent = { ...made, projectDir };
-  const { loaded, policy } = await loadConfigured(host, { ...choices, projectDir });
-  const report = await fireEvent(host, event, loaded, {
-    policy,
-    limitMs: choices.limitMs,
-    isDryRun: options.flag("dry-run"),
-    stateDirectory: stateDirectory(host),
-  });
-  return await outcome(report, options, host);
+  const made = madeEvent(name, row, await readEvent(host), host);
+  const event: FiredEvent = { ...made, projectDir: choices.projectDir ?? made.projectDir };
+  const isPlain = choices.settings.length === 0 &&
+    !(["json", "explain", "dry-run"] as const).some(options.flag);
+  if (isPlain && await nothingConfigured(host, event, stateDirectory(host))) return success("");
+  return async (guarded) => {
+    const { fireHooks } = await import("./fire_hooks.ts");
+    return await fireHooks(options, choices, event, guarded);
+  };
 }
 
-interface Choices {
+function madeEvent(name: string, row: HookEvent, text: string, host: QuickHost): FiredEvent {
+  try {
+    return fireableEvent(name, row, text, host, configDirectory(host));
+  } catch (error) {
+    if (error instanceof InputError) throw new VerbError(error.message);
+    throw error;
+  }
+}
+
+/** What the options say. */
+export interface Choices {
   readonly settings: readonly string[];
   readonly shape: HookShape | undefined;
   readonly limitMs: number | undefined;
   readonly projectDir?: string;
 }
 
-function readChoices(options: Given<"hooks fire">, host: Host): Choices {
+function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
   const shape = options.text("shape");
   const timeout = options.text("timeout");
   const seconds = Number(timeout);
@@ -72,7 +78,7 @@ function readChoices(options: Given<"hooks fire">, host: Host): Choices {
 }
 
 /** A settings file that is named and missing would silently open every gate in it. */
-function checkSettings(paths: readonly string[], host: Host): void {
+function checkSettings(paths: readonly string[], host: QuickHost): void {
   for (const path of paths) {
     const cannot = `Cannot read settings "${path}"`;
     if (orEnd(cannot, 1, () => host.stat(path)) === undefined) {
@@ -82,7 +88,7 @@ function checkSettings(paths: readonly string[], host: Host): void {
 }
 
 /** A hook that fires its own event would start itself for ever. */
-function checkNesting(name: string, { settings }: Choices, host: Host): void {
+function checkNesting(name: string, { settings }: Choices, host: QuickHost): void {
   const chain = (host.env("SKILLHOOK_FIRING") ?? "").split(",");
   const depth = chain.filter((event) => event === name).length;
   if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return;
@@ -90,36 +96,9 @@ function checkNesting(name: string, { settings }: Choices, host: Host): void {
 }
 
 /** One JSON object; nothing at all is fine, too. */
-async function readEvent(host: Host): Promise<string> {
+async function readEvent(host: QuickHost): Promise<string> {
   if (host.isTerminal("stdin")) return "";
-  const scanner = new JsonScanner();
-  const limits = { deadlineMs: STDIN_DEADLINE_MS, maxBytes: STDIN_MAX_BYTES };
-  const { bytes, end } = await host.readStdin(limits, (chunk) => scanner.push(chunk));
-  if (end === "too-large") throw new InputError("Cannot read the event: it is over 64 MB");
-  if (end === "deadline") {
-    throw new InputError(
-      "Cannot read the event: no complete JSON object came on standard input within 5 s",
-    );
-  }
-  return new TextDecoder().decode(bytes);
-}
-
-async function outcome(
-  report: FireReport,
-  options: Given<"hooks fire">,
-  host: Host,
-): Promise<Outcome> {
-  const { answer, diagnostics } = report;
-  const stderr = endLine(answer.reason) + noteLines(diagnostics);
-  const code = answer.isBlocked ? EXIT_BLOCKED : 0;
-  if (options.flag("json")) {
-    const { reportJson } = await import("../hooks/report.ts");
-    return { stdout: `${JSON.stringify(reportJson(report, host.platform))}\n`, stderr, code };
-  }
-  if (options.flag("explain") || options.flag("dry-run")) {
-    const { reportText } = await import("../hooks/report.ts");
-    const text = reportText(report, host.platform, options.flag("dry-run"));
-    return { stdout: endLine(text), stderr, code };
-  }
-  return { stdout: endLine(answer.stdout), stderr, code };
+  const read = await readObject(host, { deadlineMs: STDIN_DEADLINE_MS });
+  if ("flaw" in read) throw new VerbError(`Cannot read the event: ${read.flaw}`);
+  return read.text;
 }

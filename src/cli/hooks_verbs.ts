@@ -54,6 +54,7 @@ export const HOOKS_VERBS = {
       `echo '{"tool_name":"Bash","tool_input":{"command":"rm x"}}' | skillhook hooks fire PreToolUse --explain`,
       "skillhook hooks fire Stop --settings hooks.json --json < event.json | jq .merged",
     ],
+    isQuick: true,
     load: () => import("./fire.ts").then((module) => module.fireVerb),
   },
 } as const;

@@ -1,7 +1,7 @@
 /** `skillhook report`: what the directives of the shipped skills print. ADD A REPORT: one file and one row. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { JsonScanner } from "../protocol/json_scanner.ts";
+import { readObject } from "../protocol/read_object.ts";
 import { projectOption } from "./project_option.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
@@ -57,8 +57,7 @@ function projectOf({ workspace, cwd }: Fields): string | undefined {
 /** Anything that is not the agent's JSON counts as nothing: the line is drawn all the same. */
 async function readFields(host: Host): Promise<Fields> {
   if (host.isTerminal("stdin")) return {};
-  const scanner = new JsonScanner();
-  const { bytes } = await host.readStdin(STDIN, (chunk) => scanner.push(chunk));
-  const value = parseJson(new TextDecoder().decode(bytes));
+  const read = await readObject(host, STDIN);
+  const value = "text" in read ? parseJson(read.text) : undefined;
   return isFields(value) ? value : {};
 }

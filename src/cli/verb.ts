@@ -2,6 +2,9 @@
 import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 
+/** The rest of a verb: what it reads of a project is guarded. */
+export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
+
 /** One option. What kind it is, the key says that names its value; without such a key it is a flag. */
 export interface OptionRow {
   /** One sentence for help. */
@@ -48,13 +51,17 @@ export interface VerbRow {
   readonly notes?: readonly string[];
   /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
   readonly readsOutside?: true;
+  /** Begins without a file of a project, as a `QuickHost`, and may end so; else it gives back the rest of itself. */
+  readonly isQuick?: true;
   /** Standard output is a text for a model or a program: changed only where it goes to a terminal. */
   readonly asIs?: true;
   /** Exit codes besides 0, 1 (failed) and 64 (wrong usage). */
   readonly exits?: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
   /** Loads the verb only when it is called. It takes the {@linkcode Options} of this very record. */
-  readonly load: () => Promise<(options: never, host: Host) => Outcome | Promise<Outcome>>;
+  readonly load: () => Promise<
+    (options: never, host: Host) => Outcome | GuardedVerb | Promise<Outcome | GuardedVerb>
+  >;
 }
 
 type OptionsOf<V> = V extends { readonly options: infer O } ? O : Record<never, never>;

@@ -1,10 +1,7 @@
 /** The shape of one event's module and of its row in the table. */
-import type { Host } from "../host/host.ts";
+import type { Host, QuickHost } from "../host/host.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-
-/** The machine without the calls that read a project's files: those are guarded, and a guard takes time to load. */
-export type QuickHost = Omit<Host, "readText" | "readBytes">;
 
 /** One event: its own fields are decoded, then handled. `Input` is what `decode` makes of them. */
 export interface EventModule<Input> {

@@ -3,13 +3,13 @@
  * Comes with every such call, and nearly always ends with one small file read.
  */
 import { asString, isFields } from "../base/json_type.ts";
-import type { Host } from "../host/host.ts";
+import type { Host, QuickHost } from "../host/host.ts";
 import { noteTouched } from "../index/touched_directories.ts";
 import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { defineEvent, type QuickHost } from "./event.ts";
+import { defineEvent } from "./event.ts";
 import { projectDirectory } from "./project.ts";
 
 /** This event's own fields. */

@@ -4,11 +4,11 @@
  * none of them is answered with silence and without looking at one file.
  */
 import { jsonType } from "../base/json_type.ts";
-import type { Host } from "../host/host.ts";
+import type { Host, QuickHost } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, InputError } from "../protocol/input.ts";
 import { mayBeShortcut } from "../shortcuts/match.ts";
-import { defineEvent, type QuickHost } from "./event.ts";
+import { defineEvent } from "./event.ts";
 import { projectDirectory } from "./project.ts";
 
 /** This event's own fields. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import { configDirectory, managedDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { type ActivePlugin, findPlugins } from "../catalog/plugins.ts";
 import { readJsonObject } from "../catalog/read_json.ts";
 import { Sources } from "../catalog/sources.ts";
@@ -14,13 +14,6 @@ export type PlaceHost = Pick<Host, "env" | "platform" | "realPath" | "stat" | "r
 
 /** Tells whether the project can have written a file. */
 export type IsProjectFile = (path: string) => boolean;
-
-/** Where administrators put settings. */
-const MANAGED: Readonly<Record<string, string>> = {
-  linux: "/etc/claude-code",
-  darwin: "/Library/Application Support/ClaudeCode",
-  windows: "C:/Program Files/ClaudeCode",
-};
 
 /**
  * Finds the files that hold hooks when the caller names none.
@@ -63,7 +56,7 @@ export function configuredPlaces(
 }
 
 function managedFiles(host: PlaceHost): string[] {
-  const directory = MANAGED[host.platform];
+  const directory = managedDirectory(host);
   if (directory === undefined || host.stat(directory) === undefined) return [];
   const drops = joinPath(directory, "managed-settings.d");
   const names = (host.list(drops) ?? []).map(({ name }) => name)

@@ -16,6 +16,8 @@ export interface Bun {
   readonly CryptoHasher: new (algorithm: "sha256") => {
     update(text: string): { digest(encoding: "hex"): string };
   };
+  /** Asks without `node:fs`. */
+  file(path: string): { stat(): Promise<{ isDirectory(): boolean; isFile(): boolean }> };
   /** Not on every platform. */
   mmap?(path: string, options: { shared: boolean }): Uint8Array;
   spawn(command: readonly string[], options: {

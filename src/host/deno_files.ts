@@ -13,11 +13,13 @@ import {
   unlessTaken,
 } from "./file_rules.ts";
 import type { DirectoryEntry, FileKind, FileStat, Host, WriteOptions } from "./host.ts";
+import { kindsBy } from "./kinds.ts";
 import { randomHex } from "./hex.ts";
 
 type FileCalls =
   | "readText"
   | "glance"
+  | "kinds"
   | "readBytes"
   | "list"
   | "stat"
@@ -38,6 +40,7 @@ export const DENO_FILES: Pick<Host, FileCalls> = {
       return Deno.readTextFileSync(path);
     }),
   glance,
+  kinds: kindsBy((path) => DENO_FILES.stat(path)),
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
       const size = sizeToRead(path);

@@ -188,6 +188,11 @@ export interface Host {
    * takes longer than everything else a silent hook does.
    */
   glance(path: string): string | undefined;
+  /**
+   * What is at each path, links followed; `undefined` where there is nothing, `other` where it cannot be told. For a
+   * few files that mostly are not there: like {@linkcode glance}, it spares loading the file module.
+   */
+  kinds(paths: readonly string[]): Promise<readonly (FileKind | undefined)[]>;
   /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent; regular files only. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
   /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
@@ -233,3 +238,6 @@ export interface Host {
   /** Somebody watches (`skillhook explain`, the log): handlers say why. Absent otherwise, so that saying costs nothing. */
   readonly note?: Note;
 }
+
+/** The machine without the calls that read a project's files: those are guarded, and a guard takes time to load. */
+export type QuickHost = Omit<Host, "readText" | "readBytes">;

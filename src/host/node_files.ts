@@ -12,12 +12,14 @@ import {
   unlessTaken,
 } from "./file_rules.ts";
 import type { FileKind, FileStat, Host, WriteOptions } from "./host.ts";
+import { kindsBy } from "./kinds.ts";
 import { nodeFs, nodeProcess } from "./node_builtin.ts";
 import { randomHex } from "./hex.ts";
 
 type FileCalls =
   | "readText"
   | "glance"
+  | "kinds"
   | "readBytes"
   | "list"
   | "stat"
@@ -51,6 +53,7 @@ export const NODE_FILES: Pick<Host, FileCalls> = {
       () => sizeToRead(path) === undefined ? undefined : nodeFs().readFileSync(path, "utf8"),
     ),
   glance,
+  kinds: kindsBy(stat),
   readBytes: (path, start, length) =>
     ifPresent(path, "read", () => {
       const size = sizeToRead(path);

@@ -8,7 +8,7 @@ import type { DirectoryEntry, FileStat, Host, WriteOptions } from "../host/host.
 /** The calls that touch files. */
 export type FileCalls = Pick<
   Host,
-  | ("readText" | "glance" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
+  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
   | (
     | "writeText"
     | "createText"
@@ -50,6 +50,14 @@ export function dryFiles(host: Host): FileCalls {
   return {
     readText: textOf,
     glance: (path) => changes.has(path) ? textOf(path) : host.glance(path),
+    async kinds(paths) {
+      const real = await host.kinds(paths);
+      return paths.map((path, index) => {
+        const change = changes.get(path);
+        if (change === undefined) return real[index];
+        return change === "gone" ? undefined : change === "directory" ? change : "file";
+      });
+    },
     readBytes(path, start, length) {
       if (!changes.has(path)) return host.readBytes(path, start, length);
       const text = textOf(path);

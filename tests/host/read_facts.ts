@@ -34,6 +34,16 @@ function glancing(name: string, path: string, expected: unknown): Fact<At> {
   };
 }
 
+function kinds(name: string, path: string, expected: unknown): Fact<At> {
+  return {
+    name: `kinds() ${name}`,
+    world: { ...LINKS, "zero": "-> /dev/zero" },
+    act: async (host, at) => await host.kinds([at(path), at("text")]),
+    // As JSON has it.
+    expected: [expected ?? null, "file"],
+  };
+}
+
 function bytes(name: string, path: string, range: [number, number], expected: unknown): Fact<At> {
   return {
     name: `readBytes() ${name}`,
@@ -89,6 +99,14 @@ export const READ_FACTS: readonly Fact<At>[] = [
   glancing("keeps a BOM", "marked", "\uFEFFmark"),
   glancing("gives nothing for an absent file", "none", undefined),
   glancing("gives nothing for a directory", "dir", undefined),
+  kinds("tells a file", "text", "file"),
+  kinds("tells a directory", "dir", "directory"),
+  kinds("follows links", "chain", "file"),
+  kinds("says nothing for an absent path", "none", undefined),
+  kinds("says nothing for a path below a file", "text/none", undefined),
+  kinds("says nothing for a dangling link", "dangling", undefined),
+  kinds("says nothing for a link loop", "loop", undefined),
+  kinds("tells of anything else that it is there", "zero", "other"),
   reading("reads a file", "text", "here"),
   reading("reads through links", "chain", "here"),
   reading("reads in a linked directory", "dirlink/inner", "inside"),

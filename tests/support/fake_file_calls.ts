@@ -5,6 +5,7 @@ import { failure, type FakeFiles, type FakeNode } from "./fake_files.ts";
 type FileCalls =
   | "readText"
   | "glance"
+  | "kinds"
   | "readBytes"
   | "list"
   | "stat"
@@ -48,6 +49,15 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
         throw error;
       }
     },
+    kinds: (paths) =>
+      Promise.resolve(paths.map((path) => {
+        try {
+          return ifPresent(() => tree.find(path).node.kind);
+        } catch (error) {
+          if (error instanceof HostError) return "other";
+          throw error;
+        }
+      })),
     readBytes: (path, start, length) =>
       ifPresent(() => readable(path).bytes.slice(start, start + length)),
     list: (path) =>

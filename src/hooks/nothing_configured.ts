@@ -1,0 +1,54 @@
+/**
+ * Whether nobody configured any hook: mostly a look at the names of a few files. Says yes only where `loadConfigured`
+ * would find nothing, not even a flaw, and no fact about the session is kept.
+ */
+import { isFields, parseJson } from "../base/json_type.ts";
+import { hasSteps, isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { configDirectory, managedDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import type { Host } from "../host/host.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
+import type { FiredEvent } from "./fired_event.ts";
+import { firedDirectory } from "./session_state.ts";
+
+/** What asking needs of the machine. */
+export type AskHost = Pick<Host, "env" | "glance" | "kinds" | "platform">;
+
+/** Keys of the user's settings that make hooks, besides the events. */
+const HOOK_KEYS: readonly string[] = ["hooks", "enabledPlugins"];
+
+/** @returns `false` where it takes more to tell. */
+export async function nothingConfigured(
+  host: AskHost,
+  { projectDir, session }: FiredEvent,
+  stateDirectory: string | undefined,
+): Promise<boolean> {
+  const user = configDirectory(host);
+  const managed = managedDirectory(host);
+  if (host.env("CLAUDE_PLUGIN_ROOT") !== undefined || user === undefined) return false;
+  if (!isAbsolutePath(projectDir, host.platform) || hasSteps(projectDir)) return false;
+  const own = projectConfigDirectory(projectDir);
+  const settings = joinPath(user, "settings.json");
+  const [found, ...others] = await host.kinds([
+    settings,
+    ...managed === undefined ? [] : [managed],
+    ...["plugins/installed_plugins.json", "skillhook.yaml"].map((name) => joinPath(user, name)),
+    ...["settings.json", "settings.local.json"].map((name) => joinPath(own, name)),
+    ...wayUp(projectDir).map((level) => joinPath(projectConfigDirectory(level), "skillhook.yaml")),
+    ...stateDirectory && session ? [firedDirectory(stateDirectory, session)] : [],
+  ]);
+  if (others.some((kind) => kind !== undefined)) return false;
+  return found === undefined || found === "file" && hasNoHooks(host.glance(settings));
+}
+
+/** However far the settings' own way up goes, it goes no further. */
+function wayUp(start: string): string[] {
+  const levels = [start];
+  for (let at = parentPath(start); at !== undefined; at = parentPath(at)) levels.push(at);
+  return levels;
+}
+
+function hasNoHooks(text: string | undefined): boolean {
+  const value = text === undefined ? undefined : parseJson(text);
+  return isFields(value) &&
+    !Object.keys(value).some((key) => HOOK_KEYS.includes(key) || hookEvent(key) !== undefined);
+}
