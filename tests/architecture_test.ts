@@ -1,6 +1,7 @@
 /** The rules of the house (ARCHITECTURE.md), as tests: who may import whom, where the machine may be touched, what stays in step. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DIAGNOSTIC_CODES } from "../src/base/diagnostic_codes.ts";
+import { VERBS } from "../src/cli/table.ts";
 import { EVENTS } from "../src/events/table.ts";
 import { sourceFiles, withoutComments } from "./support/source_files.ts";
 import { inProject } from "../.ci/tasks/project.ts";
@@ -91,6 +92,20 @@ Deno.test("only main.ts names the real hosts", () => {
     );
     assertEquals(hosts, [], path);
   }
+});
+
+Deno.test("handlers and verbs get the guarded host, and one verb the other", () => {
+  const guards = SOURCES.filter(({ text }) => text.includes("guardHost("));
+  assertEquals(guards.map(({ path }) => path).sort(), [
+    "src/cli/command.ts",
+    "src/runner.ts",
+    "src/trust/guarded_host.ts",
+  ]);
+  const handing = SOURCES.filter(({ text }) => /\.handle\(|await row\.load\(\)/.test(text));
+  assertEquals(handing.map(({ path }) => path).sort(), ["src/cli/command.ts", "src/runner.ts"]);
+  for (const { path, text } of handing) assertMatch(text, /guarded\.host\)/, path);
+  const outside = Object.entries(VERBS).filter(([, row]) => row.readsOutside);
+  assertEquals(outside.map(([name]) => name), ["trust allow"]);
 });
 
 Deno.test("no files import each other in a circle, not even for types", () => {

@@ -3,23 +3,23 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
 import { mergeSettings } from "../config/merge.ts";
 import { APPROVED_KEYS } from "../config/schema.ts";
-import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/allow_hint.ts";
-import { projectFileTest } from "../trust/project_files.ts";
 import type { IsAllowed } from "./load_hooks.ts";
 import { type Policy, policyOf } from "./policy.ts";
 
 /** What it is made from. */
 export interface PolicySources {
   readonly projectDir: string;
+  /** Whether the project can have written a file. */
+  readonly isProjectFile: (path: string) => boolean;
   readonly isAllowed: IsAllowed;
   readonly config: Config;
   /** Flaws, and what is not approved, are added here. */
   readonly diagnostics: Diagnostic[];
 }
 
-export async function approvedPolicy(host: Host, sources: PolicySources): Promise<Policy> {
-  const { projectDir, isAllowed, config, diagnostics } = sources;
+export async function approvedPolicy(sources: PolicySources): Promise<Policy> {
+  const { projectDir, isProjectFile, isAllowed, config, diagnostics } = sources;
   diagnostics.push(...config.diagnostics);
   const counting: ConfigLayer[] = [];
   for (const layer of config.layers) {
@@ -27,7 +27,7 @@ export async function approvedPolicy(host: Host, sources: PolicySources): Promis
     const keys = APPROVED_KEYS.filter((key) => written[key] !== undefined);
     if (keys.length === 0) continue;
     // A home or a configuration directory in the project makes nothing in it the user's.
-    const isProjects = scope === "project" || projectFileTest(host, projectDir)(path);
+    const isProjects = scope === "project" || isProjectFile(path);
     if (!isProjects || await isPolicyAllowed(layer, isAllowed)) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;

@@ -4,6 +4,7 @@ import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
+import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
 import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
 import type { PolicySources } from "./approved_policy.ts";
 import { NO_POLICY, type Policy } from "./policy.ts";
@@ -33,14 +34,16 @@ export async function loadConfigured(
 ): Promise<Configured> {
   const { projectDir, settings, shape } = options;
   const diagnostics: Diagnostic[] = [];
+  let boundary: ProjectBoundary | undefined;
+  const project = () => boundary ??= projectBoundary(host, projectDir);
+  const isProjectFile = projectFileTest(project);
   // The list of approvals is read only when there is something to approve.
   const isAllowed: IsAllowed = async (plan) => {
     const { planFlaw } = await import("../trust/judge_plan.ts");
-    const { projectBoundary } = await import("../trust/project_boundary.ts");
-    return await planFlaw(host, plan, projectBoundary(host, projectDir), "it") === undefined;
+    return await planFlaw(host, plan, project(), "it") === undefined;
   };
   const places = settings.length === 0
-    ? await defaultPlaces(host, projectDir, diagnostics)
+    ? await defaultPlaces(host, projectDir, isProjectFile, diagnostics)
     : settings.map((path): HookPlace => {
       const needsApproval = isProjectSettings(host, projectDir, path);
       return { path, scope: "settings", needsApproval };
@@ -49,20 +52,21 @@ export async function loadConfigured(
   const config = await findConfig(host, projectDir);
   const policy = config === undefined
     ? NO_POLICY
-    : await approvedPolicy(host, { projectDir, isAllowed, config, diagnostics });
+    : await approvedPolicy({ isProjectFile, projectDir, isAllowed, config, diagnostics });
   return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
 }
 
 async function defaultPlaces(
   host: Host,
   projectDir: string,
+  isProjectFile: (path: string) => boolean,
   diagnostics: Diagnostic[],
 ): Promise<HookPlace[]> {
   const { configuredPlaces } = await import("./hook_places.ts");
-  return configuredPlaces(host, projectDir, projectFileTest(host, projectDir), diagnostics);
+  return configuredPlaces(host, projectDir, isProjectFile, diagnostics);
 }
 
-async function approvedPolicy(host: Host, sources: PolicySources): Promise<Policy> {
+async function approvedPolicy(sources: PolicySources): Promise<Policy> {
   const { approvedPolicy } = await import("./approved_policy.ts");
-  return await approvedPolicy(host, sources);
+  return await approvedPolicy(sources);
 }

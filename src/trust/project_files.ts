@@ -10,20 +10,13 @@ import {
 import { projectConfigDirectory } from "../catalog/places.ts";
 
 /**
- * What needs an approval.
+ * What needs an approval; the project is asked for when the first file is looked at.
  *
- * @returns Tells whether a file or directory belongs to the project.
+ * @returns Tells whether a file or directory needs an approval, because the project can have written it.
  */
-export function projectFileTest(
-  host: BoundaryHost,
-  projectDir: string,
-): (path: string) => boolean {
-  let boundary: ProjectBoundary | undefined;
-  return (path) => {
-    boundary ??= projectBoundary(host, projectDir);
-    // Whoever says where the user's files are could have written them.
-    return boundary.movedTrust() !== undefined || boundary.holds(path);
-  };
+export function projectFileTest(project: () => ProjectBoundary): (path: string) => boolean {
+  // Whoever says where the user's files are could have written them.
+  return (path) => project().movedTrust() !== undefined || project().holds(path);
 }
 
 /**

@@ -16,10 +16,14 @@ interface Seen {
 /** Remembers and masks. */
 export class SecretMask {
   readonly #byPrefix = new Map<string, Seen[]>();
+  /** The same file is read by several: its secrets are looked for once. */
+  readonly #read = new Map<string, string>();
   readonly #flaws = new Map<string, Diagnostic>();
 
   /** Takes note of the secrets in a file's text. */
   remember(path: string, text: string): void {
+    if (this.#read.get(path) === text) return;
+    this.#read.set(path, text);
     for (const { kind, values } of findSecrets(text)) {
       for (const value of values) {
         const prefix = value.slice(0, PREFIX);

@@ -1,5 +1,5 @@
 /** The file calls of the fake host, on the tree of `fake_files.ts`. */
-import { type Host, HostError, type WriteOptions } from "../../src/host/host.ts";
+import { type FileStat, type Host, HostError, type WriteOptions } from "../../src/host/host.ts";
 import { failure, type FakeFiles, type FakeNode } from "./fake_files.ts";
 
 type FileCalls =
@@ -26,12 +26,22 @@ const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
  * @param tick Called before every change, so that later changes are newer.
  */
 export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCalls> {
-  function readable(path: string): FakeNode {
-    const { node } = tree.find(path);
+  function readable(path: string): FakeNode | undefined {
+    const node = tree.peek(path)?.node;
+    if (node === undefined) return undefined;
     if (node.unreadable) throw failure("EACCES", path);
     if (node.kind === "directory") throw failure("EISDIR", path);
     if (node.kind === "other") throw failure("EFTYPE", path);
     return node;
+  }
+
+  function readText(path: string): string | undefined {
+    const node = readable(path);
+    return node && decode(node.bytes);
+  }
+
+  function statOf(node: FakeNode | undefined): FileStat | undefined {
+    return node && tree.stat(node);
   }
 
   function fill(node: FakeNode, bytes: Uint8Array): void {
@@ -40,10 +50,10 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
   }
 
   return {
-    readText: (path) => ifPresent(() => decode(readable(path).bytes)),
+    readText,
     glance: (path) => {
       try {
-        return decode(readable(path).bytes);
+        return readText(path);
       } catch (error) {
         if (error instanceof HostError) return undefined;
         throw error;
@@ -52,24 +62,22 @@ export function fileCalls(tree: FakeFiles, tick: () => void): Pick<Host, FileCal
     kinds: (paths) =>
       Promise.resolve(paths.map((path) => {
         try {
-          return ifPresent(() => tree.find(path).node.kind);
+          return tree.peek(path)?.node.kind;
         } catch (error) {
           if (error instanceof HostError) return "other";
           throw error;
         }
       })),
-    readBytes: (path, start, length) =>
-      ifPresent(() => readable(path).bytes.slice(start, start + length)),
-    list: (path) =>
-      ifPresent(() => {
-        const found = tree.find(path);
-        if (found.node.kind !== "directory") throw failure("ENOTDIR", path);
-        if (found.node.unreadable) throw failure("EACCES", path);
-        return tree.children(found.path).map(([name, node]) => ({ name, kind: node.kind }));
-      }),
-    stat: (path) => ifPresent(() => tree.stat(tree.find(path).node)),
-    linkStat: (path) => ifPresent(() => tree.stat(tree.find(path, false).node)),
-    realPath: (path) => ifPresent(() => tree.find(path).path),
+    readBytes: (path, start, length) => readable(path)?.bytes.slice(start, start + length),
+    list(path) {
+      const found = tree.peek(path);
+      if (found?.node.kind !== "directory") return undefined;
+      if (found.node.unreadable) throw failure("EACCES", path);
+      return tree.children(found.path).map(([name, node]) => ({ name, kind: node.kind }));
+    },
+    stat: (path) => statOf(tree.peek(path)?.node),
+    linkStat: (path) => statOf(tree.peek(path, false)?.node),
+    realPath: (path) => tree.peek(path)?.path,
     writeText(path, text, options) {
       tick();
       const found = tree.walk(path, false);

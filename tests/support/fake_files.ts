@@ -47,6 +47,9 @@ const TYPE_BITS: Record<FileKind, number> = {
 /** As many as Linux follows. */
 const LINK_LIMIT = 40;
 
+/** Nothing is there, by whatever name. */
+const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
+
 /** The tree; every method throws {@linkcode HostError} with a POSIX name where a real one would fail. */
 export class FakeFiles {
   readonly #nodes = new Map<string, FakeNode>();
@@ -114,6 +117,23 @@ export class FakeFiles {
    * @returns The path without links, and what is there.
    */
   walk(path: string, follow = true): { path: string; node: FakeNode | undefined } {
+    const found = this.#go(path, follow);
+    if (typeof found === "string") throw failure(found, path);
+    return found;
+  }
+
+  /** What is there; `undefined` when nothing is. Most looks find nothing, and an error costs more than the look. */
+  peek(path: string, follow = true): { path: string; node: FakeNode } | undefined {
+    const found = this.#go(path, follow);
+    if (typeof found === "string") {
+      if (ABSENT.includes(found)) return undefined;
+      throw failure(found, path);
+    }
+    return found.node === undefined ? undefined : { path: found.path, node: found.node };
+  }
+
+  /** Walks; the name of what stands in the way, if anything does. */
+  #go(path: string, follow: boolean): { path: string; node: FakeNode | undefined } | string {
     let links = 0;
     const ahead = (path.startsWith("/") ? path : `${this.#cwd()}/${path}`).split("/");
     let here = "/";
@@ -125,9 +145,9 @@ export class FakeFiles {
         continue;
       }
       const parent = this.#nodes.get(here);
-      if (parent === undefined) throw failure("ENOENT", path);
-      if (parent.kind !== "directory") throw failure("ENOTDIR", path);
-      if (parent.unreadable) throw failure("EACCES", path);
+      if (parent === undefined) return "ENOENT";
+      if (parent.kind !== "directory") return "ENOTDIR";
+      if (parent.unreadable) return "EACCES";
       const next = here === "/" ? `/${segment}` : `${here}/${segment}`;
       const node = this.#nodes.get(next);
       const last = ahead.every((rest) => rest === "" || rest === ".");
@@ -135,7 +155,7 @@ export class FakeFiles {
         here = next;
         continue;
       }
-      if (++links > LINK_LIMIT) throw failure("ELOOP", path);
+      if (++links > LINK_LIMIT) return "ELOOP";
       if (node.link.startsWith("/")) here = "/";
       ahead.unshift(...node.link.split("/"));
     }
