@@ -2,9 +2,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { slashText } from "../src/continuation/chain.ts";
 import { contextText } from "../src/continuation/context_text.ts";
-import { escapeArgs } from "../src/continuation/escape.ts";
+import { escapeArgs, peel, printCall } from "../src/continuation/suffix.ts";
 import { parseContinuation } from "../src/continuation/parse.ts";
-import { peel, printCall } from "../src/continuation/suffix.ts";
 import { inProject } from "../.ci/tasks/project.ts";
 import type { Registry, RegistryEntry } from "../src/catalog/registry.ts";
 

@@ -3,6 +3,7 @@
  * and stay as it is everywhere else, and so that a message can name a line. Strict: what `JSON.parse` refuses
  * is refused here, with the place. Linear in the text.
  */
+import { placeOf, type TextPlace } from "./text_place.ts";
 
 /** One value with its extent in UTF-16 units. */
 export interface JsonNode {
@@ -26,7 +27,7 @@ export interface JsonMember {
 }
 
 /** Why a text is no JSON. */
-export interface JsonFlaw {
+interface JsonFlaw {
   readonly flaw: string;
   /** UTF-16 units from the beginning. */
   readonly offset: number;
@@ -188,4 +189,23 @@ class Reader {
 
 function quote(text: string): string {
   return JSON.stringify(text.length > 30 ? `${text.slice(0, 29)}…` : text);
+}
+
+/**
+ * Where the deepest part of the path that is there begins; `undefined` when the text is no JSON or
+ * holds nothing of the path.
+ */
+export function placeOfKey(text: string, path: string): TextPlace | undefined {
+  const root = readJsonTree(text);
+  if ("flaw" in root) return undefined;
+  let node: JsonNode = root;
+  let found: number | undefined;
+  for (const [, key, index] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+    const member = key === undefined ? undefined : memberOf(node, key);
+    const next = key === undefined ? node.items[Number(index)] : member?.value;
+    if (next === undefined) break;
+    node = next;
+    found = member?.start ?? next.start;
+  }
+  return found === undefined ? undefined : placeOf(text, found);
 }

@@ -1,15 +1,15 @@
 /** Spends one budget on many fragments, by rank. Whatever is cut or left out is reported with its reason. */
 import { cutText, plainCut } from "./cut.ts";
 import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
-import type {
-  Budget,
-  ExcludedFragment,
-  Fitted,
-  FittedFragment,
-  Fragment,
-  Why,
+import {
+  type Budget,
+  byRank,
+  type ExcludedFragment,
+  type Fitted,
+  type FittedFragment,
+  type Fragment,
+  type Why,
 } from "./fragment.ts";
-import { byRank } from "./rank.ts";
 
 /** How to fit. */
 export interface FitOptions {

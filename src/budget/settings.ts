@@ -1,7 +1,6 @@
 /** The `budget:` section of `skillhook.yaml`, as the budget's own functions want it. */
 import type { Settings } from "../config/schema.ts";
-import type { Estimate } from "./estimate.ts";
-import { estimateNamed, ESTIMATES } from "./estimates.ts";
+import { type Estimate, estimateNamed, ESTIMATES } from "./estimate.ts";
 import type { Budget } from "./fragment.ts";
 
 /** What counts. */

@@ -3,7 +3,7 @@
  * path; `load.ts` puts a snapshot in front of it.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { oneLine } from "../base/one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { commandFiles } from "./agent_commands.ts";

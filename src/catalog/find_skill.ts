@@ -2,8 +2,7 @@
 import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { flatName } from "../skill/flat_skill.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
+import { flatName, type LocatedSkill } from "../skill/located_skill.ts";
 import { type CatalogSkill, directoryOf } from "./catalog_skill.ts";
 import { loadCatalog, type LoadedCatalog, type LoadHost } from "./load.ts";
 import { readJsonObject } from "./read_json.ts";

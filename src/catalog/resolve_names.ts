@@ -5,7 +5,7 @@
  * not list come after those; what takes no part in chains holds its name all the same.
  */
 import { lastSegment } from "../base/path.ts";
-import { flatName } from "../skill/flat_skill.ts";
+import { flatName } from "../skill/located_skill.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
 import type { FoundSkill } from "./find_skills.ts";
 

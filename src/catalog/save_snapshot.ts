@@ -1,6 +1,5 @@
 /** A catalog just built becomes a file, and the pointer leads to it. Cold starts alone need this. */
 import { joinPath } from "../base/path.ts";
-import { sha256 } from "../base/sha256.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { type BuiltCatalog, type CatalogSkill, isTriggered } from "./catalog_skill.ts";
 import { isUnsettled, pushFingerprint } from "./fingerprint.ts";
@@ -11,7 +10,9 @@ import { typedNames } from "./registry.ts";
 import { BITS, lastName, type Snapshot, USUAL, type WireSkill } from "./snapshot.ts";
 
 /** What saving asks of the machine. */
-export type SavingHost = OwnFileHost & Pick<Host, "env" | "platform" | "writeText" | "remove">;
+export type SavingHost =
+  & OwnFileHost
+  & Pick<Host, "env" | "platform" | "writeText" | "remove" | "sha256">;
 
 /**
  * Writes a snapshot, then the pointer to it: whoever reads in between finds the old pair or the new one.
@@ -34,7 +35,7 @@ export async function saveSnapshot(
     ? "there is no temporary directory"
     : directoryFlaw(host, directory);
   if (directory === undefined || flaw !== undefined) return { reason: flaw ?? "" };
-  const name = await snapshotName(skillPaths(built.skills), projectDir);
+  const name = await snapshotName(host, skillPaths(built.skills), projectDir);
   const path = joinPath(directory, name);
   try {
     const mode = 0o600;
@@ -92,10 +93,11 @@ function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapsh
  * @returns `continuation-registry-<16 hexadecimal digits>.json`.
  */
 async function snapshotName(
+  host: Pick<Host, "sha256">,
   paths: readonly string[],
   projectDir: string | undefined,
 ): Promise<string> {
-  const hex = (await sha256([...paths, projectDir ?? ""].join("\n"))).slice(0, 16);
+  const hex = (await host.sha256([...paths, projectDir ?? ""].join("\n"))).slice(0, 16);
   return `continuation-registry-${hex}.json`;
 }
 

@@ -5,7 +5,7 @@
 import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { FileStat, Host } from "../host/host.ts";
-import { isSkillText } from "../skill/flat_skill.ts";
+import { isSkillText } from "../skill/located_skill.ts";
 import { type SkillForm, withDefaults } from "../skill/instruction_skill.ts";
 import { keyLine, writtenValue } from "../skill/key_line.ts";
 import { readManifest, type SkillManifest } from "../skill/manifest.ts";

@@ -1,7 +1,6 @@
 /** How a verb counts tokens: settings and the options that override them. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import type { Estimate } from "../budget/estimate.ts";
-import { estimateNamed } from "../budget/estimates.ts";
+import { type Estimate, estimateNamed } from "../budget/estimate.ts";
 import { type BudgetSettings, budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";

@@ -1,6 +1,5 @@
 /** `skillhook budget strategy`: how much of its skills a task should be given. */
-import { readTaskProfile } from "../budget/read_task_profile.ts";
-import { selectStrategy } from "../budget/strategy.ts";
+import { readTaskProfile, selectStrategy } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { jsonOperand } from "./named_input.ts";
 import type { Given } from "./table.ts";

@@ -1,5 +1,5 @@
 /** `skillhook explain`: what one event makes us do, and why. Runs the real handler; nothing is written. */
-import { placeOfKey } from "../base/json_path.ts";
+import { placeOfKey } from "../base/json_tree.ts";
 import { isOwn } from "../doctor/own_handlers.ts";
 import { EVENTS } from "../events/table.ts";
 import { loadConfigured } from "../hooks/configured.ts";
@@ -8,7 +8,7 @@ import { decodeInput, type HookInput, InputError } from "../protocol/input.ts";
 import { answer } from "../runner.ts";
 import { explain } from "../trace/explanation.ts";
 import { type EventHead, explanationText } from "../trace/explanation_text.ts";
-import { readLastEvent } from "../trace/last_event.ts";
+import { readLastEvent } from "../trace/log_file.ts";
 import { watchingHost } from "../trace/watching_host.ts";
 import { readAllStdin } from "./named_input.ts";
 import type { Given } from "./table.ts";

@@ -1,8 +1,7 @@
 /** `skillhook skill index`: the light list of skills, for a prompt builder or a look at what a session is told. */
 import type { Host, Outcome } from "../host/host.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
-import { reachable, toIndex, toListed } from "../index/entries.ts";
-import { listSkills } from "../index/listing.ts";
+import { listSkills, reachable, toIndex, toListed } from "../index/listing.ts";
 import { listUses } from "../index/use_record.ts";
 import { budgetInput } from "./budget_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";

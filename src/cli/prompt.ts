@@ -4,7 +4,7 @@ import type { Host, Outcome } from "../host/host.ts";
 import { activeSection } from "../index/active_section.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import { leadsTo } from "../catalog/catalog_skill.ts";
-import { reachable } from "../index/entries.ts";
+import { reachable } from "../index/listing.ts";
 import { nearHint } from "../base/nearest.ts";
 import { budgetInput } from "./budget_input.ts";
 import { absolutePath } from "./project_option.ts";

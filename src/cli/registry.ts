@@ -1,6 +1,6 @@
 /** `skillhook chain skills`: the cooperative skills, what is wrong with their files, and how fast that was found. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { columns } from "../base/columns.ts";
+import { columns } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";

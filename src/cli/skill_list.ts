@@ -1,6 +1,5 @@
 /** `skillhook skill list`: every skill with its source, and what is wrong with it. */
-import { columns } from "../base/columns.ts";
-import { oneLine } from "../base/one_line.ts";
+import { columns, oneLine } from "../base/fitted_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";

@@ -2,10 +2,9 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { formatBill, makeBill } from "../payload/bill.ts";
-import type { Payload } from "../payload/build_payload.ts";
-import { checkValues } from "../payload/known_values.ts";
+import { type Payload, skillCommands } from "../payload/build_payload.ts";
+import { checkValues } from "../payload/given_values.ts";
 import type { SkillBundle } from "../payload/skill_bundle.ts";
-import { skillCommands } from "../payload/skill_commands.ts";
 import { withWarmTexts } from "../payload/warm_texts.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { EX_OVER_BUDGET } from "./budget_truncate.ts";

@@ -7,8 +7,7 @@ import { buildPayload, type Payload, type PayloadRequest } from "../payload/buil
 import { valuesFromJson } from "../payload/given_values.ts";
 import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
 import { loadManifest, preloadedSkills } from "../payload/skill_lookup.ts";
-import type { Task } from "../payload/task.ts";
-import { taskValues } from "../payload/task_values.ts";
+import { type Task, taskValues } from "../payload/task.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { estimateOption } from "./budget_input.ts";
 import { readNamed } from "./named_input.ts";

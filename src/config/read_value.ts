@@ -1,5 +1,5 @@
 /** A parsed file → what it says, by the schema. What is wrong is named once, by its path, and left out. */
-import { cutWhole } from "../base/cut_text.ts";
+import { cutWhole } from "../base/fitted_text.ts";
 import { didYouMean } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { type Fields, isFields } from "../base/json_type.ts";

@@ -1,4 +1,5 @@
 /** The words of a chain: one invocation after another, the first being the current skill. */
+import type { RegistryEntry } from "../catalog/registry.ts";
 
 /** One `/skill args`. */
 export interface Invocation {
@@ -20,4 +21,13 @@ export interface Chain {
 /** `/skill args`, or `/skill`. */
 export function slashText({ skill, args }: Invocation): string {
   return args === "" ? `/${skill}` : `/${skill} ${args}`;
+}
+
+/**
+ * @param isFirst Whether it is the skill that the user typed: that one the agent runs itself, if it can.
+ */
+export function toInvocation(entry: RegistryEntry, args: string, isFirst: boolean): Invocation {
+  const { invoke: skill, path } = entry;
+  const isRead = isFirst ? entry.isNotTyped : entry.isNotCalled;
+  return isRead === true ? { skill, args, file: path } : { skill, args };
 }

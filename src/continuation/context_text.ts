@@ -2,7 +2,7 @@
  * The text a chain puts into the model's context (design document 004, step 1.3; decision D-2). Its
  * wording is a contract: skills and people's own prompts refer to it.
  */
-import { cutWhole } from "../base/cut_text.ts";
+import { cutWhole } from "../base/fitted_text.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { type Chain, type Invocation, slashText } from "./chain.ts";
 import { printArgs, printCall, printEntries } from "./suffix.ts";

@@ -3,20 +3,23 @@
  *
  * Order: a list (`and`, line break, `- /skill` lines), then inline (`, /skill`, or a connecting word
  * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
- * `references.ts`, the list in `list_mode.ts`, the default exit in `default_exit.ts`.
+ * `references.ts`, the list in `list_mode.ts`.
  */
-import type { Registry } from "../catalog/registry.ts";
-import type { Chain } from "./chain.ts";
-import { defaultExit } from "./default_exit.ts";
-import { toInvocation } from "./to_invocation.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import { type Chain, type Invocation, toInvocation } from "./chain.ts";
 import { trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";
 import { findList } from "./list_mode.ts";
-import { findReferences, matchName, mayHoldReference } from "./references.ts";
-import type { Reference, Step } from "./references.ts";
+import {
+  findReferences,
+  matchName,
+  mayHoldReference,
+  type Reference,
+  type Step,
+} from "./references.ts";
 
 /** Which of the three shapes the prompt had. */
-export type ChainMode = "single" | "inline" | "list";
+type ChainMode = "single" | "inline" | "list";
 
 /** A chain and the shape it was read from. */
 export interface ParsedChain extends Chain {
@@ -58,4 +61,42 @@ function firstReference(text: string, registry: Registry): Reference | undefined
   if (text[0] !== "/") return undefined;
   const blank = text.search(/\s/);
   return matchName(text, 0, blank < 0 ? text.length : blank, 0, registry);
+}
+
+// The default exit (decision D-3): what follows when the user's own chain is at its end. It belongs to
+// the last skill of the chain, whoever named it.
+
+/** The one skill whose default exit depends on how it was called. */
+const CONDITIONAL_SKILL = "handoff";
+const COMMIT_FLAG = "--commit";
+
+/**
+ * The invocations a chain ends with.
+ *
+ * @param last The chain's last skill.
+ * @returns The default exit's entries; empty for a terminal skill. `/handoff` has one only with `--commit` as a
+ * whole word, and then it is `/commit`.
+ */
+export function defaultExit(last: RegistryEntry, args: string, registry: Registry): Invocation[] {
+  if (last.name !== CONDITIONAL_SKILL) return last.defaultExit.map(parse);
+  return args.split(/\s+/).includes(COMMIT_FLAG) ? [parse("/commit")] : [];
+
+  function parse(text: string): Invocation {
+    const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+    const entry = resolve(name, last, registry);
+    // A name nobody registered stays as it is written.
+    return entry === undefined
+      ? { skill: name, args: rest.trim() }
+      : toInvocation(entry, rest.trim(), false);
+  }
+}
+
+/** A plugin's skill means its own siblings first. */
+function resolve(
+  name: string,
+  last: RegistryEntry,
+  registry: Registry,
+): RegistryEntry | undefined {
+  const sibling = last.plugin === undefined ? undefined : registry.get(`${last.plugin}:${name}`);
+  return sibling ?? registry.get(name);
 }

@@ -1,7 +1,7 @@
 /** Whether every event we answer reaches us, once, with enough time. */
 import { EVENTS } from "../events/table.ts";
-import { sessionEndBudget } from "../hooks/deadline.ts";
-import { deduplicate } from "../hooks/dedup.ts";
+import { sessionEndBudget } from "../hooks/run_handlers.ts";
+import { deduplicate } from "../hooks/plan.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
 import { matchHandler } from "../hooks/match_handler.ts";
 import type { Host } from "../host/host.ts";

@@ -1,7 +1,6 @@
 /** The whole examination: settings in every scope, wiring, commands, skills, directories, approvals. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { placeOfKey } from "../base/json_path.ts";
-import { readJsonTree } from "../base/json_tree.ts";
+import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
 import { placeOf } from "../base/text_place.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import type { Handler } from "../hooks/handler.ts";

@@ -1,7 +1,7 @@
 /** Sends a silent event through every wired command of ours, started as the agent starts it. */
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isAbsolutePath } from "../base/path.ts";
-import { handlerDeadline } from "../hooks/deadline.ts";
+import { handlerDeadline } from "../hooks/run_handlers.ts";
 import { actionText, type Handler, type HookAction } from "../hooks/handler.ts";
 import type { HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";

@@ -1,7 +1,6 @@
 /** For whoever watches: which line of which skill made a prompt a chain. Never loaded otherwise. */
 import { slashText } from "../continuation/chain.ts";
-import { defaultExit } from "../continuation/default_exit.ts";
-import type { ParsedChain } from "../continuation/parse.ts";
+import { defaultExit, type ParsedChain } from "../continuation/parse.ts";
 import type { Note } from "../host/host.ts";
 import type { LoadRecord } from "../catalog/load.ts";
 import type { Registry } from "../catalog/registry.ts";

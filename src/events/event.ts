@@ -1,4 +1,4 @@
-/** The shape of one event's module and of its row in the table. */
+/** The shape of one event's module and of its row in the table, and which project an event belongs to. */
 import type { Host, QuickHost } from "../host/host.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
@@ -33,4 +33,12 @@ export interface EventRow {
  */
 export function defineEvent<Input>(module: EventModule<Input>): EventModule<unknown> {
   return module as EventModule<unknown>;
+}
+
+/** `$CLAUDE_PROJECT_DIR`, else the event's current directory, if it names one. */
+export function projectDirectory(
+  host: Pick<Host, "env">,
+  input: Pick<HookInput, "cwd">,
+): string | undefined {
+  return host.env("CLAUDE_PROJECT_DIR") ?? (input.cwd === "" ? undefined : input.cwd);
 }

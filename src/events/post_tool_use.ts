@@ -9,8 +9,7 @@ import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { defineEvent } from "./event.ts";
-import { projectDirectory } from "./project.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 
 /** This event's own fields. */
 interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {

@@ -6,9 +6,8 @@ import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touched_directories.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
-import { defineEvent } from "./event.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 import { type Context, forgetContext } from "./lost_context.ts";
-import { projectDirectory } from "./project.ts";
 
 /** This event's own fields. */
 interface StartInput extends Context {

@@ -9,15 +9,14 @@ import { recordUse } from "../index/use_record.ts";
 import { leaveCallerNote } from "../loader/caller_note.ts";
 import { identifierProblem, qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { type LoadedSkill, loadSkill } from "../loader/load_skill.ts";
-import { runsLoader } from "../loader/runs_loader.ts";
-import { readStub } from "../loader/skill_files.ts";
-import { argumentsOf } from "../loader/split_arguments.ts";
+import { readStub, runsLoader } from "../loader/skill_files.ts";
+import { argumentsOf } from "../loader/fill_text.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { projectDirectory } from "./project.ts";
+import { projectDirectory } from "./event.ts";
 
 /** Which skill, and for whom. */
 export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {

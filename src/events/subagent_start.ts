@@ -12,8 +12,7 @@ import { agentSections } from "../payload/agent_sections.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { defineEvent } from "./event.ts";
-import { projectDirectory } from "./project.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 
 /** Which agent starts where. */
 type StartInput = Pick<HookInput, "agentType" | "cwd">;

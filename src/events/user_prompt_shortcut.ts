@@ -2,10 +2,8 @@
 import { type Config, findConfig } from "../config/config_file.ts";
 import type { Host, NotePlace } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
-import { HELP_SHORTCUT } from "../shortcuts/builtin.ts";
+import { HELP_SHORTCUT, mergeShortcuts, type Shortcuts } from "../shortcuts/builtin.ts";
 import { matchShortcut } from "../shortcuts/match.ts";
-import { mergeShortcuts } from "../shortcuts/merge.ts";
-import type { Shortcuts } from "../shortcuts/shortcut.ts";
 
 /**
  * @param prompt The trimmed prompt; has the shape of a shortcut or a directive.

@@ -8,8 +8,7 @@ import type { Host, QuickHost } from "../host/host.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, InputError } from "../protocol/input.ts";
 import { mayBeShortcut } from "../shortcuts/match.ts";
-import { defineEvent } from "./event.ts";
-import { projectDirectory } from "./project.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 
 /** This event's own fields. */
 export interface PromptInput {

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
 import { mergeSettings } from "../config/merge.ts";
 import { APPROVED_KEYS } from "../config/schema.ts";
-import { allowHint } from "../trust/allow_hint.ts";
+import { allowHint } from "../trust/plan.ts";
 import type { IsAllowed } from "./load_hooks.ts";
 import { type Policy, policyOf } from "./policy.ts";
 

@@ -5,8 +5,7 @@ import { type Effect, exit2Effect, NO_EFFECT, refusalEffect } from "./effect.ts"
 import { actionText, type Handler } from "./handler.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import type { FailureWord } from "./policy.ts";
-import { looksLikeAnswer, readOutput } from "./read_output.ts";
-import { endingText, type HandlerRun } from "./run.ts";
+import { endingText, type HandlerRun, looksLikeAnswer, readOutput } from "./run.ts";
 
 /** What the conclusion depends on besides the run. */
 export interface Terms {

@@ -1,6 +1,6 @@
 /** What a handler finds in its environment: ours, design document 002's variables, and the agent's. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import { isHighSurrogate } from "../base/cut_text.ts";
+import { isHighSurrogate } from "../base/fitted_text.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import type { Handler } from "./handler.ts";
 

@@ -1,6 +1,6 @@
 /** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { allowHint } from "../trust/allow_hint.ts";
+import { allowHint } from "../trust/plan.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, type Handler, handlerName } from "./handler.ts";
@@ -10,8 +10,7 @@ import { type Merged, mergeEffects } from "./merge.ts";
 import { isAdvisory, planHandlers } from "./plan.ts";
 import type { Policy } from "./policy.ts";
 import { type HandlerReport, runHandlers, type RunHost } from "./run_handlers.ts";
-import { handlerSubject, type MemoryHost, SessionState } from "./session_state.ts";
-import { capStops } from "./stop_cap.ts";
+import { capStops, handlerSubject, type MemoryHost, SessionState } from "./session_state.ts";
 
 /** What firing asks of the machine. */
 export type FireHost = RunHost & MemoryHost;

@@ -2,8 +2,7 @@
 import { asString } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import type { FiredEvent } from "./fired_event.ts";
-import type { Handler } from "./handler.ts";
-import { matches } from "./matcher.ts";
+import { type Handler, matches } from "./handler.ts";
 import { ruleFits } from "./permission_rule.ts";
 
 /** The answer, with its reason in words. */

@@ -2,9 +2,15 @@
 import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
-import type { Handler, HookPlace, HookShape } from "./handler.ts";
+import {
+  type Handler,
+  type HookPlace,
+  type HookShape,
+  type Matcher,
+  matchesAll,
+  readMatcher,
+} from "./handler.ts";
 import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
-import { type Matcher, matchesAll, readMatcher } from "./matcher.ts";
 import { readHandler } from "./read_handler.ts";
 
 /** A place, and whether its handlers may run. */

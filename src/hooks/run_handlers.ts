@@ -3,11 +3,10 @@
  * the other until one blocks; both at once where a configuration has both. Results come in configuration order.
  */
 import type { Host } from "../host/host.ts";
+import type { SandboxChoiceHost } from "../trust/project_sandbox.ts";
 import { conclude } from "./conclude.ts";
-import { handlerDeadline, sessionEndBudget } from "./deadline.ts";
 import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
-import type { SandboxChoiceHost } from "../trust/project_sandbox.ts";
 import type { Handler, HookScope } from "./handler.ts";
 import type { PlannedHandler } from "./plan.ts";
 import { failureWord, type Policy } from "./policy.ts";
@@ -21,7 +20,7 @@ export type RunHost = CommandHost & SandboxChoiceHost & Pick<Host, "monotonic" |
 const PROJECTS: readonly HookScope[] = ["project", "local"];
 
 /** How to run. */
-export interface RunTerms {
+interface RunTerms {
   readonly event: FiredEvent;
   readonly policy: Policy;
   /** Address patterns of the settings, for `http` handlers. */
@@ -131,4 +130,53 @@ function withoutAsker(type: "prompt" | "agent"): HandlerRun {
   if (type === "prompt") return makeRun("told");
   const reason = 'no agent is configured: set "agent: { command: … }" in your skillhook.yaml';
   return makeRun("unavailable", { reason });
+}
+
+// How long handlers may take (protocol section 1.7): the agent's defaults, in milliseconds.
+
+const SECOND = 1000;
+const COMMAND_MS = 600 * SECOND;
+const PROMPT_MS = 30 * SECOND;
+const AGENT_MS = 60 * SECOND;
+/** Events the user waits for. */
+const SHORT: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 30 * SECOND,
+  PreModelSwitch: 30 * SECOND,
+  PostModelSwitch: 30 * SECOND,
+  MessageDisplay: 10 * SECOND,
+};
+const SESSION_END_MS = 1.5 * SECOND;
+const SESSION_END_MAX_MS = 60 * SECOND;
+
+/**
+ * One handler's deadline.
+ *
+ * @param limitMs The caller's own limit, if any.
+ * @returns Milliseconds.
+ */
+export function handlerDeadline(
+  { action, event, timeoutMs }: Handler,
+  limitMs: number | undefined,
+): number {
+  const own = timeoutMs ?? defaultMs(action.type, event);
+  return Math.min(own, limitMs ?? own);
+}
+
+function defaultMs(type: Handler["action"]["type"], event: string): number {
+  if (type === "prompt") return PROMPT_MS;
+  if (type === "agent") return AGENT_MS;
+  return SHORT[event] ?? COMMAND_MS;
+}
+
+/**
+ * The budget that all handlers of a `SessionEnd` share.
+ *
+ * @returns Milliseconds; a plugin's own time-outs do not raise it.
+ */
+export function sessionEndBudget(handlers: readonly Handler[], host: Pick<Host, "env">): number {
+  const said = Number(host.env("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS"));
+  if (Number.isFinite(said) && said > 0) return said;
+  const own = handlers.filter(({ origin }) => origin.scope !== "plugin")
+    .map(({ timeoutMs }) => timeoutMs ?? 0);
+  return Math.min(Math.max(SESSION_END_MS, ...own), SESSION_END_MAX_MS);
 }

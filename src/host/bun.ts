@@ -14,7 +14,7 @@ export interface BunChild {
 export interface Bun {
   readonly stdin: { stream(): ReadableStream<Uint8Array> };
   readonly CryptoHasher: new (algorithm: "sha256") => {
-    update(text: string): { digest(encoding: "hex"): string };
+    update(content: string | Uint8Array): { digest(encoding: "hex"): string };
   };
   /** Asks without `node:fs`. */
   file(path: string): { stat(): Promise<{ isDirectory(): boolean; isFile(): boolean }> };

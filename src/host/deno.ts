@@ -2,11 +2,12 @@
  * The machine through Deno's own APIs. Nothing here reads `process` or a `node:` module and no timer
  * function is called: each would initialise a layer that costs 9 to 24 ms at start-up.
  */
+import { drain, ignoreClosed } from "./capture.ts";
 import { DENO_FILES } from "./deno_files.ts";
-import { runWithDeno } from "./deno_run.ts";
 import { errorCode } from "./file_rules.ts";
 import { randomHex, sha256 } from "./hex.ts";
-import type { Host, Outcome } from "./host.ts";
+import type { Command, CommandResult, Host, Outcome } from "./host.ts";
+import { type Captures, type Child, runCommand } from "./run_command.ts";
 import { readUntil, writeFully } from "./standard_streams.ts";
 
 /** Gives the machine as Deno shows it. Costs nothing until it is asked something. */
@@ -86,4 +87,53 @@ function finishDeno(outcome: Outcome): never {
   writeFully(outcome.stdout, (bytes) => Deno.stdout.writeSync(bytes));
   writeFully(outcome.stderr, (bytes) => Deno.stderr.writeSync(bytes));
   Deno.exit(outcome.code);
+}
+
+// Starting commands with Deno.
+
+/** Runs a command; see `Host.run`. */
+function runWithDeno(command: Command): Promise<CommandResult> {
+  return runCommand(command, start, (path) => DENO_FILES.stat(path)?.kind === "directory");
+}
+
+function start(command: Command, captures: Captures): Child {
+  const child = new Deno.Command(command.program, {
+    args: [...command.args],
+    ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
+    clearEnv: true,
+    env: { ...command.env },
+    stdin: command.stdin === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
+    // A session of its own, so that a signal reaches grandchildren and never us.
+    detached: true,
+  }).spawn();
+  const stdout = drain(child.stdout, captures.stdout);
+  const stderr = drain(child.stderr, captures.stderr);
+  const stopWriting = command.stdin === undefined ? undefined : write(child.stdin, command.stdin);
+  return {
+    ended: child.status.then(({ code, signal }) => ({ code, signal: signal ?? "" })),
+    drained: Promise.all([stdout.done, stderr.done]),
+    signal: (name) => signalGroup(child.pid, name),
+    stop: () => {
+      stopWriting?.();
+      stdout.stop();
+      stderr.stop();
+    },
+  };
+}
+
+/** Feeds standard input without waiting: a child that never reads must not hold up its own output. */
+function write(stream: WritableStream<Uint8Array>, text: string): () => void {
+  const writer = stream.getWriter();
+  writer.write(new TextEncoder().encode(text)).then(() => writer.close()).catch(ignoreClosed);
+  return () => void writer.abort().catch(ignoreClosed);
+}
+
+function signalGroup(pid: number, name: "SIGTERM" | "SIGKILL"): void {
+  try {
+    Deno.kill(Deno.build.os === "windows" ? pid : -pid, name);
+  } catch (error) {
+    ignoreClosed(error);
+  }
 }

@@ -7,13 +7,16 @@ export function randomHex(): string {
   return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** Hashes a text; see `Host.sha256`. @returns 64 hexadecimal digits. */
-export function sha256(text: string): string | Promise<string> {
+/** Hashes; see `Host.sha256`. At once where Bun compiled us: 0.1 ms against 1 ms of Web Crypto at first use. @returns 64 hexadecimal digits. */
+export function sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string> {
   const hasher = bun()?.CryptoHasher;
-  return hasher === undefined ? webSha256(text) : new hasher("sha256").update(text).digest("hex");
+  return hasher === undefined
+    ? webSha256(content)
+    : new hasher("sha256").update(content).digest("hex");
 }
 
-async function webSha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+async function webSha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const given = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const bytes = await crypto.subtle.digest("SHA-256", given);
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -174,8 +174,8 @@ export interface Host {
   monotonic(): number;
   /** 16 hexadecimal digits that no other process has. */
   randomHex(): string;
-  /** SHA-256 of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
-  sha256(text: string): string | Promise<string>;
+  /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
+  sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
 
   /**
    * Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. Only

@@ -2,7 +2,7 @@
  * The `# Active Skills` section of a system prompt, for hosts that build their own (design document 002,
  * section 3): between the project's instructions and the permission rules.
  */
-import { oneLine } from "../base/one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments } from "../budget/fit.ts";
 import type { Budget, Fragment } from "../budget/fragment.ts";

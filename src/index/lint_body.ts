@@ -1,14 +1,14 @@
 /** The linter's rules for a skill's text: its length, the files it names, the commands in it. */
 import type { Report } from "../base/diagnostic.ts";
+import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import { joinPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Directive } from "../skill/directive.ts";
+import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { scan } from "../skill/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { LintedSkill } from "./linted_skill.ts";
-import { localLinks } from "./links.ts";
 
 /** The specification's advice for one file. */
 const LINES_MAX = 500;
@@ -108,4 +108,45 @@ function countLines(text: string, end: number): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
   return count;
+}
+
+// Links of a Markdown text that name a file beside it.
+
+/** One link. */
+interface LocalLink {
+  /** The file, without anchor. */
+  readonly target: string;
+  /** Where the link stands: UTF-16 units of the text. */
+  readonly offset: number;
+}
+
+const MAX_TARGET = 300;
+/** The length is bounded because an expression would look for the end of each opening anew. */
+const LINK_REGEXP = /\]\(([^)\r\n]{0,600})\)/g;
+
+/**
+ * Finds `[text](target)` outside of code. Only what can be nothing but a file counts: a relative path
+ * with an ending, without blanks, place holders and variables.
+ *
+ * @returns The links in order.
+ */
+export function localLinks(text: string): LocalLink[] {
+  const links: LocalLink[] = [];
+  const isLiteral = inside(literalRanges(text));
+  for (const { 1: written, index } of text.matchAll(LINK_REGEXP)) {
+    const target = isLiteral(index) ? undefined : fileOf(written!);
+    if (target !== undefined) links.push({ target, offset: index + 2 });
+  }
+  return links;
+}
+
+function fileOf(written: string): string | undefined {
+  const [target = ""] = written.split("#", 1);
+  if (target === "" || target.length > MAX_TARGET || /[\s<>{}$*?|"'\\:…]|\.\.\./.test(target)) {
+    return undefined;
+  }
+  const name = target.slice(target.lastIndexOf("/") + 1);
+  const isFile = /^[^.].*\.[A-Za-z0-9]{1,8}$/.test(name);
+  const isRelative = !target.startsWith("/") && !target.startsWith("@") && !target.startsWith("~");
+  return isFile && isRelative ? target : undefined;
 }

@@ -1,4 +1,6 @@
-/** The linter's rules for a skill's frontmatter: the Agent Skills specification, then the agent, then ours. */
+/**
+ * The linter's rules for a skill's frontmatter: the Agent Skills specification, then the agent, then
+ * ours. ADD A KEY: a word in its list. */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { isFields } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -8,7 +10,6 @@ import { readManifest } from "../skill/manifest.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import { yamlFlaw } from "../skill/yaml_error.ts";
 import type { LintedSkill } from "./linted_skill.ts";
-import { KNOWN_KEYS } from "./known_keys.ts";
 import { DESCRIPTION_MAX } from "./rule_flaws.ts";
 
 /** Characters, of the specification. */
@@ -162,3 +163,44 @@ function lintKeys({ fields }: LintedSkill, report: Report, at: (key: string) => 
     report("unknown-key", message, at(key));
   }
 }
+
+/** The Agent Skills specification (protocol section 3.8). */
+const SPECIFICATION_KEYS: readonly string[] = [
+  "name",
+  "description",
+  "license",
+  "compatibility",
+  "metadata",
+  "allowed-tools",
+];
+
+/** The agent's own (protocol section 3.1). */
+const AGENT_KEYS: readonly string[] = [
+  "when_to_use",
+  "argument-hint",
+  "arguments",
+  "disable-model-invocation",
+  "user-invocable",
+  "disallowed-tools",
+  "model",
+  "effort",
+  "context",
+  "agent",
+  "background",
+  "hooks",
+  "paths",
+  "shell",
+];
+
+/** Ours (design documents 001, 002 and 004). */
+const OWN_KEYS: readonly string[] = [
+  "version",
+  "types",
+  "triggers",
+  "trigger",
+  "continuation",
+  "skillhook",
+];
+
+/** All of them. */
+const KNOWN_KEYS: readonly string[] = [...SPECIFICATION_KEYS, ...AGENT_KEYS, ...OWN_KEYS];

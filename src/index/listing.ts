@@ -1,8 +1,9 @@
 /** The index as text: what fits into a budget, strongest source first, and a word about the rest. */
-import { oneLine } from "../base/one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { BYTES, type Estimate, estimateTokens } from "../budget/estimate.ts";
-import { SKILL_SOURCES } from "../skill/skill_index.ts";
-import type { SkillIndex } from "../skill/skill_index.ts";
+import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
+import { SKILL_SOURCES, type SkillIndex, skillIndex } from "../skill/skill_index.ts";
 
 /** An entry with what the listing needs besides. */
 export interface ListedSkill {
@@ -16,7 +17,7 @@ export interface ListedSkill {
 }
 
 /** How to list. */
-export interface ListingOptions {
+interface ListingOptions {
   /** Tokens for all of it, last line included; 0: no limit. */
   readonly budget: number;
   readonly estimate?: Estimate;
@@ -25,7 +26,7 @@ export interface ListingOptions {
 }
 
 /** The text and what is in it. */
-export interface Listing {
+interface Listing {
   readonly text: string;
   /** The skills in it, in order. */
   readonly entries: readonly SkillIndex[];
@@ -87,4 +88,32 @@ function toLine({ index, invoke, access }: ListedSkill): string {
   const description = oneLine(index.description, DESCRIPTION_MAX);
   const text = description === "" ? "" : `: ${description}`;
   return `- ${oneLine(invoke, 140)}${text}${access === "" ? "" : ` (${oneLine(access, 400)})`}`;
+}
+
+/** The skills that their name leads to. */
+export function reachable<Skill extends CatalogSkill>(skills: readonly Skill[]): Skill[] {
+  return skills.filter(({ shadowedBy }) => shadowedBy === undefined);
+}
+
+/** One entry, with all that the skill says about itself, or of what a snapshot has of it. */
+export function toIndex(skill: CatalogSkill & Partial<WholeSkill>): SkillIndex {
+  const { name, description, manifest = { name, description } } = skill;
+  return skillIndex(manifest, skill.source, directoryOf(skill));
+}
+
+/**
+ * What a listing needs.
+ *
+ * @param lastUse When it was used last, if ever.
+ * @param projectDir Paths below it are shown from there.
+ */
+export function toListed(
+  skill: CatalogSkill & Partial<WholeSkill>,
+  lastUse: number | undefined,
+  projectDir: string | undefined,
+): ListedSkill {
+  const { invoke, agent, path } = skill;
+  const below = projectDir !== undefined && path.startsWith(`${projectDir}/`);
+  const access = agent.listed ? "" : below ? path.slice(projectDir.length + 1) : path;
+  return { index: toIndex(skill), invoke, access, lastUse };
 }

@@ -5,8 +5,7 @@
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { fileName } from "../loader/marker_path.ts";
-import { ensureDirectories, reasonOf, writeOwnFile } from "../loader/marker_tree.ts";
+import { ensureDirectories, fileName, reasonOf, writeOwnFile } from "../loader/marker_tree.ts";
 
 /** What was said in a context. */
 export interface SaidRecord {

@@ -1,7 +1,7 @@
 /** What a session is told at its start: the skills there are, and after a loss those that were in use. */
 import { counted } from "../base/counted.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { oneLine } from "../base/one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import { budgetSettings } from "../budget/settings.ts";
@@ -10,8 +10,7 @@ import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
-import { reachable, toListed } from "./entries.ts";
-import { listSkills } from "./listing.ts";
+import { listSkills, reachable, toListed } from "./listing.ts";
 import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
 import { noteWaiting } from "./watched_files.ts";
 import { listUses, type UseRecord } from "./use_record.ts";

@@ -1,11 +1,16 @@
 /** A file was touched: which skills wait for such a file, and have not been named in this context yet. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { matchesGlob, readGlob } from "../base/glob.ts";
-import { oneLine, sentence } from "../base/one_line.ts";
+import { oneLine, sentence } from "../base/fitted_text.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { type MarkerPlace, markerPlace, skillKey } from "../loader/marker_path.ts";
-import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
+import {
+  ensureDirectories,
+  FILE_MODE,
+  type MarkerPlace,
+  markerPlace,
+  skillKey,
+} from "../loader/marker_tree.ts";
 import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { isWrittenIn } from "../skill/languages.ts";
 

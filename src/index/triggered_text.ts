@@ -1,6 +1,6 @@
 /** The text of a skill that a prompt called by its trigger, with the prompt's words as its arguments. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { sentence } from "../base/one_line.ts";
+import { sentence } from "../base/fitted_text.ts";
 import { cutText } from "../budget/cut.ts";
 import { budgetSettings } from "../budget/settings.ts";
 import { loadConfig } from "../config/config_file.ts";
@@ -8,7 +8,7 @@ import { type Host, HostError } from "../host/host.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
 import { readCompanion } from "../loader/skill_files.ts";
-import { argumentsOf } from "../loader/split_arguments.ts";
+import { argumentsOf } from "../loader/fill_text.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { locatedAt } from "../catalog/find_skill.ts";

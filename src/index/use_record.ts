@@ -5,10 +5,10 @@
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { fileName } from "../loader/marker_path.ts";
 import {
   areDirectories,
   ensureDirectories,
+  fileName,
   reasonOf,
   writeOwnFile,
 } from "../loader/marker_tree.ts";

@@ -5,8 +5,15 @@
  */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { fileName, markerPlace, skillKey } from "./marker_path.ts";
-import { areDirectories, ensureDirectories, reasonOf, writeOwnFile } from "./marker_tree.ts";
+import {
+  areDirectories,
+  ensureDirectories,
+  fileName,
+  markerPlace,
+  reasonOf,
+  skillKey,
+  writeOwnFile,
+} from "./marker_tree.ts";
 
 /** Who calls which skill. */
 export interface SkillCall {

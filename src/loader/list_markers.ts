@@ -2,8 +2,7 @@
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { markerPlace, sessionsDirectory } from "./marker_path.ts";
-import { areDirectories } from "./marker_tree.ts";
+import { areDirectories, markerPlace, sessionsDirectory } from "./marker_tree.ts";
 import type { MarkerRecord } from "./session_marker.ts";
 
 /** A marker as it was found. */

@@ -5,14 +5,12 @@
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { markerPlace, skillKey } from "./marker_path.ts";
-import { pageCommand } from "./page_command.ts";
-import { showPage } from "./pages.ts";
+import { markerPlace, skillKey } from "./marker_tree.ts";
+import { keepPages, keptText, pageCommand, showPage } from "./pages.ts";
 import { type RenderContext, renderSkill } from "./render_skill.ts";
-import { keepPages, keptText } from "./saved_pages.ts";
 import { type Claim, claimFirstUse, type MarkerRecord, releaseFirstUse } from "./session_marker.ts";
 import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
-import { sweepMarkers } from "./sweep_markers.ts";
+import { sweepMarkers } from "./clear_markers.ts";
 
 /** What is to be loaded, and for whom. */
 export interface LoadRequest extends RenderContext {

@@ -3,6 +3,16 @@
  * show the model a short preview and tell nobody.
  */
 import { readMarkdown } from "../base/markdown.ts";
+import { joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+import type { LocatedSkill } from "../skill/located_skill.ts";
+import {
+  areDirectories,
+  ensureDirectories,
+  type MarkerPlace,
+  reasonOf,
+  writeOwnFile,
+} from "./marker_tree.ts";
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;
@@ -70,4 +80,71 @@ function notice(page: number, pages: number, command: string): string {
 
 function lastNotice(page: number): string {
   return `[skillhook: page ${page}, the last one]`;
+}
+
+/** What the line must repeat, because a shell started later does not know it. */
+interface PageContext {
+  readonly skill: LocatedSkill;
+  readonly session: string;
+  readonly agent: string | undefined;
+  readonly projectDir: string | undefined;
+}
+
+/** UTF-16 units: the line and a page must stay under the agent's cap together. */
+const MAX_LENGTH = 1_000;
+
+export function pageCommand(context: PageContext, page: number): string {
+  const { skill, session, agent, projectDir } = context;
+  // Below a root that is named, the folder counts; from anywhere, the name that leads to it.
+  const name = skill.pluginRoot === undefined ? skill.qualified : skill.name;
+  const words = ["skillhook", "load", name, "--page", String(page), "--session", session];
+  if (agent !== undefined) words.push("--agent", agent);
+  if (skill.pluginRoot !== undefined) words.push("--plugin-root", skill.pluginRoot);
+  const line = words.map(quote).join(" ");
+  if (projectDir === undefined) return line;
+  const whole = `${line} --project ${quote(projectDir)}`;
+  // The agent's shell stands in the project: better no path than no command.
+  return whole.length <= MAX_LENGTH ? whole : line;
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+// A text of several pages is kept beside its marker: its later pages are then of the same text, and
+// its commands are not run again for every page.
+
+/** Keeps a text; when it cannot be kept, later pages are made anew. */
+export function keepPages(
+  host: Pick<Host, "linkStat" | "makeDirectory" | "writeText">,
+  place: MarkerPlace,
+  key: string,
+  text: string,
+): void {
+  try {
+    if (ensureDirectories(host, place.directories) !== undefined) return;
+    writeOwnFile(host, pagePath(place, key), text);
+  } catch (error) {
+    reasonOf(error);
+  }
+}
+
+/** The text that was kept last, if there is one. */
+export function keptText(
+  host: Pick<Host, "linkStat" | "readText">,
+  place: MarkerPlace,
+  key: string,
+): string | undefined {
+  const path = pagePath(place, key);
+  try {
+    if (!areDirectories(host, place.directories)) return undefined;
+    return host.linkStat(path)?.kind === "file" ? host.readText(path) : undefined;
+  } catch (error) {
+    reasonOf(error);
+    return undefined;
+  }
+}
+
+function pagePath({ directories }: MarkerPlace, key: string): string {
+  return joinPath(directories[2], `page-${key}`);
 }

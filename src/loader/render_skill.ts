@@ -6,9 +6,8 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { asksForArguments, type Fillings, fillText } from "./fill_text.ts";
+import { asksForArguments, type Fillings, fillText, type SkillArguments } from "./fill_text.ts";
 import type { SkillText } from "./skill_files.ts";
-import type { SkillArguments } from "./split_arguments.ts";
 import { headFields } from "../skill/head_fields.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";

@@ -8,8 +8,7 @@
  */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import type { MarkerPlace } from "./marker_path.ts";
-import { ensureDirectories, FILE_MODE, reasonOf } from "./marker_tree.ts";
+import { ensureDirectories, FILE_MODE, type MarkerPlace, reasonOf } from "./marker_tree.ts";
 
 /** What a marker says for people and for `skillhook status`. */
 export interface MarkerRecord {

@@ -16,7 +16,7 @@ export interface SkillText {
 }
 
 /** What reading asks of the machine. */
-export type SkillFilesHost = Pick<Host, "readText" | "stat">;
+type SkillFilesHost = Pick<Host, "readText" | "stat">;
 
 /**
  * Reads a skill's companion: `NAME-first-use/SKILL.md`, else `NAME/first-use.md`.
@@ -62,4 +62,17 @@ function readFile(host: SkillFilesHost, path: string): SkillText | undefined {
   }
   const text = host.readText(path);
   return text === undefined ? undefined : { path, text };
+}
+
+// Whether a stub brings its text itself, so that a hook must not bring it a second time.
+
+const LOAD_REGEXP = /skillhook(?:\.exe)?["']?[ \t]+(?:skill[ \t]+)?load\b/;
+
+/** Whether one of its directives runs `skillhook load`. */
+export async function runsLoader(stub: string): Promise<boolean> {
+  if (!LOAD_REGEXP.test(stub)) return false;
+  const { scan } = await import("../skill/scan.ts");
+  return scan(stub).some((segment) =>
+    segment.kind === "directive" && LOAD_REGEXP.test(segment.command)
+  );
 }

@@ -4,14 +4,13 @@ import { joinPath } from "../base/path.ts";
 import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { skillVariables } from "./build_payload.ts";
+import { skillCommands, skillVariables } from "./build_payload.ts";
 import { CommandOutputs } from "./command_outputs.ts";
 import { NO_MORE } from "./environment_values.ts";
 import { realRoots } from "./locate_reference.ts";
 import { pickSkills } from "./pick_skills.ts";
 import { loadManifest, preloadedSkills } from "./skill_lookup.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-import { skillCommands } from "./skill_commands.ts";
 import { type SkillSection, skillSection } from "./skill_section.ts";
 import { readTask } from "./task.ts";
 

@@ -1,13 +1,16 @@
 /** Task, skills and protocol → one text that fits, with everything that is known about how it came to be. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { withClosedFence } from "../budget/cut.ts";
 import type { Estimate } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
+import { DEFAULT_POLICY, readPolicyOf } from "../trust/directive_policy.ts";
+import { judgeTrust } from "../trust/judge_trust.ts";
 import { CommandOutputs } from "./command_outputs.ts";
 import { fitPayload, type FittedPayload } from "./fit_payload.ts";
 import { realRoots } from "./locate_reference.ts";
-import { withClosedFence } from "../budget/cut.ts";
 import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
 import type { PickedSkill } from "./pick_skills.ts";
 import type { Resolution } from "./resolution.ts";
@@ -174,4 +177,36 @@ function fill(text: string, values: ReadonlyMap<string, string>): string {
     /\{\{([A-Z0-9_]{1,64})\}\}/g,
     (written, name: string) => values.get(name) ?? written,
   );
+}
+
+// What the commands of one skill run with: its trust, its author's choices, its directory.
+
+/**
+ * @param deadlineMs Milliseconds for all of its commands.
+ * @returns The context; a skill without commands costs no look into the approvals.
+ */
+export async function skillCommands(
+  host: Host,
+  bundle: SkillBundle,
+  projectDir: string,
+  deadlineMs: number,
+): Promise<PreprocessContext> {
+  const { path, source, pluginRoot } = bundle;
+  const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
+  const mayRun = bundle.pieces.some((piece) => piece.hasCommands && piece.text.includes("!"));
+  const session = host.env("CLAUDE_CODE_SESSION_ID");
+  return {
+    cwd: projectDir,
+    variables: {
+      ...skillVariables(bundle, projectDir),
+      ...(session === undefined ? {} : { CLAUDE_SESSION_ID: session }),
+    },
+    trust: mayRun
+      ? await judgeTrust(host, { file: path, text: source, projectDir, pluginRoots })
+      : { kind: "trusted", why: "there is nothing to run" },
+    policy: mayRun ? (await readPolicyOf(source, path)).policy : DEFAULT_POLICY,
+    stateDir: stateDirectory(host),
+    deadlineMs,
+    path,
+  };
 }

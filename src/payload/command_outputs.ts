@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Directive } from "../skill/directive.ts";
-import { commandLine } from "../preprocessor/error_block.ts";
+import { commandLine } from "../preprocessor/output_text.ts";
 import { replaceDirectives } from "../preprocessor/preprocess.ts";
 import type { Replacement } from "../preprocessor/replacement.ts";
 

@@ -1,7 +1,14 @@
-/** What the commands of a text run with: the caller's half of {@linkcode preprocess}. */
+/** What the commands of a text run with: the caller's half of {@linkcode preprocess}, and the shell, directory and environment made of it. */
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
-import type { CommandArguments } from "./run_directive.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
+import {
+  type BoundaryHost,
+  type ProjectBoundary,
+  projectBoundary,
+} from "../trust/project_boundary.ts";
+import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
 /** What the commands of a text run with. */
 export interface PreprocessContext {
@@ -23,4 +30,149 @@ export interface PreprocessContext {
   readonly arguments?: CommandArguments;
   /** Fills variables (and arguments) into plain text; {@linkcode substituteVariables} unless told. */
   readonly expandText?: (text: string) => string;
+}
+
+/** The place, the same for all commands of the text. */
+export function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
+  const { variables, cwd, policy, path } = context;
+  const given = context.arguments ?? { whole: "", words: [] };
+  const project = variables.CLAUDE_PROJECT_DIR ?? cwd;
+  const env = commandEnvironment(host, variables, project);
+  const own: Record<string, string> = context.arguments === undefined
+    ? {}
+    : argumentVariables(given, env);
+  return {
+    shell: policy.shell,
+    cwd: firstDirectory(host, [cwd, parentPath(path)]),
+    env: { ...own, ...env },
+    isKnown: (name) => Object.hasOwn(variables, name),
+    isArgument: (name) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
+    isEmpty: (name) => own[name]?.trim() === "",
+    arguments: given,
+  };
+}
+
+/** An argument must not take the place of a variable that programs act upon, such as PATH. */
+function argumentVariables(
+  given: CommandArguments,
+  env: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const named = Object.entries(given.named ?? {}).filter(([name]) =>
+    /^[a-z_][a-z0-9_]*$/.test(name) && !Object.hasOwn(env, name)
+  );
+  return { ...Object.fromEntries(named), ARGUMENTS: given.whole };
+}
+
+/** The project may be gone, or a name only: then the skill's own directory. */
+function firstDirectory(host: Host, paths: readonly (string | undefined)[]): string {
+  const found = paths.find((path) =>
+    path !== undefined && path !== "" && host.stat(path)?.kind === "directory"
+  );
+  return found ?? "/";
+}
+
+// The whole environment of a directive's command. Nothing else is handed on: keys and tokens that lie
+// in the agent's environment are none of a skill's business. Documented in docs/preprocessor.md.
+
+/** Who the user is, where things lie, which language and time zone. */
+const PASSED_ON = [
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "SHELL",
+  "LANG",
+  "LANGUAGE",
+  "TZ",
+  "TMPDIR",
+  "XDG_CONFIG_HOME",
+  "XDG_CACHE_HOME",
+  "XDG_DATA_HOME",
+  "XDG_STATE_HOME",
+  "XDG_RUNTIME_DIR",
+  "CLAUDE_CONFIG_DIR",
+];
+/** Programs on Windows do not start without them. */
+const PASSED_ON_WINDOWS = [
+  "SYSTEMROOT",
+  "SYSTEMDRIVE",
+  "WINDIR",
+  "COMSPEC",
+  "PATHEXT",
+  "TEMP",
+  "TMP",
+  "USERPROFILE",
+  "USERNAME",
+  "APPDATA",
+  "LOCALAPPDATA",
+  "PROGRAMDATA",
+  "PROGRAMFILES",
+];
+/** No colours, no questions, and no lock files of `git status` in the agent's way. */
+const FIXED = {
+  TERM: "dumb",
+  NO_COLOR: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+};
+const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** What the environment asks of the machine. */
+type EnvironmentHost = BoundaryHost & Pick<Host, "environment">;
+
+/**
+ * Makes the environment of a command.
+ *
+ * @param variables The known variables; they win over everything inherited.
+ */
+function commandEnvironment(
+  host: EnvironmentHost,
+  variables: Readonly<Record<string, string>>,
+  projectDir: string,
+): Record<string, string> {
+  const inherited = host.environment();
+  const isWindows = host.platform === "windows";
+  const project = projectBoundary(host, projectDir);
+  const result: Record<string, string> = { ...FIXED };
+  for (const [name, value] of Object.entries(inherited)) {
+    const plain = isWindows ? name.toUpperCase() : name;
+    const passes = PASSED_ON.includes(plain) || plain.startsWith("LC_") ||
+      (isWindows && PASSED_ON_WINDOWS.includes(plain));
+    // A home in the project would let the project configure git and the like.
+    const isChosen = passes && isAbsolutePath(value, host.platform) && isOfProject(project, value);
+    if (passes && !isChosen) result[plain] = value;
+  }
+  const pathName = Object.keys(inherited).find((name) =>
+    name === "PATH" || (isWindows && name.toUpperCase() === "PATH")
+  );
+  result.PATH = searchPath(host, pathName && inherited[pathName], variables, project);
+  const session = variables.CLAUDE_SESSION_ID;
+  // The agent's own name for it, which skills in the wild read.
+  if (session !== undefined) result.CLAUDE_CODE_SESSION_ID = session;
+  return { ...result, ...variables };
+}
+
+/**
+ * Where programs are looked up: the plugin's `bin` as the agent has it, then PATH; relative entries, and
+ * entries inside the project, are left out, for a project must not choose what `git` means.
+ */
+function searchPath(
+  host: EnvironmentHost,
+  inherited: string | undefined,
+  variables: Readonly<Record<string, string>>,
+  project: ProjectBoundary,
+): string {
+  const separator = host.platform === "windows" ? ";" : ":";
+  const root = variables.CLAUDE_PLUGIN_ROOT;
+  const entries = (inherited || (host.platform === "windows" ? "" : FALLBACK_PATH)).split(
+    separator,
+  );
+  if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
+  return entries.filter((entry) =>
+    isAbsolutePath(entry, host.platform) && !isOfProject(project, entry)
+  ).join(separator);
+}
+
+/** In a session in the home directory everything of the user's lies in the project. */
+function isOfProject(project: ProjectBoundary, path: string): boolean {
+  return !project.isHome && project.holds(path);
 }

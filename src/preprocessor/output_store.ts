@@ -5,7 +5,6 @@
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { sha256 } from "../base/sha256.ts";
 import type { CommandPlace } from "./run_directive.ts";
 
 /** An output and when it was made. */
@@ -29,9 +28,13 @@ const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 const OTHERS = 0o077;
 
 /** A name for its output: another command, directory, variable or argument gives another one. */
-export function outputKey(command: string, place: CommandPlace): Promise<string> {
+export function outputKey(
+  host: Pick<Host, "sha256">,
+  command: string,
+  place: CommandPlace,
+): string | Promise<string> {
   const env = Object.entries(place.env).sort(([a], [b]) => a < b ? -1 : 1);
-  return sha256(JSON.stringify([command, place.shell, place.cwd, env, place.arguments]));
+  return host.sha256(JSON.stringify([command, place.shell, place.cwd, env, place.arguments]));
 }
 
 /** What was kept, if it is ours and whole. */

@@ -3,12 +3,12 @@
  * again, and no value is filled into it.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
-import { commandPlace } from "./command_place.ts";
-import type { PreprocessContext } from "./context.ts";
 import type { Directive, Segment } from "../skill/directive.ts";
-import { commandLine } from "./error_block.ts";
-import { inOrder } from "./in_order.ts";
+import { scan } from "../skill/scan.ts";
+import { commandPlace, type PreprocessContext } from "./context.ts";
+import { commandLine } from "./output_text.ts";
 import {
   notAllowed,
   notPlanned,
@@ -16,8 +16,6 @@ import {
   type Replacement,
   tooMany,
 } from "./replacement.ts";
-import { scan } from "../skill/scan.ts";
-import { substituteVariables } from "../base/variables.ts";
 
 /** How many commands of one text are run. */
 const MAX_DIRECTIVES = 32;
@@ -27,7 +25,7 @@ const MAX_AT_ONCE = 4;
 export type { PreprocessContext };
 
 /** The text and what happened. */
-export interface PreprocessResult {
+interface PreprocessResult {
   readonly text: string;
   /** Commands that ran, failed ones included. */
   readonly ran: number;
@@ -130,4 +128,25 @@ function flaws(
     const message = `No output of ${commandLine(directive, context.variables)}: ${flaw}`;
     return [diagnose("command-failed", context.path, message)];
   });
+}
+
+/**
+ * @param work Does one; must not reject.
+ * @returns The results in the order of the items.
+ */
+async function inOrder<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  let next = 0;
+  async function worker(): Promise<void> {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]!, index);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
 }

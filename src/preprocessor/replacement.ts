@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "./context.ts";
 import type { Directive } from "../skill/directive.ts";
-import { commandLine, errorBlock, type Failure } from "./error_block.ts";
+import { commandLine, errorBlock, type Failure } from "./output_text.ts";
 import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
 import { directiveStep } from "../trust/directive_step.ts";
 import { choicesFor, type DirectiveChoices } from "../trust/directive_policy.ts";
@@ -37,7 +37,7 @@ export async function replaceDirective(
   const choices = choicesFor(context.policy, directive.command);
   const keeps = choices.cacheSeconds > 0 || choices.onFailure === "last-good";
   const store = keeps && context.stateDir !== undefined
-    ? { directory: context.stateDir, key: await outputKey(directive.command, place) }
+    ? { directory: context.stateDir, key: await outputKey(host, directive.command, place) }
     : undefined;
   const stored = store === undefined ? undefined : readOutput(host, store.directory, store.key);
   if (stored !== undefined && isFresh(stored, choices, host)) {

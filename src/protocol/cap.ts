@@ -3,7 +3,7 @@
  * the model 2,000 characters and tells nobody, so we cut ourselves, on a line edge, and say so.
  */
 
-import { cutWhole } from "../base/cut_text.ts";
+import { cutWhole } from "../base/fitted_text.ts";
 
 /** UTF-16 units the agent accepts in one string. */
 export const AGENT_CAP = 10_000;

@@ -82,3 +82,27 @@ function isBlankOrBom(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0xef ||
     byte === 0xbb || byte === 0xbf;
 }
+
+// The usual case of reading an event, in one native call: agents write the whole object at once. Looking
+// at each byte of it, as must be when it comes in pieces, takes a quarter of a millisecond
+// in an engine that has just started.
+
+const LINE_FEED = 0x0a;
+
+/**
+ * @param chunk The first bytes of standard input.
+ * @returns Whether they are one JSON object and nothing else; `false` says nothing.
+ */
+export function isWholeObject(chunk: Uint8Array): boolean {
+  const end = chunk.length - 1;
+  if (chunk[end] !== CLOSE_BRACE && (chunk[end] !== LINE_FEED || chunk[end - 1] !== CLOSE_BRACE)) {
+    return false;
+  }
+  try {
+    JSON.parse(new TextDecoder().decode(chunk));
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}

@@ -1,7 +1,6 @@
 /** One JSON object from standard input, which its writer may leave open. */
 import type { Host } from "../host/host.ts";
-import { JsonScanner } from "./json_scanner.ts";
-import { isWholeObject } from "./whole_object.ts";
+import { isWholeObject, JsonScanner } from "./json_scanner.ts";
 
 /** What to wait for. */
 export interface ObjectLimits {

@@ -1,7 +1,7 @@
 /** The files that the shipped skills share: plans below `plans/`, tasks in `session.md`. */
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { oneLine } from "./one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 
 /** One folder below `plans/`. */
 export interface Plan {

@@ -1,7 +1,7 @@
 /** `skillhook report retrospective`: what happened in this session, for the skill run-retrospective. */
 import type { Host } from "../host/host.ts";
 import { counted } from "../base/counted.ts";
-import { oneLine } from "./one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { type SessionSummary, summarizeTranscript } from "./summarize_transcript.ts";
 import { findTranscript, readTranscriptTail } from "./transcript.ts";
 

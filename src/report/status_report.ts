@@ -4,7 +4,7 @@ import { type FoundMarker, listSessionMarkers } from "../loader/list_markers.ts"
 import { stateDirectories } from "../loader/state_directory.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import { counted } from "../base/counted.ts";
-import { oneLine } from "./one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { type Plan, readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
 
 /** Milliseconds for the working tree: the whole report is to take under 100. */

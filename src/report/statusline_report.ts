@@ -6,7 +6,7 @@ import { listSessionMarkers } from "../loader/list_markers.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import { counted } from "../base/counted.ts";
-import { oneLine } from "./one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { readSessionNotes } from "./project_notes.ts";
 
 /** A status line is drawn again and again. */

@@ -1,6 +1,6 @@
 /** What happened in a session: skills used, failures, compactions, time. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import { oneLine } from "./one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 
 /** A session in numbers. */
 export interface SessionSummary {

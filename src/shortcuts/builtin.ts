@@ -4,7 +4,22 @@
  * All of them speak of the session notes that our skills keep: `session.md` with `## Pending`,
  * `## In progress`, `## Done`, `## Notes`.
  */
-import type { Shortcut } from "./shortcut.ts";
+import { cutWhole } from "../base/fitted_text.ts";
+import type { Settings } from "../config/schema.ts";
+
+/** One entry of either tier. */
+export interface Shortcut {
+  /** What `?` shows: one line. */
+  readonly summary: string;
+  /** What the model is told, and the user is shown. */
+  readonly text: string;
+}
+
+/** Both tiers, by what the user types (a directive without its colon). */
+export interface Shortcuts {
+  readonly shortcuts: ReadonlyMap<string, Shortcut>;
+  readonly directives: ReadonlyMap<string, Shortcut>;
+}
 
 /** Typed alone: the shortcut for help. Its text is made when it is asked for. */
 export const HELP_SHORTCUT = "?";
@@ -13,7 +28,7 @@ const NOTES =
   "the session notes (`session.md`, sections `## Pending`, `## In progress`, `## Done`)";
 
 /** Tier 1: exact, on the whole trimmed prompt, case-sensitive. */
-export const BUILTIN_SHORTCUTS: Readonly<Record<string, Shortcut>> = {
+const BUILTIN_SHORTCUTS: Readonly<Record<string, Shortcut>> = {
   s: {
     summary: "status: list pending tasks, then wait",
     text:
@@ -60,7 +75,7 @@ that another session can go on from them. Then commit.`,
 };
 
 /** Tier 2: key, colon, white space, text, at the start of the prompt. */
-export const BUILTIN_DIRECTIVES: Readonly<Record<string, Shortcut>> = {
+const BUILTIN_DIRECTIVES: Readonly<Record<string, Shortcut>> = {
   d: {
     summary: "discuss: talk about it, do nothing",
     text:
@@ -74,3 +89,34 @@ changed, no command that changes anything is run, no task is recorded or started
 the user's words, and say so in one line. It is not started, and nothing else is changed.`,
   },
 };
+
+/** UTF-16 units of a summary that is made from the text. */
+const MAX_SUMMARY = 100;
+
+/**
+ * The built-in entries with what `skillhook.yaml` adds, replaces or turns off.
+ *
+ * @param settings Absent: nobody wrote any.
+ */
+export function mergeShortcuts(settings: Settings | undefined): Shortcuts {
+  return {
+    shortcuts: merged(BUILTIN_SHORTCUTS, settings?.shortcuts ?? []),
+    directives: merged(BUILTIN_DIRECTIVES, settings?.directives ?? []),
+  };
+}
+
+function merged(
+  builtin: Readonly<Record<string, Shortcut>>,
+  own: Settings["shortcuts"] | readonly [],
+): Map<string, Shortcut> {
+  const entries = new Map(Object.entries(builtin));
+  for (const [name, entry] of own) {
+    if (entry === null) entries.delete(name);
+    else {
+      const text = entry.text.trim();
+      const summary = entry.summary ?? cutWhole(text.split("\n", 1)[0]!, MAX_SUMMARY);
+      entries.set(name, { text, summary });
+    }
+  }
+  return entries;
+}

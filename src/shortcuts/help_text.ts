@@ -1,8 +1,7 @@
 /** What `?` answers: what is really installed, not a fixed text. */
 import { type Registry, uniqueEntries } from "../catalog/registry.ts";
-import { cutWhole } from "../base/cut_text.ts";
-import { HELP_SHORTCUT } from "./builtin.ts";
-import type { Shortcuts } from "./shortcut.ts";
+import { cutWhole } from "../base/fitted_text.ts";
+import { HELP_SHORTCUT, type Shortcuts } from "./builtin.ts";
 
 /** UTF-16 units a line may have. */
 const MAX_LINE = 160;

@@ -1,6 +1,6 @@
 /** Which entry of which tier a prompt is, and the cheap question whether it could be one at all. */
 import { MAX_SHORTCUT, SHORTCUT_PATTERN } from "../config/typed_names.ts";
-import type { Shortcut, Shortcuts } from "./shortcut.ts";
+import type { Shortcut, Shortcuts } from "./builtin.ts";
 
 const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
 /** Characters a directive's key and colon may have. */

@@ -4,7 +4,6 @@
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import { nameProblem } from "./check_name.ts";
 import { splitFrontmatter } from "./frontmatter.ts";
 import { keyLine, writtenValue } from "./key_line.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
@@ -146,4 +145,20 @@ function typeFlaws(types: readonly string[], form: SkillForm): Diagnostic[] {
 export function withDefaults(manifest: SkillManifest, form: SkillForm): SkillManifest {
   if (manifest.types.length > 0 || form === "manifest") return manifest;
   return { ...manifest, types: ["prompt"] };
+}
+
+// The rule for names that both design document 001 and the Agent Skills specification can live with.
+
+/** UTF-16 units. */
+export const NAME_MAX = 64;
+const NAME_REGEXP = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** What is wrong with it, as the end of a sentence about `name`; `undefined` when nothing is. */
+function nameProblem(name: string): string | undefined {
+  if (name.length > NAME_MAX) {
+    return `must be at most ${NAME_MAX} characters: it has ${name.length}`;
+  }
+  if (NAME_REGEXP.test(name)) return undefined;
+  return "must be lower-case words of letters and digits joined by single hyphens, " +
+    `the first character a letter: got ${JSON.stringify(name)}`;
 }

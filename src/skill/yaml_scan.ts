@@ -3,7 +3,7 @@
  * stands as indentation, which tags are used, and which quote or bracket is never closed. One pass, no backtracking. Where a
  * text is not quite YAML this may be wrong about it, and the library has the last word.
  */
-import { oneLine } from "../base/one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml_error.ts";
 
 const KNOWN_TAG_REGEXP =

@@ -3,7 +3,7 @@
  * differently, and speak to those who know the specification: here it is told by what it means for
  * whoever wrote the text, and by what stands at the place.
  */
-import { oneLine } from "../base/one_line.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml_error.ts";
 import { scanYaml } from "./yaml_scan.ts";
 

@@ -1,7 +1,6 @@
 /** What one event made us do, put together from what was watched. */
 import { isFields } from "../base/json_type.ts";
-import type { Host, NoteTopic, Outcome } from "../host/host.ts";
-import { type LinePlace, linePlace } from "./place_line.ts";
+import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
 import { type CommandRecord, type Watched, WRITING } from "./watching_host.ts";
 
 /** One reason, with the line that caused it. */
@@ -106,4 +105,28 @@ function notices(text: string): string[] {
     }
     return found;
   });
+}
+
+/** A file, and a line where one is known. */
+export interface LinePlace {
+  readonly path: string;
+  /** From 1. */
+  readonly line?: number;
+}
+
+/** The file with the first line that begins (blanks, dashes and quotation marks aside) with the word. */
+function linePlace(host: Pick<Host, "readText">, { path, word }: NotePlace): LinePlace {
+  if (word === undefined) return { path };
+  const lines = (readQuietly(host, path) ?? "").split("\n");
+  const at = lines.findIndex((line) => {
+    let from = 0;
+    while (from < line.length && " \t-\"'".includes(line[from]!)) from++;
+    if (!line.startsWith(word, from)) return false;
+    return !/[A-Za-z0-9_]/.test(line[from + word.length] ?? "") || !/[A-Za-z0-9_]$/.test(word);
+  });
+  return at < 0 ? { path } : { path, line: at + 1 };
+}
+
+function readQuietly(host: Pick<Host, "readText">, path: string): string | undefined {
+  return attempt(() => host.readText(path));
 }

@@ -1,6 +1,5 @@
 /** An explanation for people: one block for each question. */
-import type { Explanation, FileUse, Reason } from "./explanation.ts";
-import type { LinePlace } from "./place_line.ts";
+import type { Explanation, FileUse, LinePlace, Reason } from "./explanation.ts";
 
 /** The event and how it gets here. */
 export interface EventHead {

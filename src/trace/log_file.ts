@@ -1,9 +1,12 @@
 /**
  * The log's place: in the directory that hooks and shells both know, never anywhere a project says. One file
- * of at most 1 MB and the one before it, readable by their owner only.
+ * of at most 1 MB and the one before it, and the newest event for `explain --last`, secrets masked; readable
+ * by their owner only.
  */
+import { isFields } from "../base/json_type.ts";
+import { maskSecrets } from "../base/mask_secrets.ts";
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
 
@@ -11,7 +14,7 @@ import { sharedStateDirectory } from "../loader/state_directory.ts";
 export const MAX_LOG_BYTES = 1024 * 1024;
 
 /** What the log asks of the machine. */
-export type LogHost = Pick<
+type LogHost = Pick<
   Host,
   | ("env" | "platform" | "stat" | "linkStat" | "readText" | "writeText" | "appendText")
   | ("makeDirectory" | "remove")
@@ -60,4 +63,47 @@ export function readLog(host: Pick<Host, "env" | "platform" | "readText">): stri
   if (paths === undefined) return [];
   const texts = [paths.before, paths.now].map((path) => host.readText(path) ?? "");
   return texts.flatMap((text) => text.split("\n")).filter((line) => line !== "");
+}
+
+/** A pasted file of that size explains nothing more than its beginning would. */
+const MAX_LENGTH = 1024 * 1024;
+
+/** Keeps an event in place of the one before; the log's directory exists. */
+export function keepLastEvent(host: LogHost, event: unknown): void {
+  const path = lastEventPath(host);
+  const text = JSON.stringify(event);
+  if (path === undefined || text === undefined || text.length > MAX_LENGTH) return;
+  const kind = host.linkStat(path)?.kind;
+  if (kind === undefined || kind === "file") host.writeText(path, text + "\n", { mode: FILE_MODE });
+}
+
+/** The event's JSON; `undefined` when none was kept. */
+export function readLastEvent(
+  host: Pick<Host, "env" | "platform" | "readText">,
+): string | undefined {
+  const path = lastEventPath(host);
+  return path === undefined ? undefined : attempt(() => host.readText(path));
+}
+
+function lastEventPath(host: Pick<Host, "env" | "platform">): string | undefined {
+  const paths = logPaths(host);
+  return paths === undefined ? undefined : joinPath(paths.directory, "last-event.json");
+}
+
+/** Fields that say where and what, not what somebody wrote: an explanation needs them as they are. */
+const PLAIN_KEYS: ReadonlySet<string> = new Set([
+  ...["hook_event_name", "session_id", "agent_id", "agent_type", "cwd", "transcript_path"],
+  ...["permission_mode", "tool_name", "tool_use_id", "skill", "command_name", "expansion_type"],
+  ...["source", "reason", "trigger", "file_path"],
+]);
+
+/** The same with secrets masked in every text that people or tools wrote. */
+export function maskEvent(value: unknown): unknown {
+  if (typeof value === "string") return maskSecrets(value);
+  if (Array.isArray(value)) return value.map(maskEvent);
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) =>
+    [key, PLAIN_KEYS.has(key) && typeof item === "string" ? item : maskEvent(item)] as const
+  );
+  return Object.fromEntries(entries);
 }

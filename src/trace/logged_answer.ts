@@ -9,9 +9,7 @@ import {
   type Outcome,
 } from "../host/host.ts";
 import type { Decided } from "../protocol/decision.ts";
-import { keepLastEvent } from "./last_event.ts";
-import { appendLog } from "./log_file.ts";
-import { maskEvent } from "./masked_event.ts";
+import { appendLog, keepLastEvent, maskEvent } from "./log_file.ts";
 
 type Decide = (text: string, host: Host) => Promise<Decided>;
 

@@ -1,6 +1,5 @@
 /** What an approval covers, as it is now: made by `skillhook allow`, compared by the judge. */
 import { type Host, HostError } from "../host/host.ts";
-import { sha256 } from "../base/sha256.ts";
 import { type Plan, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { braced, type Followed, followPlan } from "./referenced_files.ts";
@@ -81,7 +80,7 @@ async function trustedFile(host: ApprovalHost, path: string): Promise<TrustedFil
     const stat = host.stat(path);
     const bytes = host.readBytes(path, 0, Math.min(stat?.size ?? 0, MAX_HASHED));
     if (stat === undefined || bytes === undefined) return { path, digest: "absent" };
-    const digest = await sha256(new Uint8Array(bytes));
+    const digest = await host.sha256(new Uint8Array(bytes));
     if (stat.size > MAX_HASHED) return { path, digest: `${digest} ${stat.size} ${stat.mtime}` };
     if (bytes.length > MAX_TEXT || bytes.includes(0)) return { path, digest };
     return { path, digest, text: new TextDecoder().decode(bytes) };

@@ -5,8 +5,7 @@
  */
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { allowHint } from "./allow_hint.ts";
-import type { Plan } from "./plan.ts";
+import { allowHint, type Plan } from "./plan.ts";
 import { visibleText } from "../base/clean_text.ts";
 import {
   isMachine,

@@ -4,7 +4,7 @@ import { registryOf } from "./registries.ts";
 import { makeReport, type ReadPrompt, type Report } from "./tier_report.ts";
 import { recall } from "./tally.ts";
 import { correctedTruth, readCorrections, truthByLabel } from "./truth.ts";
-import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { mergeShortcuts } from "../../src/shortcuts/builtin.ts";
 import { adversarialNames, adversarialPrompts, chainNames, chainPrompts } from "./adversarial.ts";
 import { DEFAULTS } from "../support/settings.ts";
 

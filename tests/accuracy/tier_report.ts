@@ -3,7 +3,7 @@ import type { Invocation } from "../../src/continuation/chain.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
 import type { Registry } from "../../src/catalog/registry.ts";
 import { matchShortcut, mayBeShortcut } from "../../src/shortcuts/match.ts";
-import type { Shortcuts } from "../../src/shortcuts/shortcut.ts";
+import type { Shortcuts } from "../../src/shortcuts/builtin.ts";
 import { type CorpusPrompt, excerpt } from "./read_corpus.ts";
 import { type RegistryChoice, threeRegistries } from "./registries.ts";
 import { compare, count, emptyTally, type Tally, type Verdict } from "./tally.ts";

@@ -4,7 +4,7 @@ import { makeReport, type Report } from "./tier_report.ts";
 import { reportText } from "./report_text.ts";
 import { compare, precision, recall } from "./tally.ts";
 import { truthByLabel } from "./truth.ts";
-import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { mergeShortcuts } from "../../src/shortcuts/builtin.ts";
 import { DEFAULTS } from "../support/settings.ts";
 
 const SHORTCUTS = mergeShortcuts(DEFAULTS);

@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { placeOfKey } from "../../src/base/json_path.ts";
-import { type JsonNode, readJsonTree } from "../../src/base/json_tree.ts";
+import { type JsonNode, placeOfKey, readJsonTree } from "../../src/base/json_tree.ts";
 import { placeOf } from "../../src/base/text_place.ts";
 import { seededRandom } from "../support/random.ts";
 import { assertLinear } from "../support/steps.ts";

@@ -6,7 +6,7 @@ import { truncateBySection } from "../../src/budget/by_section.ts";
 import { cutText, truncateByLine } from "../../src/budget/cut.ts";
 import { BYTES } from "../../src/budget/estimate.ts";
 import { sections } from "../../src/budget/sections.ts";
-import { localLinks } from "../../src/index/links.ts";
+import { localLinks } from "../../src/index/lint_body.ts";
 import { fillText } from "../../src/loader/fill_text.ts";
 import { splitTags } from "../../src/skill/tags.ts";
 import { findTokens } from "../../src/payload/tokens.ts";

@@ -6,8 +6,7 @@
  * The tokenizer of today's Claude models is not public. Two stand-ins: the one its maker published
  * for Claude 2 (`@anthropic-ai/tokenizer`), and `o200k_base` of another maker (`gpt-tokenizer`).
  */
-import { ESTIMATES } from "../../src/budget/estimates.ts";
-import { estimateTokens } from "../../src/budget/estimate.ts";
+import { ESTIMATES, estimateTokens } from "../../src/budget/estimate.ts";
 import { SAMPLES } from "./tokenizer_samples.ts";
 import { inShared } from "../support/shared.ts";
 

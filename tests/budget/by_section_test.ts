@@ -1,8 +1,7 @@
 /** What a skill keeps when room is short. */
 import { assertEquals } from "@std/assert";
 import { truncateBySection } from "../../src/budget/by_section.ts";
-import { sectionRole } from "../../src/budget/section_role.ts";
-import { sections } from "../../src/budget/sections.ts";
+import { sectionRole, sections } from "../../src/budget/sections.ts";
 
 const FILL = "Something to read. ".repeat(20);
 const SKILL = `---

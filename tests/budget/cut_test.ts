@@ -1,9 +1,13 @@
 /** Where cuts fall and what they say. */
 import { assertEquals } from "@std/assert";
-import { cutText, plainCut } from "../../src/budget/cut.ts";
-import { BYTES, CHARACTERS, estimateTokens, utf8Length } from "../../src/budget/estimate.ts";
-import { BETTER } from "../../src/budget/better_estimate.ts";
-import { graphemeEdge } from "../../src/budget/grapheme_edge.ts";
+import { cutText, graphemeEdge, plainCut } from "../../src/budget/cut.ts";
+import {
+  BETTER,
+  BYTES,
+  CHARACTERS,
+  estimateTokens,
+  utf8Length,
+} from "../../src/budget/estimate.ts";
 import { assertLinear } from "../support/steps.ts";
 
 const NOTICE = [() => "[cut]"];

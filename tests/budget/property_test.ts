@@ -1,13 +1,10 @@
 /** What must hold for every set of fragments: thousands of made-up ones, the same on every run. */
 import { assert, assertEquals } from "@std/assert";
-import { cutText } from "../../src/budget/cut.ts";
-import { CHARACTERS, type Estimate, estimateTokens } from "../../src/budget/estimate.ts";
-import { ESTIMATES } from "../../src/budget/estimates.ts";
+import { cutText, graphemeEdge } from "../../src/budget/cut.ts";
+import { CHARACTERS, type Estimate, ESTIMATES, estimateTokens } from "../../src/budget/estimate.ts";
 import { fitFragments } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
-import type { Fragment } from "../../src/budget/fragment.ts";
-import { graphemeEdge } from "../../src/budget/grapheme_edge.ts";
-import { type FragmentSource, RANKS } from "../../src/budget/rank.ts";
+import { type Fragment, type FragmentSource, RANKS } from "../../src/budget/fragment.ts";
 import { truncateBySection } from "../../src/budget/by_section.ts";
 
 const ROUNDS = 1500;

@@ -1,8 +1,7 @@
 /** Rules in their order, and tasks written by others. */
 import { assertEquals } from "@std/assert";
 import { checkBudget } from "../../src/budget/check.ts";
-import { readTaskProfile } from "../../src/budget/read_task_profile.ts";
-import { selectStrategy } from "../../src/budget/strategy.ts";
+import { readTaskProfile, selectStrategy } from "../../src/budget/strategy.ts";
 
 const RICH = { available: 20_000 };
 

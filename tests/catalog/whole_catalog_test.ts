@@ -5,7 +5,7 @@ import type { IndexSource } from "../../src/skill/skill_index.ts";
 import { directoryOf } from "../../src/catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody } from "../../src/catalog/whole_catalog.ts";
 import { activeSection, promptFragment } from "../../src/index/active_section.ts";
-import { reachable, toIndex } from "../../src/index/entries.ts";
+import { reachable, toIndex } from "../../src/index/listing.ts";
 import { BYTES } from "../../src/budget/estimate.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";

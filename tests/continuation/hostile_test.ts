@@ -3,11 +3,11 @@ import { contextText } from "../../src/continuation/context_text.ts";
 import {
   escapeArgs,
   escapeOwnArgs,
+  peel,
   unescapeArgs,
   unescapeOwnArgs,
-} from "../../src/continuation/escape.ts";
+} from "../../src/continuation/suffix.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import { peel } from "../../src/continuation/suffix.ts";
 import { JsonScanner } from "../../src/protocol/json_scanner.ts";
 import { mayBeShortcut } from "../../src/shortcuts/match.ts";
 import { BARE } from "../support/chain_rows.ts";

@@ -1,6 +1,6 @@
 /** Blanks go, everything else stays. */
 import { assertEquals } from "@std/assert";
-import { compactJson } from "../../src/hooks/compact_json.ts";
+import { compactJson } from "../../src/hooks/fired_event.ts";
 import { firePlace } from "./fire_support.ts";
 
 const ROWS: readonly [written: string, compact: string][] = [

@@ -1,8 +1,7 @@
 /** Matchers and the `if` filter as tables. */
 import { assertEquals } from "@std/assert";
-import { matches, readMatcher } from "../../src/hooks/matcher.ts";
-import { readPermissionRule, ruleFits } from "../../src/hooks/permission_rule.ts";
-import { shellCommands } from "../../src/hooks/shell_commands.ts";
+import { matches, readMatcher } from "../../src/hooks/handler.ts";
+import { readPermissionRule, ruleFits, shellCommands } from "../../src/hooks/permission_rule.ts";
 import { assertLinear } from "../support/steps.ts";
 
 const MATCHERS: readonly [matcher: string, subject: string, expected: boolean][] = [

@@ -1,7 +1,7 @@
 /** The linter: a world and every finding in it. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Diagnostic } from "../../src/base/diagnostic.ts";
-import { localLinks } from "../../src/index/links.ts";
+import { localLinks } from "../../src/index/lint_body.ts";
 import { runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { inShared, sharedText } from "../support/shared.ts";

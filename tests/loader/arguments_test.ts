@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fillText } from "../../src/loader/fill_text.ts";
-import { argumentsOf, splitArguments } from "../../src/loader/split_arguments.ts";
+import { argumentsOf, fillText, splitArguments } from "../../src/loader/fill_text.ts";
 
 const SPLITS: readonly [text: string, words: string[]][] = [
   ["", []],

@@ -1,9 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { HostError } from "../../src/host/host.ts";
-import { clearMarkers } from "../../src/loader/clear_markers.ts";
-import { markerPlace, skillKey } from "../../src/loader/marker_path.ts";
+import { clearMarkers, sweepMarkers } from "../../src/loader/clear_markers.ts";
+import { markerPlace, skillKey } from "../../src/loader/marker_tree.ts";
 import { claimFirstUse } from "../../src/loader/session_marker.ts";
-import { sweepMarkers } from "../../src/loader/sweep_markers.ts";
 import { type FakeHost, fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const STATE = "/state";

@@ -1,7 +1,7 @@
 /** Values stay data wherever an author puts the variable: the real shell is asked. */
 import { assertEquals } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
-import { quoteVariables } from "../../src/preprocessor/quote_variables.ts";
+import { quoteVariables } from "../../src/preprocessor/run_directive.ts";
 
 const KNOWN = (name: string) => name === "X";
 const ARGUMENT = (name: string) => ["ARGUMENTS", "0", "1", "issue"].includes(name);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isWholeObject } from "../../src/protocol/whole_object.ts";
+import { isWholeObject } from "../../src/protocol/json_scanner.ts";
 
 const ROWS: readonly [text: string, whole: boolean][] = [
   [`{"a":1}`, true],

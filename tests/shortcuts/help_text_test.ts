@@ -1,7 +1,7 @@
 /** `?` lists what is really installed. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { helpText } from "../../src/shortcuts/help_text.ts";
-import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { mergeShortcuts } from "../../src/shortcuts/builtin.ts";
 import { registryOf } from "../support/registry.ts";
 import { configOf } from "../support/settings.ts";
 

@@ -1,7 +1,7 @@
 /** Which prompt is a shortcut, which a directive, and which is just text. */
 import { assertEquals } from "@std/assert";
 import { matchShortcut, mayBeShortcut } from "../../src/shortcuts/match.ts";
-import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { mergeShortcuts } from "../../src/shortcuts/builtin.ts";
 import { DEFAULTS } from "../support/settings.ts";
 
 const INSTALLED = mergeShortcuts(DEFAULTS);

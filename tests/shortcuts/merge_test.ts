@@ -1,7 +1,7 @@
 /** What settings add, replace and turn off; a bad entry is named and the rest works. */
 import { assert, assertEquals } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { mergeShortcuts } from "../../src/shortcuts/merge.ts";
+import { mergeShortcuts } from "../../src/shortcuts/builtin.ts";
 import { configOf, DEFAULTS } from "../support/settings.ts";
 
 /** Entries of a settings file that cannot be used, and what is said about them. */

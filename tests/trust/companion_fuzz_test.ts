@@ -7,7 +7,7 @@ import { visibleText } from "../../src/base/clean_text.ts";
 import type { SkillText } from "../../src/loader/skill_files.ts";
 import { type RenderContext, renderSkill } from "../../src/loader/render_skill.ts";
 import { readSkillBundle } from "../../src/payload/skill_bundle.ts";
-import { skillCommands } from "../../src/payload/skill_commands.ts";
+import { skillCommands } from "../../src/payload/build_payload.ts";
 import { CommandOutputs } from "../../src/payload/command_outputs.ts";
 import { type Depth, skillSection } from "../../src/payload/skill_section.ts";
 import { verb } from "../support/verb.ts";

@@ -1,0 +1,55 @@
+/**
+ * Texts made to fit where they are shown: cut without breaking a character in two, on one line without line ends
+ * and control characters, or in columns.
+ */
+
+/**
+ * @param limit UTF-16 units.
+ * @returns Its beginning of at most that length, never half a surrogate pair at the end.
+ */
+export function cutWhole(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit);
+}
+
+/**
+ * @param unit One UTF-16 unit, or NaN.
+ * @returns Whether it is the first half of a surrogate pair.
+ */
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** The text with an end: a full stop where it has none of its own. */
+export function sentence(text: string): string {
+  return text === "" || /[.!?…。]$/.test(text) ? text : `${text}.`;
+}
+
+/**
+ * @param max UTF-16 units the result may have.
+ * @returns One line; cut at a blank where one is near, with `…` behind it.
+ */
+export function oneLine(text: string, max = 120): string {
+  const line = text.slice(0, 4 * max).replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+  if (line.length <= max) return line;
+  const head = line.slice(0, max - 1);
+  const blank = head.lastIndexOf(" ");
+  const kept = blank > max / 2 ? head.slice(0, blank) : head.replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept}…`;
+}
+
+/** Rows as lines, every column as wide as its widest cell; nothing hangs over at the end of a line. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => widths[column] = Math.max(widths[column] ?? 0, cell.length));
+  }
+  return rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()
+  ).join("\n");
+}
+
+/** `1 plan`, `2 plans`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
