@@ -1,5 +1,6 @@
 /** Links between the pages lead to files and headings that there are. */
 import { assert } from "@std/assert";
+import { normalize } from "@std/path/posix/normalize";
 import { inProject } from "../.ci/tasks/project.ts";
 
 const PAGES = [...pages("."), ...pages("docs"), ...pages("tests/accuracy")];
@@ -10,7 +11,7 @@ for (const page of PAGES) {
     for (const [link, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target!)) continue;
       const [path = "", heading] = target!.split("#", 2);
-      const file = path === "" ? page : new URL(path, `file:///${page}`).pathname.slice(1);
+      const file = path === "" ? page : normalize(`${page}/../${path}`);
       const { isFile } = Deno.statSync(inProject(file));
       assert(isFile || heading === undefined, `${page}: ${link}`);
       if (heading !== undefined) assert(anchors(file).includes(heading), `${page}: ${link}`);
