@@ -41,7 +41,8 @@ export function lex(text: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
   let start = 0;
   while (start < text.length) {
-    const lexeme = prose(text, start, nextMark(start)) ?? blank(text, start) ??
+    // Blanks first: whether one stands behind a name is how a name is told from part of a word.
+    const lexeme = blank(text, start) ?? prose(text, start, nextMark(start)) ??
       enclosure(scan, start) ??
       word(scan, start);
     lexemes.push(lexeme);

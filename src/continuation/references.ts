@@ -112,10 +112,10 @@ function indexOrEnd(text: string, needle: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** A line break, or a blank behind a full stop; a long stretch of prose is hardly one sentence. */
+/** A line break, or a blank behind a full stop. */
 function endsSentence(text: string, lexemes: readonly Lexeme[], at: number): boolean {
   const { kind, start, end } = lexemes[at]!;
-  if (kind === "prose") return true;
+  if (kind === "prose") return /[.!?]\s|\n/.test(text.slice(start, end));
   if (kind !== "space") return false;
   return lexemes[at - 1]!.kind === "word" && /[.!?]/.test(text[start - 1]!) ||
     text.slice(start, end).includes("\n");

@@ -92,3 +92,42 @@ Deno.test("parseContinuation() keeps its promises for 5,000 random prompts", () 
     assertEquals(parseContinuation(`please ${prompt}`, BARE), null, shown);
   }
 });
+
+/** What follows each name of a prompt, and what joins it to the next one. */
+const ARGUMENTS = [
+  "",
+  " x",
+  " plans/foo.md",
+  ' say "a, /commit" once',
+  " a, b and c",
+  "\nline\n\nline",
+];
+const JOINTS = [", ", " and ", " then ", ", and then ", ",\n", "\nfinally "];
+const PROSE = "alpha beta gamma, delta and epsilon don't care; zeta: eta 5\" theta \n iota.".split(
+  " ",
+);
+
+Deno.test("parseContinuation() reads the same references whatever amount of prose is between them", () => {
+  const random = seededRandom(14);
+  for (let round = 0; round < 600; round++) {
+    const names = Array.from(
+      { length: 2 + random.below(4) },
+      () => random.pick(["design", "plan-adhoc", "commit"]),
+    );
+    const joints = names.map(() => random.pick(JOINTS));
+    const own = names.map(() => random.pick(ARGUMENTS));
+    const promptWith = (prose: readonly string[]) =>
+      names.map((name, at) => `/${name}${own[at]}${prose[at]}${joints[at]}`).join("") + "/commit";
+    const prose = names.map(() =>
+      " " + Array.from({ length: random.below(400) }, () => random.pick(PROSE)).join(" ") + " end"
+    );
+    const named = (prompt: string) => {
+      const chain = parseContinuation(prompt, BARE)!;
+      return [chain.current, ...chain.continuation].map(({ skill }) => skill);
+    };
+    const shown = JSON.stringify(promptWith(prose));
+    assertEquals(named(promptWith(names.map(() => ""))), [...names, "commit"], shown);
+    assertEquals(named(promptWith(prose)), [...names, "commit"], shown);
+    assertWhole(promptWith(prose));
+  }
+});

@@ -27,6 +27,10 @@ testChains("finds further skills behind every delimiter", [
     `/design ${"word ".repeat(5_000)}end, /plan b`,
     `inline: /design ${"word ".repeat(5_000)}end | /plan b`,
   ],
+  [
+    `/design short, /plan-adhoc ${"word ".repeat(200)}end, /commit`,
+    `inline: /design short | /plan-adhoc ${"word ".repeat(200)}end | /commit`,
+  ],
   ["/design and /plan", "inline: /design | /plan"],
   ["/design then /plan", "inline: /design | /plan"],
   [
