@@ -25,12 +25,11 @@ export const BUDGET_NOTICES: Notices = [
 ];
 
 /**
- * Cuts to a number of tokens, notice included.
+ * Cuts to at most `maxTokens`, notice included. Where tokens were left out before (`alreadyOut`), a
+ * notice is due even if all of `text` fits.
  *
- * @param maxTokens What the result may cost at most.
- * @param alreadyOut Tokens left out before; when there are any, a notice is due even if all of `text` fits.
- * @returns The text itself when it fits; else a beginning of it with a notice; `undefined` when not
- * even the shortest notice and one character fit.
+ * @returns The text itself, or a beginning of it with a notice; `undefined` when not even the shortest
+ * notice and one character fit.
  */
 export function cutText(
   text: string,
@@ -55,11 +54,7 @@ export function cutText(
   return undefined;
 }
 
-/**
- * Cuts at exactly the limit on a code point edge, without a notice, as other implementations do.
- *
- * @param maxTokens What the result may cost at most.
- */
+/** Cuts at exactly the limit on a code point edge, without a notice, as other implementations do. */
 export function plainCut(text: string, maxTokens: number, estimate: Estimate): string {
   return text.slice(0, estimate.measure(text, maxTokens * estimate.unitsPerToken).end);
 }
@@ -71,8 +66,6 @@ const LINE_NOTICE = "... [truncated for context budget]";
  * Keeps whole lines while their estimates add up to no more than the limit, as other implementations
  * do. Line feeds, a fence's closing line and the notice are not counted, so the result may cost more
  * than the limit; where it must fit, use {@linkcode cutText}.
- *
- * @returns The text itself, or its first lines and the notice.
  */
 export function truncateByLine(
   text: string,
@@ -86,23 +79,25 @@ export function truncateByLine(
     tokens += estimateTokens(text.slice(start, end), estimate);
     if (tokens > maxTokens) {
       const kept = text.slice(0, start);
-      const fence = openFence(kept, bodyOffset(kept));
-      return kept + (fence === undefined ? "" : `${closingLine(kept, fence)}\n`) + LINE_NOTICE;
+      const close = fenceEnd(kept);
+      return kept + (close === "" ? "" : `${close}\n`) + LINE_NOTICE;
     }
     start = end + 1;
   }
   return text;
 }
 
-/**
- * Closes a code fence that would swallow whatever comes after the text.
- *
- * @returns The text without blank lines at its end, its last fence closed.
- */
+/** The text without white space at its end, a code fence closed that would swallow whatever comes behind it. */
 export function withClosedFence(text: string): string {
   const kept = text.trimEnd();
-  const fence = openFence(kept, bodyOffset(kept));
-  return fence === undefined ? kept : `${kept}\n${closingLine(kept, fence)}`;
+  const close = fenceEnd(kept);
+  return close === "" ? kept : `${kept}\n${close}`;
+}
+
+/** The line that closes the fence which is open at the end of a text, or nothing. */
+function fenceEnd(text: string): string {
+  const fence = openFence(text, bodyOffset(text));
+  return fence === undefined ? "" : closingLine(text, fence);
 }
 
 /** Where to cut within `room` units, and what closes a code fence that is open there. */
@@ -145,17 +140,12 @@ function trimEnd(text: string, end: number): number {
 // two plain characters, which two comparisons tell; only for the others is `Intl.Segmenter` made, and
 // it sees no more than the text since the last place that is an edge for certain.
 
-/** UTF-16 units looked back for a certain edge; a "character" longer than that is an attack and may be split. */
+/** UTF-16 units; a "character" longer than that is an attack and may be split. */
 const MAX_LOOK_BACK = 4096;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/**
- * Moves a position back to the nearest edge between two graphemes.
- *
- * @param end A UTF-16 index on a code point edge.
- * @returns `end`, or a smaller index when `end` is inside a grapheme.
- */
+/** Moves a UTF-16 index on a code point edge back to the nearest edge between two graphemes. */
 export function graphemeEdge(text: string, end: number): number {
   if (end <= 0 || end >= text.length || isCertainEdge(text, end)) return end;
   let anchor = end - 1;

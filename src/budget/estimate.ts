@@ -3,12 +3,11 @@
  * units so that nothing is lost to rounding, and can stop where a limit is reached: the same walk
  * answers "how much" and "how far". It never makes the bytes it counts.
  */
+import type { Settings } from "../config/schema.ts";
 
-/** How far a walk came. */
-export interface Measured {
-  /** Cost of the text up to `end`. */
+/** The cost of a text up to `end`, a UTF-16 index behind the last code point that fits. */
+interface Measured {
   readonly units: number;
-  /** UTF-16 index behind the last code point that fits. */
   readonly end: number;
 }
 
@@ -18,16 +17,13 @@ export interface Estimate {
   readonly name: string;
   readonly unitsPerToken: number;
   /**
-   * Walks from the beginning as far as the limit allows. The cost of a beginning never exceeds the
-   * cost of the whole, and two parts never cost less apart than together.
-   *
-   * @param maxUnits Where to stop; `Infinity` walks through.
-   * @returns Units and end of the longest beginning that costs at most `maxUnits`.
+   * Measures the longest beginning that costs at most `maxUnits`; `Infinity` walks through. The cost of
+   * a beginning never exceeds the cost of the whole, and two parts never cost less apart than together.
    */
   readonly measure: (text: string, maxUnits: number) => Measured;
 }
 
-/** UTF-8 bytes, four to a token: the figure of design document 001, and the default everywhere. */
+/** UTF-8 bytes, four to a token: the default everywhere. */
 export const BYTES: Estimate = { name: "bytes", unitsPerToken: 4, measure: measureBytes };
 
 /** UTF-16 units, one to a "token": how the agent counts what one hook answer may hold. */
@@ -37,20 +33,12 @@ export const CHARACTERS: Estimate = {
   measure: measureCharacters,
 };
 
-/**
- * Tokens a text costs.
- *
- * @param estimate How to estimate; bytes unless told.
- * @returns A whole number, rounded up; 0 only for the empty text.
- */
+/** Tokens a text costs: a whole number, rounded up; 0 only for the empty text. */
 export function estimateTokens(text: string, estimate: Estimate = BYTES): number {
   return toTokens(estimate.measure(text, Infinity).units, estimate);
 }
 
-/**
- * @param units What `measure` counted.
- * @returns Tokens, rounded up.
- */
+/** Units that `measure` counted, as tokens, rounded up. */
 export function toTokens(units: number, estimate: Estimate): number {
   return Math.ceil(units / estimate.unitsPerToken);
 }
@@ -79,11 +67,7 @@ function measureCharacters(text: string, maxUnits: number): Measured {
   return { units: end, end };
 }
 
-/**
- * @param unit The UTF-16 unit at `index`.
- * @param index Where the unit stands.
- * @returns Whether it and the next unit are one code point.
- */
+/** Whether `unit`, which stands at `index`, and the next one are one code point. */
 export function isPair(unit: number, text: string, index: number): boolean {
   if (unit < 0xd800 || unit > 0xdbff) return false;
   const next = text.charCodeAt(index + 1);
@@ -158,16 +142,59 @@ function asciiCost(unit: number, before: number): number {
 }
 
 function rangeCost(unit: number): number {
-  for (const [below, cost] of RANGES) if (unit < below) return cost;
-  return 0;
+  return RANGES.find(([below]) => unit < below)?.[1] ?? 0;
 }
 
-// The estimates users can choose. ADD AN ESTIMATE: one entry.
-
-/** All there are; the first is the default. */
+/** The estimates users can choose; the first is the default. ADD AN ESTIMATE: one entry. */
 export const ESTIMATES: readonly [Estimate, ...Estimate[]] = [BYTES, BETTER];
 
 /** The estimate of that name, or `undefined`. */
 export function estimateNamed(name: string): Estimate | undefined {
   return ESTIMATES.find((estimate) => estimate.name === name);
+}
+
+/** How many tokens may be spent; 0 means no limit. */
+export interface Budget {
+  /** All fragments together. */
+  readonly total: number;
+  readonly perSkill: number;
+}
+
+/** The `budget:` section of `skillhook.yaml`. */
+export interface BudgetSettings {
+  readonly budget: Budget;
+  readonly subagentLimit: number;
+  readonly estimate: Estimate;
+}
+
+export function budgetSettings({ budget }: Settings): BudgetSettings {
+  return {
+    budget: { total: budget.total, perSkill: budget["per-skill"] },
+    subagentLimit: budget["subagent-limit"],
+    estimate: estimateNamed(budget.estimate) ?? BYTES,
+  };
+}
+
+/** A part of a payload as a text, or as its tokens where they are known already. */
+export type PartCost = string | number;
+
+/** What a payload is made of. */
+export interface PayloadCosts {
+  readonly protocol: PartCost;
+  readonly task: PartCost;
+  readonly skills: readonly PartCost[];
+}
+
+/** Adds up a payload; exactly `limit` tokens are fine. */
+export function checkBudget(costs: PayloadCosts, limit: number, estimate: Estimate = BYTES) {
+  const tokens = [costs.protocol, costs.task, ...costs.skills]
+    .map((part) => typeof part === "number" ? part : estimateTokens(part, estimate))
+    .reduce((sum, cost) => sum + cost, 0);
+  const isOk = tokens <= limit;
+  // The limit may be a share: it is printed as a decimal number even when it is whole.
+  const shown = Number.isInteger(limit) ? `${limit}.0` : limit;
+  const message = isOk
+    ? `Budget OK: ${tokens} tokens`
+    : `Budget exceeded: ${tokens} tokens (limit: ${shown})`;
+  return { isOk, tokens, limit, message };
 }

@@ -1,18 +1,75 @@
-/** Spends one budget on many fragments, by rank. Whatever is cut or left out is reported with its reason. */
+/**
+ * Spends one budget on many fragments, by rank. Whatever is cut or left out is reported with its
+ * reason. ADD A SOURCE: one row.
+ */
+import { isFields, jsonType } from "../base/json_type.ts";
+import { nearestWord } from "../base/nearest.ts";
 import { cutText, plainCut } from "./cut.ts";
-import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
-import {
-  type Budget,
-  byRank,
-  type ExcludedFragment,
-  type Fitted,
-  type FittedFragment,
-  type Fragment,
-  type Why,
-} from "./fragment.ts";
+import { type Budget, BYTES, type Estimate, estimateTokens } from "./estimate.ts";
+
+/** Source → rank; a smaller number is paid first. Plugins are chosen by the user, so they stand with the user's own. */
+export const RANKS = {
+  inline: 0,
+  builtin: 1,
+  user: 2,
+  plugin: 2,
+  project: 3,
+  mcp: 4,
+} as const satisfies Readonly<Record<string, number>>;
+
+/** Any other source is paid last: nothing vouches for it. */
+const UNKNOWN_RANK = 5;
+
+/** Where a fragment's skill comes from: one of `RANKS`, or a word that this version does not know. */
+export type FragmentSource = keyof typeof RANKS | (string & Record<never, never>);
+
+function isKnownSource(word: string): word is keyof typeof RANKS {
+  return Object.hasOwn(RANKS, word);
+}
+
+function rankOf({ source }: Fragment): number {
+  return isKnownSource(source) ? RANKS[source] : UNKNOWN_RANK;
+}
+
+/** One skill's text, before the budget. */
+export interface Fragment {
+  readonly name: string;
+  readonly source: FragmentSource;
+  readonly text: string;
+}
+
+/** Which limit made itself felt. */
+export type Why = "per-skill" | "total";
+
+/** A fragment that is in. */
+interface FittedFragment extends Fragment {
+  /** What it costs as it is now, notice included. */
+  readonly tokens: number;
+  /** What it cost before. */
+  readonly fullTokens: number;
+  readonly cut: boolean;
+  /** Only when cut. */
+  readonly why?: Why;
+}
+
+/** A fragment that is out. */
+interface ExcludedFragment extends Omit<Fragment, "text"> {
+  /** What it would have cost. */
+  readonly tokens: number;
+  readonly why: Why;
+}
+
+/** What the budget bought. */
+export interface Fitted {
+  /** In the order they are to be shown. */
+  readonly fragments: readonly FittedFragment[];
+  readonly excluded: readonly ExcludedFragment[];
+  /** Sum of the tokens of `fragments`. */
+  readonly tokens: number;
+}
 
 /** How to fit. */
-export interface FitOptions {
+interface FitOptions {
   readonly estimate?: Estimate;
   /** Cuts exactly at the limit on a code point edge and without a notice, for comparison. */
   readonly plainCut?: boolean;
@@ -24,8 +81,7 @@ export interface FitOptions {
  * even if it were small enough: a lower rank never takes what a higher one was refused.
  *
  * @param fragments In the order they were made; equals of one rank keep it.
- * @param budget Limits in tokens; none, or a total of 0, lets everything through unchanged, in order.
- * @returns What is in, what is out, and the sum.
+ * @param budget None, or a total of 0, lets everything through unchanged, in order.
  */
 export function fitFragments(
   fragments: readonly Fragment[],
@@ -33,20 +89,17 @@ export function fitFragments(
   options: FitOptions = {},
 ): Fitted {
   const { estimate = BYTES } = options;
-  const priced = fragments.map((fragment) => ({
-    ...fragment,
-    fullTokens: estimateTokens(fragment.text, estimate),
-  }));
-  if (budget === undefined || budget.total === 0) {
-    return sum(priced.map((item) => ({ ...item, tokens: item.fullTokens, cut: false })), []);
-  }
-  const perSkill = budget.perSkill === 0 ? Infinity : budget.perSkill;
-  const kept: FittedFragment[] = [];
+  const priced = fragments.map((fragment) => {
+    const tokens = estimateTokens(fragment.text, estimate);
+    return { ...fragment, tokens, fullTokens: tokens, cut: false };
+  });
+  const isLimited = budget !== undefined && budget.total !== 0;
+  const kept: FittedFragment[] = isLimited ? [] : priced;
   const excluded: ExcludedFragment[] = [];
-  let left = budget.total;
+  let left = budget?.total ?? 0;
   let isSpent = false;
-  for (const item of byRank(priced)) {
-    const own = shorten(item, perSkill, "per-skill", options);
+  for (const item of isLimited ? priced.toSorted((a, b) => rankOf(a) - rankOf(b)) : []) {
+    const own = shorten(item, budget!.perSkill || Infinity, "per-skill", options);
     const isOver: boolean = isSpent || (own !== undefined && own.tokens > left);
     const fitted = isSpent ? undefined : isOver ? shorten(item, left, "total", options) : own;
     isSpent = isOver;
@@ -58,29 +111,58 @@ export function fitFragments(
       left -= fitted.tokens;
     }
   }
-  return sum(kept, excluded);
+  return { fragments: kept, excluded, tokens: kept.reduce((sum, { tokens }) => sum + tokens, 0) };
 }
 
 /** The fragment within a limit, or `undefined` when nothing of it can be shown there. */
 function shorten(
-  fragment: Fragment & { readonly fullTokens: number },
+  fragment: FittedFragment,
   limit: number,
   why: Why,
-  options: FitOptions,
+  { estimate = BYTES, plainCut: isPlain = false }: FitOptions,
 ): FittedFragment | undefined {
-  const { estimate = BYTES } = options;
-  if (fragment.fullTokens <= limit) return { ...fragment, tokens: fragment.fullTokens, cut: false };
-  const text = options.plainCut
-    ? plainCut(fragment.text, limit, estimate)
-    : cutText(fragment.text, limit, estimate);
+  if (fragment.fullTokens <= limit) return fragment;
+  const text = (isPlain ? plainCut : cutText)(fragment.text, limit, estimate);
   if (text === undefined || text === "") return undefined;
   return { ...fragment, text, tokens: estimateTokens(text, estimate), cut: true, why };
 }
 
-function sum(
-  fragments: readonly FittedFragment[],
-  excluded: readonly ExcludedFragment[],
-): Fitted {
-  const tokens = fragments.reduce((all, fragment) => all + fragment.tokens, 0);
-  return { fragments, excluded, tokens };
+/** Fragments, and the sources among them that have no rank. */
+interface ReadFragments {
+  readonly fragments: readonly Fragment[];
+  readonly warnings: readonly string[];
+}
+
+/** Checks a list `[{"name", "source", "text"}]` out of JSON; `prompt` may stand for `text`. The first flaw ends it. */
+export function readFragments(value: unknown): ReadFragments | { problem: string } {
+  if (!Array.isArray(value)) {
+    return { problem: `Cannot read fragments: expected a list: got ${jsonType(value)}` };
+  }
+  const fragments: Fragment[] = [];
+  const warnings: string[] = [];
+  for (const [index, item] of value.entries()) {
+    const place = `Cannot read fragment ${index + 1}`;
+    if (!isFields(item)) return { problem: `${place}: expected an object: got ${jsonType(item)}` };
+    const { name, source, text = item.prompt } = item;
+    const fields = { name, source, text };
+    const wrong = Object.entries(fields).find(([, field]) => typeof field !== "string");
+    if (wrong !== undefined) {
+      return { problem: `${place}: "${wrong[0]}" must be a string: got ${jsonType(wrong[1])}` };
+    }
+    const fragment = fields as Fragment;
+    if (!isKnownSource(fragment.source)) {
+      warnings.push(`Fragment ${index + 1} is paid last: ${unknownSource(fragment.source)}`);
+    }
+    fragments.push(fragment);
+  }
+  return { fragments, warnings };
+}
+
+function unknownSource(source: string): string {
+  const known = Object.keys(RANKS);
+  const near = nearestWord(source, known);
+  const hint = near === undefined
+    ? `expected one of ${known.join(", ")}`
+    : `did you mean "${near}"?`;
+  return `unknown source "${source}": ${hint}`;
 }

@@ -1,6 +1,6 @@
 /**
- * One owner for everything one hook answer adds to a context: the agent drops what is over its cap
- * and tells nobody, so all parts are paid from one purse here, and what is missing is said.
+ * Everything that one hook answer adds to a context: the agent drops what is over its cap without a
+ * word, so all parts are paid from one purse here, and what is missing is said.
  */
 import { counted } from "../base/counted.ts";
 import { cutText, type Notices } from "./cut.ts";
@@ -19,11 +19,9 @@ export interface EventPart {
   readonly rest?: string;
 }
 
-/** The text to send. */
-export interface FittedEvent {
-  /** Parts in the order given, an empty line between them. */
+/** The text to send: parts in the order given, an empty line between them; names of what was cut or left out. */
+interface FittedEvent {
   readonly text: string;
-  /** Names of parts that were cut, and of those left out. */
   readonly cut: readonly string[];
   readonly excluded: readonly string[];
 }
@@ -31,11 +29,8 @@ export interface FittedEvent {
 const SEPARATOR = "\n\n";
 
 /**
- * Joins parts so that the sum stays under a limit. The first, by priority, that does not fit is cut
- * to what remains; those after it are left out and named in a last line. Empty parts are nothing.
- *
- * @param limit UTF-16 units; events pass the cap's target.
- * @returns One text of at most `limit` units.
+ * Joins parts into at most `limit` UTF-16 units. The first, by priority, that does not fit is cut to
+ * what remains; those after it are left out and named in a last line. Empty parts are nothing.
  */
 export function fitEvent(parts: readonly EventPart[], limit: number): FittedEvent {
   const present = parts.filter(({ text }) => text !== "");

@@ -1,4 +1,4 @@
-/** How much of a skill a subagent is given (design document 003, section 3). ADD A RULE: one row, in the order of decision. */
+/** How much of a skill a subagent is given. ADD A RULE: one row, in the order of decision. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 
 /** From least to most: frontmatter and first lines, the whole file, the file and its references. */
@@ -24,12 +24,10 @@ export interface TaskProfile {
   readonly contextUsage?: number;
 }
 
-/** The decision. */
+/** The decision, with the 1-based number of the rule that decided, and why, as a part of a sentence. */
 interface StrategyChoice {
   readonly strategy: Strategy;
-  /** 1-based number of the rule that decided. */
   readonly rule: number;
-  /** Why, as a sentence without its period. */
   readonly because: string;
 }
 
@@ -103,10 +101,9 @@ function percent(share: number): string {
 }
 
 /**
- * Reads a task: figures and task fields side by side, or the task's own fields under `task`. Lists
- * (`skills`, `depends`) count by length; words are compared in lower case; a usage over 1 is percent.
- *
- * @param value What `JSON.parse` made.
+ * Reads a task out of JSON: figures and task fields side by side, or the task's own fields under `task`.
+ * Lists (`skills`, `depends`) count by length; words are compared in lower case; a usage over 1 is percent;
+ * null counts as absent.
  */
 export function readTaskProfile(value: unknown): TaskProfile | { problem: string } {
   if (!isFields(value)) {
@@ -114,70 +111,59 @@ export function readTaskProfile(value: unknown): TaskProfile | { problem: string
   }
   const fields: Fields = isFields(value.task) ? { ...value, ...value.task } : value;
   const problems: string[] = [];
-  const reader = new FieldReader(fields, problems);
-  const usage = reader.number("context_usage");
+  const usage = number("context_usage");
   const profile = {
     // What is left may be less than nothing.
-    available: reader.number("available", -Infinity),
-    protocolOverhead: reader.number("protocol_overhead"),
-    taskContext: reader.number("task_context"),
-    skills: reader.count("skills"),
-    complexity: reader.word("complexity"),
-    type: reader.word("type"),
-    labels: reader.words("labels"),
-    size: reader.word("size"),
-    depends: reader.count("depends"),
+    available: field("available", "a number", (got) => typeof got === "number" ? got : undefined),
+    protocolOverhead: number("protocol_overhead"),
+    taskContext: number("task_context"),
+    skills: count("skills"),
+    complexity: word("complexity"),
+    type: word("type"),
+    labels: field("labels", "a list of strings", (got) => {
+      if (typeof got === "string") return wordsOf(got);
+      const isList = Array.isArray(got) && got.every((one) => typeof one === "string");
+      return isList ? got.map((one: string) => one.toLowerCase()) : undefined;
+    }),
+    size: word("size"),
+    depends: count("depends"),
     contextUsage: usage !== undefined && usage > 1 ? usage / 100 : usage,
   };
   const [problem] = problems;
   if (problem !== undefined) return { problem: `Cannot read the task: ${problem}` };
-  const known = Object.entries(profile).filter(([, field]) => field !== undefined);
+  const known = Object.entries(profile).filter(([, known]) => known !== undefined);
   return Object.fromEntries(known) as TaskProfile;
-}
 
-/** Takes fields by type; null counts as absent; a wrong type is a problem. */
-class FieldReader {
-  readonly #fields: Fields;
-  readonly #problems: string[];
-
-  constructor(fields: Fields, problems: string[]) {
-    this.#fields = fields;
-    this.#problems = problems;
-  }
-
-  number(name: string, min = 0): number | undefined {
-    const value = this.#fields[name] ?? undefined;
-    if (value === undefined) return undefined;
-    if (typeof value === "number" && value >= min) return value;
-    return this.#wrong(name, min < 0 ? "a number" : "a number, not negative", value);
-  }
-
-  count(name: string): number | undefined {
-    const value = this.#fields[name];
-    if (typeof value === "string") return wordsOf(value).length;
-    return Array.isArray(value) ? value.length : this.number(name);
-  }
-
-  word(name: string): string | undefined {
-    const value = this.#fields[name] ?? undefined;
-    if (value === undefined) return undefined;
-    return typeof value === "string" ? value.toLowerCase() : this.#wrong(name, "a string", value);
-  }
-
-  words(name: string): string[] | undefined {
-    const value = this.#fields[name] ?? undefined;
-    if (value === undefined) return undefined;
-    if (typeof value === "string") return wordsOf(value);
-    if (Array.isArray(value) && value.every((word) => typeof word === "string")) {
-      return value.map((word: string) => word.toLowerCase());
+  /** `read` gives `undefined` for a wrong type. */
+  function field<Type>(
+    name: string,
+    expected: string,
+    read: (got: unknown) => Type | undefined,
+  ): Type | undefined {
+    const got = fields[name] ?? undefined;
+    if (got === undefined) return undefined;
+    const result = read(got);
+    if (result === undefined) {
+      const shown = typeof got === "number" ? got : jsonType(got);
+      problems.push(`"${name}" must be ${expected}: got ${shown}`);
     }
-    return this.#wrong(name, "a list of strings", value);
+    return result;
   }
 
-  #wrong(name: string, expected: string, value: unknown): undefined {
-    const got = typeof value === "number" ? String(value) : jsonType(value);
-    this.#problems.push(`"${name}" must be ${expected}: got ${got}`);
-    return undefined;
+  function number(name: string): number | undefined {
+    const isRight = (got: unknown) => typeof got === "number" && got >= 0;
+    return field(name, "a number, not negative", (got) => isRight(got) ? got as number : undefined);
+  }
+
+  function count(name: string): number | undefined {
+    const list = fields[name];
+    if (typeof list === "string") return wordsOf(list).length;
+    return Array.isArray(list) ? list.length : number(name);
+  }
+
+  function word(name: string): string | undefined {
+    const lower = (got: unknown) => typeof got === "string" ? got.toLowerCase() : undefined;
+    return field(name, "a string", lower);
   }
 }
 

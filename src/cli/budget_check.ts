@@ -1,7 +1,7 @@
 /** `skillhook budget check`: whether the parts of a payload fit together. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
-import { checkBudget, type PartCost, type PayloadCosts } from "../budget/check.ts";
+import { checkBudget, type PartCost, type PayloadCosts } from "../budget/estimate.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { jsonOperand } from "./named_input.ts";

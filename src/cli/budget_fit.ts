@@ -1,8 +1,8 @@
 /** `skillhook budget fit`: which texts go into a context, which are cut, which stay out, and why. */
 import { counted } from "../base/counted.ts";
 import { columns } from "../base/fitted_text.ts";
-import { fitFragments } from "../budget/fit.ts";
-import { type Budget, type Fitted, readFragments, type Why } from "../budget/fragment.ts";
+import type { Budget } from "../budget/estimate.ts";
+import { fitFragments, type Fitted, readFragments, type Why } from "../budget/fit.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget_input.ts";
 import { jsonOperand } from "./named_input.ts";

@@ -1,7 +1,11 @@
 /** How a verb counts tokens: settings and the options that override them. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { type Estimate, estimateNamed } from "../budget/estimate.ts";
-import { type BudgetSettings, budgetSettings } from "../budget/settings.ts";
+import {
+  type BudgetSettings,
+  budgetSettings,
+  type Estimate,
+  estimateNamed,
+} from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { projectOption } from "./project_option.ts";

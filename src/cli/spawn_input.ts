@@ -1,6 +1,6 @@
 /** What `skillhook agent spawn` works on: the task, its values, its skills and the settings; and the payload of them. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { type BudgetSettings, budgetSettings } from "../budget/settings.ts";
+import { type BudgetSettings, budgetSettings } from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { buildPayload, type Payload, type PayloadRequest } from "../payload/build_payload.ts";

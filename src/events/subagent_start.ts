@@ -3,7 +3,7 @@
  * has seen nothing and asks for nothing, so companions come in full and no session marker is made.
  */
 import { diagnose } from "../base/diagnostic.ts";
-import { budgetSettings } from "../budget/settings.ts";
+import { budgetSettings } from "../budget/estimate.ts";
 import { fitEvent } from "../budget/fit_event.ts";
 import { fitFragments } from "../budget/fit.ts";
 import { findConfig } from "../config/config_file.ts";

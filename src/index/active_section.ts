@@ -3,9 +3,8 @@
  * section 3): between the project's instructions and the permission rules.
  */
 import { oneLine } from "../base/fitted_text.ts";
-import { type Estimate, estimateTokens } from "../budget/estimate.ts";
-import { fitFragments } from "../budget/fit.ts";
-import type { Budget, Fragment } from "../budget/fragment.ts";
+import { type Budget, type Estimate, estimateTokens } from "../budget/estimate.ts";
+import { fitFragments, type Fragment } from "../budget/fit.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 
 /** How to build it. */

@@ -2,9 +2,8 @@
 import { counted } from "../base/counted.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
-import { estimateTokens } from "../budget/estimate.ts";
+import { budgetSettings, estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
-import { budgetSettings } from "../budget/settings.ts";
 import { type Config, findConfig, loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";

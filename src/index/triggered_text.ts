@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { sentence } from "../base/fitted_text.ts";
 import { cutText } from "../budget/cut.ts";
-import { budgetSettings } from "../budget/settings.ts";
+import { budgetSettings } from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { loadSkill } from "../loader/load_skill.ts";

@@ -2,9 +2,8 @@
  * Makes a payload fit (design document 003, sections 6.2 and 7.3): the protocol is never cut, references
  * go first, supporting skills next, and of the primary skill its essential sections stay to the end.
  */
-import { truncateBySection } from "../budget/by_section.ts";
+import { essentialTokens, truncateBySection } from "../budget/by_section.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
-import { sections } from "../budget/sections.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Depth, SkillSection } from "./skill_section.ts";
 
@@ -87,13 +86,6 @@ export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
       cutOut: cut.leftOut,
     };
   }
-}
-
-/** What must stay of a text. */
-function essentialTokens(text: string, estimate: Estimate): number {
-  const { frontmatter, pieces } = sections(text);
-  const essential = pieces.filter(({ worth }) => worth === "essential").map((piece) => piece.text);
-  return estimateTokens([frontmatter, ...essential].join(""), estimate);
 }
 
 /** Supporting skills first, the last one first of all; the primary skill loses no more than its references. */

@@ -2,10 +2,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { type CodeFence, readMarkdown } from "../../src/base/markdown.ts";
 import { closingLine, openFence } from "../../src/base/markdown_ranges.ts";
-import { truncateBySection } from "../../src/budget/by_section.ts";
+import { sections, truncateBySection } from "../../src/budget/by_section.ts";
 import { cutText, truncateByLine } from "../../src/budget/cut.ts";
 import { BYTES } from "../../src/budget/estimate.ts";
-import { sections } from "../../src/budget/sections.ts";
 import { localLinks } from "../../src/index/lint_body.ts";
 import { fillText } from "../../src/loader/fill_text.ts";
 import { splitTags } from "../../src/skill/tags.ts";

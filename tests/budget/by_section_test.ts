@@ -1,7 +1,6 @@
 /** What a skill keeps when room is short. */
 import { assertEquals } from "@std/assert";
-import { truncateBySection } from "../../src/budget/by_section.ts";
-import { sectionRole, sections } from "../../src/budget/sections.ts";
+import { sections, sectionWorth, truncateBySection } from "../../src/budget/by_section.ts";
 
 const FILL = "Something to read. ".repeat(20);
 const SKILL = `---
@@ -113,7 +112,7 @@ Deno.test("sections() keeps an example without parts up to its first code block"
   ]);
 });
 
-const TITLES: Readonly<Record<string, ReturnType<typeof sectionRole>>> = {
+const TITLES: Readonly<Record<string, ReturnType<typeof sectionWorth>>> = {
   "Summary": "essential",
   "1. Executive Summary": "essential",
   "**Core Rules**": "essential",
@@ -130,6 +129,6 @@ const TITLES: Readonly<Record<string, ReturnType<typeof sectionRole>>> = {
   "": "ordinary",
 };
 for (const [title, role] of Object.entries(TITLES)) {
-  Deno.test(`sectionRole() takes "${title}" for ${role}`, () =>
-    assertEquals(sectionRole(title), role));
+  Deno.test(`sectionWorth() takes "${title}" for ${role}`, () =>
+    assertEquals(sectionWorth(title), role));
 }

@@ -1,8 +1,7 @@
 /** What a budget buys, with notices, and what an event may say. */
 import { assertEquals } from "@std/assert";
-import { fitFragments } from "../../src/budget/fit.ts";
+import { fitFragments, type Fragment } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
-import type { Fragment } from "../../src/budget/fragment.ts";
 import { CAP_TARGET } from "../../src/protocol/cap.ts";
 
 const LONG = "word ".repeat(400);

@@ -2,9 +2,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { cutText, graphemeEdge } from "../../src/budget/cut.ts";
 import { CHARACTERS, type Estimate, ESTIMATES, estimateTokens } from "../../src/budget/estimate.ts";
-import { fitFragments } from "../../src/budget/fit.ts";
+import { fitFragments, type Fragment, type FragmentSource, RANKS } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
-import { type Fragment, type FragmentSource, RANKS } from "../../src/budget/fragment.ts";
 import { truncateBySection } from "../../src/budget/by_section.ts";
 
 const ROUNDS = 1500;

@@ -1,10 +1,8 @@
 /** The shared cases of budget and loading strategy, at function level and through the verb. */
 import { assertEquals } from "@std/assert";
 import { truncateByLine } from "../../src/budget/cut.ts";
-import { checkBudget } from "../../src/budget/check.ts";
-import { estimateTokens, utf8Length } from "../../src/budget/estimate.ts";
-import { fitFragments } from "../../src/budget/fit.ts";
-import { readFragments } from "../../src/budget/fragment.ts";
+import { checkBudget, estimateTokens, utf8Length } from "../../src/budget/estimate.ts";
+import { fitFragments, readFragments } from "../../src/budget/fit.ts";
 import { readTaskProfile, selectStrategy } from "../../src/budget/strategy.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";

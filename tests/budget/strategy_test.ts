@@ -1,6 +1,6 @@
 /** Rules in their order, and tasks written by others. */
 import { assertEquals } from "@std/assert";
-import { checkBudget } from "../../src/budget/check.ts";
+import { checkBudget } from "../../src/budget/estimate.ts";
 import { readTaskProfile, selectStrategy } from "../../src/budget/strategy.ts";
 
 const RICH = { available: 20_000 };

@@ -1,7 +1,7 @@
 /** `skillhook budget` as a user meets it: answers, settings, mistakes. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { budgetSettings } from "../../src/budget/settings.ts";
+import { budgetSettings } from "../../src/budget/estimate.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { configOf } from "../support/settings.ts";
 import { verb } from "../support/verb.ts";
