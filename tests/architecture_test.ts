@@ -1,8 +1,8 @@
 /** The rules of the house (ARCHITECTURE.md), as tests: who may import whom, where the machine may be touched, what stays in step. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DIAGNOSTIC_CODES } from "../src/base/diagnostic_codes.ts";
-import { VERBS } from "../src/cli/table.ts";
 import { EVENTS } from "../src/events/table.ts";
+import { VERBS } from "./support/verbs.ts";
 import { sourceFiles, withoutComments } from "./support/source_files.ts";
 import { inProject } from "../.ci/tasks/project.ts";
 

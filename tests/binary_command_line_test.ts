@@ -1,9 +1,9 @@
 /** The command line of the built program: help, misuse, readers that go away, terminals. */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { VERBS } from "../src/cli/table.ts";
 import { builtBinary, runBinary } from "./support/binary.ts";
 import { bounded } from "./support/bounded.ts";
 import { cooperativeSkill, withWorld } from "./support/world.ts";
+import { VERBS } from "./support/verbs.ts";
 import { shellWords } from "./support/shell_words.ts";
 
 const WIDTH = 4;

@@ -6,8 +6,9 @@ const VALUES = {
   values: { value: "FILE", says: 'Values from a JSON file: {"NAME": "value"}' },
 } as const;
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const AGENT_VERBS = {
+export const SUMMARY = "What a subagent gets";
+
+export const VERBS = {
   "agent spawn": {
     summary: "Print everything a subagent needs for a task, as one text that fits its context",
     operands: [

@@ -4,8 +4,9 @@ import { ESTIMATE, FILE, PROJECT } from "./shared_options.ts";
 /** How a verb of this theme counts; a project's skillhook.yaml may choose the estimate. */
 const COUNTED = { ...ESTIMATE, ...PROJECT } as const;
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const BUDGET_VERBS = {
+export const SUMMARY = "What texts cost, and what fits";
+
+export const VERBS = {
   "budget estimate": {
     summary: "Estimate how many tokens a text costs",
     operands: [FILE],

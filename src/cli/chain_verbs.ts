@@ -1,8 +1,9 @@
 /** Verbs about chains of skills. ADD A VERB: one row, and its code in a file of its own. */
 import { PROJECT } from "./shared_options.ts";
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const CHAIN_VERBS = {
+export const SUMMARY = "Chains: several skills in one prompt";
+
+export const VERBS = {
   "chain parse": {
     summary: "Show the chain that a prompt asks for",
     operands: [

@@ -2,8 +2,8 @@
 import { terminalText } from "../base/terminal_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { InputError } from "../protocol/input.ts";
+import { asksForHelp, findVerb } from "./find_verb.ts";
 import { readOptions } from "./options.ts";
-import { quickVerb } from "./quick_verb.ts";
 import { absolutePath } from "./project_option.ts";
 import { type GuardedVerb, noteLines, VerbError, type VerbRow } from "./verb.ts";
 
@@ -33,9 +33,11 @@ function printed({ stdout, stderr, code }: Outcome, isAsIs: boolean): Outcome {
 }
 
 async function dispatch(host: Host): Promise<Outcome> {
-  const found = await quickVerb(host.args) ??
-    await (await import("./slow_verb.ts")).slowVerb(host);
-  if ("stdout" in found) return found;
+  const found = asksForHelp(host.args) ? undefined : await findVerb(host.args);
+  if (found === undefined) {
+    const { withoutVerb } = await import("./no_verb.ts");
+    return await withoutVerb(host);
+  }
   const { name, row, args } = found;
   const given = readOptions(args, name, row);
   const isAsIs = row.asIs === true && !host.isTerminal("stdout");

@@ -1,10 +1,10 @@
 /** `skillhook completions`: a script for a shell, and what could come next, which the script asks for. */
 import type { Host, Outcome } from "../host/host.ts";
 import { SCRIPTS } from "./completion_scripts.ts";
-import { findVerb } from "./find_verb.ts";
-import { type Entry, verbsOf } from "./help.ts";
+import { findVerb, isGroup } from "./find_verb.ts";
+import { type Entry, shownGroups } from "./help.ts";
 import { hasValue } from "./options.ts";
-import { type Given, GROUPS, VERBS } from "./table.ts";
+import type { Given } from "./table.ts";
 import { type OperandRow, type OptionRow, success } from "./verb.ts";
 
 /** The script; or, with words behind `--`, one line for each candidate: word, tab, what it means. */
@@ -29,7 +29,7 @@ export async function complete(words: readonly string[], host: Host): Promise<st
     .map(([word, says]) => says === "" ? word : `${word}\t${says}`);
 }
 
-type Candidates = Entry[] | ":files" | ":directories";
+type Candidates = readonly Entry[] | ":files" | ":directories";
 
 async function candidates(
   before: readonly string[],
@@ -37,12 +37,11 @@ async function candidates(
   host: Host,
 ): Promise<Candidates> {
   const [first] = before;
-  if (first === undefined) return firstWords();
-  const group = before.length === 1 ? GROUPS.find(({ word }) => word === first) : undefined;
-  if (group !== undefined) return verbsOf(group);
-  const verb = findVerb(before);
+  if (first === undefined) return await firstWords();
+  if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
+  const verb = await findVerb(before);
   if (verb === undefined || verb.args.includes("--")) return [];
-  const { options = {}, operands = [], oneOf = [] } = VERBS[verb.name]!;
+  const { options = {}, operands = [], oneOf = [] } = verb.row;
   const owner = optionOf(verb.args.at(-1), options);
   if (owner !== undefined) return valuesOf(owner);
   const [name = "", value] = typed.split("=", 2);
@@ -66,9 +65,9 @@ async function candidates(
   ];
 }
 
-function firstWords(): Candidates {
-  const words = GROUPS.flatMap((group): Entry[] =>
-    group.word === undefined ? verbsOf(group) : [[group.word, group.summary]]
+async function firstWords(): Promise<Candidates> {
+  const words = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
+    word === undefined ? verbs : [[word, summary]]
   );
   return [...words, ["help", "Show help"], ["--help", "Show help"], ["--version", "Show version"]];
 }

@@ -1,8 +1,9 @@
 /** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
 import { PROJECT, SCOPES } from "./shared_options.ts";
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const EVERYDAY_VERBS = {
+export const SUMMARY = "Everyday";
+
+export const VERBS = {
   install: {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
     options: {

@@ -1,32 +1,61 @@
-/** Words of a command line → the verb they mean, under its name or an old spelling. */
-import { nearestWord } from "../base/nearest.ts";
-import { OLD_SPELLINGS } from "./old_spellings.ts";
-import { GROUPS, VERBS } from "./table.ts";
+/** Words of a command line → the verb they mean, under its name or an old spelling. Loads the records of its group only. */
+import { GROUPS } from "./table.ts";
+import type { VerbRow } from "./verb.ts";
 
-/** A verb and what follows it. */
+/** A verb, its record, and what follows it. */
 export interface FoundVerb {
   readonly name: string;
+  readonly row: VerbRow;
   readonly args: readonly string[];
 }
 
+/** Spellings of earlier versions, which scripts use: they work, and help is silent about them. */
+export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
+  "skills --check": "skill lint",
+  skills: "skill list",
+  inspect: "skill inspect",
+  load: "skill load",
+  status: "skill loaded",
+  clear: "skill forget",
+  index: "skill index",
+  active: "skill prompt",
+  parse: "chain parse",
+  next: "chain next",
+  registry: "chain skills",
+  allow: "trust allow",
+  revoke: "trust revoke",
+  trusted: "trust list",
+  hooks: "hooks list",
+  fire: "hooks fire",
+  spawn: "agent spawn",
+  needs: "agent needs",
+  manifest: "agent manifest",
+  resolve: "agent resolve",
+};
+
 /** `undefined` when the words name no verb: unknown, a group alone, or nothing. */
-export function findVerb(words: readonly string[]): FoundVerb | undefined {
+export async function findVerb(words: readonly string[]): Promise<FoundVerb | undefined> {
   const [first = "", second = ""] = words;
-  for (const name of [`${first} ${second}`, first]) {
-    if (Object.hasOwn(VERBS, name)) return { name, args: words.slice(name.split(" ").length) };
-  }
   // "hooks" is an old spelling too, but not where a verb of that group was meant.
-  return isGroup(first) && second !== "" && !second.startsWith("-") ? undefined : findOld(words);
+  const isInGroup = isGroup(first) && second !== "" && !second.startsWith("-");
+  const { name, args } = isInGroup
+    ? { name: `${first} ${second}`, args: words.slice(2) }
+    : oldSpelling(words) ?? { name: first, args: words.slice(1) };
+  const group = name.includes(" ") ? name.slice(0, name.indexOf(" ")) : undefined;
+  for (const { load } of GROUPS.filter(({ word }) => word === group)) {
+    const { VERBS } = await load();
+    if (Object.hasOwn(VERBS, name)) return { name, row: VERBS[name]!, args };
+  }
+  return undefined;
 }
 
-function findOld([first, ...args]: readonly string[]): FoundVerb | undefined {
+function oldSpelling([first, ...args]: readonly string[]): Omit<FoundVerb, "row"> | undefined {
   for (const [spelling, name] of Object.entries(OLD_SPELLINGS)) {
     const [word, flag] = spelling.split(" ");
     if (word !== first) continue;
     if (flag === undefined) return { name, args };
-    const end = args.includes("--") ? args.indexOf("--") : args.length;
-    const at = args.indexOf(flag);
-    if (at >= 0 && at < end) return { name, args: args.toSpliced(at, 1) };
+    const at = beforeRest(args).indexOf(flag);
+    if (at >= 0) return { name, args: args.toSpliced(at, 1) };
   }
   return undefined;
 }
@@ -36,21 +65,13 @@ export function isGroup(word: string): boolean {
   return GROUPS.some((group) => group.word === word);
 }
 
-/** What is wrong with words that name no verb, and which verb may have been meant. */
-export function unknownVerb([first = "", second = ""]: readonly string[]): string {
-  const [word, written] = isGroup(first) ? [second, `${first} ${second}`] : [first, first];
-  const groups = GROUPS.flatMap(({ word = "help" }) => [[word, word] as const]);
-  const verbs = Object.keys(VERBS).map((name) => [name.split(" ").at(-1)!, name] as const);
-  const known = [
-    ...groups,
-    ["version", "version"] as const,
-    ...verbs,
-    ...Object.entries(OLD_SPELLINGS),
-  ]
-    .filter(([, name]) => !isGroup(first) || name.startsWith(`${first} `));
-  const near = nearestWord(word.replace(/^-+/, ""), known.map(([word]) => word));
-  const [kind, dashes] = written.startsWith("-") ? ["option", "--"] : ["verb", ""];
-  const meant = known.find(([word]) => word === near)?.[1];
-  const hint = meant === undefined ? "" : `: did you mean "${dashes}${meant}"?`;
-  return `Unknown ${kind} "${written}"${hint}`;
+/** The words in front of `--`. */
+export function beforeRest(words: readonly string[]): readonly string[] {
+  return words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
+}
+
+/** Whether help is asked for, or nothing at all. */
+export function asksForHelp(words: readonly string[]): boolean {
+  const options = beforeRest(words);
+  return words.length === 0 || options.includes("--help") || options.includes("-h");
 }

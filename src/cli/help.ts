@@ -2,7 +2,8 @@
 import type { Host } from "../host/host.ts";
 import { VERSION } from "../version.ts";
 import { hasValue } from "./options.ts";
-import { GROUPS, type VerbGroup, VERBS } from "./table.ts";
+import type { FoundVerb } from "./find_verb.ts";
+import { GROUPS } from "./table.ts";
 import type { OperandRow, OptionRow } from "./verb.ts";
 
 const WIDTH = 100;
@@ -11,22 +12,41 @@ const MAX_TERM = 24;
 
 /** A word and what it means. */
 export type Entry = readonly [term: string, says: string];
-/** What says whether bold letters make sense. */
-type HelpHost = Pick<Host, "env" | "isTerminal">;
+
+/** A group as help shows it: its verbs without its word, and their summaries. */
+export interface ShownGroup {
+  readonly word: string | undefined;
+  readonly summary: string;
+  readonly verbs: readonly Entry[];
+}
+
+/** Those of them that have this word; all without one. */
+export async function shownGroups(wanted?: string): Promise<ShownGroup[]> {
+  const groups = GROUPS.filter(({ word }) => wanted === undefined || word === wanted);
+  return await Promise.all(groups.map(async ({ word, load }) => {
+    const { SUMMARY: summary, VERBS } = await load();
+    const skipped = word === undefined ? 0 : word.length + 1;
+    const verbs = Object.entries(VERBS).map(([name, { summary }]): Entry => [
+      name.slice(skipped),
+      summary,
+    ]);
+    return { word, summary, verbs };
+  }));
+}
 
 /** The whole program's help. */
-export function programHelp(host: HelpHost): string {
-  const [everyday, plumbing] = GROUPS.filter(({ word }) => word === undefined);
-  const groups = GROUPS.flatMap((group): Entry[] => {
-    if (group.word === undefined) return [];
-    return [[group.word, `${group.summary}: ${verbsOf(group).map(([verb]) => verb).join(", ")}`]];
-  });
+export async function programHelp(host: Host): Promise<string> {
+  const all = await shownGroups();
+  const [everyday, plumbing] = all.filter(({ word }) => word === undefined);
+  const groups = all.flatMap(({ word, summary, verbs }): Entry[] =>
+    word === undefined ? [] : [[word, `${summary}: ${verbs.map(([verb]) => verb).join(", ")}`]]
+  );
   return blocks(host, [
     `skillhook ${VERSION}: skills and hooks for coding agents`,
     ["Usage", "skillhook [GROUP] VERB [ARGUMENTS]"],
-    [everyday!.summary, verbsOf(everyday!)],
+    [everyday!.summary, everyday!.verbs],
     ["Groups", groups],
-    [plumbing!.summary, verbsOf(plumbing!)],
+    [plumbing!.summary, plumbing!.verbs],
     ["Options", [
       ["--help", "Show this text; after a group or a verb, help on that"],
       ["--version", "Show the version and the engine"],
@@ -41,35 +61,25 @@ export function programHelp(host: HelpHost): string {
 }
 
 /** The verbs of a group. */
-export function groupHelp(word: string, host: HelpHost): string {
-  const group = GROUPS.find((group) => group.word === word)!;
+export async function groupHelp(word: string, host: Host): Promise<string> {
+  const [group] = await shownGroups(word);
   return blocks(host, [
-    group.summary,
+    group!.summary,
     ["Usage", `skillhook ${word} VERB [ARGUMENTS]`],
-    ["Verbs", verbsOf(group)],
+    ["Verbs", group!.verbs],
     `skillhook ${word} VERB --help shows a verb's arguments and options.`,
   ]);
 }
 
-/** The verbs of a group without its word, and their summaries. */
-export function verbsOf({ word, verbs }: VerbGroup): Entry[] {
-  const skipped = word === undefined ? 0 : word.length + 1;
-  return Object.entries(verbs).map(([name, { summary }]) => [name.slice(skipped), summary]);
-}
-
-/** One verb's help; `name` is one of the table's. */
-export function verbHelp(name: string, host: HelpHost): string {
-  const { summary, operands = [], options = {}, rest, notes = [], exits = {}, examples } =
-    VERBS[name]!;
+/** One verb's help. */
+export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
+  const { summary, operands = [], options = {}, rest, notes = [], exits = {}, examples } = verb.row;
   return blocks(host, [
     summary,
-    ["Usage", usageLine(name)],
+    ["Usage", usageLine(verb)],
     [
       "Arguments",
-      [...operands, ...rest === undefined ? [] : [rest]].map((row) => [
-        row.name,
-        row.says,
-      ]),
+      [...operands, ...rest === undefined ? [] : [rest]].map(({ name, says }) => [name, says]),
     ],
     ["Options", Object.entries(options).map(([name, row]) => [optionTerm(name, row), said(row)])],
     ["Exit codes", Object.entries(exits)],
@@ -79,8 +89,8 @@ export function verbHelp(name: string, host: HelpHost): string {
 }
 
 /** Such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`. */
-function usageLine(name: string): string {
-  const { operands = [], options = {}, rest } = VERBS[name]!;
+function usageLine({ name, row }: Omit<FoundVerb, "args">): string {
+  const { operands = [], options = {}, rest } = row;
   const rows = Object.entries(options);
   const required = rows.filter(([, row]) => row.required);
   return [
@@ -110,7 +120,7 @@ function said({ says, list, default: standard }: OptionRow): string {
 /** A text is a paragraph; the rest has a title. What has no entries is left out. */
 type Block = string | readonly [title: string, entries: string | readonly Entry[]];
 
-function blocks(host: HelpHost, all: readonly Block[]): string {
+function blocks(host: Host, all: readonly Block[]): string {
   const bold = emphasis(host);
   return all.flatMap((block) => {
     if (typeof block === "string") return [wrap(block, 0)];
@@ -145,7 +155,7 @@ function wrap(text: string, indent: number): string {
 }
 
 /** Bold on a terminal only, and never with NO_COLOR (https://no-color.org). */
-function emphasis(host: HelpHost): (text: string) => string {
+function emphasis(host: Host): (text: string) => string {
   const plain = host.env("NO_COLOR") !== undefined || host.env("TERM") === "dumb" ||
     !host.isTerminal("stdout");
   return (text) => plain ? text : `\x1b[1m${text}\x1b[0m`;

@@ -1,8 +1,9 @@
 /** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
 import { PROJECT } from "./shared_options.ts";
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const HOOKS_VERBS = {
+export const SUMMARY = "The hooks that the agent's settings configure";
+
+export const VERBS = {
   "hooks list": {
     summary: "List all configured hooks by event, with the file each comes from and what is wrong",
     options: {

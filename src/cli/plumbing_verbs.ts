@@ -1,8 +1,9 @@
 /** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
 import { PROJECT, SESSION } from "./shared_options.ts";
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const PLUMBING_VERBS = {
+export const SUMMARY = "Plumbing";
+
+export const VERBS = {
   hook: {
     summary: "Answer one event from the agent; this is what its settings call",
     options: {

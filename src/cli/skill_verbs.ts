@@ -5,8 +5,9 @@ import { ESTIMATE, FILE, ROOTS, SESSION } from "./shared_options.ts";
 const suggest = (host: Host) =>
   import("./skill_roots_option.ts").then((module) => module.skillNames(host));
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const SKILL_VERBS = {
+export const SUMMARY = "What skills there are, and what is loaded";
+
+export const VERBS = {
   "skill list": {
     summary: "List all skills with their source, and which skill hides which",
     options: {

@@ -1,8 +1,9 @@
 /** Verbs about which commands of a project may run. ADD A VERB: one row, and its code in a file of its own. */
 import { PROJECT } from "./shared_options.ts";
 
-/** Rows by verb, in the order help shows them; part of the verb table. */
-export const TRUST_VERBS = {
+export const SUMMARY = "Which commands of a project may run";
+
+export const VERBS = {
   "trust allow": {
     summary: "Approve the commands in a project's skills and hooks, after showing them to you",
     operands: [{

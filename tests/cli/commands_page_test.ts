@@ -1,8 +1,8 @@
 /** docs/commands.md is made from the verbs' records. UPDATE_DOCS=1 writes it anew: read the difference before you commit it. */
 import { assertEquals } from "@std/assert";
 import { verbHelp } from "../../src/cli/help.ts";
-import { OLD_SPELLINGS } from "../../src/cli/old_spellings.ts";
-import { GROUPS } from "../../src/cli/table.ts";
+import { OLD_SPELLINGS } from "../../src/cli/find_verb.ts";
+import { GROUPS } from "../support/verbs.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
 import { fakeHost } from "../support/fake_host.ts";
 
@@ -30,8 +30,8 @@ Deno.test("docs/commands.md shows every verb as its help does", () => {
     const rows = Object.entries(verbs).map(([name, row]) =>
       [`[\`${name}\`](#skillhook-${name.replaceAll(" ", "-")})`, row.summary] as const
     );
-    const helps = Object.keys(verbs).map((name) => {
-      const [text, ...rest] = verbHelp(name, fakeHost()).split("\n\n");
+    const helps = Object.entries(verbs).map(([name, row]) => {
+      const [text, ...rest] = verbHelp({ name, row }, fakeHost()).split("\n\n");
       return `### skillhook ${name}\n\n${text}.\n\n\`\`\`text\n${rest.join("\n\n")}\n\`\`\`\n`;
     });
     const title = word === undefined ? summary : `${summary}: ${word}`;

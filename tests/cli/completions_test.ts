@@ -1,7 +1,7 @@
 /** `skillhook completions`: what could come next, and that every shell at hand really shows it. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { complete } from "../../src/cli/completions.ts";
-import { GROUPS, VERBS } from "../../src/cli/table.ts";
+import { GROUPS, VERBS } from "../support/verbs.ts";
 import { builtBinary, runBinary } from "../support/binary.ts";
 import { verb } from "../support/verb.ts";
 import { fakeHost } from "../support/fake_host.ts";

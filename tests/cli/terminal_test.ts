@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { hasValue } from "../../src/cli/options.ts";
-import { VERBS } from "../../src/cli/table.ts";
+import { VERBS } from "../support/verbs.ts";
 import type { VerbRow } from "../../src/cli/verb.ts";
 import { denoHost } from "../../src/host/deno.ts";
 import { answer } from "../../src/runner.ts";

@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { hasValue } from "../../src/cli/options.ts";
-import { VERBS } from "../../src/cli/table.ts";
+import { VERBS } from "../support/verbs.ts";
 import { EVENTS } from "../../src/events/table.ts";
 import { answer } from "../../src/runner.ts";
 import type { FakeFile } from "../support/fake_files.ts";
