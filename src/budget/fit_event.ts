@@ -15,7 +15,7 @@ export interface EventPart {
   readonly text: string;
   /** Half of it would be worse than nothing, as of a chain: it is shown whole or left out. */
   readonly isWhole?: boolean;
-  /** How to get the rest, in the notice where it is cut, such as `run "skillhook index" for all of it`. */
+  /** How to get the rest, in the notice where it is cut, such as `run "skillhook skill index" for all of it`. */
   readonly rest?: string;
 }
 

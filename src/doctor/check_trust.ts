@@ -40,9 +40,9 @@ async function checkEntry(host: Host, entry: TrustEntry): Promise<Finding | unde
   if (state === "changed") {
     const files = changed.join(", ");
     const message = `Its commands do not run: changed since they were allowed: ${files}`;
-    const remedy = `Look at the change: "skillhook allow ${path}${inProject}"`;
+    const remedy = `Look at the change: "skillhook trust allow ${path}${inProject}"`;
     return finding("trust", "approval-outdated", { path }, message, remedy);
   }
-  const remedy = `Forget it: "skillhook revoke ${path}${inProject}"`;
+  const remedy = `Forget it: "skillhook trust revoke ${path}${inProject}"`;
   return finding("trust", "approval-unused", { path }, "It was allowed and is gone", remedy);
 }

@@ -57,7 +57,7 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     const message = `${name}: "${
       actionText(action)
     }" was not tried: the project's file is not approved`;
-    const remedy = `Look at it, then run "skillhook allow ${handler.origin.path}"`;
+    const remedy = `Look at it, then run "skillhook trust allow ${handler.origin.path}"`;
     return ["hook-not-tried", message, remedy];
   }
   const limit = handlerDeadline(handler, LIMIT_MS);

@@ -58,7 +58,7 @@ async function handle(input: TouchInput, host: Host): Promise<Verdict> {
     name: "skills for this file",
     priority: 0,
     text: lines.join("\n"),
-    rest: 'run "skillhook index" for all skills',
+    rest: 'run "skillhook skill index" for all skills',
   };
   return { decision: { kind: "context", context: fitEvent([part], CAP_TARGET).text }, diagnostics };
 }

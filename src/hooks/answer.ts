@@ -1,6 +1,6 @@
 /**
  * The conclusion in the agent's words (protocol sections 1.5 and 1.6): what one hook would print that had
- * decided all of it, so that `skillhook fire` can itself be a hook.
+ * decided all of it, so that `skillhook hooks fire` can itself be a hook.
  */
 import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";

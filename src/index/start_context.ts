@@ -70,7 +70,12 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
     // The same list in another order, because a skill was used since, is nothing new.
     const hash = text === "" ? "" : await host.sha256(text.split("\n").sort().join("\n"));
     if (hash === "" || said.includes(hash)) continue;
-    parts.push({ name, priority: parts.length, text, rest: 'run "skillhook index" for all of it' });
+    parts.push({
+      name,
+      priority: parts.length,
+      text,
+      rest: 'run "skillhook skill index" for all of it',
+    });
     hashes.push(hash);
   }
   const since = source === "startup" || source === "clear" ? host.now() : before.since;
@@ -116,7 +121,7 @@ async function indexText(
   const limit = Math.min(budget || Infinity, total || Infinity);
   const room = limit === Infinity ? 0 : limit - estimateTokens(`${heading}\n`, estimate);
   if (room < 0) return hidden(skills.length);
-  const more = 'run "skillhook index" to see all';
+  const more = 'run "skillhook skill index" to see all';
   const listed = skills.map((skill) => toListed(skill, uses.get(skill.invoke)?.last, projectDir));
   const { text } = listSkills(listed, { budget: room, estimate, more });
   return text === "" ? hidden(skills.length) : `${heading}\n${text}`;

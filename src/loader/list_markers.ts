@@ -1,4 +1,4 @@
-/** What is loaded where: every session marker, for `skillhook status` and the status report. */
+/** What is loaded where: every session marker, for `skillhook skill loaded` and the status report. */
 import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";

@@ -10,7 +10,7 @@ import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, type MarkerPlace, reasonOf } from "./marker_tree.ts";
 
-/** What a marker says for people and for `skillhook status`. */
+/** What a marker says for people and for `skillhook skill loaded`. */
 export interface MarkerRecord {
   readonly session: string;
   readonly agent: string | null;

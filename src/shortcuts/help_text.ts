@@ -25,7 +25,7 @@ export function helpText(installed: Shortcuts, registry: Registry): string {
     ...[...installed.directives].map(([name, { summary }]) => line(`${name}:`, summary)),
     "",
     skills.length === 0
-      ? "No cooperative skill is installed: `skillhook registry` says where it looked."
+      ? "No cooperative skill is installed: `skillhook chain skills` says where it looked."
       : "Skills that take part in chains (`/a args, /b and /c`):",
   ];
   let length = lines.join("\n").length;
@@ -33,7 +33,7 @@ export function helpText(installed: Shortcuts, registry: Registry): string {
     const next = line(`/${invoke}`, description);
     length += next.length + 1;
     if (length > MAX_TEXT) {
-      lines.push(`  and ${skills.length - index} more: \`skillhook registry\` lists them all`);
+      lines.push(`  and ${skills.length - index} more: \`skillhook chain skills\` lists them all`);
       break;
     }
     lines.push(next);

@@ -1,6 +1,6 @@
 /**
  * The kinds of directives and the segments a text is cut into. ADD A DIRECTIVE: one row in
- * {@linkcode DIRECTIVES}; the scanner, the error blocks and the listing of `skillhook allow` read it.
+ * {@linkcode DIRECTIVES}; the scanner, the error blocks and the listing of `skillhook trust allow` read it.
  */
 
 /** How one kind of directive is written. */

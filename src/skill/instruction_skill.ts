@@ -1,5 +1,5 @@
 /**
- * The strict reading of a skill, for `skillhook inspect`: every rule, with line and column. Discovery is
+ * The strict reading of a skill, for `skillhook skill inspect`: every rule, with line and column. Discovery is
  * lenient and uses `read_manifest.ts` alone.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";

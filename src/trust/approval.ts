@@ -1,4 +1,4 @@
-/** What an approval covers, as it is now: made by `skillhook allow`, compared by the judge. */
+/** What an approval covers, as it is now: made by `skillhook trust allow`, compared by the judge. */
 import { type Host, HostError } from "../host/host.ts";
 import { type Plan, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";

@@ -1,4 +1,4 @@
-/** What `skillhook allow` shows before it asks: every step of the plan, the files it names, and what changed. */
+/** What `skillhook trust allow` shows before it asks: every step of the plan, the files it names, and what changed. */
 import { substituteVariables } from "../base/variables.ts";
 import { visibleText } from "../base/clean_text.ts";
 import type { Approval } from "./approval.ts";

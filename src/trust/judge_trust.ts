@@ -1,7 +1,7 @@
 /**
  * Which skill texts may run commands. We run them outside the agent's permission prompts, so this is
  * the boundary: plugins and the user's own skills may; what lies in a project may only after
- * `skillhook allow`, and only as long as neither it nor the files its commands name have changed.
+ * `skillhook trust allow`, and only as long as neither it nor the files its commands name have changed.
  */
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";

@@ -1,5 +1,5 @@
 /**
- * What a file of a project would make us do, as a list. `skillhook allow` prints it, the approval keeps it, and
+ * What a file of a project would make us do, as a list. `skillhook trust allow` prints it, the approval keeps it, and
  * whoever is about to run something asks whether it is an element: there is no second way to find out what runs.
  */
 
@@ -52,7 +52,7 @@ export function stepKey({ kind, text, facts }: PlanStep): string {
 
 export function allowHint(path: string, projectDir: string | undefined): string {
   const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
-  return `skillhook allow ${shellQuote(path)}${project}`;
+  return `skillhook trust allow ${shellQuote(path)}${project}`;
 }
 
 /** One word for a person to paste into a shell. */

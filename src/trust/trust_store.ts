@@ -24,8 +24,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 const README = "README.txt";
-const README_TEXT = `Approvals given with "skillhook allow": one file each.
-"skillhook trusted" lists them, "skillhook revoke" takes them back.
+const README_TEXT = `Approvals given with "skillhook trust allow": one file each.
+"skillhook trust list" lists them, "skillhook trust revoke" takes them back.
 `;
 
 /** Why approvals do not count: a sentence's end, such as `"/x" lies inside the project`. */

@@ -60,7 +60,7 @@ export const LIMIT_SCENARIOS: readonly Scenario[] = [
       }
       const run = await world.run({ prompts: ["?"], turns: [{ text: "Long." }] });
       has(newIn(run, 0), ["UserPromptSubmit hook additional context: [SHORTCUT ?: help]"], 1);
-      has(newIn(run, 0), ["more: `skillhook registry` lists them all"], 1);
+      has(newIn(run, 0), ["more: `skillhook chain skills` lists them all"], 1);
     },
   },
 ];

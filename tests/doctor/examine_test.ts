@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
     },
     findings: [
       /problem PreCompact is wired 2 times: it is answered more than once/,
-      /advice PreCompact: .* was not tried: the project's file is not approved → .*skillhook allow/,
+      /advice PreCompact: .* was not tried: the project's file is not approved → .*skillhook trust allow/,
     ],
   },
   {

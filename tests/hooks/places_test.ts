@@ -100,7 +100,7 @@ Deno.test("a file that is no JSON, or cannot be read, is named and the others co
   assertStringIncludes(problems[0], `${PROJECT}/.claude/settings.json: Cannot read hooks`);
 });
 
-Deno.test("hooks of a project run only after skillhook allow, and again after a change", async () => {
+Deno.test("hooks of a project run only after skillhook trust allow, and again after a change", async () => {
   await using place = await firePlace();
   const script = "project/.claude/guard.sh";
   place.write(script, "#!/bin/sh\nexit 2\n", 0o755);
@@ -117,7 +117,7 @@ Deno.test("hooks of a project run only after skillhook allow, and again after a 
 
   const before = await fire();
   assertEquals(before.code, 0);
-  assertStringIncludes(JSON.parse(before.stdout).systemMessage, `skillhook allow ${file}`);
+  assertStringIncludes(JSON.parse(before.stdout).systemMessage, `skillhook trust allow ${file}`);
   // Naming the project's own settings is not a way around.
   assertEquals((await fire(["--settings", file])).code, 0);
 
@@ -155,7 +155,7 @@ Deno.test("a project's skillhook.yaml cannot name a judge or open a gate unasked
   };
   const { json, code } = await place.fire("PreToolUse", CALL, { hooks });
   assertEquals([code, place.read("project/stolen")], [2, undefined]);
-  assertStringIncludes(json.diagnostics[0], `skillhook allow ${file}`);
+  assertStringIncludes(json.diagnostics[0], `skillhook trust allow ${file}`);
 });
 
 Deno.test("a home or configuration directory in the project names no judge either", async () => {

@@ -73,7 +73,7 @@ Deno.test("SessionStart lists all skills, or none, where skillhook.yaml says so"
   const small = world({ ...files, [settings]: "index: {session-start: true, budget: 40}" });
   assertStringIncludes(
     await begin(small, "startup"),
-    '(2 more skills are hidden: run "skillhook index"',
+    '(2 more skills are hidden: run "skillhook skill index"',
   );
 });
 
@@ -249,7 +249,7 @@ Deno.test("UserPromptSubmit runs no command of a project's skill that nobody all
   const host = world({ [`${S}/notes.md`]: FLAT + "\n!`rm -rf /`\n" });
   const { text } = await prompt(host, "/note x");
   assertEquals(host.ran, []);
-  assertStringIncludes(text, "skillhook allow");
+  assertStringIncludes(text, "skillhook trust allow");
 });
 
 Deno.test("UserPromptSubmit loads a triggered skill's companion once in a context", async () => {

@@ -165,7 +165,7 @@ Deno.test("a project's skill brings its text, and runs nothing before it is allo
   const loaded = await run(["load", "bar", "--session", "s1", "--project", project]);
   assertEquals(loaded.code, 0);
   assertStringIncludes(loaded.stdout, "BODY\n");
-  assertStringIncludes(loaded.stdout, "skillhook allow");
+  assertStringIncludes(loaded.stdout, "skillhook trust allow");
   const event = {
     hook_event_name: "PreToolUse",
     session_id: "s2",

@@ -31,7 +31,10 @@ Deno.test("helpText() stays short whatever is installed and counts what it leave
   const text = helpText(INSTALLED, registryOf(Object.fromEntries(names)));
   assert(text.length < 9_500, `${text.length}`);
   const shown = text.split("\n").filter((line) => line.startsWith("  /")).length;
-  assertStringIncludes(text, `and ${3_000 - shown} more: \`skillhook registry\` lists them all`);
+  assertStringIncludes(
+    text,
+    `and ${3_000 - shown} more: \`skillhook chain skills\` lists them all`,
+  );
 });
 
 Deno.test("helpText() keeps each entry on one line, without half a character", () => {
