@@ -18,7 +18,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   catalog: ["base", "skill"],
   config: ["base", "protocol", "skill", "catalog"],
   trust: ["base", "skill", "catalog", "config"],
-  preprocessor: ["base", "skill", "trust"],
+  preprocessor: ["base", "skill", "catalog", "trust"],
   budget: ["base", "skill", "config"],
   continuation: ["base", "protocol", "catalog"],
   shortcuts: ["base", "catalog", "config"],

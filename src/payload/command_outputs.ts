@@ -3,8 +3,7 @@ import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Directive } from "../skill/directive.ts";
 import { commandLine } from "../preprocessor/output_text.ts";
-import { replaceDirectives } from "../preprocessor/preprocess.ts";
-import type { Replacement } from "../preprocessor/replacement.ts";
+import { replaceDirectives, type Replacement } from "../preprocessor/preprocess.ts";
 
 /** What commands do here. */
 export type CommandMode =

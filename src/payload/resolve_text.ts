@@ -6,7 +6,7 @@ import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
 import type { Directive } from "../skill/directive.ts";
-import type { Replacement } from "../preprocessor/replacement.ts";
+import type { Replacement } from "../preprocessor/preprocess.ts";
 import { type CommandMode, shownCommand } from "./command_outputs.ts";
 import { type EnvironmentRule, environmentValue } from "./environment_values.ts";
 import { findTokens, type Token, type TokenName } from "./tokens.ts";

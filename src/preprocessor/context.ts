@@ -1,13 +1,9 @@
-/** What the commands of a text run with: the caller's half of {@linkcode preprocess}, and the shell, directory and environment made of it. */
+/** What the commands of a text run with: the caller's half, and the shell, directory and environment made of it. */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
-import {
-  type BoundaryHost,
-  type ProjectBoundary,
-  projectBoundary,
-} from "../trust/project_boundary.ts";
+import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
 import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
 /** What the commands of a text run with. */
@@ -36,14 +32,17 @@ export interface PreprocessContext {
 export function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", words: [] };
-  const project = variables.CLAUDE_PROJECT_DIR ?? cwd;
-  const env = commandEnvironment(host, variables, project);
+  const env = commandEnvironment(host, variables, variables.CLAUDE_PROJECT_DIR ?? cwd);
   const own: Record<string, string> = context.arguments === undefined
     ? {}
     : argumentVariables(given, env);
+  // The project may be gone, or a name only: then the skill's own directory.
+  const directory = [cwd, parentPath(path) ?? ""].find((one) =>
+    one !== "" && host.stat(one)?.kind === "directory"
+  );
   return {
     shell: policy.shell,
-    cwd: firstDirectory(host, [cwd, parentPath(path)]),
+    cwd: directory ?? "/",
     env: { ...own, ...env },
     isKnown: (name) => Object.hasOwn(variables, name),
     isArgument: (name) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
@@ -63,80 +62,37 @@ function argumentVariables(
   return { ...Object.fromEntries(named), ARGUMENTS: given.whole };
 }
 
-/** The project may be gone, or a name only: then the skill's own directory. */
-function firstDirectory(host: Host, paths: readonly (string | undefined)[]): string {
-  const found = paths.find((path) =>
-    path !== undefined && path !== "" && host.stat(path)?.kind === "directory"
-  );
-  return found ?? "/";
-}
-
 // The whole environment of a directive's command. Nothing else is handed on: keys and tokens that lie
 // in the agent's environment are none of a skill's business. Documented in docs/preprocessor.md.
 
 /** Who the user is, where things lie, which language and time zone. */
 const PASSED_ON = [
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "LANG",
-  "LANGUAGE",
-  "TZ",
-  "TMPDIR",
-  "XDG_CONFIG_HOME",
-  "XDG_CACHE_HOME",
-  "XDG_DATA_HOME",
-  "XDG_STATE_HOME",
-  "XDG_RUNTIME_DIR",
-  "CLAUDE_CONFIG_DIR",
+  ["HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "CLAUDE_CONFIG_DIR"],
+  ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"],
 ];
 /** Programs on Windows do not start without them. */
 const PASSED_ON_WINDOWS = [
-  "SYSTEMROOT",
-  "SYSTEMDRIVE",
-  "WINDIR",
-  "COMSPEC",
-  "PATHEXT",
-  "TEMP",
-  "TMP",
-  "USERPROFILE",
-  "USERNAME",
-  "APPDATA",
-  "LOCALAPPDATA",
-  "PROGRAMDATA",
-  "PROGRAMFILES",
+  ["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP"],
+  ["USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES"],
 ];
 /** No colours, no questions, and no lock files of `git status` in the agent's way. */
-const FIXED = {
-  TERM: "dumb",
-  NO_COLOR: "1",
-  GIT_TERMINAL_PROMPT: "0",
-  GIT_OPTIONAL_LOCKS: "0",
-};
+const FIXED = { TERM: "dumb", NO_COLOR: "1", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" };
 const FALLBACK_PATH = "/usr/local/bin:/usr/bin:/bin";
 
-/** What the environment asks of the machine. */
-type EnvironmentHost = BoundaryHost & Pick<Host, "environment">;
-
-/**
- * Makes the environment of a command.
- *
- * @param variables The known variables; they win over everything inherited.
- */
+/** The environment of a command; the known variables win over everything inherited. */
 function commandEnvironment(
-  host: EnvironmentHost,
+  host: Host,
   variables: Readonly<Record<string, string>>,
   projectDir: string,
 ): Record<string, string> {
   const inherited = host.environment();
   const isWindows = host.platform === "windows";
   const project = projectBoundary(host, projectDir);
+  const passedOn = [...PASSED_ON, ...(isWindows ? PASSED_ON_WINDOWS : [])].flat();
   const result: Record<string, string> = { ...FIXED };
   for (const [name, value] of Object.entries(inherited)) {
     const plain = isWindows ? name.toUpperCase() : name;
-    const passes = PASSED_ON.includes(plain) || plain.startsWith("LC_") ||
-      (isWindows && PASSED_ON_WINDOWS.includes(plain));
+    const passes = passedOn.includes(plain) || plain.startsWith("LC_");
     // A home in the project would let the project configure git and the like.
     const isChosen = passes && isAbsolutePath(value, host.platform) && isOfProject(project, value);
     if (passes && !isChosen) result[plain] = value;
@@ -156,7 +112,7 @@ function commandEnvironment(
  * entries inside the project, are left out, for a project must not choose what `git` means.
  */
 function searchPath(
-  host: EnvironmentHost,
+  host: Host,
   inherited: string | undefined,
   variables: Readonly<Record<string, string>>,
   project: ProjectBoundary,

@@ -2,8 +2,9 @@
  * Outputs that may be used again: `cache` of slow commands, and the last good one. One file per
  * command, directory and environment; whatever is wrong with it is a miss.
  */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
+import { readOwnText } from "../catalog/own_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { CommandPlace } from "./run_directive.ts";
 
@@ -14,22 +15,14 @@ export interface StoredOutput {
   readonly output: string;
 }
 
-/** What the store asks of the machine. */
-export type OutputStoreHost = Pick<
-  Host,
-  "linkStat" | "readText" | "writeText" | "makeDirectory" | "list" | "remove" | "userId" | "now"
->;
-
 const FOLDER = "outputs";
-const MAX_BYTES = 1024 * 1024;
 /** More files than this: those not written for a month go, and the oldest of the others. */
 const MAX_FILES = 256;
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
-const OTHERS = 0o077;
 
 /** A name for its output: another command, directory, variable or argument gives another one. */
 export function outputKey(
-  host: Pick<Host, "sha256">,
+  host: Host,
   command: string,
   place: CommandPlace,
 ): string | Promise<string> {
@@ -39,27 +32,18 @@ export function outputKey(
 
 /** What was kept, if it is ours and whole. */
 export function readOutput(
-  host: OutputStoreHost,
+  host: Host,
   stateDir: string,
   key: string,
 ): StoredOutput | undefined {
-  const path = outputPath(stateDir, key);
-  try {
-    const stat = host.linkStat(path);
-    if (stat?.kind !== "file" || stat.size > MAX_BYTES) return undefined;
-    const isOurs = stat.owner === host.userId() && (stat.mode & OTHERS) === 0;
-    if (host.userId() >= 0 && !isOurs) return undefined;
-    const value: unknown = JSON.parse(host.readText(path) ?? "null");
-    return isFields(value) && isStored(value) ? { at: value.at, output: value.output } : undefined;
-  } catch (error) {
-    if (error instanceof HostError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const own = readOwnText(host, outputPath(stateDir, key));
+  const value = "text" in own ? parseJson(own.text) : undefined;
+  return isFields(value) && isStored(value) ? { at: value.at, output: value.output } : undefined;
 }
 
 /** Keeps an output; a disk that cannot be written to keeps nothing. */
 export function keepOutput(
-  host: OutputStoreHost,
+  host: Host,
   stateDir: string,
   key: string,
   output: string,
@@ -76,7 +60,7 @@ export function keepOutput(
 }
 
 /** Since when it is what it is, in words. */
-export function ageText(stored: StoredOutput, host: Pick<Host, "now">): string {
+export function ageText(stored: StoredOutput, host: Host): string {
   const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
   const [amount, unit] = seconds < 120
     ? [seconds, "s"]
@@ -96,7 +80,7 @@ function isStored(value: Fields): value is Fields & StoredOutput {
     typeof value.at === "number" && Math.abs(value.at) < 8.64e15;
 }
 
-function sweep(host: OutputStoreHost, directory: string): void {
+function sweep(host: Host, directory: string): void {
   const names = host.list(directory) ?? [];
   if (names.length <= MAX_FILES) return;
   const files = names.filter(({ kind }) => kind === "file").map(({ name }) => {

@@ -1,4 +1,5 @@
 /** What a command wrote → text, or `undefined` when it is none. */
+import { counted } from "../base/counted.ts";
 import { cleanText, visibleText } from "../base/clean_text.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { CapturedOutput } from "../host/host.ts";
@@ -9,9 +10,8 @@ const MAX_CHARACTER_BYTES = 4;
 const LONG_ENOUGH_TO_BE_CUT = 1024;
 
 /**
- * @param output What was captured; with a part left out, the cut may go through a character.
- * @returns Clean text without line feeds at its end, with a notice where bytes were left out; `undefined` when the
- * bytes are not UTF-8 or hold a NUL.
+ * Clean text without line feeds at its end, with a notice where bytes were left out; `undefined` when
+ * the bytes are not UTF-8 or hold a NUL. Where a part was left out, the cut may go through a character.
  */
 export function outputText(output: CapturedOutput): string | undefined {
   const isCut = output.dropped > 0;
@@ -96,6 +96,9 @@ const MAX_LENGTH = 2000;
 /** UTF-16 units of a command shown on one line. */
 const MAX_ON_LINE = 200;
 
+/** Known variables, filled in where a command is shown. */
+type Variables = Readonly<Record<string, string>>;
+
 /** What an error block says. */
 export interface Failure {
   /** Why there is no output: capital letter, no final period. */
@@ -104,15 +107,12 @@ export interface Failure {
   readonly stderr: string;
 }
 
-/**
- * @param variables Known variables, filled in where the directive is shown.
- * @returns The block, without a line feed at its end.
- */
+/** The block, without a line feed at its end; known variables are filled in where the directive is shown. */
 export function errorBlock(
   directive: Directive,
   failure: Failure,
   path: string,
-  variables: Readonly<Record<string, string>>,
+  variables: Variables,
 ): string {
   const lines = [
     `**Preprocessor Error**: ${oneLine(failure.reason)}`,
@@ -129,27 +129,18 @@ export function errorBlock(
 }
 
 /** It as its author wrote it, variables filled in, bounded; a block on lines of its own. */
-function showDirective(
-  directive: Directive,
-  variables: Readonly<Record<string, string>>,
-): string {
-  const command = visibleText(substituteVariables(directive.command, variables));
-  const lines = command.split("\n");
+function showDirective(directive: Directive, variables: Variables): string {
+  const lines = visibleText(substituteVariables(directive.command, variables)).split("\n");
   const left = lines.length - MAX_LINES;
   const kept = left > 0 ? [...lines.slice(0, MAX_LINES), `… ${left} more lines`] : lines;
   return DIRECTIVES[directive.name].show(bounded(kept.join("\n"), MAX_LENGTH));
 }
 
 /** Its command on one line, variables filled in, bounded. */
-export function commandLine(
-  directive: Directive,
-  variables: Readonly<Record<string, string>>,
-): string {
+export function commandLine(directive: Directive, variables: Variables): string {
   const command = visibleText(substituteVariables(directive.command, variables)).trim();
   const [first = "", ...more] = command.split("\n").filter((line) => line.trim() !== "");
-  const rest = more.length === 0
-    ? ""
-    : ` … and ${more.length} more line${more.length > 1 ? "s" : ""}`;
+  const rest = more.length === 0 ? "" : ` … and ${counted(more.length, "more line")}`;
   return `!\`${bounded(first.trim(), MAX_ON_LINE)}\`${rest}`;
 }
 

@@ -7,22 +7,17 @@ import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
 import type { Directive, Segment } from "../skill/directive.ts";
 import { scan } from "../skill/scan.ts";
+import { choicesFor, type DirectiveChoices } from "../trust/directive_policy.ts";
+import { directiveStep } from "../trust/directive_step.ts";
 import { commandPlace, type PreprocessContext } from "./context.ts";
-import { commandLine } from "./output_text.ts";
-import {
-  notAllowed,
-  notPlanned,
-  replaceDirective,
-  type Replacement,
-  tooMany,
-} from "./replacement.ts";
+import { commandLine, errorBlock, type Failure } from "./output_text.ts";
+import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
+import { type CommandPlace, runDirective } from "./run_directive.ts";
 
 /** How many commands of one text are run. */
 const MAX_DIRECTIVES = 32;
 /** How many run at the same time. */
 const MAX_AT_ONCE = 4;
-
-export type { PreprocessContext };
 
 /** The text and what happened. */
 interface PreprocessResult {
@@ -36,48 +31,52 @@ interface PreprocessResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What stands in a directive's place: its output in the success tag, or what its author chose for a failure. */
+export interface Replacement {
+  readonly text: string;
+  /** Whether the command was run now. */
+  readonly ran: boolean;
+  /** Why there is no fresh output; absent for a success. */
+  readonly flaw?: string;
+  /** Whether the author wants nothing but this. */
+  readonly aborts?: boolean;
+}
+
 /**
- * Runs the directives of a text and puts their outputs in their places.
- *
- * @param text The text as its author wrote it: variables must not be filled in yet.
- * @returns The text; never throws for what a command does.
+ * Runs the directives of a text and puts their outputs in their places. The text is as its author
+ * wrote it: variables must not be filled in yet. Never throws for what a command does.
  */
 export async function preprocess(
   text: string,
   context: PreprocessContext,
   host: Host,
 ): Promise<PreprocessResult> {
-  const expand = context.expandText ??
-    ((plain: string) => substituteVariables(plain, context.variables));
   const segments = scan(text);
   const directives = segments.filter((segment) => segment.kind === "directive");
   const replacements = directives.length === 0
     ? []
     : await replaceDirectives(directives, context, host);
-  const abort = replacements.findIndex((replacement) => replacement.aborts);
-  const failed = replacements.filter((replacement) => replacement.flaw !== undefined).length;
-  const unclosed = segments.filter((segment) => segment.kind === "unclosed").length;
-  const counts = {
-    ran: replacements.filter((replacement) => replacement.ran).length,
-    failed: failed + unclosed,
-    aborted: abort >= 0,
-    diagnostics: flaws(directives, replacements, context),
-  };
-  if (abort >= 0) return { text: `${replacements[abort]!.text}\n`, ...counts };
+  const abort = replacements.find(({ aborts }) => aborts);
+  const failed = replacements.filter(({ flaw }) => flaw !== undefined).length;
+  const unclosed = segments.filter(({ kind }) => kind === "unclosed").length;
   const next = replacements[Symbol.iterator]();
   const parts = segments.map((segment) =>
-    segment.kind === "directive" ? next.next().value!.text : shown(segment, expand)
+    segment.kind === "directive" ? next.next().value!.text : shown(segment, context)
   );
-  return { text: parts.join(""), ...counts };
+  return {
+    text: abort === undefined ? parts.join("") : `${abort.text}\n`,
+    ran: replacements.filter(({ ran }) => ran).length,
+    failed: failed + unclosed,
+    aborted: abort !== undefined,
+    diagnostics: commandFlaws(directives, replacements, context),
+  };
 }
 
-function shown(
-  segment: Exclude<Segment, Directive>,
-  expand: (text: string) => string,
-): string {
+function shown(segment: Exclude<Segment, Directive>, context: PreprocessContext): string {
   switch (segment.kind) {
     case "text":
-      return expand(segment.raw);
+      return context.expandText?.(segment.raw) ??
+        substituteVariables(segment.raw, context.variables);
     case "escape":
       return segment.shown;
     case "unclosed":
@@ -85,19 +84,16 @@ function shown(
   }
 }
 
-/**
- * Runs what may run, a few at a time, within the caps of one text.
- *
- * @returns What stands in their places, in the order of the text.
- */
+/** Runs what may run, a few at a time, within the caps of one text; in the order of the text. */
 export async function replaceDirectives(
   directives: readonly Directive[],
   context: PreprocessContext,
   host: Host,
 ): Promise<Replacement[]> {
-  const { trust, variables } = context;
+  const { trust, policy, variables } = context;
   if (trust.kind === "untrusted") {
-    return directives.map((directive) => notAllowed(directive, trust, variables));
+    const { why, howToAllow } = trust;
+    return directives.map((directive) => notAllowed(directive, why, howToAllow, variables));
   }
   const place = commandPlace(context, host);
   const machine = "plan" in trust && directives.length > 0
@@ -107,46 +103,126 @@ export async function replaceDirectives(
     )
     : host;
   const end = host.monotonic() + context.deadlineMs;
-  return await inOrder(directives, MAX_AT_ONCE, (directive, index) => {
-    const refused = notPlanned(directive, context);
-    if (refused !== undefined) return Promise.resolve(refused);
-    if (index >= MAX_DIRECTIVES) {
-      return Promise.resolve(tooMany(directive, MAX_DIRECTIVES, context));
+  const results = new Array<Replacement>(directives.length);
+  let next = 0;
+  await Promise.all(Array.from({ length: Math.min(MAX_AT_ONCE, directives.length) }, worker));
+  return results;
+
+  async function worker(): Promise<void> {
+    while (next < directives.length) {
+      const index = next++;
+      results[index] = await replace(directives[index]!, index);
     }
-    return replaceDirective(directive, place, end, context, machine);
-  });
+  }
+
+  async function replace(directive: Directive, index: number): Promise<Replacement> {
+    if ("plan" in trust && !trust.plan.permits(directiveStep(directive.command, policy))) {
+      const why = "it is not among the commands that were shown when the file was allowed";
+      return notAllowed(directive, why, trust.howToAllow, variables);
+    }
+    if (index < MAX_DIRECTIVES) {
+      return await replaceDirective(directive, place, end, context, machine);
+    }
+    const reason = `Command was not run: a text may hold ${MAX_DIRECTIVES} directives`;
+    const text = errorBlock(directive, { reason, stderr: "" }, context.path, variables);
+    return { text, ran: false, flaw: reason };
+  }
 }
 
-function flaws(
+/** One visible line: what would run, why it does not, and how to allow it. */
+function notAllowed(
+  directive: Directive,
+  why: string,
+  howToAllow: string,
+  variables: PreprocessContext["variables"],
+): Replacement {
+  const text = `[Not run: ${commandLine(directive, variables)} (${why}). ` +
+    `To allow it, the user runs: ${howToAllow}]`;
+  return { text, ran: false, flaw: "not allowed" };
+}
+
+/**
+ * Runs a directive, or takes its stored output; never rejects for what the command does.
+ *
+ * @param end When the time of the whole text is over, on the monotonic clock.
+ */
+async function replaceDirective(
+  directive: Directive,
+  place: CommandPlace,
+  end: number,
+  context: PreprocessContext,
+  host: Host,
+): Promise<Replacement> {
+  const { command } = directive;
+  const choices = choicesFor(context.policy, command);
+  const keeps = choices.cacheSeconds > 0 || choices.onFailure === "last-good";
+  const store = keeps && context.stateDir !== undefined
+    ? { directory: context.stateDir, key: await outputKey(host, command, place) }
+    : undefined;
+  const stored = store && readOutput(host, store.directory, store.key);
+  if (stored !== undefined && isFresh(stored, choices, host)) {
+    return { text: `[${ageText(stored, host)}, kept]\n${wrap(stored.output)}`, ran: false };
+  }
+  const left = end - host.monotonic();
+  const outcome = left > 0
+    ? await runDirective(command, place, Math.min(choices.timeoutMs, Math.ceil(left)), host)
+    : { failure: { reason: tooLate(context), stderr: "" } };
+  if ("failure" in outcome) {
+    const old = stored && { age: ageText(stored, host), output: stored.output };
+    return { ...failed(directive, outcome.failure, choices, old, context), ran: left > 0 };
+  }
+  if (store !== undefined) keepOutput(host, store.directory, store.key, outcome.output);
+  return { text: wrap(outcome.output), ran: true };
+}
+
+function tooLate({ deadlineMs }: PreprocessContext): string {
+  return `Command was not started: the ${deadlineMs / 1000} s for the whole text were over`;
+}
+
+function failed(
+  directive: Directive,
+  failure: Failure,
+  { onFailure }: DirectiveChoices,
+  stored: { readonly age: string; readonly output: string } | undefined,
+  { path, variables }: PreprocessContext,
+): Omit<Replacement, "ran"> {
+  const flaw = failure.reason;
+  if (onFailure === "empty") return { text: "", flaw };
+  if (onFailure === "last-good" && stored !== undefined) {
+    const notice = `[${flaw}: ${
+      commandLine(directive, variables)
+    }; ${stored.age}, the last good one]`;
+    return { text: `${notice}\n${wrap(stored.output)}`, flaw };
+  }
+  const block = errorBlock(directive, failure, path, variables);
+  if (onFailure === "last-good") {
+    return { text: `${block}\n(There is no earlier output to fall back on.)`, flaw };
+  }
+  if (onFailure !== "abort") return { text: block, flaw };
+  const rest = `(The rest of the skill is left out: its author chose "on-failure: abort".)`;
+  return { text: `${block}\n${rest}`, flaw, aborts: true };
+}
+
+function isFresh(stored: StoredOutput, { cacheSeconds }: DirectiveChoices, host: Host): boolean {
+  const age = host.now() - stored.at;
+  return age >= 0 && age < cacheSeconds * 1000;
+}
+
+/** The tag says: this is what the command printed. */
+function wrap(output: string): string {
+  return `<skill-output>\n${output}\n</skill-output>`;
+}
+
+/** What is said of directives without a fresh output. */
+export function commandFlaws(
   directives: readonly Directive[],
   replacements: readonly Replacement[],
-  context: PreprocessContext,
+  { path, variables }: PreprocessContext,
 ): Diagnostic[] {
   return directives.flatMap((directive, index) => {
     const { flaw } = replacements[index]!;
     if (flaw === undefined) return [];
-    const message = `No output of ${commandLine(directive, context.variables)}: ${flaw}`;
-    return [diagnose("command-failed", context.path, message)];
+    const message = `No output of ${commandLine(directive, variables)}: ${flaw}`;
+    return [diagnose("command-failed", path, message)];
   });
-}
-
-/**
- * @param work Does one; must not reject.
- * @returns The results in the order of the items.
- */
-async function inOrder<Item, Result>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
-  let next = 0;
-  async function worker(): Promise<void> {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]!, index);
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  return results;
 }

@@ -33,17 +33,12 @@ export interface CommandPlace {
 /** The output, or why there is none. */
 type CommandOutcome = { readonly output: string } | { readonly failure: Failure };
 
-/**
- * Runs a command through the shell.
- *
- * @param deadlineMs Milliseconds.
- * @returns The clean output, or the failure; any exit code but 0 is one.
- */
+/** Runs a command through the shell; any exit code but 0 is a failure. */
 export async function runDirective(
   command: string,
   place: CommandPlace,
   deadlineMs: number,
-  host: Pick<Host, "run" | "platform" | "env">,
+  host: Host,
 ): Promise<CommandOutcome> {
   const result = await host.run({
     ...shellCommand(command, place, host),
@@ -65,13 +60,9 @@ export async function runDirective(
 function shellCommand(
   command: string,
   place: CommandPlace,
-  host: Pick<Host, "platform" | "env">,
+  host: Host,
 ): { program: string; args: string[] } {
-  if (host.platform !== "windows") {
-    const script = quoteVariables(command, place.isKnown, place.isArgument, place.isEmpty);
-    return { program: "/bin/sh", args: ["-c", script, ...place.arguments.words] };
-  }
-  if (place.shell === "powershell") {
+  if (host.platform === "windows" && place.shell === "powershell") {
     const root = host.env("SystemRoot") ?? "C:\\Windows";
     // `${env:NAME}` is PowerShell's own way to the environment.
     const script = command.replaceAll(
@@ -82,8 +73,9 @@ function shellCommand(
     return { program: `${root}\\${POWERSHELL}`, args };
   }
   const script = quoteVariables(command, place.isKnown, place.isArgument, place.isEmpty);
-  const programs = host.env("ProgramFiles") ?? "C:\\Program Files";
-  const program = `${programs}\\Git\\bin\\sh.exe`;
+  const program = host.platform === "windows"
+    ? `${host.env("ProgramFiles") ?? "C:\\Program Files"}\\Git\\bin\\sh.exe`
+    : "/bin/sh";
   return { program, args: ["-c", script, ...place.arguments.words] };
 }
 
@@ -116,12 +108,7 @@ const REFERENCE_REGEXP =
 /** Where in a shell text we are. */
 type Place = "bare" | "double" | "single" | "substitution" | "back quote";
 
-/**
- * Rewrites a command for `sh`.
- *
- * @param isArgument Tells which names without braces are: `ARGUMENTS`, `0`, `1`, … and named arguments.
- * @returns The same command, with known `${NAME}` outside double quotes quoted.
- */
+/** Rewrites a command for `sh`: known `${NAME}`, and `$NAME` of arguments, quoted outside double quotes. */
 export function quoteVariables(
   command: string,
   isKnown: (name: string) => boolean,
@@ -153,10 +140,9 @@ export function quoteVariables(
   return result;
 }
 
+/** What is written there; the name of a variable or the number of an argument. */
 interface Reference {
-  /** As written. */
   readonly text: string;
-  /** A variable, or the number of an argument. */
   readonly name: string;
   readonly hasBraces: boolean;
 }
@@ -183,13 +169,9 @@ function step(command: string, at: number, place: Place, places: Place[]): numbe
     return 1;
   }
   if (character === "\\") return 2;
-  if (character === '"') {
-    if (place === "double") places.pop();
-    else places.push("double");
-  } else if (character === "`") {
-    if (place === "back quote") places.pop();
-    else places.push("back quote");
-  } else if (character === "$" && command[at + 1] === "(") {
+  if (character === '"') toggle(places, "double");
+  else if (character === "`") toggle(places, "back quote");
+  else if (character === "$" && command[at + 1] === "(") {
     places.push("substitution");
     return 2;
   } else if (place !== "double") {
@@ -199,6 +181,11 @@ function step(command: string, at: number, place: Place, places: Place[]): numbe
     else if (character === "#" && startsComment(command, at)) return commentLength(command, at);
   }
   return 1;
+}
+
+function toggle(places: Place[], place: Place): void {
+  if (places.at(-1) === place) places.pop();
+  else places.push(place);
 }
 
 function startsComment(command: string, at: number): boolean {

@@ -1,7 +1,8 @@
 /** What stands in a text after its directives ran, on a machine stated as a literal. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { DEFAULT_POLICY, readDirectivePolicy } from "../../src/trust/directive_policy.ts";
-import { preprocess, type PreprocessContext } from "../../src/preprocessor/preprocess.ts";
+import type { PreprocessContext } from "../../src/preprocessor/context.ts";
+import { preprocess } from "../../src/preprocessor/preprocess.ts";
 import type { FakeCommand } from "../support/fake_command.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
