@@ -1,9 +1,9 @@
 /** Whether every event we answer reaches us, once, with enough time. */
 import { EVENTS } from "../events/table.ts";
 import { sessionEndBudget } from "../hooks/run_handlers.ts";
-import { deduplicate } from "../hooks/plan.ts";
+import { deduplicate, matchHandler } from "../hooks/plan.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
-import { matchHandler } from "../hooks/match_handler.ts";
+
 import type { Host } from "../host/host.ts";
 import { type Finding, finding, type FindingPlace } from "./finding.ts";
 import { isOwn } from "./own_handlers.ts";

@@ -8,13 +8,10 @@ import type { TrustEntry } from "../trust/trust_entry.ts";
 import { filePlan } from "./file_plan.ts";
 
 /** What became of it, and which files changed. */
-export interface ApprovalState {
+export async function approvalState(host: Host, entry: TrustEntry): Promise<{
   readonly state: "allowed" | "changed" | "gone";
   readonly changed: readonly string[];
-}
-
-/** Compares what was allowed with what there is. */
-export async function approvalState(host: Host, entry: TrustEntry): Promise<ApprovalState> {
+}> {
   try {
     const project = projectBoundary(host, entry.project === "" ? undefined : entry.project);
     const plan = await planAgain(host, entry);

@@ -1,34 +1,33 @@
-/** What settings files say about firing, as far as it counts: a project opens a gate only with the user's approval. */
+/**
+ * What `skillhook.yaml` files say about firing, as far as it counts (a project opens a gate only with the user's
+ * approval), and what such a file would make us do, from its values: what YAML can write in many ways is shown in one.
+ */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
 import { mergeSettings } from "../config/merge.ts";
-import { APPROVED_KEYS } from "../config/schema.ts";
-import { allowHint } from "../trust/plan.ts";
+import { APPROVED_KEYS, type Written } from "../config/schema.ts";
+import { allowHint, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
+import { grant, REMARK } from "./file_plan.ts";
 import type { IsAllowed } from "./load_hooks.ts";
 import { type Policy, policyOf } from "./policy.ts";
 
-/** What it is made from. */
-export interface PolicySources {
-  readonly projectDir: string;
-  /** Whether the project can have written a file. */
-  readonly isProjectFile: (path: string) => boolean;
-  readonly isAllowed: IsAllowed;
-  readonly config: Config;
-  /** Flaws, and what is not approved, are added here. */
-  readonly diagnostics: Diagnostic[];
-}
-
-export async function approvedPolicy(sources: PolicySources): Promise<Policy> {
-  const { projectDir, isProjectFile, isAllowed, config, diagnostics } = sources;
+/** @param diagnostics Flaws, and what is not approved, are added here. */
+export async function approvedPolicy(
+  config: Config,
+  projectDir: string,
+  isProjectFile: (path: string) => boolean,
+  isAllowed: IsAllowed,
+  diagnostics: Diagnostic[],
+): Promise<Policy> {
   diagnostics.push(...config.diagnostics);
   const counting: ConfigLayer[] = [];
   for (const layer of config.layers) {
-    const { path, scope, written } = layer;
+    const { path, scope, text, written } = layer;
     const keys = APPROVED_KEYS.filter((key) => written[key] !== undefined);
     if (keys.length === 0) continue;
     // A home or a configuration directory in the project makes nothing in it the user's.
     const isProjects = scope === "project" || isProjectFile(path);
-    if (!isProjects || await isPolicyAllowed(layer, isAllowed)) counting.push(layer);
+    if (!isProjects || await isAllowed(policyPlan(path, text, written))) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
       const remedy = `If you trust it, run: ${allowHint(path, projectDir)}`;
@@ -38,10 +37,18 @@ export async function approvedPolicy(sources: PolicySources): Promise<Policy> {
   return policyOf(mergeSettings(counting));
 }
 
-async function isPolicyAllowed(
-  { path, text, written }: ConfigLayer,
-  isAllowed: IsAllowed,
-): Promise<boolean> {
-  const { policyPlan } = await import("./policy_plan.ts");
-  return await isAllowed(policyPlan(path, text, written));
+export function policyPlan(path: string, text: string, written: Written): Plan {
+  const policy = policyOf(mergeSettings([{ written }]));
+  const { judgeCommand, agentCommand, breakerAfter, httpHosts, failures } = policy;
+  const run = (text: string | undefined, fact: string): PlanStep[] =>
+    text === undefined ? [] : [{ kind: "run", text, facts: [[fact, ""]] }];
+  const breaker = "failures in a row after which a hook is not asked again";
+  const steps = [
+    ...run(judgeCommand, "decides for prompt hooks"),
+    ...run(agentCommand, "runs agent hooks"),
+    ...httpHosts.map((host) => grant(host, "every http hook may send events there")),
+    ...failures.entries().map(([name, word]) => grant(`failure: ${word}`, "when this fails", name)),
+    ...breakerAfter === undefined ? [] : [grant(`breaker: ${breakerAfter}`, breaker)],
+  ];
+  return makePlan({ file: path, pinned: text, steps, remark: REMARK });
 }

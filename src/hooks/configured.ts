@@ -6,33 +6,17 @@ import type { HookPlace, HookShape } from "./handler.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
 import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
 import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
-import type { PolicySources } from "./approved_policy.ts";
 import { NO_POLICY, type Policy } from "./policy.ts";
 
-/** What to load. */
-export interface ConfiguredOptions {
-  readonly projectDir: string;
-  /** Files the caller names, in place of all others. */
-  readonly settings: readonly string[];
-  readonly shape: HookShape | undefined;
-}
-
-/** What there is. */
-export interface Configured {
-  readonly loaded: LoadedHooks;
-  readonly policy: Policy;
-}
-
-/**
- * Loads hooks and policy.
- *
- * @returns All of it; its flaws are among the loaded hooks' diagnostics.
- */
+/** @param settings Files the caller names, in place of all others. */
 export async function loadConfigured(
   host: Host,
-  options: ConfiguredOptions,
-): Promise<Configured> {
-  const { projectDir, settings, shape } = options;
+  { projectDir, settings, shape }: {
+    readonly projectDir: string;
+    readonly settings: readonly string[];
+    readonly shape: HookShape | undefined;
+  },
+): Promise<{ readonly loaded: LoadedHooks; readonly policy: Policy }> {
   const diagnostics: Diagnostic[] = [];
   let boundary: ProjectBoundary | undefined;
   const project = () => boundary ??= projectBoundary(host, projectDir);
@@ -42,31 +26,21 @@ export async function loadConfigured(
     const { planFlaw } = await import("../trust/judge_plan.ts");
     return await planFlaw(host, plan, project(), "it") === undefined;
   };
-  const places = settings.length === 0
-    ? await defaultPlaces(host, projectDir, isProjectFile, diagnostics)
-    : settings.map((path): HookPlace => {
-      const needsApproval = isProjectSettings(host, projectDir, path);
-      return { path, scope: "settings", needsApproval };
+  let places: readonly HookPlace[];
+  if (settings.length === 0) {
+    const { configuredPlaces } = await import("./hook_places.ts");
+    places = configuredPlaces(host, projectDir, isProjectFile, diagnostics);
+  } else {
+    places = settings.map((path) => {
+      return { path, scope: "settings", needsApproval: isProjectSettings(host, projectDir, path) };
     });
-  const loaded = await loadHooks(host, places, { shape, isAllowed });
+  }
+  const loaded = await loadHooks(host, places, shape, isAllowed);
   const config = await findConfig(host, projectDir);
-  const policy = config === undefined
-    ? NO_POLICY
-    : await approvedPolicy({ isProjectFile, projectDir, isAllowed, config, diagnostics });
+  let policy = NO_POLICY;
+  if (config !== undefined) {
+    const { approvedPolicy } = await import("./approved_policy.ts");
+    policy = await approvedPolicy(config, projectDir, isProjectFile, isAllowed, diagnostics);
+  }
   return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
-}
-
-async function defaultPlaces(
-  host: Host,
-  projectDir: string,
-  isProjectFile: (path: string) => boolean,
-  diagnostics: Diagnostic[],
-): Promise<HookPlace[]> {
-  const { configuredPlaces } = await import("./hook_places.ts");
-  return configuredPlaces(host, projectDir, isProjectFile, diagnostics);
-}
-
-async function approvedPolicy(sources: PolicySources): Promise<Policy> {
-  const { approvedPolicy } = await import("./approved_policy.ts");
-  return await approvedPolicy(sources);
 }

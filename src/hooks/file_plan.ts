@@ -1,13 +1,22 @@
-/** What any file of a project would make us do: the one function behind `allow`, `trusted` and `doctor`. */
-import type { Plan } from "../trust/plan.ts";
+/**
+ * What a file of a project would make us do: the one function behind `allow`, `trusted` and `doctor`; and what any of
+ * the handlers of a settings file is as a step of that plan, made by who shows it and again by who runs it.
+ */
+import { isFields, parseJson } from "../base/json_type.ts";
+import { makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
+import { type Handler, type HookShape, wholeActionText } from "./handler.ts";
+import { hooksOf, readHooks } from "./read_hooks.ts";
+
+/** `--shape` may have any file read in either way. */
+const SHAPES: readonly (HookShape | undefined)[] = [undefined, "agent", "flat"];
+export const REMARK =
+  "Commands run in the directory of the event, with your whole environment, keys and " +
+  "tokens too, and may do whatever you may";
 
 export async function filePlan(path: string, text: string): Promise<Plan> {
-  if (path.endsWith(".json")) {
-    const { settingsPlan } = await import("./settings_plan.ts");
-    return settingsPlan(path, text);
-  }
+  if (path.endsWith(".json")) return settingsPlan(path, text);
   if (/(?:^|[/\\])skillhook\.yaml$/.test(path)) {
-    const { policyPlan } = await import("./policy_plan.ts");
+    const { policyPlan } = await import("./approved_policy.ts");
     const { readWritten } = await import("../config/read_written.ts");
     // What cannot be read says nothing, here as where it is used.
     const { written = {} } = await readWritten(text, { path, scope: "project" });
@@ -15,4 +24,78 @@ export async function filePlan(path: string, text: string): Promise<Plan> {
   }
   const { skillPlan } = await import("../trust/skill_plan.ts");
   return await skillPlan(path, text);
+}
+
+/** Every handler of a settings file, however it may be read, and what the file opens for others. */
+export function settingsPlan(path: string, text: string): Plan {
+  const fields = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  if (!isFields(fields)) return makePlan({ file: path, pinned: text, steps: [], remark: REMARK });
+  const { hooks = fields } = fields;
+  const lists = Array.isArray(hooks)
+    ? hooks.filter(isFields).map((item) => isFields(item.hooks) ? item.hooks : item)
+    : [hooksOf(fields)];
+  const place = { path, scope: "project", needsApproval: true } as const;
+  const handlers = lists.flatMap((list) =>
+    SHAPES.flatMap((shape) => readHooks(list, { place, isUntrusted: true, shape, diagnostics: [] }))
+  );
+  const { allowedHttpHookUrls: urls, disableAllHooks } = fields;
+  const grants = [
+    ...(Array.isArray(urls) ? urls : []).filter((url) => typeof url === "string")
+      .map((url) => grant(url, "every http hook may send events to such addresses")),
+    ...disableAllHooks === true ? [grant("disableAllHooks", "no hook runs")] : [],
+  ];
+  return makePlan({
+    file: path,
+    pinned: JSON.stringify([hooks, disableAllHooks ?? null, urls ?? null]),
+    steps: [...handlers.map(handlerStep), ...grants],
+    remark: REMARK,
+  });
+}
+
+/** Something that others may then do. */
+export function grant(text: string, fact: string, value = ""): PlanStep {
+  return { kind: "grant", text, facts: [[fact, value]] };
+}
+
+type Fact = PlanStep["facts"][number];
+
+/** All that its running depends on: not where it is written, nor whether it is approved. */
+export function handlerStep(handler: Handler): PlanStep {
+  const { action, event, matcher, condition, timeoutMs, isOnce, blocksOnFailure } = handler;
+  const facts: Fact[] = [
+    ["on", event],
+    ...matcher === undefined ? [] : [["matcher", matcher.text] as const],
+    ...condition === undefined ? [] : [["if", condition.text] as const],
+    ...actionFacts(action),
+    ["time limit", timeoutMs === undefined ? "the agent's" : `${timeoutMs / 1000} s`],
+    ...isOnce ? [["once in a session", ""] as const] : [],
+    ...blocksOnFailure ? [["blocks when it fails", ""] as const] : [],
+  ];
+  const kind = action.type === "command" ? "run" : action.type === "http" ? "send" : "ask";
+  return { kind, text: wholeActionText(action), facts };
+}
+
+function actionFacts(action: Handler["action"]): Fact[] {
+  switch (action.type) {
+    case "command":
+      return [
+        action.args === undefined
+          ? ["shell", action.shell ?? "sh"]
+          : ["program with arguments", JSON.stringify([action.command, ...action.args])],
+        ...action.isAsync ? [["goes on in the background", ""] as const] : [],
+      ];
+    case "http":
+      return [
+        ["sends the whole event", ""],
+        ...Object.entries(action.headers).map(([name, value]): Fact => [`header ${name}`, value]),
+        ...action.allowedEnv.map((name): Fact => ["sends the environment variable", name]),
+      ];
+    case "prompt":
+    case "agent":
+      return [["as", action.type]];
+    case "mcp_tool":
+      return [["server", action.server], ["tool", action.tool]];
+    default:
+      return action satisfies never;
+  }
 }

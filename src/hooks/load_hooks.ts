@@ -1,24 +1,16 @@
 /**
- * Settings files → handlers. All files are added up, none overrides another (protocol section 2.1). A file
- * that cannot be read is named and the others count; nothing here throws for what a file says.
+ * Settings files → handlers. All files are added up, none overrides another. A file that cannot be read is named
+ * and the others count; nothing here throws for what a file says.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
+import type { Plan } from "../trust/plan.ts";
 import type { Handler, HookPlace, HookScope, HookShape } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
-import type { Plan } from "../trust/plan.ts";
-import { handlerStep } from "./handler_step.ts";
 
 /** Whether the user has allowed all of a plan for a file of the project. */
 export type IsAllowed = (plan: Plan) => Promise<boolean>;
-
-/** How to read. */
-export interface LoadOptions {
-  /** Semantics for all handlers; absent: as each one is written. */
-  readonly shape: HookShape | undefined;
-  readonly isAllowed: IsAllowed;
-}
 
 /** What the files say. */
 export interface LoadedHooks {
@@ -33,24 +25,24 @@ interface ReadFile {
   readonly place: HookPlace;
   readonly fields: Fields;
   readonly isUntrusted: boolean;
-  /** What the user was asked about, where a file needs approval. */
-  readonly plan: Plan | undefined;
+  /** Whether a handler is part of what the user was asked about; absent where the file needs no approval. */
+  readonly covers?: (handler: Handler) => boolean;
 }
 
 /**
- * Reads hooks from files.
- *
- * @param places The files, in the order their handlers count; absent ones are skipped.
+ * @param places In the order their handlers count; absent files are skipped.
+ * @param shape Semantics for all handlers; absent: as each one is written.
  */
 export async function loadHooks(
-  host: Pick<Host, "readText">,
+  host: Host,
   places: readonly HookPlace[],
-  options: LoadOptions,
+  shape: HookShape | undefined,
+  isAllowed: IsAllowed,
 ): Promise<LoadedHooks> {
   const diagnostics: Diagnostic[] = [];
   const files: ReadFile[] = [];
   for (const place of places) {
-    const file = await readFile(host, place, options, diagnostics);
+    const file = await readFile(host, place, isAllowed, diagnostics);
     if (file !== undefined) files.push(file);
   }
   for (const { place: { path }, fields, isUntrusted } of files) {
@@ -59,39 +51,37 @@ export async function loadHooks(
     diagnostics.push(diagnose("hooks-off", { path, key: "disableAllHooks" }, message));
   }
   const counting = files.filter((file) => !isSwitchedOff(file, files, diagnostics));
-  const handlers = counting.flatMap(({ place, fields, isUntrusted, plan }) =>
-    readHooks(hooksOf(fields), { place, isUntrusted, shape: options.shape, diagnostics })
-      .map((handler) =>
-        plan?.permits(handlerStep(handler)) === false ? { ...handler, isUntrusted: true } : handler
-      )
+  const handlers = counting.flatMap(({ place, fields, isUntrusted, covers }) =>
+    readHooks(hooksOf(fields), { place, isUntrusted, shape, diagnostics })
+      .map((handler) => covers?.(handler) === false ? { ...handler, isUntrusted: true } : handler)
   );
   const httpUrls = counting.filter(({ isUntrusted }) => !isUntrusted)
-    .flatMap(({ fields }) => strings(fields.allowedHttpHookUrls));
+    .flatMap(({ fields: { allowedHttpHookUrls: urls } }) => Array.isArray(urls) ? urls : [])
+    .filter((url) => typeof url === "string");
   return { handlers, diagnostics, httpUrls };
 }
 
 async function readFile(
-  host: Pick<Host, "readText">,
+  host: Host,
   place: HookPlace,
-  { isAllowed }: LoadOptions,
+  isAllowed: IsAllowed,
   diagnostics: Diagnostic[],
 ): Promise<ReadFile | undefined> {
-  const { path } = place;
-  let text: string | undefined;
+  const { path, inline } = place;
   try {
-    text = place.inline === undefined ? host.readText(path) : JSON.stringify(place.inline);
+    const text = inline === undefined ? host.readText(path) : JSON.stringify(inline);
     if (text === undefined && place.scope === "settings") {
       diagnostics.push(diagnose("hooks-unreadable", path, "Cannot read hooks: no such file"));
     }
     if (text === undefined || text.trim() === "") return undefined;
-    const fields = place.inline ?? parseObject(text, path, diagnostics);
+    const fields = inline ?? parseObject(text, path, diagnostics);
     if (fields === undefined) return undefined;
-    if (!place.needsApproval) return { place, fields, isUntrusted: false, plan: undefined };
-    const { settingsPlan } = await import("./settings_plan.ts");
+    if (!place.needsApproval) return { place, fields, isUntrusted: false };
+    const { handlerStep, settingsPlan } = await import("./file_plan.ts");
     // Hooks that fill only a part of a manifest are approved with the whole of it.
-    const whole = place.inline === undefined ? text : host.readText(path) ?? "";
-    const plan = settingsPlan(path, whole);
-    return { place, fields, isUntrusted: !(await isAllowed(plan)), plan };
+    const plan = settingsPlan(path, inline === undefined ? text : host.readText(path) ?? "");
+    const covers = (handler: Handler) => plan.permits(handlerStep(handler));
+    return { place, fields, isUntrusted: !(await isAllowed(plan)), covers };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     diagnostics.push(diagnose("hooks-unreadable", path, `Cannot read hooks: ${error.code}`));
@@ -117,10 +107,7 @@ function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fie
 /** Strength of a scope's word on switches, strongest first. */
 const PRECEDENCE: readonly HookScope[] = ["managed", "settings", "local", "project", "user"];
 
-/**
- * `disableAllHooks` and `allowManagedHooksOnly` (protocol section 2.2). An unapproved project cannot switch
- * the user's own hooks off.
- */
+/** `disableAllHooks` and `allowManagedHooksOnly`. An unapproved project cannot switch the user's own hooks off. */
 function isSwitchedOff(
   { place, fields }: ReadFile,
   files: readonly ReadFile[],
@@ -135,23 +122,14 @@ function isSwitchedOff(
   if (by === undefined || hooksOf(fields) === undefined) return by !== undefined;
   const key = by === onlyManaged && by !== managedOff ? "allowManagedHooksOnly" : "disableAllHooks";
   const message = `Hooks are off: "${key}" in ${by.place.path}`;
-  const at = { path: place.path, key };
   const remedy = "Take that key out, or set it to false";
-  diagnostics.push(diagnose("hooks-off", at, message, remedy));
+  diagnostics.push(diagnose("hooks-off", { path: place.path, key }, message, remedy));
   return true;
 }
 
+/** The strongest file that says anything about it, if it says that hooks are off. */
 function strongestSwitch(files: readonly ReadFile[]): ReadFile | undefined {
-  const speaking = files.filter(({ place, fields, isUntrusted }) =>
-    !isUntrusted && place.scope !== "plugin" && typeof fields.disableAllHooks === "boolean"
-  );
-  for (const scope of PRECEDENCE) {
-    const file = speaking.find(({ place }) => place.scope === scope);
-    if (file !== undefined) return file.fields.disableAllHooks === true ? file : undefined;
-  }
-  return undefined;
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  const file = PRECEDENCE.flatMap((scope) => files.filter(({ place }) => place.scope === scope))
+    .find(({ fields, isUntrusted }) => !isUntrusted && typeof fields.disableAllHooks === "boolean");
+  return file?.fields.disableAllHooks === true ? file : undefined;
 }

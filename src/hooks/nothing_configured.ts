@@ -1,24 +1,21 @@
 /**
- * Whether nobody configured any hook: mostly a look at the names of a few files. Says yes only where `loadConfigured`
+ * Whether no hook is configured: mostly a look at the names of a few files. Says yes only where `loadConfigured`
  * would find nothing, not even a flaw, and no fact about the session is kept.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { hasSteps, isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { configDirectory, managedDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import type { Host } from "../host/host.ts";
+import type { QuickHost } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { firedDirectory } from "./session_state.ts";
-
-/** What asking needs of the machine. */
-export type AskHost = Pick<Host, "env" | "glance" | "kinds" | "platform">;
 
 /** Keys of the user's settings that make hooks, besides the events. */
 const HOOK_KEYS: readonly string[] = ["hooks", "enabledPlugins"];
 
 /** @returns `false` where it takes more to tell. */
 export async function nothingConfigured(
-  host: AskHost,
+  host: QuickHost,
   { projectDir, session }: FiredEvent,
   stateDirectory: string | undefined,
 ): Promise<boolean> {

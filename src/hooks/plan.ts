@@ -1,8 +1,10 @@
 /** Which handlers of an event run, and for every other one why not. Nothing is run here. */
+import { asString } from "../base/json_type.ts";
+import { lastSegment } from "../base/path.ts";
 import { allowHint } from "../trust/plan.ts";
 import type { FiredEvent } from "./fired_event.ts";
-import { type Handler, handlerName } from "./handler.ts";
-import { type Match, matchHandler, type MatchMachine } from "./match_handler.ts";
+import { type Handler, handlerName, matches } from "./handler.ts";
+import { ruleFits } from "./permission_rule.ts";
 import { failureWord, type Policy } from "./policy.ts";
 import { handlerSubject, type SessionState } from "./session_state.ts";
 
@@ -11,12 +13,16 @@ export interface PlannedHandler {
   readonly handler: Handler;
   /** Matcher and filter say yes. */
   readonly isMatch: boolean;
-  /** It is to run. */
   readonly runs: boolean;
   readonly why: string;
 }
 
-/** Plans. */
+/** What paths look like here. */
+interface MatchMachine {
+  readonly home: string | undefined;
+  readonly platform: string;
+}
+
 export function planHandlers(
   handlers: readonly Handler[],
   event: FiredEvent,
@@ -26,7 +32,7 @@ export function planHandlers(
 ): PlannedHandler[] {
   const own = handlers.filter((handler) => handler.event === event.name);
   const plans = own.map((handler): PlannedHandler => {
-    const { isMatch, why } = match(handler, event, machine);
+    const { isMatch, why } = matchHandler(handler, event, machine);
     if (!isMatch) return { handler, isMatch, runs: false, why };
     const obstacle = obstacleOf(handler, event, policy, state);
     return { handler, isMatch, runs: obstacle === undefined, why: obstacle ?? why };
@@ -41,11 +47,45 @@ export function planHandlers(
   });
 }
 
-/** A pattern that nobody has approved is not tried: it could be made to take for ever. */
-function match(handler: Handler, event: FiredEvent, machine: MatchMachine): Match {
-  const { isUntrusted, matcher } = handler;
+/** Whether a handler is for an event, trust and session aside, with the reason in words. */
+export function matchHandler(
+  { matcher, condition, isUntrusted }: Handler,
+  event: FiredEvent,
+  machine: MatchMachine,
+): { readonly isMatch: boolean; readonly why: string } {
+  const no = (why: string) => ({ isMatch: false, why });
+  const { row, fields } = event;
+  // A pattern that is not approved is not tried: it could be made to take for ever.
   if (isUntrusted && matcher?.pattern !== undefined) return { isMatch: true, why: "not approved" };
-  return matchHandler(handler, event, machine);
+  if (matcher !== undefined) {
+    const subject = matchSubject(event, machine.platform);
+    if (subject === undefined) {
+      return no(`matcher "${matcher.text}": the event has no "${row.matchOn}"`);
+    }
+    if (!matches(matcher, subject)) return no(`matcher "${matcher.text}" is not for "${subject}"`);
+  }
+  if (condition !== undefined) {
+    if (row.tool !== true) return no(`"if" counts only on events with a tool`);
+    const tool = asString(fields.tool_name) ?? "";
+    const places = { projectDir: event.projectDir, cwd: event.cwd, home: machine.home };
+    if (!ruleFits(condition, tool, fields.tool_input, places)) {
+      return no(`if "${condition.text}" is not about this call`);
+    }
+  }
+  const reasons = [
+    ...matcher === undefined ? [] : [`matcher "${matcher.text}"`],
+    ...condition === undefined ? [] : [`if "${condition.text}"`],
+  ];
+  return { isMatch: true, why: reasons.join(", ") || "always" };
+}
+
+/** What matchers look at; `undefined` when the event has nothing of the kind. */
+export function matchSubject(
+  { name, row, fields }: FiredEvent,
+  platform: string,
+): string | undefined {
+  const subject = row.matchOn === undefined ? undefined : asString(fields[row.matchOn]);
+  return name === "FileChanged" && subject !== undefined ? lastSegment(subject, platform) : subject;
 }
 
 function obstacleOf(
@@ -58,53 +98,37 @@ function obstacleOf(
     const hint = allowHint(handler.origin.path, event.projectDir);
     return `not approved: if you trust it, run: ${hint}`;
   }
-  if (handler.isOnce && state.count("once", handlerSubject(handler)) > 0) {
-    return "once: it ran in this session";
-  }
+  const subject = handlerSubject(handler);
+  if (handler.isOnce && state.count("once", subject) > 0) return "once: it ran in this session";
   const { breakerAfter } = policy;
   if (breakerAfter === undefined || !isAdvisory(handler, event, policy)) return undefined;
-  const failures = state.count("failures", handlerSubject(handler));
+  const failures = state.count("failures", subject);
   if (failures < breakerAfter) return undefined;
   return `it failed ${failures} times in a row in this session, and is not asked again`;
 }
 
-/**
- * Whether nothing depends on a handler's answer: a guard that stays away must not open what it guards.
- *
- * @param policy Where somebody may have said that failing is fine.
- * @returns Whether the circuit breaker may leave it out.
- */
+/** Whether the circuit breaker may leave it out: a guard that stays away must not open what it guards. */
 export function isAdvisory(handler: Handler, { row }: FiredEvent, policy: Policy): boolean {
   if (handler.shape === "flat" || handler.blocksOnFailure || row.strict === true) return false;
   const word = failureWord(policy, handler);
   return word === undefined ? row.gate !== true : word === "open";
 }
 
-// Identical handlers run once (protocol section 1.9): the same action in several settings files, whatever
-// their time-outs. What the copies say about failing is added up, so that a copy can never weaken another.
-
-/** A handler that runs, or a copy of one that does. */
-interface Deduplicated {
-  readonly handler: Handler;
-  /** The one that runs in its place. */
-  readonly sameAs: Handler | undefined;
-}
-
 /**
- * The same in the same order; of agent-shape copies the first stands for all. A flat list is a script
- * and runs as written.
+ * Identical handlers run once: the same action in several settings files, whatever their time-outs. Of agent-shape
+ * copies the first stands for all, with what all of them say about failing; a flat list is a script and runs as written.
+ *
+ * @returns The same in the same order; `sameAs` is the one that runs in its place.
  */
-export function deduplicate(handlers: readonly Handler[]): Deduplicated[] {
-  if (handlers.length < 2) return handlers.map((handler) => ({ handler, sameAs: undefined }));
+export function deduplicate(
+  handlers: readonly Handler[],
+): { readonly handler: Handler; readonly sameAs: Handler | undefined }[] {
   const groups = Map.groupBy(handlers, keyOf);
-  const first = new Map<Handler, Handler>();
-  for (const group of groups.values()) {
-    if (group[0]!.shape === "agent") first.set(group[0]!, strictest(group));
-  }
   return handlers.map((handler) => {
-    const leader = handler.shape === "agent" ? groups.get(keyOf(handler))![0]! : handler;
+    const [leader, ...copies] = groups.get(keyOf(handler))!;
+    if (handler.shape !== "agent" || copies.length === 0) return { handler, sameAs: undefined };
     if (leader !== handler) return { handler, sameAs: leader };
-    return { handler: first.get(handler) ?? handler, sameAs: undefined };
+    return { handler: strictest([leader, ...copies]), sameAs: undefined };
   });
 }
 
@@ -114,14 +138,11 @@ function keyOf({ action, shape, origin }: Handler): string {
 }
 
 function strictest(group: readonly Handler[]): Handler {
-  const [leader] = group;
-  const timeouts = group.map(({ timeoutMs }) => timeoutMs);
-  const longest = timeouts.includes(undefined)
-    ? undefined
-    : Math.max(...timeouts.map((timeout) => timeout ?? 0));
+  const timeouts = group.map(({ timeoutMs }) => timeoutMs ?? Infinity);
+  const longest = Math.max(...timeouts);
   return {
-    ...leader!,
-    timeoutMs: longest,
+    ...group[0]!,
+    timeoutMs: longest === Infinity ? undefined : longest,
     blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
     isOnce: group.every(({ isOnce }) => isOnce),
   };

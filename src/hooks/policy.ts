@@ -5,7 +5,7 @@ import { type Handler, wholeActionText } from "./handler.ts";
 /** What a handler that fails answers: nothing, a refusal, or a question to the user. */
 export type FailureWord = "open" | "closed" | "ask";
 
-/** How to fire. */
+/** How to treat failures, and what `prompt`, `agent` and `http` handlers may use. */
 export interface Policy {
   /** By event name, handler text, or `default`. */
   readonly failures: ReadonlyMap<string, FailureWord>;

@@ -4,7 +4,7 @@ import { capText } from "../protocol/cap.ts";
 import { effectText } from "./effect.ts";
 import type { FireReport } from "./fire.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
-import { matchSubject } from "./match_handler.ts";
+import { matchSubject } from "./plan.ts";
 import type { HandlerReport } from "./run_handlers.ts";
 
 /** UTF-16 units of each stream in the report. */
