@@ -1,10 +1,11 @@
 /**
- * The conclusion in the agent's words (protocol sections 1.5 and 1.6): what one hook would print that had
- * decided all of it, so that `skillhook hooks fire` can itself be a hook.
+ * What the handlers decide in the agent's words: what one hook would print that had decided all of it, so that
+ * `skillhook hooks fire` can itself be a hook.
  */
+import type { Fields } from "../base/json_type.ts";
 import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
-import { type Merged, NOTHING, type SourcedText } from "./merge.ts";
+import { type Merged, NOTHING } from "./merge.ts";
 
 /** What to write. */
 export interface HookAnswer {
@@ -19,26 +20,19 @@ export interface HookAnswer {
 const REST = "fire the event with --json to see all of it";
 const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 
-/**
- * Encodes.
- *
- * @returns What a hook would print, and whether it would block.
- */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookAnswer {
   if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
   const isDenied = merged.behavior === "deny";
   const isStopped = merged.stop !== undefined;
   // On `Stop` a block means "go on", and a demand to stop beats it.
   const isBlocked = STOPS.includes(event) ? isDenied && !isStopped : isDenied || isStopped;
-  const reason = (isDenied ? merged.reason : merged.stop) || defaultReason(event, isDenied);
+  const reason = isDenied
+    ? merged.reason || `${event} was refused by a hook without a reason`
+    : merged.stop || "A hook asked to stop";
   const fields = answerFields(event, row, merged, reason);
   const document = Object.keys(fields).length === 0 ? "" : JSON.stringify(fields);
   const plain = document === "" && !isBlocked ? merged.answer : undefined;
   return { stdout: plain ?? document, isBlocked, reason: isBlocked ? reason : "" };
-}
-
-function defaultReason(event: string, isDenied: boolean): string {
-  return isDenied ? `${event} was refused by a hook without a reason` : "A hook asked to stop";
 }
 
 function answerFields(
@@ -46,9 +40,9 @@ function answerFields(
   row: HookEvent,
   merged: Merged,
   reason: string,
-): Record<string, unknown> {
-  const specific = specificFields(event, row, merged, reason);
-  const hasSpecific = Object.values(specific).some((value) => value !== undefined);
+): Fields {
+  const specific = defined(specificFields(event, row, merged, reason));
+  const hasSpecific = Object.keys(specific).length > 0;
   const messages = [...merged.systemMessages, ...merged.failures, ...merged.errors];
   const isRefused = merged.behavior === "deny" && row.refusal === "decision";
   return defined({
@@ -58,7 +52,7 @@ function answerFields(
     reason: isRefused ? cap(reason) : undefined,
     systemMessage: cap(messages.join("\n") || undefined),
     terminalSequence: merged.terminalSequence,
-    hookSpecificOutput: hasSpecific ? { hookEventName: event, ...defined(specific) } : undefined,
+    hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
   });
 }
 
@@ -67,16 +61,14 @@ function specificFields(
   row: HookEvent,
   merged: Merged,
   reason: string,
-): Record<string, unknown> {
+): Fields {
   const context = row.context === true ? cap(contextText(event, merged)) : undefined;
   const { behavior, updates } = merged;
   switch (row.refusal) {
     case "permission":
       return {
         permissionDecision: behavior,
-        permissionDecisionReason: behavior === undefined
-          ? undefined
-          : cap(reasonOf(merged, reason)),
+        permissionDecisionReason: cap(behavior === "deny" ? reason : merged.reason || undefined),
         ...updates,
         additionalContext: context,
       };
@@ -92,10 +84,6 @@ function specificFields(
   }
 }
 
-function reasonOf({ behavior, reason }: Merged, fallback: string): string | undefined {
-  return behavior === "deny" ? fallback : reason || undefined;
-}
-
 /** Only a plain yes or no is an answer; anything else leaves the decision where it is. */
 function requestDecision({ behavior, updates }: Merged, reason: string): unknown {
   if (behavior === "deny") {
@@ -108,12 +96,10 @@ function requestDecision({ behavior, updates }: Merged, reason: string): unknown
 
 /** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */
 function contextText(event: string, { contexts, message }: Merged): string | undefined {
-  const changed: SourcedText[] = message === undefined || event !== "UserPromptSubmit"
-    ? []
-    : [{ source: "the user's message as changed by hooks", text: message }];
-  const all = [...contexts, ...changed];
-  if (all.length === 0) return undefined;
-  if (all.length === 1) return all[0]!.text;
+  const source = "the user's message as changed by hooks";
+  const isChanged = message !== undefined && event === "UserPromptSubmit";
+  const all = [...contexts, ...isChanged ? [{ source, text: message }] : []];
+  if (all.length < 2) return all[0]?.text;
   return all.map(({ source, text }) => `[${source}]\n${text}`).join("\n\n");
 }
 
@@ -122,6 +108,6 @@ function cap(text: string | undefined): string | undefined {
 }
 
 /** The agent rejects a null where it expects a string: what is not there is left out. */
-function defined(fields: Record<string, unknown>): Record<string, unknown> {
+function defined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

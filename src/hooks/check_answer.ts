@@ -1,6 +1,6 @@
 /**
- * Hook JSON → effect, checked against the event (protocol sections 1.5 and 1.6). As in the agent, one field of
- * the wrong type drops the whole answer; unknown fields are left alone but remarked on.
+ * Hook JSON → effect, checked against the event. As in the agent, one field of the wrong type drops the whole answer;
+ * unknown fields are left alone but remarked on.
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
@@ -36,11 +36,7 @@ const SPECIFIC_TYPES: Readonly<Record<string, string>> = {
 
 const ACTIONS: readonly string[] = ["accept", "decline", "cancel"];
 
-/**
- * Reads an answer.
- *
- * @returns The effect, or why the answer is dropped.
- */
+/** @returns The effect, or why the answer is dropped. */
 export function checkAnswer(
   answer: Fields,
   event: string,
@@ -52,25 +48,23 @@ export function checkAnswer(
   if (flaw !== undefined) return { flaw };
   const own = isFields(specific) ? specific : {};
   const notes = remarks(answer, own, row);
+  const worktree = row.text === "answer" ? own.worktreePath : undefined;
   return {
     ...decisionEffect(answer, own, row),
-    ...stopEffect(answer, row),
+    ...answer.continue === false && !row.ignoresContinue ? { stop: text(answer.stopReason) } : {},
     ...textField("context", row.context === true ? own.additionalContext : undefined),
     ...textField("systemMessage", answer.systemMessage),
     ...textField("terminalSequence", answer.terminalSequence),
-    ...(row.text === "answer" ? textField("answer", own.worktreePath) : {}),
+    ...textField("answer", worktree),
     ...updatesOf(own, row),
-    ...(notes.length === 0 ? {} : { notes }),
+    ...notes.length === 0 ? {} : { notes },
   };
 }
 
 function typeFlaw(fields: Fields, types: Readonly<Record<string, string>>): string | undefined {
-  for (const [name, type] of Object.entries(types)) {
-    if (!Object.hasOwn(fields, name)) continue;
-    const actual = jsonType(fields[name]);
-    if (actual !== type) return `"${name}" must be a ${type}: got ${actual}`;
-  }
-  return undefined;
+  const wrong = Object.keys(types)
+    .find((name) => Object.hasOwn(fields, name) && jsonType(fields[name]) !== types[name]);
+  return wrong && `"${wrong}" must be a ${types[wrong]}: got ${jsonType(fields[wrong])}`;
 }
 
 function decisionFlaw({ decision }: Fields): string | undefined {
@@ -115,9 +109,9 @@ function requestFlaw(decision: unknown): string | undefined {
 
 /** Where the answer says no, in whichever of the places the event has for it. */
 function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
-  const blocked = answer.decision === "block" && row.refusal !== "exit" &&
-    row.refusal !== "request";
-  if (blocked) return { behavior: "deny", reason: text(answer.reason) };
+  if (answer.decision === "block" && canBlock(row)) {
+    return { behavior: "deny", reason: text(answer.reason) };
+  }
   if (row.refusal === "permission" && isBehavior(own.permissionDecision)) {
     return { behavior: own.permissionDecision, reason: text(own.permissionDecisionReason) };
   }
@@ -129,43 +123,34 @@ function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
   return own.action === "decline" || own.action === "cancel" ? { behavior: "deny" } : {};
 }
 
-function stopEffect(answer: Fields, row: HookEvent): Effect {
-  if (answer.continue !== false || row.ignoresContinue === true) return {};
-  return { stop: text(answer.stopReason) };
-}
-
 function textField(name: keyof Effect, value: unknown): Effect {
   return typeof value === "string" && value !== "" ? { [name]: value } : {};
 }
 
 /** Fields that are no decision and no context; of a permission request, the parts of its decision object. */
 function updatesOf(own: Fields, row: HookEvent): Effect {
-  const source: Fields = row.refusal === "request" && isFields(own.decision) ? own.decision : own;
-  const names = row.refusal === "request"
-    ? ["updatedInput", "updatedPermissions", "interrupt"]
-    : (row.fields ?? []).filter((name) =>
-      !name.startsWith("permissionDecision") && name !== "worktreePath"
-    );
-  const updates = names.filter((name) => source[name] !== undefined && source[name] !== null)
-    .map((name) => [name, source[name]] as const);
+  const isRequest = row.refusal === "request";
+  const source: Fields = isRequest && isFields(own.decision) ? own.decision : own;
+  const names = isRequest ? ["updatedInput", "updatedPermissions", "interrupt"] : row.fields ?? [];
+  const updates = names.filter((name) => !/^permissionDecision|^worktreePath$/.test(name))
+    .map((name) => [name, source[name] ?? undefined]).filter(([, value]) => value !== undefined);
   return updates.length === 0 ? {} : { updates: Object.fromEntries(updates) };
 }
 
 function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
-  const notes: string[] = [];
-  if (answer.additionalContext !== undefined) {
-    notes.push('a top-level "additionalContext" is not read: put it inside "hookSpecificOutput"');
-  }
-  if (own.additionalContext !== undefined && row.context !== true) {
-    notes.push('"additionalContext" has no place on this event');
-  }
-  if (answer.decision === "block" && (row.refusal === "exit" || row.refusal === "request")) {
-    notes.push('"decision" has no place on this event');
-  }
-  if (answer.continue === false && row.ignoresContinue === true) {
-    notes.push('"continue" is ignored on this event');
-  }
-  return notes;
+  const has = ({ additionalContext }: Fields) => additionalContext !== undefined;
+  return [
+    has(answer) &&
+    'a top-level "additionalContext" is not read: put it inside "hookSpecificOutput"',
+    has(own) && !row.context && '"additionalContext" has no place on this event',
+    answer.decision === "block" && !canBlock(row) && '"decision" has no place on this event',
+    answer.continue === false && row.ignoresContinue && '"continue" is ignored on this event',
+  ].filter((note) => typeof note === "string");
+}
+
+/** Whether a top-level `"decision": "block"` counts. */
+function canBlock({ refusal }: HookEvent): boolean {
+  return refusal !== "exit" && refusal !== "request";
 }
 
 function isBehavior(value: unknown): value is Behavior {

@@ -7,8 +7,8 @@ import type { HookEvent } from "../protocol/hook_events.ts";
 import type { FailureWord } from "./policy.ts";
 import { endingText, type HandlerRun, looksLikeAnswer, readOutput } from "./run.ts";
 
-/** What the conclusion depends on besides the run. */
-export interface Terms {
+/** What the effect depends on besides the run. */
+interface Terms {
   readonly event: string;
   readonly row: HookEvent;
   /** The policy's word about this handler, if there is one. */
@@ -16,11 +16,10 @@ export interface Terms {
   readonly deadlineMs: number;
 }
 
-/** `onFailure` is left aside there, as in the agent (protocol section 1.7). */
+/** `onFailure` is left aside there, as in the agent. */
 const NO_ON_FAILURE: readonly string[] = ["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"];
 const EXIT_BLOCK = 2;
 
-/** Concludes. */
 export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   if (run.kind === "started") return { notes: ["started, not waited for"] };
   if (run.kind === "told") return told(handler, terms);
@@ -29,7 +28,7 @@ export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effec
   return concluded(handler, run, terms);
 }
 
-/** Without a judge a prompt is advice for the model, as in design document 002. */
+/** Without a judge a prompt is advice for the model. */
 function told({ action }: Handler, { row }: Terms): Effect {
   if (action.type !== "prompt" || action.prompt.trim() === "") return NO_EFFECT;
   if (row.context === true) return { context: action.prompt.trim() };
@@ -42,29 +41,25 @@ function judged(run: HandlerRun, row: HookEvent): Effect {
   return refusalEffect(row, String(answer.reason || "the judge said no"));
 }
 
-/** Design document 002: exit 0 goes on, anything else blocks; standard output counts for messages only. */
+/** In a flat list exit 0 goes on and anything else blocks; standard output counts for messages only. */
 function concludeFlat(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   if (run.kind === "exited" && run.code !== 0 || run.kind === "signaled") {
     return { behavior: "deny", reason: run.stderr.trim() || endingText(run, terms.deadlineMs) };
   }
   if (run.kind !== "exited") return failed(handler, endingText(run, terms.deadlineMs), run, terms);
   const text = run.stdout.trim();
-  const notes = flatRemarks(text);
-  if (terms.event !== "UserPromptSubmit" || text === "" || handler.action.type !== "command") {
-    return notes;
-  }
-  return { message: text, ...notes };
-}
-
-function flatRemarks(text: string): Effect {
+  const isMessage = terms.event === "UserPromptSubmit" && handler.action.type === "command";
   const output = readOutput(text);
-  if (output.kind !== "json" || !looksLikeAnswer(output.fields)) return NO_EFFECT;
+  const isAnswer = output.kind === "json" && looksLikeAnswer(output.fields);
   const note = "prints hook JSON, which a flat list does not read: " +
     'write it as { "hooks": [ … ] } to have it read';
-  return { notes: [note] };
+  return {
+    ...isMessage && text !== "" ? { message: text } : {},
+    ...isAnswer ? { notes: [note] } : {},
+  };
 }
 
-/** The agent's rules (protocol sections 1.4 to 1.7). */
+/** The agent's own rules. */
 function concludeAgent(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   const { event, row } = terms;
   if (run.kind !== "exited" && run.kind !== "answered") {
@@ -98,41 +93,30 @@ function said(run: HandlerRun, terms: Terms): string {
 /** Exit code 2 cannot be undone by what the answer says. */
 function combine(answer: Effect, refusal: Effect): Effect {
   const notes = [...answer.notes ?? [], ...refusal.notes ?? []];
-  const message = [answer.systemMessage, refusal.systemMessage].filter((text) =>
-    text !== undefined
-  );
+  const messages = [answer.systemMessage ?? [], refusal.systemMessage ?? []].flat();
   return {
     ...answer,
     ...refusal,
-    ...(message.length === 0 ? {} : { systemMessage: message.join("\n") }),
-    ...(notes.length === 0 ? {} : { notes }),
+    ...messages.length === 0 ? {} : { systemMessage: messages.join("\n") },
+    ...notes.length === 0 ? {} : { notes },
   };
 }
 
 function textEffect(text: string, row: HookEvent): Effect {
-  switch (row.text) {
-    case "context":
-      return { context: text };
-    case "answer":
-      return { answer: text };
-    case "none":
-      return { notes: ["prints plain text, which nobody reads on this event"] };
-    default:
-      return row.text satisfies never;
-  }
+  return row.text === "none"
+    ? { notes: ["prints plain text, which is not read on this event"] }
+    : { [row.text]: text };
 }
 
-/** A failure changes nothing unless somebody said that it must: the handler, or the policy. */
+/** A failure changes nothing unless the handler or the policy says that it must. */
 function failed(handler: Handler, reason: string, run: HandlerRun, terms: Terms): Effect {
   const failure = `Hook "${actionText(handler.action)}" failed: ${reason}`;
-  switch (failureAnswer(handler, run, terms)) {
-    case "open":
-      return { failure };
-    case "closed":
-      return { ...refusalEffect(terms.row, failure), failure };
-    case "ask":
-      return { ...askEffect(terms.row, failure), failure };
-  }
+  const word = failureAnswer(handler, run, terms);
+  if (word === "open") return { failure };
+  // A permission request that is not answered is asked by the agent; where a question has no place, it is a no.
+  const canAsk = terms.row.refusal === "permission" || terms.row.refusal === "request";
+  if (word === "ask" && canAsk) return { behavior: "ask", reason: failure, failure };
+  return { ...refusalEffect(terms.row, failure), failure };
 }
 
 function failureAnswer(
@@ -147,10 +131,4 @@ function failureAnswer(
   if (run.kind === "unavailable") return "open";
   if (handler.shape === "flat") return "closed";
   return event === "PreModelSwitch" && run.kind === "timeout" ? "closed" : "open";
-}
-
-/** Where nobody can be asked, a question is a no; a permission request that nobody answers is asked by the agent. */
-function askEffect(row: HookEvent, reason: string): Effect {
-  if (row.refusal === "permission") return { behavior: "ask", reason };
-  return row.refusal === "request" ? { behavior: "ask", reason } : refusalEffect(row, reason);
 }

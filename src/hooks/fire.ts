@@ -6,17 +6,14 @@ import type { FiredEvent } from "./fired_event.ts";
 import { actionText, type Handler, handlerName } from "./handler.ts";
 import type { LoadedHooks } from "./load_hooks.ts";
 import type { EffectItem } from "./effect.ts";
-import { type Merged, mergeEffects } from "./merge.ts";
+import { type Merged, mergeEffects, NOTHING } from "./merge.ts";
 import { isAdvisory, planHandlers } from "./plan.ts";
 import type { Policy } from "./policy.ts";
-import { type HandlerReport, runHandlers, type RunHost } from "./run_handlers.ts";
-import { capStops, handlerSubject, type MemoryHost, SessionState } from "./session_state.ts";
+import type { Host } from "../host/host.ts";
+import { type HandlerReport, runHandlers } from "./run_handlers.ts";
+import { capStops, handlerSubject, SessionState } from "./session_state.ts";
 
-/** What firing asks of the machine. */
-export type FireHost = RunHost & MemoryHost;
-
-/** How to fire. */
-export interface FireOptions {
+interface FireOptions {
   readonly policy: Policy;
   /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
@@ -26,7 +23,7 @@ export interface FireOptions {
   readonly stateDirectory: string | undefined;
 }
 
-/** What came of it. */
+/** Every handler's part, and the conclusion. */
 export interface FireReport {
   readonly event: FiredEvent;
   readonly handlers: readonly HandlerReport[];
@@ -35,47 +32,36 @@ export interface FireReport {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Fires an event.
- *
- * @returns Every handler's part and the conclusion.
- */
 export async function fireEvent(
-  host: FireHost,
+  host: Host,
   event: FiredEvent,
   loaded: LoadedHooks,
   options: FireOptions,
 ): Promise<FireReport> {
   const diagnostics = [...loaded.diagnostics];
   const { policy, limitMs, stateDirectory, isDryRun } = options;
-  const state = new SessionState(host, stateDirectory, event.session, diagnostics);
+  const { name, row, projectDir, session } = event;
+  const state = new SessionState(host, stateDirectory, session, diagnostics);
+  const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => ({
+    event,
+    handlers,
+    merged,
+    answer: hookAnswer(name, row, merged),
+    diagnostics,
+  });
   const machine = { home: host.env("HOME"), platform: host.platform };
   const plans = planHandlers(loaded.handlers, event, machine, policy, state);
   if (isDryRun) {
-    const handlers = plans.map((plan) => ({ ...plan, run: undefined, effect: {} }));
-    return report(event, handlers, mergeEffects([], event.row), diagnostics);
+    return report(plans.map((plan) => ({ ...plan, run: undefined, effect: {} })), NOTHING);
   }
   const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs };
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);
-  const merged = mergeEffects(
-    [...speaking.map(toItem), ...untrusted(handlers, event.projectDir)],
-    event.row,
-  );
-  const concluded = capStops(merged, event, state, host);
-  if (event.name === "SessionEnd") state.clear();
-  return report(event, handlers, concluded, diagnostics);
-}
-
-function report(
-  event: FiredEvent,
-  handlers: readonly HandlerReport[],
-  merged: Merged,
-  diagnostics: readonly Diagnostic[],
-): FireReport {
-  const answer = hookAnswer(event.name, event.row, merged);
-  return { event, handlers, merged, answer, diagnostics };
+  const items = [...speaking.map(toItem), ...untrusted(handlers, projectDir)];
+  const concluded = capStops(mergeEffects(items, row), event, state);
+  if (name === "SessionEnd") state.clear();
+  return report(handlers, concluded);
 }
 
 function toItem({ handler, effect }: HandlerReport): EffectItem {

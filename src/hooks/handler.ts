@@ -2,12 +2,7 @@
 import type { Fields } from "../base/json_type.ts";
 import type { PermissionRule } from "./permission_rule.ts";
 
-// Matchers: which tool, source or reason a handler is for (protocol section 1.3, "Matcher rules").
-//
-// A pattern is the settings author's own regular expression, as in the agent; it looks at a name, and only
-// at the first {@linkcode MAX_SUBJECT} units of it.
-
-/** A matcher that could be read. */
+/** Which tool, source or reason a handler is for. A pattern is the settings author's own regular expression, as in the agent. */
 export interface Matcher {
   /** As written. */
   readonly text: string;
@@ -20,9 +15,6 @@ export interface Matcher {
 const MAX_SUBJECT = 512;
 
 /**
- * Reads a matcher.
- *
- * @param text As written; the caller has dealt with the ones that match everything.
  * @param isLiteral The event takes only names, split on `|`.
  * @returns The matcher, or what is wrong with its regular expression.
  */
@@ -68,7 +60,6 @@ export function matches({ names, pattern }: Matcher, subject: string): boolean {
 /** Whose file a handler stands in; `settings` is one the caller named with `--settings`. */
 export type HookScope = "managed" | "user" | "project" | "local" | "plugin" | "settings";
 
-/** The plugin a hooks file belongs to. */
 export interface HookPlugin {
   readonly name: string;
   readonly root: string;
@@ -76,7 +67,7 @@ export interface HookPlugin {
   readonly data: string | undefined;
 }
 
-/** Which list a handler stands in: the agent's matcher groups, or the flat list of design document 002. */
+/** Which list a handler stands in: the agent's matcher groups, or a flat list whose handlers run one after the other. */
 export type HookShape = "agent" | "flat";
 
 /** Where a handler is written down. */
@@ -88,7 +79,6 @@ interface HookOrigin {
   readonly plugin: HookPlugin | undefined;
 }
 
-/** What a handler does. */
 export type HookAction =
   | {
     readonly type: "command";
@@ -109,7 +99,6 @@ export type HookAction =
   }
   | { readonly type: "mcp_tool"; readonly server: string; readonly tool: string };
 
-/** One handler. */
 export interface Handler {
   readonly event: string;
   readonly shape: HookShape;
@@ -138,11 +127,7 @@ export interface HookPlace {
   readonly inline?: Fields;
 }
 
-/**
- * What people call a handler: its command line, prompt, address or tool, on one line.
- *
- * @returns At most 80 UTF-16 units.
- */
+/** What people call a handler: its command line, prompt, address or tool, on one line of at most 80 UTF-16 units. */
 export function actionText(action: HookAction): string {
   const text = wholeActionText(action).replaceAll(/\s+/g, " ").trim();
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;

@@ -3,7 +3,7 @@
  * allow), so adding a handler can only make it stronger. What two handlers want differently is an error that
  * names both, never a race.
  */
-import { isFields } from "../base/json_type.ts";
+import { type Fields, isFields } from "../base/json_type.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { type Behavior, BEHAVIORS, type EffectItem } from "./effect.ts";
 
@@ -13,7 +13,7 @@ export interface SourcedText {
   readonly text: string;
 }
 
-/** The conclusion. */
+/** What all handlers together decide. */
 export interface Merged {
   readonly behavior: Behavior | undefined;
   /** The reasons of the handlers that said so, in configuration order; not empty for a `deny`. */
@@ -29,7 +29,7 @@ export interface Merged {
   readonly answer: string | undefined;
   /** The user's message as the last handler of a flat list left it. */
   readonly message: string | undefined;
-  readonly updates: Readonly<Record<string, unknown>>;
+  readonly updates: Fields;
   readonly terminalSequence: string | undefined;
 }
 
@@ -48,7 +48,6 @@ export const NOTHING: Merged = {
   terminalSequence: undefined,
 };
 
-/** Merges. */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
   if (items.length === 0) return NOTHING;
   const { updates, conflicts: differing } = mergeUpdates(items);
@@ -94,14 +93,15 @@ function answerConflict(answers: readonly EffectItem[]): Conflict[] {
   const [first] = answers;
   const other = answers.find(({ effect }) => effect.answer !== first?.effect.answer);
   if (first === undefined || other === undefined) return [];
-  const text = `Hooks ${first.name ?? first.source} and ${
-    other.name ?? other.source
-  } give different answers: keep one of them`;
-  return [{ text, isGrave: true }];
+  const [one, two] = [first, other].map(({ name, source }) => name ?? source);
+  return [{
+    text: `Hooks ${one} and ${two} give different answers: keep one of them`,
+    isGrave: true,
+  }];
 }
 
 /** Changes that belong to a call which will not happen. */
-function withoutChanges(updates: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutChanges(updates: Fields): Fields {
   const { updatedInput: _input, updatedPermissions: _permissions, ...rest } = updates;
   return rest;
 }
@@ -128,14 +128,16 @@ function distinct(list: readonly string[]): string[] {
 /** How two values of one field become one. */
 type Combine = (first: unknown, second: unknown) => unknown;
 
+const either: Combine = (first, second) => first === true || second === true;
+
 /** Fields where both values can be had; everywhere else different values are a conflict. */
 const COMBINED: Readonly<Record<string, Combine>> = {
   watchPaths: concatenate,
   updatedPermissions: concatenate,
-  interrupt: (first, second) => first === true || second === true,
+  interrupt: either,
   retry: (first, second) => first === true && second === true,
-  reloadSkills: (first, second) => first === true || second === true,
-  suppressOriginalPrompt: (first, second) => first === true || second === true,
+  reloadSkills: either,
+  suppressOriginalPrompt: either,
   classifierContext: (first, second) => first === second ? first : `${first}\n${second}`,
   action: stricterAction,
 };
@@ -153,14 +155,8 @@ const GRAVE: readonly string[] = ["updatedInput", "content"];
 /** Strictest first. */
 const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
 
-/**
- * Merges the fields.
- *
- * @returns Field by name; a conflicting field is left out.
- */
-function mergeUpdates(
-  items: readonly EffectItem[],
-): { updates: Record<string, unknown>; conflicts: Conflict[] } {
+/** Merges the fields by name; a conflicting field is left out. */
+function mergeUpdates(items: readonly EffectItem[]): { updates: Fields; conflicts: Conflict[] } {
   const merged = new Map<string, { value: unknown; source: string }>();
   const conflicts = new Map<string, Conflict>();
   for (const item of items) {
@@ -184,7 +180,7 @@ function mergeUpdates(
 }
 
 function concatenate(first: unknown, second: unknown): unknown {
-  const list = [...Array.isArray(first) ? first : [], ...Array.isArray(second) ? second : []];
+  const list: unknown[] = [first, second].filter(Array.isArray).flat();
   return list.filter((item, at) => list.findIndex((other) => isSame(item, other)) === at);
 }
 
@@ -200,6 +196,5 @@ function isSame(a: unknown, b: unknown): boolean {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isFields(value)) return value;
-  const keys = Object.keys(value).sort();
-  return keys.map((key) => [key, sorted(value[key])]);
+  return Object.keys(value).sort().map((key) => [key, sorted(value[key])]);
 }

@@ -1,178 +1,133 @@
 /** One item of a hooks list → a handler. What is wrong with it is said by its key; the rest still counts. */
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
-import type { HookAction } from "./handler.ts";
-import { type PermissionRule, readPermissionRule } from "./permission_rule.ts";
+import type { Handler, HookAction } from "./handler.ts";
+import { readPermissionRule } from "./permission_rule.ts";
 
-/** Says what is wrong: a key below the handler's own (or empty), and a message. */
-export type Complain = (key: string, message: string) => void;
+/** Says what is wrong: a key below the handler's own, and a message. */
+type Complain = (key: string, message: string) => void;
 
-/** What an item says besides its place. */
-export interface ReadHandler {
-  readonly action: HookAction;
-  readonly condition: PermissionRule | undefined;
-  readonly timeoutMs: number | undefined;
-  readonly isOnce: boolean;
-  readonly blocksOnFailure: boolean;
-}
-
-const TYPES: readonly string[] = ["command", "prompt", "agent", "http", "mcp_tool"];
+const TYPES: readonly HookAction["type"][] = ["command", "prompt", "agent", "http", "mcp_tool"];
 /** A day; a longer deadline is a slip of the hand. */
 const MAX_TIMEOUT_S = 86_400;
 
-/**
- * Reads one handler.
- *
- * @returns The handler; `undefined` when it cannot run as written.
- */
+/** @returns What the item says besides its place; `undefined` when it cannot run as written. */
 export function readHandler(
-  item: Fields,
+  fields: Fields,
   complain: Complain,
   isFlat = false,
-): ReadHandler | undefined {
-  const action = readAction(item, complain, isFlat);
-  if (action === undefined) return undefined;
-  const condition = readCondition(item, complain);
-  if (condition === null) return undefined;
+): Pick<Handler, "action" | "condition" | "timeoutMs" | "isOnce" | "blocksOnFailure"> | undefined {
+  const item = new Item(fields, complain);
+  const action = readAction(item, isFlat);
+  if (action === undefined || !item.isUsable) return undefined;
+  // Running without a filter that cannot be read would be running for everything.
+  const rule = item.value("if", isRule, 'a rule such as "Bash(git *)"', true);
+  if (!item.isUsable) return undefined;
+  const seconds = item.value("timeout", isSeconds, "a number of seconds above 0");
   return {
     action,
-    condition,
-    timeoutMs: readTimeout(item, complain),
-    isOnce: flag(item, "once", complain),
-    blocksOnFailure: readOnFailure(item, complain),
+    condition: rule === undefined ? undefined : readPermissionRule(rule),
+    timeoutMs: seconds === undefined ? undefined : Math.min(seconds, MAX_TIMEOUT_S) * 1000,
+    isOnce: item.flag("once"),
+    blocksOnFailure: item.value("onFailure", isAnswer, '"block"') === "block",
   };
 }
 
-function readAction(item: Fields, complain: Complain, isFlat: boolean): HookAction | undefined {
-  const type = asString(item.type);
-  if (type === undefined || !TYPES.includes(type)) {
-    const near = type === undefined ? undefined : nearestWord(type, TYPES);
-    const hint = near === undefined
-      ? `expected one of ${TYPES.join(", ")}`
-      : `did you mean "${near}"?`;
-    const state = type === undefined ? jsonType(item.type) : `"${type.slice(0, 40)}"`;
-    complain("type", `Left out a handler: unknown type: ${state}: ${hint}`);
-    return undefined;
-  }
+function readAction(item: Item, isFlat: boolean): HookAction | undefined {
+  const type = TYPES.find((type) => type === item.fields.type);
   switch (type) {
     case "command":
-      return readCommand(item, complain);
+      return readCommand(item);
     case "agent":
-      // Design document 002 gives an agent a command of its own; the agent's own shape knows none.
-      if (isFlat && typeof item.command === "string" && item.command.trim() !== "") {
-        return readCommand(item, complain);
-      }
-      return readPrompt(item, "agent", complain);
+      // In a flat list an agent may have a command of its own; the agent's own shape knows none.
+      if (isFlat && asString(item.fields.command)?.trim()) return readCommand(item);
+      return { type, prompt: item.text("prompt") };
     case "prompt":
-      return readPrompt(item, "prompt", complain);
+      return { type, prompt: item.text("prompt") };
     case "http":
-      return readHttp(item, complain);
-    default: {
-      const server = required(item, "server", complain);
-      const tool = required(item, "tool", complain);
-      return server === undefined || tool === undefined
-        ? undefined
-        : { type: "mcp_tool", server, tool };
-    }
+      return {
+        type,
+        url: item.value("url", isUrl, "an http or https address", true) ?? item.text("url"),
+        headers: item.value("headers", isHeaders, "an object of strings", true, jsonType) ?? {},
+        allowedEnv: item.value("allowedEnvVars", isStrings, "a list of strings", false, jsonType) ??
+          [],
+      };
+    case "mcp_tool":
+      return { type, server: item.text("server"), tool: item.text("tool") };
+    default:
+      return unknownType(item);
   }
 }
 
-function readPrompt(
-  item: Fields,
-  type: "prompt" | "agent",
-  complain: Complain,
-): HookAction | undefined {
-  const prompt = required(item, "prompt", complain);
-  return prompt === undefined ? undefined : { type, prompt };
-}
-
-function readCommand(item: Fields, complain: Complain): HookAction | undefined {
-  const command = required(item, "command", complain);
-  const args = item.args ?? undefined;
-  if (args !== undefined && !isStrings(args)) {
-    complain("args", `Left out a handler: expected a list of strings: got ${jsonType(args)}`);
-    return undefined;
-  }
-  const shell = item.shell ?? undefined;
-  if (shell !== undefined && shell !== "bash" && shell !== "powershell") {
-    complain("shell", `Left out a handler: expected "bash" or "powershell": got ${show(shell)}`);
-    return undefined;
-  }
-  if (command === undefined) return undefined;
-  // `asyncRewake` would wake a model later; there is none here, so what is left of it is `async`.
-  const isAsync = flag(item, "async", complain) || flag(item, "asyncRewake", complain);
-  return { type: "command", command, args, shell, isAsync };
-}
-
-function readHttp(item: Fields, complain: Complain): HookAction | undefined {
-  const url = required(item, "url", complain);
-  if (url === undefined) return undefined;
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) {
-    complain("url", `Left out a handler: expected an http or https address: got ${show(url)}`);
-    return undefined;
-  }
-  const headers = item.headers ?? {};
-  if (!isFields(headers) || !isStrings(Object.values(headers))) {
-    complain(
-      "headers",
-      `Left out a handler: expected an object of strings: got ${jsonType(headers)}`,
-    );
-    return undefined;
-  }
-  const allowedEnv = item.allowedEnvVars ?? [];
-  if (!isStrings(allowedEnv)) {
-    complain("allowedEnvVars", `Ignored: expected a list of strings: got ${jsonType(allowedEnv)}`);
-  }
+function readCommand(item: Item): HookAction {
   return {
-    type: "http",
-    url,
-    headers: headers as Record<string, string>,
-    allowedEnv: isStrings(allowedEnv) ? allowedEnv : [],
+    type: "command",
+    command: item.text("command"),
+    args: item.value("args", isStrings, "a list of strings", true, jsonType),
+    shell: item.value("shell", isShell, '"bash" or "powershell"', true),
+    // `asyncRewake` would wake a model later; there is none here, so what is left of it is `async`.
+    isAsync: [item.flag("async"), item.flag("asyncRewake")].includes(true),
   };
 }
 
-/** `null`: there is a filter and it cannot be read; running without it would be running for everything. */
-function readCondition(item: Fields, complain: Complain): PermissionRule | undefined | null {
-  const text = item.if ?? undefined;
-  if (text === undefined) return undefined;
-  const rule = typeof text === "string" ? readPermissionRule(text) : undefined;
-  if (rule !== undefined) return rule;
-  complain("if", `Left out a handler: expected a rule such as "Bash(git *)": got ${show(text)}`);
-  return null;
+function unknownType({ fields: { type }, complain }: Item): undefined {
+  const near = typeof type === "string" ? nearestWord(type, TYPES) : undefined;
+  const hint = near === undefined
+    ? `expected one of ${TYPES.join(", ")}`
+    : `did you mean "${near}"?`;
+  complain("type", `Left out a handler: unknown type: ${show(type)}: ${hint}`);
 }
 
-function readTimeout(item: Fields, complain: Complain): number | undefined {
-  const seconds = item.timeout ?? undefined;
-  if (seconds === undefined) return undefined;
-  if (typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds)) {
-    return Math.min(seconds, MAX_TIMEOUT_S) * 1000;
+/** The values of one item, as far as they are right. */
+class Item {
+  /** `false` once a value is wrong that the handler cannot do without. */
+  isUsable = true;
+
+  constructor(readonly fields: Fields, readonly complain: Complain) {}
+
+  /** @returns The value; `undefined` when it is absent, or wrong. */
+  value<T>(
+    key: string,
+    isRight: (value: unknown) => value is T,
+    expected: string,
+    isGrave = false,
+    describe = show,
+  ): T | undefined {
+    const value = this.fields[key] ?? undefined;
+    if (value === undefined || isRight(value)) return value;
+    const effect = isGrave ? "Left out a handler" : "Ignored";
+    this.complain(key, `${effect}: expected ${expected}: got ${describe(value)}`);
+    this.isUsable &&= !isGrave;
+    return undefined;
   }
-  complain("timeout", `Ignored: expected a number of seconds above 0: got ${show(seconds)}`);
-  return undefined;
-}
 
-function readOnFailure(item: Fields, complain: Complain): boolean {
-  const word = item.onFailure ?? undefined;
-  if (word === undefined || word === "block" || word === "allow") return word === "block";
-  complain("onFailure", `Ignored: expected "block": got ${show(word)}`);
-  return false;
-}
-
-function flag(item: Fields, key: string, complain: Complain): boolean {
-  const value = item[key] ?? false;
-  if (typeof value !== "boolean") {
-    complain(key, `Ignored: expected true or false: got ${show(value)}`);
+  /** A text that must be there. */
+  text(key: string): string {
+    const value = this.fields[key];
+    if (typeof value === "string") return value;
+    if (this.isUsable) {
+      this.complain(key, `Left out a handler: expected a string: got ${jsonType(value)}`);
+    }
+    this.isUsable = false;
+    return "";
   }
-  return value === true;
+
+  flag(key: string): boolean {
+    const isFlag = (value: unknown) => typeof value === "boolean";
+    return this.value(key, isFlag, "true or false") === true;
+  }
 }
 
-function required(item: Fields, key: string, complain: Complain): string | undefined {
-  const text = asString(item[key]);
-  if (text === undefined) {
-    complain(key, `Left out a handler: expected a string: got ${jsonType(item[key])}`);
-  }
-  return text;
-}
+const isRule = (value: unknown): value is string =>
+  typeof value === "string" && readPermissionRule(value) !== undefined;
+const isSeconds = (value: unknown): value is number =>
+  typeof value === "number" && value > 0 && Number.isFinite(value);
+const isAnswer = (value: unknown) => value === "block" || value === "allow";
+const isShell = (value: unknown) => value === "bash" || value === "powershell";
+const isUrl = (value: unknown): value is string =>
+  typeof value === "string" && URL.canParse(value) && /^https?:/i.test(value);
+const isHeaders = (value: unknown): value is Record<string, string> =>
+  isFields(value) && isStrings(Object.values(value));
 
 function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");

@@ -14,7 +14,7 @@ import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.
 import { readHandler } from "./read_handler.ts";
 
 /** A place, and whether its handlers may run. */
-export interface ReadContext {
+interface ReadContext {
   readonly place: HookPlace;
   readonly isUntrusted: boolean;
   /** Semantics for all handlers; absent: as each one is written. */
@@ -22,18 +22,10 @@ export interface ReadContext {
   readonly diagnostics: Diagnostic[];
 }
 
-/**
- * Reads the `hooks` of a file.
- *
- * @param context The file; flaws are added to its diagnostics.
- * @returns Handlers in the order they are written, event by event.
- */
+/** Handlers in the order they are written, event by event; flaws are added to the context's diagnostics. */
 export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
   if (hooks === undefined || hooks === null) return [];
-  if (!isFields(hooks)) {
-    complain(context, "hooks", `Ignored: expected an object: got ${jsonType(hooks)}`);
-    return [];
-  }
+  if (!isFields(hooks)) return unexpected(context, "hooks", "an object", hooks);
   return Object.entries(hooks).flatMap(([event, list]) => {
     const row = hookEvent(event);
     const key = `hooks.${event.slice(0, 60)}`;
@@ -44,10 +36,7 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
       context.diagnostics.push(diagnose("hook-unknown-event", at, message, didYouMean(near)));
       return [];
     }
-    if (!Array.isArray(list)) {
-      complain(context, key, `Ignored: expected a list: got ${jsonType(list)}`);
-      return [];
-    }
+    if (!Array.isArray(list)) return unexpected(context, key, "a list", list);
     return list.flatMap((item: unknown, index) =>
       readItem(item, event, row, `${key}[${index}]`, context)
     );
@@ -61,19 +50,13 @@ function readItem(
   key: string,
   context: ReadContext,
 ): Handler[] {
-  if (!isFields(item)) {
-    complain(context, key, `Ignored: expected an object: got ${jsonType(item)}`);
-    return [];
-  }
+  if (!isFields(item)) return unexpected(context, key, "an object", item);
   const matcher = toMatcher(item.matcher, row, `${key}.matcher`, context);
   if (matcher === null) return [];
   if (item.hooks === undefined) {
     return readOne(item, { event, row, matcher, shape: "flat", key, context });
   }
-  if (!Array.isArray(item.hooks)) {
-    complain(context, `${key}.hooks`, `Ignored: expected a list: got ${jsonType(item.hooks)}`);
-    return [];
-  }
+  if (!Array.isArray(item.hooks)) return unexpected(context, `${key}.hooks`, "a list", item.hooks);
   return item.hooks.flatMap((inner: unknown, index) =>
     readOne(inner, { event, row, matcher, shape: "agent", key: `${key}.hooks[${index}]`, context })
   );
@@ -109,17 +92,19 @@ interface Place {
 }
 
 function readOne(item: unknown, { event, row, matcher, shape, key, context }: Place): Handler[] {
-  if (!isFields(item)) {
-    complain(context, key, `Ignored: expected an object: got ${jsonType(item)}`);
-    return [];
-  }
+  if (!isFields(item)) return unexpected(context, key, "an object", item);
   const used = context.shape ?? shape;
   const tell = (field: string, message: string) => complain(context, `${key}.${field}`, message);
   const read = readHandler(item, tell, used === "flat");
   if (read === undefined) return [];
-  const refused = used === "agent" ? unsuitable(read.action.type, row) : undefined;
-  if (refused !== undefined) complain(context, key, `Left out a handler: ${event} ${refused}`);
-  if (refused !== undefined) return [];
+  const { type } = read.action;
+  const isTaken = type === "http"
+    ? !row.noHttp
+    : row.model || type !== "prompt" && type !== "agent";
+  if (used === "agent" && !isTaken) {
+    complain(context, key, `Left out a handler: ${event} takes no ${type} handlers`);
+    return [];
+  }
   if (read.condition !== undefined && row.tool !== true) {
     complain(context, `${key}.if`, `A handler with "if" never runs on ${event}: it has no tool`);
   }
@@ -128,12 +113,9 @@ function readOne(item: unknown, { event, row, matcher, shape, key, context }: Pl
   return [{ ...read, event, shape: used, origin, matcher, isUntrusted: context.isUntrusted }];
 }
 
-/** Which handler types an event takes (protocol section 1.3, column "types"). */
-function unsuitable(type: string, row: HookEvent): string | undefined {
-  if ((type === "prompt" || type === "agent") && row.model !== true) {
-    return `takes no ${type} handlers`;
-  }
-  return type === "http" && row.noHttp === true ? "takes no http handlers" : undefined;
+function unexpected(context: ReadContext, key: string, expected: string, value: unknown): [] {
+  complain(context, key, `Ignored: expected ${expected}: got ${jsonType(value)}`);
+  return [];
 }
 
 function complain({ place, diagnostics }: ReadContext, key: string, message: string): void {

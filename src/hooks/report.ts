@@ -1,5 +1,6 @@
 /** A fired event as JSON for programs, and as text for people. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
+import { asString } from "../base/json_type.ts";
 import { capText } from "../protocol/cap.ts";
 import { effectText } from "./effect.ts";
 import type { FireReport } from "./fire.ts";
@@ -13,7 +14,8 @@ const STREAM_CAP = 10_000;
 /** A value for `JSON.stringify`. */
 export function reportJson(report: FireReport, platform: string): unknown {
   const { event, handlers, merged, answer, diagnostics } = report;
-  const { behavior, reason, stop, contexts, updates, ...rest } = merged;
+  const { isBlocked } = answer;
+  const isPrompt = event.name === "UserPromptSubmit";
   return {
     event: event.name,
     subject: matchSubject(event, platform) ?? null,
@@ -21,34 +23,30 @@ export function reportJson(report: FireReport, platform: string): unknown {
     project: event.projectDir,
     handlers: handlers.map(handlerReportJson),
     merged: {
-      blocked: answer.isBlocked,
-      reason: answer.isBlocked ? answer.reason : reason === "" ? null : reason,
-      error: answer.isBlocked ? `${event.name} hook blocked: ${answer.reason}` : null,
-      decision: behavior ?? null,
-      continue: stop === undefined,
-      stop_reason: stop ?? null,
-      message: finalMessage(report),
-      contexts,
-      updates,
-      system_messages: rest.systemMessages,
-      failures: rest.failures,
-      errors: rest.errors,
+      blocked: isBlocked,
+      reason: isBlocked ? answer.reason : merged.reason || null,
+      error: isBlocked ? `${event.name} hook blocked: ${answer.reason}` : null,
+      decision: merged.behavior ?? null,
+      continue: merged.stop === undefined,
+      stop_reason: merged.stop ?? null,
+      // The message as hooks left it, which is the original where they blocked or changed nothing.
+      message: (isPrompt ? merged.message ?? asString(event.fields.prompt) : undefined) ?? null,
+      contexts: merged.contexts,
+      updates: merged.updates,
+      system_messages: merged.systemMessages,
+      failures: merged.failures,
+      errors: merged.errors,
       stdout: answer.stdout,
-      exit: answer.isBlocked ? 2 : 0,
+      exit: isBlocked ? 2 : 0,
     },
     diagnostics: diagnostics.map(formatDiagnostic),
     flaws: diagnostics,
   };
 }
 
-/** The message as hooks left it, which is the original where they blocked or changed nothing. */
-function finalMessage({ event, merged }: FireReport): string | null {
-  if (event.name !== "UserPromptSubmit") return null;
-  const { prompt } = event.fields;
-  return merged.message ?? (typeof prompt === "string" ? prompt : null);
-}
-
 function handlerReportJson({ handler, isMatch, runs, why, run, effect }: HandlerReport): unknown {
+  const stream = (text: string | undefined) =>
+    text === undefined ? null : capText(text, "fire it alone", STREAM_CAP);
   return {
     ...handlerJson(handler),
     matched: isMatch,
@@ -59,8 +57,8 @@ function handlerReportJson({ handler, isMatch, runs, why, run, effect }: Handler
     signal: run?.signal || null,
     problem: run?.reason || null,
     duration_ms: run === undefined ? null : Math.round(run.durationMs * 10) / 10,
-    stdout: run === undefined ? null : capText(run.stdout, "fire it alone", STREAM_CAP),
-    stderr: run === undefined ? null : capText(run.stderr, "fire it alone", STREAM_CAP),
+    stdout: stream(run?.stdout),
+    stderr: stream(run?.stderr),
     effect: effectText(effect),
     failure: effect.failure ?? null,
     notes: effect.notes ?? [],
@@ -88,55 +86,57 @@ export function handlerJson(handler: Handler): Record<string, unknown> {
   };
 }
 
-/** Lines: a table of the handlers, then the conclusion. */
+/** Lines: a table of the handlers, then what came of them. */
 export function reportText(report: FireReport, platform: string, isDryRun: boolean): string {
   const { event, handlers, answer } = report;
   const subject = matchSubject(event, platform);
-  const title = subject === undefined ? event.name : `${event.name} (${subject})`;
-  const rows = [
-    ["", "HANDLER", "EXIT", "TIME", "EFFECT", "WHY"],
+  const [head, ...rows] = align([
+    ["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"],
     ...handlers.map((entry) => row(entry, isDryRun)),
-  ];
+  ]);
   const table = handlers.length === 0
     ? ["  no handlers are configured for this event"]
-    : align(rows);
-  const places = handlers.map(({ handler }) => `  ${place(handler)}`);
-  const sources = places.length === 0 ? [] : ["", "Configured in:", ...numbered(places)];
-  const conclusion = isDryRun ? ["", "Dry run: nothing was run"] : ["", ...concluded(report)];
-  const printed = isDryRun || answer.stdout === "" ? [] : ["", "Answer:", `  ${answer.stdout}`];
-  return [title, ...numbered(table, 1), ...sources, ...conclusion, ...printed].join("\n");
+    : [`     ${head}`, ...numbered(rows)];
+  const places = numbered(handlers.map(({ handler }) => place(handler)));
+  const lines = [
+    subject === undefined ? event.name : `${event.name} (${subject})`,
+    ...table,
+    ...places.length === 0 ? [] : ["", "Configured in:", ...places],
+    "",
+    ...isDryRun ? ["Dry run: nothing was run"] : concluded(report),
+    ...isDryRun || answer.stdout === "" ? [] : ["", "Answer:", `  ${answer.stdout}`],
+  ];
+  return lines.join("\n");
 }
 
 function row(
   { handler, isMatch, runs, why, run, effect }: HandlerReport,
   isDry: boolean,
 ): string[] {
-  const name = `${handler.action.type}: ${actionText(handler.action)}`;
-  const exit = run === undefined ? "-" : run.code === undefined ? run.kind : String(run.code);
-  const time = run === undefined ? "-" : `${Math.round(run.durationMs)} ms`;
-  const state = isDry
-    ? (runs ? "would run" : "-")
-    : run === undefined
-    ? "not run"
-    : effectText(effect);
-  const notes = [effect.failure, ...effect.notes ?? []].filter((text) => text !== undefined);
-  const reasons = [isMatch ? why : `no match: ${why}`, ...notes];
-  return ["", name, exit, time, state, reasons.join("; ")];
+  const ran = run === undefined ? "not run" : effectText(effect);
+  return [
+    `${handler.action.type}: ${actionText(handler.action)}`,
+    run === undefined ? "-" : String(run.code ?? run.kind),
+    run === undefined ? "-" : `${Math.round(run.durationMs)} ms`,
+    isDry ? (runs ? "would run" : "-") : ran,
+    [isMatch ? why : `no match: ${why}`, effect.failure ?? [], effect.notes ?? []].flat()
+      .join("; "),
+  ];
 }
 
 function concluded({ event, merged, answer }: FireReport): string[] {
-  const lines: string[] = [];
-  if (answer.isBlocked) lines.push(`Blocked: ${answer.reason}`);
-  else if (merged.behavior !== undefined) {
-    lines.push(`Decision: ${merged.behavior}${merged.reason ? `: ${merged.reason}` : ""}`);
-  } else lines.push(`${event.name} goes on`);
-  if (merged.stop !== undefined) lines.push(`The agent stops: ${merged.stop || "no reason given"}`);
-  if (merged.message !== undefined) lines.push(`Message: ${merged.message}`);
-  for (const { source, text } of merged.contexts) lines.push(`Context from ${source}: ${text}`);
-  for (const text of [...merged.systemMessages, ...merged.failures, ...merged.errors]) {
-    lines.push(`Note: ${text}`);
-  }
-  return lines;
+  const { behavior, reason, stop, message, contexts } = merged;
+  const decision = behavior === undefined
+    ? `${event.name} goes on`
+    : `Decision: ${behavior}${reason && `: ${reason}`}`;
+  return [
+    answer.isBlocked ? `Blocked: ${answer.reason}` : decision,
+    ...stop === undefined ? [] : [`The agent stops: ${stop || "no reason given"}`],
+    ...message === undefined ? [] : [`Message: ${message}`],
+    ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
+    ...[...merged.systemMessages, ...merged.failures, ...merged.errors]
+      .map((text) => `Note: ${text}`),
+  ];
 }
 
 function place({ origin, isUntrusted }: Handler): string {
@@ -145,22 +145,17 @@ function place({ origin, isUntrusted }: Handler): string {
   return `${origin.path}: ${origin.key} (${origin.scope}${plugin}${state})`;
 }
 
-/** Puts the handler's number before each line from `skip` on. */
-function numbered(lines: readonly string[], skip = 0): string[] {
-  return lines.map((line, index) => {
-    const number = index < skip ? "" : String(index - skip + 1);
-    return line.startsWith("  no ") ? line : `${number.padStart(3)}${line}`;
-  });
+function numbered(lines: readonly string[]): string[] {
+  return lines.map((line, index) => `${String(index + 1).padStart(3)}  ${line}`);
 }
 
 /** Columns as wide as their widest cell; the last one is free. Line feeds in cells become blanks. */
 function align(rows: readonly (readonly string[])[]): string[] {
   const flat = rows.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, " ")));
   const widths = flat[0]!.map((_, column) =>
-    Math.max(...flat.map((cells) => cells[column]!.length))
+    column === flat[0]!.length - 1 ? 0 : Math.max(...flat.map((cells) => cells[column]!.length))
   );
   return flat.map((cells) =>
-    cells.map((cell, column) => column === cells.length - 1 ? cell : cell.padEnd(widths[column]!))
-      .join("  ").trimEnd()
+    cells.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()
   );
 }

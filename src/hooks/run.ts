@@ -1,4 +1,4 @@
-/** What running a handler gave, whatever kind of handler it is. */
+/** What running a handler gave, whatever kind of handler it is, and what its output is. */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
@@ -50,11 +50,7 @@ function decode({ head, tail, dropped }: CapturedOutput): string {
   return `${decoder.decode(head)}\n[skillhook: ${dropped} bytes left out]\n${decoder.decode(tail)}`;
 }
 
-/**
- * How a command ended in the words of design document 002's own program: `exit status 3`, `signal: killed`.
- *
- * @returns A reason, never empty.
- */
+/** How a handler ended, never empty, in words that scripts may look for: `exit status 3`, `signal: killed`. */
 export function endingText(run: HandlerRun, deadlineMs: number): string {
   switch (run.kind) {
     case "exited":
@@ -101,7 +97,6 @@ const HOOK_FIELDS: readonly string[] = [
   ...["decision", "reason", "hookSpecificOutput", "async"],
 ];
 
-/** Reads standard output. */
 export function readOutput(stdout: string): HandlerOutput {
   // A BOM is white space to `trim`.
   const text = stdout.trim();

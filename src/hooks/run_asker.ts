@@ -1,43 +1,35 @@
 /** `prompt` and `agent` handlers: a command the user has configured is asked, and answers `{ok, reason}`. */
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
-import type { Handler } from "./handler.ts";
-import { type HandlerRun, makeRun } from "./run.ts";
-import { type CommandHost, runAsker } from "./run_command.ts";
-
-/** Whom to ask. */
-export interface Asker {
-  readonly kind: "prompt" | "agent";
-  readonly prompt: string;
-  /** The shell command line. */
-  readonly command: string;
-}
+import type { Handler, HookAction } from "./handler.ts";
+import type { HandlerRun } from "./run.ts";
+import { runAsker } from "./run_command.ts";
 
 const ANSWER_FORM =
   'Answer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "why"}.';
 
 /**
  * Asks a judge or an agent. A judge reads `{"prompt", "event"}` as JSON; an agent reads the prompt as text,
- * because that is what agents' command lines take.
+ * because that is what agents' command lines take. The event stands in for `$ARGUMENTS`.
  *
- * @param event The event, which stands in for `$ARGUMENTS`.
- * @param deadlineMs Milliseconds.
+ * @param command The shell command line of whom to ask.
  * @returns The run: `answered` with `{"ok": …}` as its output, or how it failed.
  */
 export async function ask(
-  host: CommandHost,
-  asker: Asker,
+  host: Host,
+  command: string,
   handler: Handler,
+  action: Extract<HookAction, { type: "prompt" | "agent" }>,
   event: FiredEvent,
   deadlineMs: number,
 ): Promise<HandlerRun> {
-  const prompt = asker.prompt.replaceAll("$ARGUMENTS", () => event.text);
-  const hasEvent = asker.prompt.includes("$ARGUMENTS");
-  const stdin = asker.kind === "prompt"
+  const prompt = action.prompt.replaceAll("$ARGUMENTS", () => event.text);
+  const hasEvent = action.prompt.includes("$ARGUMENTS");
+  const stdin = action.type === "prompt"
     ? `${JSON.stringify({ prompt, event: event.fields })}\n`
     : `${prompt}\n\n${hasEvent ? "" : `The hook event:\n${event.text}\n\n`}${ANSWER_FORM}\n`;
-  const said = { stdin, prompt, deadlineMs };
-  const run = await runAsker(host, asker.command, handler, event, said);
+  const run = await runAsker(host, command, handler, event, { stdin, prompt, deadlineMs });
   if (run.kind !== "exited") return run;
   const answer = findAnswer(run.stdout);
   if (answer !== undefined) return { ...run, kind: "answered", stdout: JSON.stringify(answer) };
@@ -47,42 +39,22 @@ export async function ask(
 }
 
 /** What a judge says. */
-export interface JudgeAnswer {
-  readonly ok: boolean;
-  readonly reason: string;
-}
+type JudgeAnswer = { readonly ok: boolean; readonly reason: string };
 
-/**
- * Finds the answer in what a model printed: the whole text, or its last line or block that is such an object.
- *
- * @returns The answer; `undefined` when there is none.
- */
+/** The answer in what a model printed: the whole text, or its last line or block that is such an object. */
 export function findAnswer(text: string): JudgeAnswer | undefined {
-  const whole = toAnswer(text.trim());
-  if (whole !== undefined) return whole;
-  for (const line of text.trim().split("\n").reverse()) {
-    const answer = line.trim().startsWith("{") ? toAnswer(line.trim()) : undefined;
-    if (answer !== undefined) return answer;
-  }
+  const lines = text.trim().split("\n").toReversed().map((line) => line.trim());
   const start = text.lastIndexOf("\n{");
-  const end = text.lastIndexOf("}");
-  return start >= 0 && end > start ? toAnswer(text.slice(start, end + 1)) : undefined;
+  const block = start < 0 ? "" : text.slice(start, text.lastIndexOf("}") + 1);
+  return [text.trim(), ...lines.filter((line) => line.startsWith("{")), block]
+    .values().map(toAnswer).find((answer) => answer !== undefined);
 }
 
 function toAnswer(text: string): JudgeAnswer | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isFields(value)) return undefined;
-    // The output format of an agent's command line wraps the text.
-    if (typeof value.result === "string" && value.ok === undefined) return toAnswer(value.result);
-    if (typeof value.ok !== "boolean") return undefined;
-    return { ok: value.ok, reason: typeof value.reason === "string" ? value.reason.trim() : "" };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-export function unavailable(what: string): HandlerRun {
-  return makeRun("unavailable", { reason: what });
+  const value = parseJson(text);
+  if (!isFields(value)) return undefined;
+  // The output format of an agent's command line wraps the text.
+  if (typeof value.result === "string" && value.ok === undefined) return toAnswer(value.result);
+  if (typeof value.ok !== "boolean") return undefined;
+  return { ok: value.ok, reason: typeof value.reason === "string" ? value.reason.trim() : "" };
 }

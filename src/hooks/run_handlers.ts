@@ -3,7 +3,6 @@
  * the other until one blocks; both at once where a configuration has both. Results come in configuration order.
  */
 import type { Host } from "../host/host.ts";
-import type { SandboxChoiceHost } from "../trust/project_sandbox.ts";
 import { conclude } from "./conclude.ts";
 import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
@@ -11,21 +10,17 @@ import type { Handler, HookScope } from "./handler.ts";
 import type { PlannedHandler } from "./plan.ts";
 import { failureWord, type Policy } from "./policy.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
-import { type CommandHost, runCommandHandler } from "./run_command.ts";
-
-/** What running asks of the machine. */
-export type RunHost = CommandHost & SandboxChoiceHost & Pick<Host, "monotonic" | "post">;
+import { runCommandHandler } from "./run_command.ts";
 
 /** Whose handlers the project wrote: the user allowed them, and may have put them in a sandbox. */
 const PROJECTS: readonly HookScope[] = ["project", "local"];
 
-/** How to run. */
 interface RunTerms {
   readonly event: FiredEvent;
   readonly policy: Policy;
   /** Address patterns of the settings, for `http` handlers. */
   readonly httpUrls: readonly string[];
-  /** The caller's limit for each handler. */
+  /** The caller's limit for each handler, in milliseconds. */
   readonly limitMs: number | undefined;
 }
 
@@ -35,20 +30,16 @@ export interface HandlerReport extends PlannedHandler {
   readonly effect: Effect;
 }
 
-/**
- * Runs.
- *
- * @returns One report per handler, in the same order.
- */
+/** One report per handler, in the same order. */
 export async function runHandlers(
-  host: RunHost,
+  host: Host,
   plans: readonly PlannedHandler[],
   terms: RunTerms,
 ): Promise<HandlerReport[]> {
   const reports = plans.map((plan): HandlerReport => ({ ...plan, run: undefined, effect: {} }));
   const indexes = plans.flatMap(({ runs }, index) => runs ? [index] : []);
   const isFlat = (index: number) => plans[index]!.handler.shape === "flat";
-  let chosen: Promise<RunHost> | undefined;
+  let chosen: Promise<Host> | undefined;
   const confined = () =>
     chosen ??= import("../trust/project_sandbox.ts").then(({ projectHost }) =>
       projectHost(host, terms.event.projectDir)
@@ -88,14 +79,14 @@ export async function runHandlers(
 }
 
 /** Milliseconds left of what the handlers share; without limit but for `SessionEnd`. */
-function budget(host: RunHost, handlers: readonly Handler[], event: FiredEvent): () => number {
+function budget(host: Host, handlers: readonly Handler[], event: FiredEvent): () => number {
   if (event.name !== "SessionEnd") return () => Infinity;
   const end = host.monotonic() + sessionEndBudget(handlers, host);
   return () => Math.max(1, end - host.monotonic());
 }
 
 async function runHandler(
-  host: RunHost,
+  host: Host,
   handler: Handler,
   event: FiredEvent,
   deadlineMs: number,
@@ -110,8 +101,7 @@ async function runHandler(
       const command = action.type === "agent" ? policy.agentCommand : policy.judgeCommand;
       if (command === undefined) return withoutAsker(action.type);
       const { ask } = await import("./run_asker.ts");
-      const asker = { kind: action.type, prompt: action.prompt, command };
-      return await ask(host, asker, handler, event, deadlineMs);
+      return await ask(host, command, handler, action, event, deadlineMs);
     }
     case "http": {
       const { runHttpHandler } = await import("./run_http.ts");
@@ -132,48 +122,31 @@ function withoutAsker(type: "prompt" | "agent"): HandlerRun {
   return makeRun("unavailable", { reason });
 }
 
-// How long handlers may take (protocol section 1.7): the agent's defaults, in milliseconds.
-
-const SECOND = 1000;
-const COMMAND_MS = 600 * SECOND;
-const PROMPT_MS = 30 * SECOND;
-const AGENT_MS = 60 * SECOND;
+// How long handlers may take unless they say so: the agent's defaults, in milliseconds.
+const COMMAND_MS = 600_000;
+const ASKED_MS = { prompt: 30_000, agent: 60_000 };
 /** Events the user waits for. */
-const SHORT: Readonly<Record<string, number>> = {
-  UserPromptSubmit: 30 * SECOND,
-  PreModelSwitch: 30 * SECOND,
-  PostModelSwitch: 30 * SECOND,
-  MessageDisplay: 10 * SECOND,
+const SHORT_MS: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 30_000,
+  PreModelSwitch: 30_000,
+  PostModelSwitch: 30_000,
+  MessageDisplay: 10_000,
 };
-const SESSION_END_MS = 1.5 * SECOND;
-const SESSION_END_MAX_MS = 60 * SECOND;
+const SESSION_END_MS = 1_500;
+const SESSION_END_MAX_MS = 60_000;
 
-/**
- * One handler's deadline.
- *
- * @param limitMs The caller's own limit, if any.
- * @returns Milliseconds.
- */
+/** Milliseconds for one handler, under the caller's own limit, if any. */
 export function handlerDeadline(
-  { action, event, timeoutMs }: Handler,
-  limitMs: number | undefined,
+  { action: { type }, event, timeoutMs }: Handler,
+  limitMs = Infinity,
 ): number {
-  const own = timeoutMs ?? defaultMs(action.type, event);
-  return Math.min(own, limitMs ?? own);
+  const isAsked = type === "prompt" || type === "agent";
+  const usual = isAsked ? ASKED_MS[type] : SHORT_MS[event] ?? COMMAND_MS;
+  return Math.min(timeoutMs ?? usual, limitMs);
 }
 
-function defaultMs(type: Handler["action"]["type"], event: string): number {
-  if (type === "prompt") return PROMPT_MS;
-  if (type === "agent") return AGENT_MS;
-  return SHORT[event] ?? COMMAND_MS;
-}
-
-/**
- * The budget that all handlers of a `SessionEnd` share.
- *
- * @returns Milliseconds; a plugin's own time-outs do not raise it.
- */
-export function sessionEndBudget(handlers: readonly Handler[], host: Pick<Host, "env">): number {
+/** Milliseconds that all handlers of a `SessionEnd` share; a plugin's own time-outs do not raise them. */
+export function sessionEndBudget(handlers: readonly Handler[], host: Host): number {
   const said = Number(host.env("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS"));
   if (Number.isFinite(said) && said > 0) return said;
   const own = handlers.filter(({ origin }) => origin.scope !== "plugin")

@@ -9,22 +9,21 @@ import type { HookAction } from "./handler.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 
 /** Where requests may go besides this machine. */
-export interface HttpAllowance {
+interface HttpAllowance {
   /** Host names, `*` as a wild card, with a port if one is written. */
   readonly hosts: readonly string[];
   /** Whole addresses with `*`, as in the agent's `allowedHttpHookUrls`. */
   readonly urls: readonly string[];
 }
 
-const MAX_BODY = 1024 * 1024;
+type HttpAction = Extract<HookAction, { type: "http" }>;
 
-/** What running asks of the machine. */
-export type HttpHost = Pick<Host, "post" | "monotonic" | "env">;
+const MAX_BODY = 1024 * 1024;
 
 /** `answered` with the body of a 2xx answer, or how it failed. */
 export async function runHttpHandler(
-  host: HttpHost,
-  action: Extract<HookAction, { type: "http" }>,
+  host: Host,
+  action: HttpAction,
   event: FiredEvent,
   allowance: HttpAllowance,
   deadlineMs: number,
@@ -37,28 +36,21 @@ export async function runHttpHandler(
   }
   const began = host.monotonic();
   const headers = { "content-type": "application/json", ...headersOf(action, host) };
-  const answer = await host.post({
-    ...{ url: action.url, headers, body: event.text, deadlineMs, maxBytes: MAX_BODY },
-  });
+  const { url: address } = action;
+  const answer = await host.post(
+    { url: address, headers, body: event.text, deadlineMs, maxBytes: MAX_BODY },
+  );
   const durationMs = host.monotonic() - began;
-  switch (answer.kind) {
-    case "answered": {
-      const { status, text } = answer;
-      if (status >= 200 && status < 300) return makeRun("answered", { stdout: text, durationMs });
-      return makeRun("failed", { reason: `HTTP status ${status}`, stderr: text, durationMs });
-    }
-    case "too-large":
-      return makeRun("failed", { reason: "the answer is too long", durationMs });
-    case "timeout":
-      return makeRun("timeout", { durationMs });
-    case "unreachable":
-      return makeRun("failed", { reason: answer.reason, durationMs });
+  if (answer.kind === "timeout") return makeRun("timeout", { durationMs });
+  if (answer.kind !== "answered") {
+    const reason = answer.kind === "unreachable" ? answer.reason : "the answer is too long";
+    return makeRun("failed", { reason, durationMs });
   }
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) return makeRun("answered", { stdout: text, durationMs });
+  return makeRun("failed", { reason: `HTTP status ${status}`, stderr: text, durationMs });
 }
 
-/**
- * @param allowance Where requests may go.
- */
 export function isAllowedUrl(url: URL, { hosts, urls }: HttpAllowance): boolean {
   if (isLoopback(url.hostname)) return true;
   return hosts.some((host) =>
@@ -84,8 +76,8 @@ function isLoopback(hostname: string): boolean {
 
 /** `$NAME` and `${NAME}` in header values, for the names the handler lists; others become empty. */
 function headersOf(
-  { headers, allowedEnv }: Extract<HookAction, { type: "http" }>,
-  host: Pick<Host, "env">,
+  { headers, allowedEnv }: HttpAction,
+  host: Host,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

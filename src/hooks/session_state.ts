@@ -11,13 +11,6 @@ import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
 import type { Merged } from "./merge.ts";
 
-/** What remembering asks of the machine. */
-export type MemoryHost = Pick<
-  Host,
-  "appendText" | "makeDirectory" | "linkStat" | "list" | "remove"
->;
-
-/** The facts. */
 type FactKind = "once" | "failures" | "stops";
 
 const PRIVATE_DIRECTORY = 0o700;
@@ -30,23 +23,16 @@ export function firedDirectory(stateDirectory: string, session: string): string 
 
 /** One session's memory. */
 export class SessionState {
-  readonly #host: MemoryHost;
   readonly #directory: string | undefined;
-  readonly #diagnostics: Diagnostic[];
   #hasComplained = false;
 
-  /**
-   * @param stateDirectory Where our state is kept, if anywhere.
-   * @param session The session's identifier; `undefined`: nothing is remembered.
-   */
+  /** Without a directory or a session's identifier nothing is remembered. */
   constructor(
-    host: MemoryHost,
+    readonly host: Host,
     stateDirectory: string | undefined,
     session: string | undefined,
-    diagnostics: Diagnostic[],
+    readonly diagnostics: Diagnostic[],
   ) {
-    this.#host = host;
-    this.#diagnostics = diagnostics;
     this.#directory = stateDirectory === undefined || session === undefined
       ? undefined
       : firedDirectory(stateDirectory, session);
@@ -55,26 +41,24 @@ export class SessionState {
   /** @returns How often the fact was noted since it was last forgotten. */
   count(kind: FactKind, subject: string): number {
     return this.#attempt(kind, subject, (path) => {
-      const stat = this.#host.linkStat(path);
+      const stat = this.host.linkStat(path);
       return stat?.kind === "file" ? stat.size : 0;
     }) ?? 0;
   }
 
-  /** Notes a fact once more. */
   note(kind: FactKind, subject: string): void {
     this.#attempt(kind, subject, (path) => {
-      const kindOf = this.#host.linkStat(path)?.kind;
+      const kindOf = this.host.linkStat(path)?.kind;
       // Somebody else's link is not followed.
-      if (kindOf !== undefined && kindOf !== "file") this.#host.remove(path);
-      this.#host.makeDirectory(this.#directory!, { mode: PRIVATE_DIRECTORY });
-      this.#host.appendText(path, "x", { mode: PRIVATE_FILE });
+      if (kindOf !== undefined && kindOf !== "file") this.host.remove(path);
+      this.host.makeDirectory(this.#directory!, { mode: PRIVATE_DIRECTORY });
+      this.host.appendText(path, "x", { mode: PRIVATE_FILE });
     });
   }
 
-  /** Forgets a fact. */
   forget(kind: FactKind, subject: string): void {
     this.#attempt(kind, subject, (path) => {
-      if (this.#host.linkStat(path) !== undefined) this.#host.remove(path);
+      if (this.host.linkStat(path) !== undefined) this.host.remove(path);
     });
   }
 
@@ -83,11 +67,11 @@ export class SessionState {
     this.#attempt("once", "", () => {
       const directory = this.#directory!;
       // Only a directory of ours is emptied: a link in its place is somebody else's.
-      if (this.#host.linkStat(directory)?.kind !== "directory") return;
-      for (const { name } of this.#host.list(directory) ?? []) {
-        this.#host.remove(joinPath(directory, name));
+      if (this.host.linkStat(directory)?.kind !== "directory") return;
+      for (const { name } of this.host.list(directory) ?? []) {
+        this.host.remove(joinPath(directory, name));
       }
-      this.#host.remove(directory);
+      this.host.remove(directory);
     });
   }
 
@@ -99,7 +83,7 @@ export class SessionState {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
       if (!this.#hasComplained) {
-        this.#diagnostics.push(diagnose("state-unwritable", this.#directory, message));
+        this.diagnostics.push(diagnose("state-unwritable", this.#directory, message));
       }
       this.#hasComplained = true;
       return undefined;
@@ -114,24 +98,21 @@ export function handlerSubject(handler: Handler): string {
   return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
 }
 
-// Handlers may keep an agent from stopping only so often in a row (protocol section 1.7): after 8 blocks it
-// stops anyway. A tool call in between, or a new prompt, begins the count anew.
-
 const DEFAULT_CAP = 8;
 const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];
 
 /**
- * Counts blocks and lifts the one too many.
+ * Handlers may keep an agent from stopping only so often in a row: after 8 blocks, or what
+ * `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` says (0: without end), it stops anyway. A tool call in between, or a new prompt,
+ * begins the count anew.
  *
- * @param host Holds `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP`; 0 turns the cap off.
  * @returns The conclusion, without its block when there were too many.
  */
 export function capStops(
   merged: Merged,
   event: FiredEvent,
   state: SessionState,
-  host: Pick<Host, "env">,
 ): Merged {
   const agent = typeof event.fields.agent_id === "string" ? event.fields.agent_id : "";
   if (RESETS.includes(event.name)) state.forget("stops", agent);
@@ -140,7 +121,7 @@ export function capStops(
   // The first stop of a turn says that no hook has kept the agent going before.
   if (!isBlocked || event.startsTurn) state.forget("stops", agent);
   if (!isBlocked) return merged;
-  const cap = blockCap(host);
+  const cap = blockCap(state.host);
   if (cap > 0 && state.count("stops", agent) >= cap) {
     state.forget("stops", agent);
     const said = `Stop hooks blocked ${cap} times in a row, so it stops now: ${merged.reason}`;
@@ -151,7 +132,7 @@ export function capStops(
   return merged;
 }
 
-function blockCap(host: Pick<Host, "env">): number {
+function blockCap(host: Host): number {
   const text = host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
   const cap = Number(text);
   return text === undefined || !Number.isInteger(cap) || cap < 0 ? DEFAULT_CAP : cap;
