@@ -3,6 +3,7 @@
  * them, and values of an environment. Narrower than {@linkcode maskSecrets}, which may hide too much in a log: a skill
  * is to stay as its author wrote it, but for what nobody means to hand on.
  */
+import { diagnose, type Diagnostic } from "./diagnostic.ts";
 import { isServiceToken, TOKEN_RUN } from "./mask_secrets.ts";
 
 /** One secret. */
@@ -24,6 +25,17 @@ const VARIABLE =
  */
 export function findSecrets(text: string): FoundSecret[] {
   return [...privateKeys(text), ...tokens(text), ...variables(text)];
+}
+
+/** Says of a file that something in it was not handed on. */
+export function secretMasked(path: string, kind: string): Diagnostic {
+  const remedy = "Keep it out of files that are read to a model, and replace it if it was real";
+  return diagnose(
+    "secret-masked",
+    path,
+    `Masked ${kind} before handing the text on`,
+    remedy,
+  );
 }
 
 /** From each opening line to the next line of such hyphens, or to the end. */

@@ -1,6 +1,6 @@
 /** What a slash command means to the agent itself: its built-in commands, and files in `commands/`. */
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
 
 /** Commands and bundled skills of 2.1.330, from its own start-up list and its table of commands. */
@@ -37,35 +37,31 @@ const MAX_FILES = 2_000;
 /**
  * Names of the commands that lie in files.
  *
- * @param directory A `commands` directory, which may be absent.
+ * @param directories `commands` directories, strongest first; they may be absent.
  * @returns Names without the slash, `sub:name` for one in a folder, with their paths.
  */
 export function commandFiles(
   host: Pick<Host, "list">,
   sources: Sources,
-  directory: string,
+  directories: Iterable<string>,
 ): Map<string, string> {
-  const found = new Map<string, string>();
-  const pending = [{ path: directory, prefix: "", depth: 0 }];
-  for (let here = pending.pop(); here !== undefined; here = pending.pop()) {
-    if (sources.observe(here.path)?.kind !== "directory") continue;
-    for (const { name, kind } of entries(host, here.path)) {
-      const path = joinPath(here.path, name);
-      if (kind === "directory" && here.depth < MAX_DEPTH) {
-        pending.push({ path, prefix: `${here.prefix}${name}:`, depth: here.depth + 1 });
-      } else if (name.endsWith(".md") && found.size < MAX_FILES) {
-        found.set(here.prefix + name.slice(0, -3), path);
+  const names = new Map<string, string>();
+  for (const directory of directories) {
+    let files = 0;
+    const pending = [{ path: directory, prefix: "", depth: 0 }];
+    for (let here = pending.pop(); here !== undefined; here = pending.pop()) {
+      const { path: parent, prefix, depth } = here;
+      if (sources.observe(parent)?.kind !== "directory") continue;
+      for (const { name, kind } of attempt(() => host.list(parent)) ?? []) {
+        const path = joinPath(parent, name);
+        if (kind === "directory" && depth < MAX_DEPTH) {
+          pending.push({ path, prefix: `${prefix}${name}:`, depth: depth + 1 });
+        } else if (name.endsWith(".md") && files++ < MAX_FILES) {
+          const command = prefix + name.slice(0, -3);
+          if (!names.has(command)) names.set(command, path);
+        }
       }
     }
   }
-  return found;
-}
-
-function entries(host: Pick<Host, "list">, path: string) {
-  try {
-    return host.list(path) ?? [];
-  } catch (error) {
-    if (error instanceof HostError) return [];
-    throw error;
-  }
+  return names;
 }

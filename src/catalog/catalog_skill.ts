@@ -8,7 +8,7 @@ import type { IndexSource } from "../skill/skill_index.ts";
 export interface AgentAccess {
   /** The agent has it in its own list: a `SKILL.md` one level below a directory that it looks in. */
   readonly listed: boolean;
-  /** A person may type its name (`user-invocable`, and no settings against it); works only where it is listed. */
+  /** You may type its name (`user-invocable`, and no settings against it); works only where it is listed. */
   readonly typed: boolean;
   /** The model may use it (`disable-model-invocation`, and no settings against it); with the Skill tool only where it is listed. */
   readonly called: boolean;
@@ -18,9 +18,8 @@ export interface AgentAccess {
   readonly waits: boolean;
 }
 
-/** A command that a skill asked for and did not get. */
+/** A command, without the slash, that a skill asked for and did not get. */
 export interface Clash {
-  /** Without the slash. */
   readonly command: string;
   /** Who has it: `the agent's own command` or a path. */
   readonly holder: string;
@@ -32,7 +31,6 @@ export interface UsableTriggers {
   readonly commands: readonly string[];
   /** Globs. */
   readonly files: readonly string[];
-  /** Our names of languages. */
   readonly languages: readonly string[];
   readonly clashes: readonly Clash[];
 }
@@ -49,7 +47,6 @@ export interface CatalogSkill {
   readonly description: string;
   readonly source: IndexSource;
   readonly plugin: string | undefined;
-  /** Root of that plugin. */
   readonly pluginRoot: string | undefined;
   readonly form: SkillForm;
   /** The file that says what it is. */
@@ -74,12 +71,12 @@ export interface BuiltCatalog {
   readonly stats: ReadonlyMap<string, FileStat | undefined>;
 }
 
-/** The directory that a skill lies in. */
-export function directoryOf({ path }: Pick<CatalogSkill, "path">): string {
+/** The directory that a skill, or any file, lies in. */
+export function directoryOf({ path }: { readonly path: string }): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Whether a name, as somebody writes it without the slash, leads to a skill. */
+/** Whether a name, written without the slash, leads to a skill. */
 export function leadsTo(
   { invoke, aliases = [], shadowedBy }:
     & Pick<CatalogSkill, "invoke">
@@ -89,7 +86,7 @@ export function leadsTo(
   return shadowedBy === undefined && invoke === name || aliases.includes(name);
 }
 
-/** Whether a trigger of the skill is of any use to a hook. */
-export function isTriggered({ triggers: { commands, files, languages } }: CatalogSkill): boolean {
-  return commands.length + files.length + languages.length > 0;
+/** What a skill is called that calls itself nothing. */
+export function lastName(invoke: string): string {
+  return invoke.slice(invoke.lastIndexOf(":") + 1);
 }

@@ -3,6 +3,7 @@
  * and a hook may not take long over them: the descent is bounded, and says when it stopped.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isInside, joinPath, lastSegment } from "../base/path.ts";
 import { type DirectoryEntry, type FileStat, type Host, HostError } from "../host/host.ts";
 
@@ -10,7 +11,6 @@ import { type DirectoryEntry, type FileStat, type Host, HostError } from "../hos
 export const MAX_DEPTH = 6;
 /** How many directories below one root are looked at. */
 export const MAX_DIRECTORIES = 2_000;
-/** The usual bounds. */
 const HOOK_BOUNDS: DescentBounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES };
 /** Never skills, often huge. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
@@ -22,20 +22,16 @@ export interface SkillFile {
   readonly directory: string;
 }
 
-/** A directory that was looked at, as it was just before. */
-export interface VisitedDirectory {
-  readonly path: string;
-  readonly stat: FileStat | undefined;
-}
-
 /** How far a descent goes. */
 export interface DescentBounds {
   readonly depth: number;
   readonly directories: number;
 }
 
+type Visited = { readonly path: string; readonly stat: FileStat | undefined };
+
 /** What a descent found. */
-export interface Discovery {
+interface Discovery {
   /** Parents before children, siblings by name. */
   readonly skills: readonly SkillFile[];
   /** Every `SKILL.yaml`. */
@@ -44,13 +40,10 @@ export interface Discovery {
   readonly misspelled: readonly SkillFile[];
   /** Every other `*.md` in the root itself and in `.claude/skills` below it: a skill in one file, or none at all. */
   readonly flat: readonly SkillFile[];
-  /** The root too, even when it is absent: when one of these changes, look again. */
-  readonly directories: readonly VisitedDirectory[];
+  /** As they were just before, the root too, even when it is absent: when one of these changes, look again. */
+  readonly directories: readonly Visited[];
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** What the descent asks of the machine. */
-export type DiscoverHost = Pick<Host, "list" | "platform" | "realPath" | "stat">;
 
 interface Pending {
   readonly path: string;
@@ -60,12 +53,10 @@ interface Pending {
 /**
  * Finds `SKILL.md` files below a root. Linked directories are followed, except back to one they lie in.
  *
- * @param root A directory, which may be absent.
- * @param bounds How far to go; a command line may take more time than a hook.
- * @returns The files in a stable order, the directories looked at, and what could not be.
+ * @param bounds A command line may take more time than a hook.
  */
 export function discoverSkills(
-  host: DiscoverHost,
+  host: Host,
   root: string,
   bounds: DescentBounds = HOOK_BOUNDS,
 ): Discovery {
@@ -73,7 +64,7 @@ export function discoverSkills(
   const manifests: SkillFile[] = [];
   const misspelled: SkillFile[] = [];
   const flat: SkillFile[] = [];
-  const directories: VisitedDirectory[] = [];
+  const directories: Visited[] = [];
   const diagnostics: Diagnostic[] = [];
   let tooDeep = 0;
   const pending: Pending[] = [];
@@ -83,7 +74,7 @@ export function discoverSkills(
     if (directories.length === bounds.directories) {
       const message = `Stopped looking for skills after ${bounds.directories} directories: ` +
         `"${here.path}" and later ones were left out`;
-      diagnostics.push(diagnose("skills-too-many", root, message));
+      flaw("skills-too-many", root, message);
       break;
     }
     visit(here);
@@ -91,9 +82,13 @@ export function discoverSkills(
   if (tooDeep > 0) {
     const message = `Looked for skills only ${bounds.depth} levels deep: ` +
       `${tooDeep} deeper ${tooDeep === 1 ? "directory was" : "directories were"} left out`;
-    diagnostics.push(diagnose("skills-too-many", root, message));
+    flaw("skills-too-many", root, message);
   }
   return { skills, manifests, misspelled, flat, directories, diagnostics };
+
+  function flaw(code: DiagnosticCode, path: string, message: string): void {
+    diagnostics.push(diagnose(code, path, message));
+  }
 
   function push(next: Pending): void {
     if (next.depth > bounds.depth) tooDeep++;
@@ -105,14 +100,12 @@ export function discoverSkills(
     directories.push({ path: here.path, stat });
     if (stat === undefined) return;
     if (stat.kind !== "directory") {
-      diagnostics.push(
-        diagnose("skill-directory", here.path, "Cannot look for skills: it is not a directory"),
-      );
+      flaw("skill-directory", here.path, "Cannot look for skills: it is not a directory");
       return;
     }
     const entries = attempt(here.path, () => host.list(here.path)) ?? [];
     const below: Pending[] = [];
-    for (const entry of entries.sort(byName)) {
+    for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
       const path = joinPath(here.path, entry.name);
       const next = attempt(path, () => look(here, path, entry));
       if (next !== undefined) below.push(next);
@@ -121,15 +114,16 @@ export function discoverSkills(
   }
 
   /** Takes note of a skill file; returns a directory to descend into. */
-  function look(here: Pending, path: string, entry: DirectoryEntry): Pending | undefined {
-    const files = listFor(here, entry.name);
-    if (entry.kind === "file") {
-      files?.push({ path, directory: lastSegment(here.path, host.platform) });
-      return undefined;
+  function look(here: Pending, path: string, { name, kind }: DirectoryEntry): Pending | undefined {
+    const files = listFor(here, name);
+    if (kind === "other" || kind !== "file" && SKIPPED.has(name)) return undefined;
+    const target = kind === "link" ? host.stat(path)?.kind : kind;
+    if (target === "file") files?.push({ path, directory: lastSegment(here.path, host.platform) });
+    if (target === undefined && files === skills) {
+      flaw("skill-link", path, "Cannot read skill: the link leads nowhere");
     }
-    if (entry.kind === "other" || SKIPPED.has(entry.name)) return undefined;
-    if (entry.kind === "directory") return { path, depth: here.depth + 1 };
-    return follow(here, path, files);
+    if (target !== "directory" || kind === "link" && isCircle(here, path)) return undefined;
+    return { path, depth: here.depth + 1 };
   }
 
   /** Which kind of skill file a name is, if any. */
@@ -142,33 +136,14 @@ export function discoverSkills(
     return name === "skill.md" ? misspelled : undefined;
   }
 
-  function follow(
-    here: Pending,
-    path: string,
-    files: SkillFile[] | undefined,
-  ): Pending | undefined {
-    const target = host.stat(path);
-    if (target?.kind === "directory") return followDirectory(here, path);
-    if (target?.kind === "file") {
-      files?.push({ path, directory: lastSegment(here.path, host.platform) });
-    }
-    if (target === undefined && files === skills) {
-      diagnostics.push(diagnose("skill-link", path, "Cannot read skill: the link leads nowhere"));
-    }
-    return undefined;
-  }
-
   /** Real paths are asked for only where there are links: a descent without them makes no such call. */
-  function followDirectory(here: Pending, path: string): Pending | undefined {
+  function isCircle(here: Pending, path: string): boolean {
     const target = host.realPath(path);
     const parent = host.realPath(here.path);
-    if (target === undefined || parent === undefined) return undefined;
-    if (isInside(target, parent, host.platform)) {
-      const message = `Left out a link to a directory it lies in: "${target}"`;
-      diagnostics.push(diagnose("skill-link", path, message));
-      return undefined;
-    }
-    return { path, depth: here.depth + 1 };
+    if (target === undefined || parent === undefined) return true;
+    if (!isInside(target, parent, host.platform)) return false;
+    flaw("skill-link", path, `Left out a link to a directory it lies in: "${target}"`);
+    return true;
   }
 
   function attempt<T>(path: string, look: () => T): T | undefined {
@@ -176,12 +151,8 @@ export function discoverSkills(
       return look();
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      diagnostics.push(diagnose("skill-directory", path, `Cannot look for skills: ${error.code}`));
+      flaw("skill-directory", path, `Cannot look for skills: ${error.code}`);
       return undefined;
     }
   }
-}
-
-function byName(a: DirectoryEntry, b: DirectoryEntry): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

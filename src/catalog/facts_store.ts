@@ -5,35 +5,31 @@
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { type FileStat, type Host, HostError } from "../host/host.ts";
-import { FINGERPRINT_LENGTH, hasFingerprint, isUnsettled, pushFingerprint } from "./fingerprint.ts";
-import { directoryFlaw, type OwnFileHost, readOwnText } from "./own_file.ts";
-import { temporaryDirectory } from "./places.ts";
-import { factsName } from "./pointer.ts";
+import { quickHash } from "../base/quick_hash.ts";
+import { attempt, type FileStat, type Host } from "../host/host.ts";
+import { cacheDirectory, readOwnText } from "./own_file.ts";
 import type { SkillFacts } from "./skill_facts.ts";
-
-/** What keeping asks of the machine. */
-export type StoreHost = OwnFileHost & Pick<Host, "env" | "now" | "platform" | "writeText">;
+import { FINGERPRINT_LENGTH, fingerprintOf, hasFingerprint, isUnsettled } from "./sources.ts";
 
 /** RAISE IT with every change of {@linkcode SkillFacts} or of how they are read. */
-const FACTS_VERSION = 1;
+const FACTS_VERSION = 2;
 
 /** A fingerprint and what the file said; `null`: it is no skill. */
 type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];
 
 /** Facts by path. */
 export class FactsStore {
-  readonly #host: StoreHost | undefined;
+  readonly #host: Host | undefined;
   readonly #key: string;
   readonly #known: Readonly<Record<string, Row>>;
   readonly #rows = new Map<string, Row>();
   #isNew = false;
 
   /**
-   * @param host The machine; `undefined`: nothing is read or kept.
-   * @param key For whom, from `contextKey`.
+   * @param host Absent: nothing is read or kept.
+   * @param key From `contextKey`.
    */
-  constructor(host?: StoreHost, key = "") {
+  constructor(host?: Host, key = "") {
     this.#host = host;
     this.#key = key;
     this.#known = host === undefined ? {} : readRows(host, key);
@@ -52,38 +48,32 @@ export class FactsStore {
 
   /** Takes note of what a file says now. */
   put(path: string, stat: FileStat | undefined, facts: SkillFacts | undefined): void {
-    const fingerprint: number[] = [];
-    pushFingerprint(fingerprint, stat);
     // A file that was touched just now may change without a trace.
     const isSettled = this.#host === undefined || !isUnsettled(stat, this.#host.now());
-    this.#rows.set(path, [isSettled ? fingerprint : [], facts ?? null]);
+    this.#rows.set(path, [isSettled ? fingerprintOf(stat) : [], facts ?? null]);
     this.#isNew = true;
-  }
-
-  /** What is known of a file that was asked for or put in. */
-  facts(path: string): SkillFacts | undefined {
-    return this.#rows.get(path)?.[1] ?? undefined;
   }
 
   /** Writes what was asked for or put in; nothing when that is what was read. A failure only costs time. */
   save(): void {
-    const directory = this.#host && temporaryDirectory(this.#host);
-    if (this.#host === undefined || directory === undefined || !this.#isNew) return;
-    if (directoryFlaw(this.#host, directory) !== undefined) return;
+    const host = this.#host;
+    if (host === undefined || !this.#isNew) return;
+    const { directory, flaw } = cacheDirectory(host);
+    if (flaw !== undefined) return;
     const rows = [...this.#rows].filter(([, [fingerprint]]) => fingerprint.length > 0);
     const files = Object.fromEntries(rows);
     const text = JSON.stringify({ version: FACTS_VERSION, key: this.#key, files });
-    try {
-      this.#host.writeText(joinPath(directory, factsName(this.#key)), text, { mode: 0o600 });
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-    }
+    attempt(() => host.writeText(joinPath(directory, factsName(this.#key)), text, { mode: 0o600 }));
   }
 }
 
-function readRows(host: StoreHost, key: string): Readonly<Record<string, Row>> {
-  const directory = temporaryDirectory(host);
-  if (directory === undefined || directoryFlaw(host, directory) !== undefined) return {};
+function factsName(key: string): string {
+  return `skillhook-facts-${quickHash(key)}.json`;
+}
+
+function readRows(host: Host, key: string): Readonly<Record<string, Row>> {
+  const { directory, flaw } = cacheDirectory(host);
+  if (flaw !== undefined) return {};
   const file = readOwnText(host, joinPath(directory, factsName(key)));
   const value = "text" in file ? parseJson(file.text) : undefined;
   const isOurs = isFields(value) && value.version === FACTS_VERSION && value.key === key;

@@ -4,8 +4,8 @@ import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { flatName, type LocatedSkill } from "../skill/located_skill.ts";
 import { type CatalogSkill, directoryOf } from "./catalog_skill.ts";
-import { loadCatalog, type LoadedCatalog, type LoadHost } from "./load.ts";
-import { readJsonObject } from "./read_json.ts";
+import { loadCatalog, type LoadedCatalog } from "./load.ts";
+import { pluginManifest } from "./places.ts";
 import type { SkillContext } from "./skill_roots.ts";
 import { look, Sources } from "./sources.ts";
 
@@ -13,13 +13,11 @@ import { look, Sources } from "./sources.ts";
 const COMPANION = "-first-use";
 
 /**
- * Finds a skill.
- *
- * @param written Any name that leads to it, without the slash.
- * @returns `undefined` when nobody has the name; at once where the snapshot holds.
+ * @param written Any name that leads to the skill, without the slash.
+ * @returns `undefined` when no skill has the name; at once where the snapshot holds.
  */
 export function findSkill(
-  host: LoadHost,
+  host: Host,
   written: string,
   context: SkillContext,
 ): LocatedSkill | undefined | Promise<LocatedSkill | undefined> {
@@ -32,18 +30,11 @@ export function findSkill(
 export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
   const { invoke: qualified, pluginRoot, form, path, textPath } = skill;
   const directory = directoryOf(skill);
-  if (form === "flat") {
-    const name = flatName(lastSegment(path, platform));
-    return { name, qualified, skillsDir: directory, pluginRoot, textPath, directory };
-  }
-  const name = lastSegment(directory, platform);
+  const isFlat = form === "flat";
   return {
-    name,
-    qualified,
-    skillsDir: parentPath(directory) ?? "/",
-    pluginRoot,
-    textPath,
-    directory,
+    name: isFlat ? flatName(lastSegment(path, platform)) : lastSegment(directory, platform),
+    skillsDir: isFlat ? directory : parentPath(directory) ?? "/",
+    ...{ qualified, pluginRoot, textPath, directory },
   };
 }
 
@@ -60,14 +51,9 @@ function locate(
   const { name, qualified, skillsDir, pluginRoot } = locatedAt(companion, platform);
   const bare = (text: string) => text.slice(0, -COMPANION.length);
   if (!name.endsWith(COMPANION)) return undefined;
-  const directory = joinPath(skillsDir, bare(name));
   return {
-    name: bare(name),
-    qualified: bare(qualified),
-    skillsDir,
-    pluginRoot,
-    textPath: undefined,
-    directory,
+    ...{ name: bare(name), qualified: bare(qualified), skillsDir, pluginRoot },
+    ...{ textPath: undefined, directory: joinPath(skillsDir, bare(name)) },
   };
 }
 
@@ -82,20 +68,10 @@ export function findInPlugin(
   const isThere = look(host, directory)?.kind === "directory" ||
     look(host, joinPath(skillsDir, `${name}${COMPANION}/SKILL.md`))?.kind === "file";
   if (!isThere) return undefined;
-  const manifest = readJsonObject(
-    new Sources(host),
-    joinPath(root, ".claude-plugin/plugin.json"),
-    [],
-  );
-  const plugin = asString(manifest?.name);
-  const qualified = plugin ? `${plugin}:${name}` : name;
+  const plugin = asString(new Sources(host).readJson(pluginManifest(root))?.name);
   return {
-    name,
-    qualified,
-    skillsDir,
-    pluginRoot: root,
-    textPath: joinPath(directory, "SKILL.md"),
-    directory,
+    ...{ name, qualified: plugin ? `${plugin}:${name}` : name, skillsDir, directory },
+    ...{ pluginRoot: root, textPath: joinPath(directory, "SKILL.md") },
   };
 }
 

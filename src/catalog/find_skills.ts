@@ -7,7 +7,7 @@ import { joinPath, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
-import type { AgentAccess } from "./catalog_skill.ts";
+import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
 import { type DescentBounds, discoverSkills, type SkillFile } from "./discover.ts";
 import type { FactsStore } from "./facts_store.ts";
 import { readFacts, type SkillFacts } from "./skill_facts.ts";
@@ -17,7 +17,6 @@ import type { Sources } from "./sources.ts";
 /** A skill as it was found; who gets which name is not known yet. */
 export interface FoundSkill {
   readonly root: SkillRoot;
-  readonly scope: string | undefined;
   readonly form: SkillForm;
   /** The file that speaks for it. */
   readonly path: string;
@@ -30,29 +29,23 @@ export interface FoundSkill {
   readonly agent: AgentAccess;
 }
 
-/** What looking asks of the machine. */
-export type FindHost = Pick<
-  Host,
-  "list" | "platform" | "readBytes" | "readText" | "realPath" | "stat"
->;
+type BoundedRoot = SkillRoot & { readonly bounds?: DescentBounds };
 
 interface Candidate extends SkillFile {
   readonly form: SkillForm;
   /** The SKILL.md beside a SKILL.yaml. */
-  readonly beside?: string;
+  readonly beside?: string | undefined;
 }
 
 /**
  * Finds all skills. Asynchronous only for the lazy import of the YAML library, which comes when the first file has
  * to be parsed.
  *
- * @param sources Remembers what everything looked like.
- * @param store What is known about files from before.
  * @returns Strongest first; nothing a file holds hides another one.
  */
 export async function findSkills(
-  host: FindHost,
-  roots: readonly (SkillRoot & { readonly bounds?: DescentBounds })[],
+  host: Host,
+  roots: readonly BoundedRoot[],
   sources: Sources,
   store: FactsStore,
   diagnostics: Diagnostic[],
@@ -92,47 +85,44 @@ export async function findSkills(
 
 /** The files of one root that may be skills, and the folders right in it that may be plugins. */
 function lookInto(
-  host: FindHost,
-  root: SkillRoot & { readonly bounds?: DescentBounds },
+  host: Host,
+  root: BoundedRoot,
   sources: Sources,
   diagnostics: Diagnostic[],
 ): { candidates: Candidate[]; folders: string[] } {
-  const discovery = discoverSkills(
-    host,
-    root.path,
-    root.isSkill ? { depth: 0, directories: 1 } : root.bounds,
-  );
+  const bounds = root.isSkill ? { depth: 0, directories: 1 } : root.bounds;
+  const discovery = discoverSkills(host, root.path, bounds);
   // A skill that is a whole directory may have folders of its own: those are no directories of skills.
   diagnostics.push(...root.isSkill ? [] : discovery.diagnostics);
   for (const { path, stat } of discovery.directories) sources.record(path, stat);
-  const instructions = new Set(discovery.skills.map(({ path }) => directoryPath(path)));
-  const manifests = new Set(discovery.manifests.map(({ path }) => directoryPath(path)));
-  const alone = (files: readonly SkillFile[], others: ReadonlySet<string>) =>
-    files.filter(({ path }) => !others.has(directoryPath(path)));
-  const misspelled = alone(alone(discovery.misspelled, instructions), manifests);
+  const instructions = new Set(discovery.skills.map(directoryOf));
+  const manifests = new Set(discovery.manifests.map(directoryOf));
+  const misspelled = discovery.misspelled.filter((file) =>
+    !instructions.has(directoryOf(file)) && !manifests.has(directoryOf(file))
+  );
   for (const { path } of misspelled) {
     const message = "Agents look for SKILL.md, some only in capital letters";
     diagnostics.push(diagnose("skill-file-name", path, message, "Rename this file"));
   }
+  const alone = discovery.skills.filter((file) => !manifests.has(directoryOf(file)));
   const folders: Candidate[] = [
-    ...[...misspelled, ...alone(discovery.skills, manifests)].map((file): Candidate => (
-      { ...file, form: "instruction" }
-    )),
-    ...discovery.manifests.map((file): Candidate => {
-      const directory = directoryPath(file.path);
-      const beside = instructions.has(directory) ? { beside: joinPath(directory, "SKILL.md") } : {};
-      return { ...file, form: "manifest", ...beside };
+    ...[...misspelled, ...alone].map((file) => ({ ...file, form: "instruction" } as const)),
+    ...discovery.manifests.map((file) => {
+      const directory = directoryOf(file);
+      const beside = instructions.has(directory) ? joinPath(directory, "SKILL.md") : undefined;
+      return { ...file, form: "manifest", beside } as const;
     }),
   ];
   // A folder's name beats that of a single file beside it, because the agent knows the folder.
-  const flat = root.hasFlat
-    ? discovery.flat.map((file): Candidate => ({ ...file, form: "flat" }))
-    : [];
+  const flat = root.hasFlat ? discovery.flat : [];
   const marker = "/.claude-plugin";
   return {
-    candidates: [...folders.sort((a, b) => byText(a.path, b.path)), ...flat],
-    folders: discovery.directories.map(({ path }) => path).filter((path) => path.endsWith(marker))
-      .map((path) => path.slice(0, -marker.length))
+    candidates: [
+      ...folders.sort((a, b) => a.path < b.path ? -1 : 1),
+      ...flat.map((file) => ({ ...file, form: "flat" } as const)),
+    ],
+    folders: discovery.directories.filter(({ path }) => path.endsWith(marker))
+      .map(({ path }) => path.slice(0, -marker.length))
       .filter((path) => parentPath(path) === root.path),
   };
 }
@@ -145,32 +135,13 @@ function toFound(
   besideFacts: SkillFacts | undefined,
 ): FoundSkill {
   const agentsFile = beside ?? (form === "instruction" ? path : undefined);
-  const { agent } = besideFacts ?? facts;
-  const listed = root.isAgents && agentsFile !== undefined &&
-    isOneBelow(root, agentsFile, directory);
+  // One level below, or the directory itself.
+  const seen = joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
   const exit = facts.exit ?? besideFacts?.exit;
   return {
-    ...{ root, scope: root.scope, form, path, directory },
+    ...{ root, form, path, directory },
     textPath: agentsFile ?? (form === "flat" ? path : undefined),
     facts: { ...facts, ...exit === undefined ? {} : { exit } },
-    agent: {
-      listed,
-      typed: agent.userMay,
-      called: agent.modelMay,
-      forks: agent.forks,
-      waits: agent.waits,
-    },
+    agent: { listed: root.isAgents && agentsFile === seen, ...(besideFacts ?? facts).agent },
   };
-}
-
-function isOneBelow(root: SkillRoot, path: string, directory: string): boolean {
-  return path === joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
-}
-
-function directoryPath(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

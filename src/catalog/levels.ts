@@ -8,7 +8,6 @@ import { hasSteps, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { homeDirectory } from "./places.ts";
 
-/** The way up from a directory. */
 export interface Levels {
   /** Nearest first; the directory itself leads, unless it is the home directory. */
   readonly levels: readonly string[];
@@ -18,8 +17,7 @@ export interface Levels {
   readonly mainCheckout: string | undefined;
 }
 
-/** What looking asks of the machine. */
-export type LevelsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat">;
+type LevelsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat">;
 
 /** Deeper than any repository; bounds what a prompt costs in a made-up directory. */
 const MAX_LEVELS = 64;
@@ -28,11 +26,10 @@ const WORKTREES = "/.git/worktrees/";
 const NOWHERE: Levels = { levels: [], top: undefined, mainCheckout: undefined };
 
 /**
- * Goes up from a directory.
+ * Goes up from a directory, with one `stat` for each level, and no other call outside of worktrees.
  *
  * @param start Where the session was started: absolute; it need not exist.
  * @param home Ends the way; the empty text: nothing but a repository's top does.
- * @returns One `stat` for each level, and no other call outside of worktrees.
  */
 export function findLevels(
   host: LevelsHost,

@@ -1,24 +1,11 @@
 /** What events and verbs call: the catalog from its snapshot where that still holds, else built. */
-import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
-import type { CatalogHost } from "./catalog.ts";
-import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
-import { findSnapshot } from "./find_snapshot.ts";
+import { type BuiltCatalog, type CatalogSkill, leadsTo } from "./catalog_skill.ts";
 import { findLevels } from "./levels.ts";
-import { openSnapshot } from "./open_snapshot.ts";
-import { contextKey } from "./pointer.ts";
+import { findSnapshot, openSnapshot } from "./read_snapshot.ts";
 import { type Registry, registryOf } from "./registry.ts";
-import type { SavingHost } from "./save_snapshot.ts";
 import type { SkillContext } from "./skill_roots.ts";
-
-/** What loading asks of the machine. */
-export type LoadHost = CatalogHost & SavingHost & Pick<Host, "now" | "monotonic">;
-
-/** How to load. */
-export interface LoadOptions {
-  /** Neither read nor write a snapshot. */
-  readonly noCache?: boolean;
-}
+import { contextKey } from "./snapshot.ts";
 
 /** How it went, for `skillhook chain skills --explain`. */
 export interface LoadRecord {
@@ -29,7 +16,7 @@ export interface LoadRecord {
   readonly snapshot: string | undefined;
   /** Why none was written; empty when it was, or did not have to be. */
   readonly notWritten: string;
-  /** Skills. */
+  /** How many. */
   readonly skills: number;
   /** Files and directories whose state was compared with the snapshot. */
   readonly checked: number;
@@ -41,13 +28,10 @@ export interface LoadRecord {
   readonly writeMs: number;
 }
 
-/** A catalog and how it was come by. */
-export interface LoadedCatalog {
-  /** Strongest source first, by path within a root; made when it is asked for. */
-  readonly skills: readonly CatalogSkill[];
+/** A catalog and how it was come by; `skills` are made when they are asked for. */
+export interface LoadedCatalog extends Pick<BuiltCatalog, "skills" | "diagnostics"> {
   /** The part of it that chains are made of. */
   readonly registry: Registry;
-  readonly diagnostics: readonly Diagnostic[];
   readonly record: LoadRecord;
   /** The skill that a name leads to. */
   readonly find: (name: string) => CatalogSkill | undefined;
@@ -56,50 +40,48 @@ export interface LoadedCatalog {
 /**
  * Loads the catalog.
  *
+ * @param options `noCache`: neither read nor write a snapshot.
  * @returns A value, not a promise, when the snapshot holds: a warm start waits for nothing.
  */
 export function loadCatalog(
-  host: LoadHost,
+  host: Host,
   context: SkillContext,
-  options: LoadOptions = {},
+  options: { readonly noCache?: boolean } = {},
 ): LoadedCatalog | Promise<LoadedCatalog> {
   if (options.noCache === true) return rebuild(host, context, undefined);
   const start = host.monotonic();
   const key = catalogKey(host, context);
-  const { snapshot, reason, path, checked } = findSnapshot(host, key);
+  const { snapshot, ...found } = findSnapshot(host, key);
   const checkMs = host.monotonic() - start;
-  if (snapshot === undefined) {
-    return rebuild(host, context, { key, reason, path, checked, checkMs });
-  }
+  if (snapshot === undefined) return rebuild(host, context, { ...found, key, checkMs });
   const { skills, find, registry } = openSnapshot(snapshot);
-  const how = { cache: "hit", reason, snapshot: path, notWritten: "" } as const;
-  const counts = { skills: snapshot.skills.length, checked };
+  const { reason, path, checked } = found;
   return {
     get skills() {
       return skills();
     },
     ...{ find, registry, diagnostics: snapshot.diagnostics },
-    record: { ...how, ...counts, checkMs, buildMs: 0, writeMs: 0 },
+    record: {
+      ...{ cache: "hit", reason, snapshot: path, notWritten: "" },
+      ...{ skills: snapshot.skills.length, checked, checkMs, buildMs: 0, writeMs: 0 },
+    },
   };
 }
 
 /** Everything but file contents that a catalog depends on, as one text. */
-export function catalogKey(host: LoadHost, { projectDir, touched = [] }: SkillContext): string {
+export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContext): string {
   const { levels, mainCheckout } = findLevels(host, projectDir);
   return contextKey(host, projectDir, [levels.at(-1), mainCheckout, ...touched]);
 }
 
-interface Miss {
+interface Miss extends Omit<ReturnType<typeof findSnapshot>, "snapshot"> {
   readonly key: string;
-  readonly reason: string;
-  readonly path: string | undefined;
-  readonly checked: number;
   readonly checkMs: number;
 }
 
 /** @param miss What the search for a snapshot came to; `undefined`: there was none, and nothing is kept. */
 async function rebuild(
-  host: LoadHost,
+  host: Host,
   context: SkillContext,
   miss: Miss | undefined,
 ): Promise<LoadedCatalog> {
@@ -119,8 +101,9 @@ async function rebuild(
   const record: LoadRecord = {
     cache: miss === undefined ? "off" : "miss",
     reason: miss?.reason ?? "it was turned off",
-    snapshot: "path" in saved ? saved.path : undefined,
-    notWritten: "path" in saved ? "" : saved.reason,
+    ..."path" in saved
+      ? { snapshot: saved.path, notWritten: "" }
+      : { snapshot: undefined, notWritten: saved.reason },
     skills: skills.length,
     checked: miss?.checked ?? 0,
     checkMs: miss?.checkMs ?? 0,

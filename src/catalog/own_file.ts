@@ -9,20 +9,27 @@
  */
 import { attempt, type FileStat, type Host } from "../host/host.ts";
 
-/** What the checks ask of the machine. */
-export type OwnFileHost = Pick<Host, "stat" | "linkStat" | "readText" | "userId">;
-
-/** The text, or why there is none to trust. */
-export type OwnText = { readonly text: string } | { readonly reason: string };
-
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 const WORLD_WRITE = 0o002;
 /** Bytes; ours are a few megabytes at most. */
 const SIZE_MAX = 64 * 1024 * 1024;
 
-/** Why files in it cannot be trusted; `undefined` when they can. */
-export function directoryFlaw(host: OwnFileHost, directory: string): string | undefined {
+/** The directory for files that may be gone at any time, with the reason not to use it, if any. */
+export type CacheDirectory =
+  | { readonly directory: string; readonly flaw: undefined }
+  | { readonly directory: string | undefined; readonly flaw: string };
+
+export function cacheDirectory(host: Host): CacheDirectory {
+  const isWindows = host.platform === "windows";
+  const directory = host.env("TMPDIR") ??
+    (isWindows ? host.env("TEMP") ?? host.env("TMP") : "/tmp");
+  if (directory === undefined) return { directory, flaw: "there is no temporary directory" };
+  const flaw = directoryFlaw(host, directory);
+  return flaw === undefined ? { directory, flaw } : { directory, flaw };
+}
+
+function directoryFlaw(host: Host, directory: string): string | undefined {
   const stat = attempt(() => host.stat(directory));
   if (stat?.kind !== "directory") return `there is no directory "${directory}"`;
   const user = host.userId();
@@ -36,9 +43,12 @@ export function directoryFlaw(host: OwnFileHost, directory: string): string | un
  * Reads a file of ours.
  *
  * @param path The file, in a directory without flaw.
- * @returns Its text, or why not.
+ * @returns Its text, or why there is none to trust.
  */
-export function readOwnText(host: OwnFileHost, path: string): OwnText {
+export function readOwnText(
+  host: Host,
+  path: string,
+): { readonly text: string } | { readonly reason: string } {
   const stat = attempt(() => host.linkStat(path));
   if (stat === undefined) return { reason: "there is none yet" };
   const flaw = fileFlaw(stat, host.userId());

@@ -1,17 +1,11 @@
-/** Where the agent keeps its own files and ours may look (protocol sections 3.4 and 4). */
+/** Where the agent keeps its own files and ours may look. */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 
-/**
- * The agent's own directory: `$CLAUDE_CONFIG_DIR`, else `~/.claude`.
- *
- * @returns Its path, or `undefined` when there is no home.
- */
+/** The agent's own directory: `$CLAUDE_CONFIG_DIR`, else `~/.claude`; `undefined` when there is no home. */
 export function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
-  const moved = host.env("CLAUDE_CONFIG_DIR");
-  if (moved !== undefined) return moved;
   const home = homeDirectory(host);
-  return home === undefined ? undefined : joinPath(home, ".claude");
+  return host.env("CLAUDE_CONFIG_DIR") ?? (home && joinPath(home, ".claude"));
 }
 
 /** The user's home directory, or `undefined` when nothing says where it is. */
@@ -40,12 +34,6 @@ export function managedDirectory({ platform }: Pick<Host, "platform">): string |
   return MANAGED[platform];
 }
 
-/**
- * Where temporary files go.
- *
- * @returns A directory, which may be absent; `undefined` on Windows when nothing says where.
- */
-export function temporaryDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
-  if (host.platform !== "windows") return host.env("TMPDIR") ?? "/tmp";
-  return host.env("TMPDIR") ?? host.env("TEMP") ?? host.env("TMP");
+export function pluginManifest(root: string): string {
+  return joinPath(root, ".claude-plugin/plugin.json");
 }

@@ -3,11 +3,10 @@
  * run from, which need not be in the installed list (`--plugin-dir`, a marketplace that is a directory).
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { asString } from "../base/json_type.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { type Installation, installedPluginsPath, readInstallations } from "./installed.ts";
-import { readJsonObject } from "./read_json.ts";
+import { configDirectory, pluginManifest } from "./places.ts";
 import {
   isEnabled,
   namesSamePlugin,
@@ -21,34 +20,38 @@ import { isSamePlace, look, type Sources } from "./sources.ts";
 /** A plugin whose skills count. */
 export interface ActivePlugin {
   readonly name: string;
-  /** Its root directory. */
   readonly root: string;
 }
 
-/** What finding plugins asks of the machine. */
-export type PluginHost = Pick<Host, "env" | "platform" | "realPath" | "stat">;
+/** One item of the list of installed plugins. */
+interface Installation {
+  /** `name` or `name@marketplace`. */
+  readonly id: string;
+  readonly scope: string;
+  /** For scope `project` and `local`: the project it is for. */
+  readonly projectPath: string | undefined;
+  readonly installPath: string;
+}
 
 /** The more a scope is about this place, the stronger; where a plugin is installed twice, the strongest counts. */
 const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
+const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
 /**
  * Finds the active plugins.
  *
- * @param sources Reads files and remembers what they looked like.
- * @param configDir The agent's own directory, if any.
- * @param projectDir The project, if any.
  * @param isProjects Whether a file is the project's: then it overrules nothing that the user's settings say. Without it
  * the files rank as the agent ranks them.
  * @returns The plugin we run from first, the others by identifier.
  */
 export function findPlugins(
-  host: PluginHost,
+  host: Host,
   sources: Sources,
-  configDir: string | undefined,
   projectDir: string | undefined,
   diagnostics: Diagnostic[],
   isProjects?: (path: string) => boolean,
 ): ActivePlugin[] {
+  const configDir = configDirectory(host);
   const own = ownPlugin(host, sources, diagnostics);
   const active: ActivePlugin[] = own === undefined ? [] : [own];
   const written = readPluginSwitches(sources, configDir, projectDir, diagnostics);
@@ -56,14 +59,26 @@ export function findPlugins(
     ? written
     : usersFirst(written, isProjects, diagnostics);
   if (configDir === undefined) return active;
-  const installed = readInstallations(sources, configDir, diagnostics);
-  const path = installedPluginsPath(configDir);
-  for (const [id, installations] of groupById(installed)) {
+  const path = joinPath(configDir, "plugins/installed_plugins.json");
+  const flaw = (id: string, problem: string) => {
+    diagnostics.push(diagnose("plugin-unusable", path, `Left out plugin "${id}": ${problem}`));
+  };
+  const installed = readInstallations(sources, path, diagnostics);
+  for (const [id, items] of Map.groupBy(installed, (item) => item.id)) {
     const name = pluginName(id);
     if (name === own?.name || !isEnabled(switches, id)) continue;
-    const chosen = inScope(host, installations, projectDir, path, diagnostics);
-    if (chosen !== undefined && isUsable(host, sources, chosen, path, diagnostics)) {
-      active.push({ name, root: chosen.installPath });
+    for (const item of items) {
+      const problem = scopeProblem(item);
+      if (problem !== undefined) flaw(id, problem);
+    }
+    const chosen = inScope(host, items, projectDir);
+    if (chosen === undefined) continue;
+    const problem = pathProblem(host, chosen.installPath);
+    if (problem === undefined) active.push({ name, root: chosen.installPath });
+    else {
+      // Only a useless directory is watched: a good one changes with every file beside its skills.
+      sources.observe(chosen.installPath);
+      flaw(id, `its "installPath" ${problem}: "${chosen.installPath}"`);
     }
   }
   reportMissing(switches, installed, own, diagnostics);
@@ -71,80 +86,74 @@ export function findPlugins(
 }
 
 function ownPlugin(
-  host: PluginHost,
+  host: Host,
   sources: Sources,
   diagnostics: Diagnostic[],
 ): ActivePlugin | undefined {
   const root = host.env("CLAUDE_PLUGIN_ROOT");
   if (root === undefined || !isAbsolutePath(root, host.platform)) return undefined;
-  const manifest = readJsonObject(
-    sources,
-    joinPath(root, ".claude-plugin/plugin.json"),
-    diagnostics,
-  );
-  const name = asString(manifest?.name);
-  return name === undefined || name === "" ? undefined : { name, root };
+  const name = asString(sources.readJson(pluginManifest(root), diagnostics)?.name);
+  return name ? { name, root } : undefined;
 }
 
-function groupById(installed: readonly Installation[]): Map<string, Installation[]> {
-  return Map.groupBy(installed, ({ id }) => id);
+/**
+ * Reads the list in its three forms: a flat object, version 1 (an object for each plugin) and version 2 (a list for
+ * each plugin, one item for each scope and project).
+ *
+ * @returns By identifier; items without an install path are left out and named.
+ */
+function readInstallations(
+  sources: Sources,
+  path: string,
+  diagnostics: Diagnostic[],
+): Installation[] {
+  const table = pluginTable(sources.readJson(path, diagnostics) ?? {});
+  return Object.keys(table).sort().flatMap((id) =>
+    [table[id]].flat().flatMap((item) => {
+      const fields = isFields(item) ? item : {};
+      const installPath = asString(fields.installPath);
+      const scope = asString(fields.scope) ?? "user";
+      if (installPath) {
+        return [{ id, scope, projectPath: asString(fields.projectPath), installPath }];
+      }
+      const message = `Cannot read installed plugin "${id}": "installPath" must be a string`;
+      diagnostics.push(diagnose("plugin-unusable", path, message));
+      return [];
+    })
+  );
+}
+
+/** A flat list may hold a plugin that is called "plugins": that one has an install path. */
+function pluginTable(file: Fields): Fields {
+  const { plugins } = file;
+  if (isFields(plugins) && typeof plugins.installPath !== "string") return plugins;
+  const { version: _version, ...flat } = file;
+  return typeof file.version === "number" ? flat : file;
+}
+
+function scopeProblem({ scope, projectPath }: Installation): string | undefined {
+  if (!SCOPES.includes(scope)) return `unknown scope "${scope}"`;
+  return FOR_ONE_PROJECT.includes(scope) && projectPath === undefined
+    ? `its scope "${scope}" needs a "projectPath"`
+    : undefined;
 }
 
 function inScope(
-  host: PluginHost,
-  installations: readonly Installation[],
+  host: Host,
+  items: readonly Installation[],
   projectDir: string | undefined,
-  path: string,
-  diagnostics: Diagnostic[],
 ): Installation | undefined {
-  for (const { id, scope, projectPath } of installations) {
-    const problem = !SCOPES.includes(scope)
-      ? `unknown scope "${scope}"`
-      : isForOneProject(scope) && projectPath === undefined
-      ? `its scope "${scope}" needs a "projectPath"`
-      : undefined;
-    if (problem !== undefined) {
-      diagnostics.push(diagnose("plugin-unusable", path, `Left out plugin "${id}": ${problem}`));
-    }
-  }
-  for (const scope of SCOPES) {
-    const found = installations.find((item) =>
-      item.scope === scope &&
-      (!isForOneProject(scope) || isHere(host, item.projectPath, projectDir))
-    );
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const isHere = ({ scope, projectPath }: Installation) =>
+    !FOR_ONE_PROJECT.includes(scope) ||
+    projectPath !== undefined && projectDir !== undefined &&
+      isSamePlace(host, projectPath, projectDir);
+  return SCOPES.map((scope) => items.find((item) => item.scope === scope && isHere(item)))
+    .find((item) => item !== undefined);
 }
 
-function isForOneProject(scope: string): boolean {
-  return scope === "project" || scope === "local";
-}
-
-function isHere(host: PluginHost, projectPath: string | undefined, projectDir: string | undefined) {
-  if (projectPath === undefined || projectDir === undefined) return false;
-  return isSamePlace(host, projectPath, projectDir);
-}
-
-function isUsable(
-  host: PluginHost,
-  sources: Sources,
-  { id, installPath }: Installation,
-  path: string,
-  diagnostics: Diagnostic[],
-): boolean {
-  const problem = isAbsolutePath(installPath, host.platform)
-    ? problemOf(look(host, installPath)?.kind)
-    : "must be an absolute path";
-  if (problem === undefined) return true;
-  // Only a useless directory is watched: a good one changes with every file beside its skills.
-  sources.observe(installPath);
-  const message = `Left out plugin "${id}": its "installPath" ${problem}: "${installPath}"`;
-  diagnostics.push(diagnose("plugin-unusable", path, message));
-  return false;
-}
-
-function problemOf(kind: string | undefined): string | undefined {
+function pathProblem(host: Host, path: string): string | undefined {
+  if (!isAbsolutePath(path, host.platform)) return "must be an absolute path";
+  const kind = look(host, path)?.kind;
   if (kind === "directory") return undefined;
   return kind === undefined
     ? "does not exist or cannot be read, install it again or turn it off"
@@ -160,7 +169,7 @@ function reportMissing(
   for (const { path, switches } of files) {
     for (const id of switches.keys()) {
       if (!isEnabled(files, id) || pluginName(id) === own?.name) continue;
-      if (installed.some((installation) => namesSamePlugin(installation.id, id))) continue;
+      if (installed.some((item) => namesSamePlugin(item.id, id))) continue;
       const message = `Plugin "${id}" is enabled but not installed`;
       diagnostics.push(
         diagnose("plugin-not-installed", path, message, "Install it or turn it off"),

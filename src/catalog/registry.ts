@@ -1,7 +1,6 @@
 /** The cooperative skills by name: what the parser, the shortcuts and the verbs ask. A view on the catalog. */
 import type { IndexSource } from "../skill/skill_index.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
-import { isTypable } from "./typable.ts";
 
 /** A skill that takes part in chains. */
 export interface RegistryEntry {
@@ -15,7 +14,6 @@ export interface RegistryEntry {
   readonly path: string;
   /** The name that reaches it from anywhere: `design`, or `plugin:design`. */
   readonly invoke: string;
-  /** The plugin's name, for a plugin's skill. */
   readonly plugin?: string;
   /** One line, cut short, for lists; empty when there is none. */
   readonly description: string;
@@ -30,13 +28,11 @@ export type Registry = Pick<ReadonlyMap<string, RegistryEntry>, "get" | "entries
 
 /** The view for chains: every name that can be typed and leads to a skill that takes part. */
 export function registryOf(skills: readonly CatalogSkill[]): Registry {
-  const entries = new Map<string, RegistryEntry>();
-  for (const skill of skills) {
-    if (skill.exit === undefined) continue;
+  return new Map(skills.flatMap((skill) => {
+    if (skill.exit === undefined) return [];
     const entry = toEntry(skill, skill.exit);
-    for (const name of typedNames(skill)) entries.set(name, entry);
-  }
-  return entries;
+    return typedNames(skill).map((name) => [name, entry] as const);
+  }));
 }
 
 /** Each skill once, by the name it is shown under, in order. */
@@ -46,12 +42,18 @@ export function uniqueEntries(registry: Registry): RegistryEntry[] {
 }
 
 /** The names that lead to a skill, as one word after a slash; none where a chain could not carry its own. */
-export function typedNames(
-  { invoke, aliases, shadowedBy }: Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy">,
-): string[] {
+export function typedNames({ invoke, aliases, shadowedBy }: CatalogSkill): string[] {
   const isWord = (name: string) => isTypable(name.slice(name.indexOf(":") + 1));
   const own = shadowedBy === undefined ? [invoke] : [];
   return isWord(invoke) ? [...own, ...aliases].filter(isWord) : [];
+}
+
+/**
+ * Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix: not the empty one, and
+ * without white space, control characters and `/ \ [ ] , : " ' ` ` `.
+ */
+export function isTypable(name: string): boolean {
+  return name !== "" && !/[\s\p{Cc}\p{Cf}/\\[\],:"'`]/u.test(name);
 }
 
 /** What chains are told of a skill. */

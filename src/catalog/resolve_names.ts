@@ -7,31 +7,18 @@
 import { lastSegment } from "../base/path.ts";
 import { flatName } from "../skill/located_skill.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
+import type { CatalogSkill } from "./catalog_skill.ts";
 import type { FoundSkill } from "./find_skills.ts";
 
 /** A skill's names. */
-export interface ResolvedName {
-  /** What it is called from anywhere, where nobody stronger is called so. */
-  readonly invoke: string;
-  readonly aliases: readonly string[];
-  /** Path of the skill that `invoke` leads to instead. */
-  readonly shadowedBy: string | undefined;
-}
+export type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy">;
 
-/** All names. */
-export interface ResolvedNames {
-  /** One for each skill, in order. */
-  readonly names: readonly ResolvedName[];
-  /** What a name means to the agent, beside its own commands: name → path. */
-  readonly agentNames: ReadonlyMap<string, string>;
-}
-
-/** Resolves names. */
+/** @returns One for each skill, in order; and what a name means to the agent, beside its own commands: name → path. */
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,
   platform: string,
-): ResolvedNames {
+): { readonly names: readonly ResolvedName[]; readonly agentNames: ReadonlyMap<string, string> } {
   const holders = new Map<string, string>();
   const claim = (name: string, path: string): string | undefined => {
     const holder = holders.get(name);
@@ -39,35 +26,33 @@ export function resolveNames(
     return holder;
   };
   const plain = found.map((skill) => plainName(skill, platform));
-  const invokes = found.map((skill, index) => fullName(skill, plain[index]!, found, plain));
-  const shadows: (string | undefined)[] = [];
-  const aliases = found.map((): string[] => []);
+  const names = found.map((skill, index) => ({
+    invoke: fullName(skill, plain[index]!, found, plain),
+    aliases: [] as string[],
+    shadowedBy: undefined as string | undefined,
+  }));
   const claimAll = (isListed: boolean) =>
     found.forEach(({ agent, path }, index) => {
-      if (agent.listed === isListed) shadows[index] = claim(invokes[index]!, path);
+      const own = names[index]!;
+      if (agent.listed === isListed) own.shadowedBy = claim(own.invoke, path);
     });
   const alias = (index: number, name: string) => {
     if (commandFiles.has(name) || claim(name, found[index]!.path) !== undefined) return;
-    aliases[index]!.push(name);
+    names[index]!.aliases.push(name);
   };
   claimAll(true);
-  found.forEach(({ agent, root, scope, facts: { manifest: { name } } }, index) => {
+  found.forEach(({ agent, root: { plugin, scope }, facts: { manifest: { name } } }, index) => {
     if (!agent.listed || name === "" || scope !== undefined) return;
-    if (root.plugin !== undefined) alias(index, `${root.plugin}:${name}`);
+    if (plugin !== undefined) alias(index, `${plugin}:${name}`);
     if (!AGENT_COMMANDS.has(name)) alias(index, name);
   });
   const agentNames = new Map([...commandFiles, ...holders]);
   claimAll(false);
   // Nearer than the agent goes: a plugin's skill by its last name alone, where nobody else has it.
   found.forEach(({ root: { plugin } }, index) => {
-    if (plugin !== undefined) alias(index, invokes[index]!.slice(plugin.length + 1));
+    if (plugin !== undefined) alias(index, names[index]!.invoke.slice(plugin.length + 1));
   });
-  return {
-    names: found.map((_, index) => (
-      { invoke: invokes[index]!, aliases: aliases[index]!, shadowedBy: shadows[index] }
-    )),
-    agentNames,
-  };
+  return { names, agentNames };
 }
 
 /** A listed skill goes by its folder, another one by what it calls itself. */
@@ -81,7 +66,7 @@ function plainName(
 
 /** Below the start a name stands alone only where nobody else has it. */
 function fullName(
-  { root: { plugin }, agent, scope }: FoundSkill,
+  { root: { plugin, scope }, agent }: FoundSkill,
   name: string,
   found: readonly FoundSkill[],
   plain: readonly string[],
@@ -89,7 +74,7 @@ function fullName(
   if (plugin !== undefined) return `${plugin}:${name}`;
   if (scope === undefined) return name;
   const isTaken = found.some((other, index) =>
-    plain[index] === name && other.scope !== scope && other.root.plugin === undefined &&
+    plain[index] === name && other.root.scope !== scope && other.root.plugin === undefined &&
     (other.agent.listed || !agent.listed)
   );
   return isTaken ? `${scope}:${name}` : name;

@@ -3,7 +3,6 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { projectConfigDirectory } from "./places.ts";
-import { readJsonObject } from "./read_json.ts";
 import type { Sources } from "./sources.ts";
 
 /** One settings file's word on plugins. */
@@ -17,9 +16,6 @@ export interface PluginSwitches {
  * Reads `enabledPlugins` of every settings file: a list of names, or an object of `name@marketplace` to
  * `true` or `false` (any other value turns nothing on).
  *
- * @param sources Reads files and remembers what they looked like.
- * @param configDir The agent's own directory, if any.
- * @param projectDir The project, if any.
  * @returns The files that say something, strongest first.
  */
 export function readPluginSwitches(
@@ -30,11 +26,15 @@ export function readPluginSwitches(
 ): PluginSwitches[] {
   const files: PluginSwitches[] = [];
   for (const path of settingsPaths(configDir, projectDir)) {
-    const value = readJsonObject(sources, path, diagnostics)?.enabledPlugins;
+    const value = sources.readJson(path, diagnostics)?.enabledPlugins;
     if (value === undefined || value === null) continue;
-    const switches = toSwitches(value);
-    if (switches !== undefined) files.push({ path, switches });
-    else {
+    if (Array.isArray(value)) {
+      const names = value.filter((name) => typeof name === "string");
+      files.push({ path, switches: new Map(names.map((name) => [name, true])) });
+    } else if (isFields(value)) {
+      const rows = Object.entries(value).map(([name, on]) => [name, on === true] as const);
+      files.push({ path, switches: new Map(rows) });
+    } else {
       const message = `Cannot read "enabledPlugins": expected an object or a list of names: got ` +
         jsonType(value);
       diagnostics.push(diagnose("plugin-switches", path, message));
@@ -45,13 +45,12 @@ export function readPluginSwitches(
 
 /** Strongest first, none twice. */
 function settingsPaths(configDir: string | undefined, projectDir: string | undefined): Set<string> {
-  const paths: string[] = [];
-  if (projectDir !== undefined) {
-    const project = projectConfigDirectory(projectDir);
-    paths.push(joinPath(project, "settings.local.json"), joinPath(project, "settings.json"));
-  }
-  if (configDir !== undefined) paths.push(joinPath(configDir, "settings.json"));
-  return new Set(paths);
+  const project = projectDir === undefined ? undefined : projectConfigDirectory(projectDir);
+  return new Set([
+    ...project === undefined ? [] : ["settings.local.json", "settings.json"]
+      .map((name) => joinPath(project, name)),
+    ...configDir === undefined ? [] : [joinPath(configDir, "settings.json")],
+  ]);
 }
 
 /** What `skillOverrides` may say of a skill: `off`, or that only people may use it. */
@@ -65,7 +64,7 @@ export function readOverrides(
 ): Map<string, SkillOverride> {
   const words = new Map<string, SkillOverride>();
   for (const path of settingsPaths(configDir, projectDir)) {
-    const value = readJsonObject(sources, path, [])?.skillOverrides;
+    const value = sources.readJson(path)?.skillOverrides;
     for (const [name, word] of isFields(value) ? Object.entries(value) : []) {
       if (!words.has(name)) words.set(name, word as SkillOverride);
     }
@@ -100,46 +99,28 @@ export function usersFirst(
   return [...users, ...theirs];
 }
 
-function toSwitches(value: unknown): Map<string, boolean> | undefined {
-  if (Array.isArray(value)) {
-    return new Map(value.filter((name) => typeof name === "string").map((name) => [name, true]));
-  }
-  if (!isFields(value)) return undefined;
-  return new Map(Object.entries(value).map(([name, on]) => [name, on === true]));
-}
-
 /**
- * Whether a plugin is turned on. A key without a marketplace speaks for every marketplace's plugin of
- * that name, and the other way round, because the installed list may leave it out too.
+ * Whether a plugin is turned on, as the strongest file has it that knows the plugin. A key without a marketplace
+ * speaks for every marketplace's plugin of that name, and the other way round, because the installed list may leave it
+ * out too.
  *
- * @param files From {@linkcode readPluginSwitches}, strongest first.
- * @param id `name` or `name@marketplace`.
- * @returns What the strongest file that knows the plugin says; `false` when none does.
+ * @param files Strongest first.
  */
 export function isEnabled(files: readonly PluginSwitches[], id: string): boolean {
   for (const { switches } of files) {
-    const exact = switches.get(id);
-    if (exact !== undefined) return exact;
-    for (const [key, on] of switches) {
-      if (namesSamePlugin(key, id)) return on;
-    }
+    const on = switches.get(id) ?? [...switches].find(([key]) => namesSamePlugin(key, id))?.[1];
+    if (on !== undefined) return on;
   }
   return false;
 }
 
-/**
- * @param a `name` or `name@marketplace`.
- * @returns Whether both can mean one plugin: equal, or equal names where one names no marketplace.
- */
+/** Whether both can mean one plugin: equal, or equal names where one names no marketplace. */
 export function namesSamePlugin(a: string, b: string): boolean {
   if (a === b) return true;
   return (!a.includes("@") || !b.includes("@")) && pluginName(a) === pluginName(b);
 }
 
-/**
- * @param id `name` or `name@marketplace`.
- */
+/** @param id `name` or `name@marketplace`. */
 export function pluginName(id: string): string {
-  const at = id.indexOf("@");
-  return at < 0 ? id : id.slice(0, at);
+  return id.split("@", 1)[0]!;
 }

@@ -3,7 +3,9 @@
  * because it is kept between runs (`facts_store.ts`): YAML is parsed once for each state of a file.
  */
 import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
+import { findSecrets, secretMasked } from "../base/find_secrets.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { MASK } from "../base/mask_secrets.ts";
 import type { FileStat, Host } from "../host/host.ts";
 import { isSkillText } from "../skill/located_skill.ts";
 import { type SkillForm, withDefaults } from "../skill/instruction_skill.ts";
@@ -11,20 +13,16 @@ import { keyLine, writtenValue } from "../skill/key_line.ts";
 import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { readSkillHead } from "../skill/read_skill.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
-import { isTypable } from "./typable.ts";
+import type { AgentAccess } from "./catalog_skill.ts";
+import { isTypable } from "./registry.ts";
 
 /** One file's word on itself. */
 export interface SkillFacts {
   readonly manifest: SkillManifest;
   /** Its default exit; `undefined`: it takes no part in chains. */
   readonly exit?: readonly string[];
-  /** The agent's own keys. */
-  readonly agent: {
-    readonly modelMay: boolean;
-    readonly userMay: boolean;
-    readonly forks: boolean;
-    readonly waits: boolean;
-  };
+  /** By the agent's own keys. */
+  readonly agent: Omit<AgentAccess, "listed">;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -40,12 +38,16 @@ export function readFacts(
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
 ): SkillFacts | undefined {
-  const { fields = {}, head, diagnostics: read } = readSkillHead(host, path, form, stat, parseYaml);
+  const skillHead = readSkillHead(host, path, form, stat, parseYaml);
+  const { fields = {}, head } = skillHead;
   if (form === "flat" && !isSkillText(fields)) return undefined;
-  const diagnostics = [...read];
+  const diagnostics = [...skillHead.diagnostics];
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head === undefined ? undefined : writtenValue(head.yaml, key);
-  const manifest = withDefaults(readManifest(fields, written, flaws), form);
+  const read = withDefaults(readManifest(fields, written, flaws), form);
+  // Here and not where it is shown: a snapshot is to say the same as the file that it was made from.
+  const { text: description, kinds } = hideSecrets(head?.yaml ?? "", read.description);
+  diagnostics.push(...kinds.map((kind) => secretMasked(path, kind)));
   for (const flaw of flaws) {
     const at = head === undefined ? undefined : keyLine(head.yaml, flaw.key ?? "");
     const line = at === undefined ? {} : { line: head!.yamlLine + at.index };
@@ -53,15 +55,26 @@ export function readFacts(
   }
   const exit = readExit(fields, reportTo(diagnostics, path));
   return {
-    manifest,
+    manifest: { ...read, description },
     ...exit === undefined ? {} : { exit },
     agent: {
-      modelMay: asBoolean(own(fields, "disable-model-invocation")) !== true,
-      userMay: asBoolean(own(fields, "user-invocable")) !== false,
+      typed: asBoolean(own(fields, "user-invocable")) !== false,
+      called: asBoolean(own(fields, "disable-model-invocation")) !== true,
       forks: own(fields, "context") === "fork",
       waits: hasText(own(fields, "paths")),
     },
     diagnostics,
+  };
+}
+
+/** @returns The text without the secrets that its source holds, and the kinds of those it held. */
+function hideSecrets(source: string, text: string): { text: string; kinds: string[] } {
+  const found = findSecrets(source)
+    .filter(({ values }) => values.some((value) => text.includes(value)));
+  const values = found.flatMap(({ values }) => values);
+  return {
+    text: values.reduce((hidden, value) => hidden.replaceAll(value, MASK), text),
+    kinds: found.map(({ kind }) => kind),
   };
 }
 

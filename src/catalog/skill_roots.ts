@@ -1,6 +1,6 @@
 /** Where skills lie: the agent's own places, and `.agents/skills`, the folder all agents may share. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { asString, isFields } from "../base/json_type.ts";
+import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { IndexSource } from "../skill/skill_index.ts";
@@ -9,11 +9,11 @@ import {
   agentsDirectory,
   configDirectory,
   homeDirectory,
+  pluginManifest,
   projectConfigDirectory,
 } from "./places.ts";
 import { findPlugins } from "./plugins.ts";
-import { readJsonObject } from "./read_json.ts";
-import { isTypable } from "./typable.ts";
+import { isTypable } from "./registry.ts";
 import type { Sources } from "./sources.ts";
 
 /** For whom the skills are looked up. */
@@ -38,20 +38,16 @@ export interface SkillRoot {
   /** The directory is one skill, not a directory of skills. */
   readonly isSkill?: boolean;
   /** For a directory below the start, such as `pkg/b`: stands before names that are taken. */
-  readonly scope?: string;
+  readonly scope?: string | undefined;
 }
-
-/** What finding them asks of the machine. */
-export type RootsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat">;
 
 /**
  * Lists the directories of skills.
  *
- * @param sources Reads files and remembers what they looked like.
  * @returns Strongest first, none twice; they need not exist.
  */
 export function skillRoots(
-  host: RootsHost,
+  host: Host,
   sources: Sources,
   { projectDir, touched = [] }: SkillContext,
   diagnostics: Diagnostic[],
@@ -60,9 +56,16 @@ export function skillRoots(
   const configDir = configDirectory(host);
   const home = homeDirectory(host);
   const add = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
-    const place = { path: joinPath(parent, "skills"), plugin: undefined, pluginRoot: undefined };
-    const kind = { source, isAgents, hasFlat: isAgents };
-    roots.push({ ...place, ...kind, ...scope === undefined ? {} : { scope } });
+    const path = joinPath(parent, "skills");
+    roots.push({
+      path,
+      source,
+      plugin: undefined,
+      pluginRoot: undefined,
+      isAgents,
+      hasFlat: isAgents,
+      scope,
+    });
   };
   const addBoth = (directory: string, scope?: string) => {
     add(projectConfigDirectory(directory), "project", true, scope);
@@ -74,14 +77,15 @@ export function skillRoots(
   for (const level of levels) addBoth(level);
   if (mainCheckout !== undefined && top !== undefined) {
     const own = joinPath(projectConfigDirectory(top), "skills");
-    const hasOwn = sources.observe(own) !== undefined;
-    if (!hasOwn) add(projectConfigDirectory(mainCheckout), "project", true);
+    if (sources.observe(own) === undefined) {
+      add(projectConfigDirectory(mainCheckout), "project", true);
+    }
   }
   const start = joinPath(projectDir ?? "", "");
   for (const directory of touched) {
     if (directory.startsWith(start)) addBoth(directory, directory.slice(start.length));
   }
-  for (const { name, root } of findPlugins(host, sources, configDir, projectDir, diagnostics)) {
+  for (const { name, root } of findPlugins(host, sources, projectDir, diagnostics)) {
     if (isTypable(name)) roots.push(...pluginRoots(sources, name, root));
     else {
       const message = `Left out plugin: its name cannot be typed: "${name}"`;
@@ -93,23 +97,24 @@ export function skillRoots(
 }
 
 /** Where a plugin has its skills: `skills/`, what its manifest names besides, or, without either, itself. */
-export function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] {
+function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] {
   const plugin = { source: "plugin", plugin: name, pluginRoot: root } as const;
   const place = { ...plugin, isAgents: true, hasFlat: false };
   const isSkill = (path: string) => sources.observe(joinPath(path, "SKILL.md")) !== undefined;
   const skills = joinPath(root, "skills");
   // What is wrong with the manifest was said when the plugin was found.
-  const named = readJsonObject(sources, joinPath(root, ".claude-plugin/plugin.json"), [])?.skills;
+  const named = sources.readJson(pluginManifest(root))?.skills;
   const more = (Array.isArray(named) ? named : [named]).flatMap((path) => {
     const plain = asString(path)?.replace(/^\.\//, "").replace(/\/$/, "") ?? "";
     const isBelow = plain !== "" && !plain.split(/[/\\]/).includes("..");
     return isBelow && plain !== "skills" ? [joinPath(root, plain)] : [];
   });
-  const roots = [skills, ...more].map((path) => {
-    return { ...place, path, ...path !== skills && isSkill(path) ? { isSkill: true } : {} };
-  });
   const isBare = more.length === 0 && sources.observe(skills) === undefined && isSkill(root);
-  return isBare ? [{ ...place, path: root, isSkill: true }] : roots;
+  if (isBare) return [{ ...place, path: root, isSkill: true }];
+  return [
+    { ...place, path: skills },
+    ...more.map((path) => ({ ...place, path, isSkill: isSkill(path) })),
+  ];
 }
 
 /**
@@ -122,8 +127,8 @@ export function skillsDirectoryPlugin(
   path: string,
   platform: string,
 ): SkillRoot[] {
-  const manifest = readJsonObject(sources, joinPath(path, ".claude-plugin/plugin.json"), []);
-  if (!isFields(manifest)) return [];
+  const manifest = sources.readJson(pluginManifest(path));
+  if (manifest === undefined) return [];
   const name = asString(manifest.name) || lastSegment(path, platform);
   return isTypable(name) ? pluginRoots(sources, name, path).filter(({ isSkill }) => !isSkill) : [];
 }

@@ -1,36 +1,39 @@
 /**
- * The catalog as a file: what is in it, and back. The keys `paths`, `registry` and `timestamp`, and
- * `default_exit` below `registry`, are the format of a registry's cache; what is equal for most skills is left out.
+ * The catalog as a file: what is in it, and how it is found. The snapshot's name is a hash of every skill's path, and a
+ * warm start must not look for skills: so a second, tiny file, whose name needs nothing but the environment, says which
+ * snapshot was made last for this project. A collision of hashes costs nothing but speed: both files repeat the whole
+ * key. The keys `paths`, `registry` and `timestamp`, and `default_exit` below `registry`, are the format of a
+ * registry's cache.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
-import type { SkillForm } from "../skill/instruction_skill.ts";
-import type { IndexSource } from "../skill/skill_index.ts";
-import type { UsableTriggers } from "./catalog_skill.ts";
-import { FINGERPRINT_LENGTH } from "./fingerprint.ts";
-import { SNAPSHOT_VERSION } from "./pointer.ts";
+import { quickHash } from "../base/quick_hash.ts";
+import type { Host } from "../host/host.ts";
+import type { AgentAccess, CatalogSkill, UsableTriggers } from "./catalog_skill.ts";
+import { configDirectory, homeDirectory } from "./places.ts";
+import { FINGERPRINT_LENGTH } from "./sources.ts";
 
-/** A skill; `at` and `text` count in `paths`. */
-export interface WireSkill {
+/** RAISE IT with every change of a snapshot's form, and of what the files of a catalog mean to us. */
+export const SNAPSHOT_VERSION = 8;
+const SNAPSHOT_NAME_REGEXP = /^continuation-registry-[0-9a-f]{16}\.json$/;
+
+/** A skill; `at` and `text` count in `paths`. What is as {@linkcode USUAL} has it is left out. */
+export interface WireSkill extends Partial<Omit<CatalogSkill, "path" | "textPath">> {
   readonly at: number;
   /** `-1`: there are no instructions; absent: they are in the same file. */
   readonly text?: number;
   readonly invoke: string;
-  readonly aliases?: readonly string[];
-  /** Absent: the last part of `invoke`. */
-  readonly name?: string;
-  readonly description?: string;
-  readonly source: IndexSource;
-  readonly plugin?: string;
-  readonly root?: string;
-  readonly form?: SkillForm;
-  /** One bit each, in the order of {@linkcode BITS}; absent: listed, typed and called. */
-  readonly agent?: number;
-  readonly shadowedBy?: string;
-  /** Only where no name leads to it: else below `registry`. */
-  readonly exit?: readonly string[];
-  readonly triggers?: UsableTriggers;
+  readonly source: CatalogSkill["source"];
 }
+
+/** What nearly every skill has. */
+export const USUAL = {
+  aliases: [] as readonly string[],
+  description: "",
+  form: "instruction",
+  agent: { listed: true, typed: true, called: true, forks: false, waits: false } as AgentAccess,
+  triggers: { commands: [], clashes: [], files: [], languages: [] } as UsableTriggers,
+} as const;
 
 /** A skill that takes part; `skill` counts in `skills`. */
 interface WireEntry {
@@ -42,7 +45,7 @@ interface WireEntry {
 /** The file. */
 export interface Snapshot {
   readonly version: number;
-  /** For whom it was made, see `pointer.ts`. */
+  /** For whom it was made, see {@linkcode contextKey}. */
   readonly key: string;
   /** Milliseconds since 1970, when the building began. */
   readonly timestamp: number;
@@ -54,38 +57,53 @@ export interface Snapshot {
   readonly watched: readonly string[];
   /** Four numbers for each of `paths`, then for each of `watched`. */
   readonly fingerprints: readonly number[];
+  /** Without the exits that stand below `registry` under `invoke`. */
   readonly skills: readonly WireSkill[];
   /** Skills that take part in chains, by every name that can be typed. */
   readonly registry: Readonly<Record<string, WireEntry>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What `agent` counts. */
-export const BITS = ["listed", "typed", "called", "forks", "waits"] as const;
-/** Nearly every skill's bits. */
-export const USUAL = 0b111;
+/**
+ * Everything but file contents that a catalog depends on.
+ *
+ * @param projectDir Where the session was started, if anywhere.
+ * @param way Where the way up from there ends, see `levels.ts`.
+ * @returns A text that is equal exactly when all of it is.
+ */
+export function contextKey(
+  host: Pick<Host, "env" | "platform" | "userId">,
+  projectDir: string | undefined,
+  way: readonly (string | undefined)[] = [],
+): string {
+  const root = host.env("CLAUDE_PLUGIN_ROOT");
+  const homes = [configDirectory(host), homeDirectory(host)];
+  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, ...homes, root, ...way];
+  return JSON.stringify(parts.map((part) => part ?? null));
+}
+
+export function pointerName(key: string): string {
+  return `skillhook-registry-${quickHash(key)}.json`;
+}
+
+/** The snapshot's file name (never a path); `undefined` when the text is not ours or not for us. */
+export function parsePointer(text: string, key: string): string | undefined {
+  const value = parseJson(text);
+  if (!isFields(value) || value.key !== key || typeof value.snapshot !== "string") return undefined;
+  return SNAPSHOT_NAME_REGEXP.test(value.snapshot) ? value.snapshot : undefined;
+}
 
 /**
- * Takes a snapshot's text apart.
- *
- * @returns The snapshot, or `undefined` when it is not one of this version (cut short, foreign).
+ * The snapshot, or `undefined` when the text is none of this version (cut short, foreign). The file is ours alone, so
+ * its parts are looked at only as far as an older program could differ.
  */
 export function parseSnapshot(text: string): Snapshot | undefined {
   const value = parseJson(text);
-  return isSnapshot(value) ? value : undefined;
-}
-
-/** The file is ours alone, so its parts are looked at only as far as an older program could differ. */
-function isSnapshot(value: unknown): value is Snapshot {
-  if (!isFields(value) || value.version !== SNAPSHOT_VERSION) return false;
-  const { paths, watched, fingerprints } = value;
-  return Array.isArray(paths) && Array.isArray(watched) && Array.isArray(fingerprints) &&
+  if (!isFields(value) || value.version !== SNAPSHOT_VERSION) return undefined;
+  const { paths, watched, fingerprints, skills, registry, diagnostics } = value;
+  const isWhole = Array.isArray(paths) && Array.isArray(watched) && Array.isArray(fingerprints) &&
     fingerprints.length === (paths.length + watched.length) * FINGERPRINT_LENGTH &&
     typeof value.timestamp === "number" && typeof value.key === "string" &&
-    Array.isArray(value.skills) && isFields(value.registry) && Array.isArray(value.diagnostics);
-}
-
-/** What a skill is called that calls itself nothing. */
-export function lastName(invoke: string): string {
-  return invoke.slice(invoke.lastIndexOf(":") + 1);
+    Array.isArray(skills) && isFields(registry) && Array.isArray(diagnostics);
+  return isWhole ? value as unknown as Snapshot : undefined;
 }

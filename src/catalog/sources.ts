@@ -1,33 +1,61 @@
 /**
- * What a registry was made from: every file and directory that was looked at, with its fingerprint as it
- * was just before. The registry is out of date as soon as one of them looks different.
+ * What a catalog was made from: every file and directory that was looked at, with its fingerprint as it was just
+ * before. The catalog is out of date as soon as one of them looks different. Fingerprints are numbers to compare for
+ * equality, never "newer than": a file that is put back with an older date has changed too.
  */
-import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { attempt, type FileStat, type Host, HostError } from "../host/host.ts";
+
+/** How many numbers one fingerprint has: size, mtime, ctime, inode. */
+export const FINGERPRINT_LENGTH = 4;
+/** Milliseconds within which two writes may leave the same time stamp (FAT keeps even seconds). */
+const UNSETTLED_MS = 2_000;
+const ABSENT = -1;
+
+export function fingerprintOf(stat: FileStat | undefined): number[] {
+  return stat === undefined
+    ? [ABSENT, ABSENT, ABSENT, ABSENT]
+    : [stat.size, stat.mtime, stat.ctime, stat.inode];
+}
+
+/** @param index Which of the fingerprints that stand one behind the other. */
+export function hasFingerprint(
+  numbers: readonly number[],
+  index: number,
+  stat: FileStat | undefined,
+): boolean {
+  const at = index * FINGERPRINT_LENGTH;
+  if (stat === undefined) return numbers[at] === ABSENT && numbers[at + 3] === ABSENT;
+  return numbers[at] === stat.size && numbers[at + 1] === stat.mtime &&
+    numbers[at + 2] === stat.ctime && numbers[at + 3] === stat.inode;
+}
+
+/**
+ * Whether a file was touched so shortly before it was read that a second change could leave the very same size and
+ * times: then its fingerprint proves nothing. A date far in the future proves as much as any other.
+ *
+ * @param now When it was read, in milliseconds since 1970.
+ */
+export function isUnsettled(stat: FileStat | undefined, now: number): boolean {
+  const isNear = (time: number) => Math.abs(now - time) < UNSETTLED_MS;
+  return stat !== undefined && (isNear(stat.mtime) || isNear(stat.ctime));
+}
 
 /** What it looks like; `undefined` when absent or out of reach, which is the same to us. */
 export function look(host: Pick<Host, "stat">, path: string): FileStat | undefined {
-  try {
-    return host.stat(path);
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+  return attempt(() => host.stat(path));
 }
 
 /** Whether both lead to the same place; `false` when one is absent or out of reach. */
 export function isSamePlace(host: Pick<Host, "realPath">, a: string, b: string): boolean {
-  if (a === b) return true;
-  try {
-    const real = host.realPath(a);
-    return real !== undefined && real === host.realPath(b);
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
+  const real = (path: string) => attempt(() => host.realPath(path));
+  return a === b || real(a) !== undefined && real(a) === real(b);
 }
 
-/** Fingerprints in the order the files were first looked at; `undefined` for an absent one. */
+/** Reads files and remembers what they looked like when they were first looked at. */
 export class Sources {
+  /** `undefined` for an absent one. */
   readonly stats: Map<string, FileStat | undefined> = new Map();
   readonly #host: Pick<Host, "stat" | "readText">;
 
@@ -35,25 +63,37 @@ export class Sources {
     this.#host = host;
   }
 
-  /** Takes a fingerprint; the first one of a path counts, because it is the oldest. */
   observe(path: string): FileStat | undefined {
     const stat = look(this.#host, path);
     this.record(path, stat);
     return stat;
   }
 
-  /** Takes a fingerprint that somebody else took before looking. */
+  /** Takes a look from before; the first one of a path counts, because it is the oldest. */
   record(path: string, stat: FileStat | undefined): void {
     if (!this.stats.has(path)) this.stats.set(path, stat);
   }
 
   /**
-   * Reads a file after its fingerprint: a change in between shows as a difference later.
+   * Reads one of the agent's own JSON files, after its fingerprint: a change in between shows as a difference later.
    *
-   * @returns Its text; `undefined` when absent.
-   * @throws {HostError} It cannot be read.
+   * @param diagnostics Takes what is wrong with a file that is there and no object.
    */
-  readText(path: string): string | undefined {
-    return this.observe(path) === undefined ? undefined : this.#host.readText(path);
+  readJson(path: string, diagnostics: Diagnostic[] = []): Fields | undefined {
+    const flaw = (message: string) => {
+      diagnostics.push(diagnose("json-unreadable", path, `Cannot read file: ${message}`));
+      return undefined;
+    };
+    try {
+      const text = this.observe(path) === undefined ? undefined : this.#host.readText(path);
+      if (text === undefined || text.trim() === "") return undefined;
+      const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+      return isFields(value) ? value : flaw(`expected a JSON object: got ${jsonType(value)}`);
+    } catch (error) {
+      if (error instanceof HostError) return flaw(error.code);
+      if (!(error instanceof SyntaxError)) throw error;
+      const [line = ""] = error.message.split("\n", 1);
+      return flaw(`it is not valid JSON, correct or remove it: ${line}`);
+    }
   }
 }

@@ -6,17 +6,17 @@ import type { SkillForm } from "../skill/instruction_skill.ts";
 import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
 import type { SkillTriggers } from "../skill/manifest.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
-import type { Clash, UsableTriggers } from "./catalog_skill.ts";
-import { isTypable } from "./typable.ts";
+import { type Clash, directoryOf, type UsableTriggers } from "./catalog_skill.ts";
+import { isTypable } from "./registry.ts";
 
 /** What a skill asks for. */
-export interface TriggerClaim {
+interface TriggerClaim {
   readonly triggers: SkillTriggers;
   readonly path: string;
   readonly form: SkillForm;
 }
 
-/** More patterns than anybody writes, few enough for a hook. */
+/** More patterns than anyone writes, few enough for a hook. */
 const MAX_PATTERNS = 64;
 
 /**
@@ -42,11 +42,6 @@ export function resolveTriggers(
   });
 }
 
-/** The name behind the slash of a command as its author wrote it, such as `/commit`. */
-function commandName(command: string): string {
-  return command.startsWith("/") ? command.slice(1) : command;
-}
-
 function ownCommands(
   claim: TriggerClaim,
   agentNames: ReadonlyMap<string, string>,
@@ -55,18 +50,16 @@ function ownCommands(
 ): { commands: string[]; clashes: Clash[] } {
   const commands: string[] = [];
   const clashes: Clash[] = [];
-  for (const command of (claim.triggers.commands ?? []).map(commandName)) {
+  for (const written of claim.triggers.commands ?? []) {
+    const command = written.replace(/^\//, "");
     if (!isTypable(command)) {
-      flaw(
-        "trigger",
-        `Trigger ${JSON.stringify(`/${command}`)} cannot be typed as one word after a slash`,
-      );
+      const shown = JSON.stringify(`/${command}`);
+      flaw("trigger", `Trigger ${shown} cannot be typed as one word after a slash`);
       continue;
     }
-    const own = agentNames.get(command);
     const holder = AGENT_COMMANDS.has(command)
       ? "the agent's own command"
-      : own ?? taken.get(command);
+      : agentNames.get(command) ?? taken.get(command);
     if (holder === undefined) {
       taken.set(command, claim.path);
       commands.push(command);
@@ -82,7 +75,7 @@ function ownCommands(
 /** A SKILL.yaml and the SKILL.md beside it are one skill: the agent runs it when its name is typed. */
 function isItself({ path, form }: TriggerClaim, holder: string): boolean {
   if (form === "flat") return holder === path;
-  return holder.slice(0, holder.lastIndexOf("/")) === path.slice(0, path.lastIndexOf("/"));
+  return directoryOf({ path: holder }) === directoryOf({ path });
 }
 
 function isGlob(text: string, flaw: Report): boolean {

@@ -7,7 +7,7 @@ import { loadYaml } from "../skill/yaml.ts";
 import { buildCatalog, type CatalogQuery } from "./catalog.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
 import { FactsStore } from "./facts_store.ts";
-import { catalogKey, loadCatalog, type LoadHost } from "./load.ts";
+import { catalogKey, loadCatalog } from "./load.ts";
 import { readFacts } from "./skill_facts.ts";
 import { look } from "./sources.ts";
 
@@ -25,19 +25,14 @@ export interface WholeCatalog {
 /** Bytes; more than any context can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/**
- * Loads all skills.
- *
- * @returns The skills; nothing a file holds makes it throw, and none hides another.
- */
-export async function loadWholeCatalog(host: LoadHost, query: CatalogQuery): Promise<WholeCatalog> {
-  if (query.onlyAdded || query.added !== undefined && query.added.length > 0) {
-    const store = new FactsStore();
-    const { skills, diagnostics } = await buildCatalog(host, query, store);
-    return { skills: await describe(host, skills, store), diagnostics };
-  }
-  const { skills, diagnostics } = await loadCatalog(host, query);
-  const store = new FactsStore(host, catalogKey(host, query));
+/** Nothing a file holds makes it throw, and none hides another. */
+export async function loadWholeCatalog(host: Host, query: CatalogQuery): Promise<WholeCatalog> {
+  const isUsual = !query.onlyAdded && (query.added ?? []).length === 0;
+  const own = new FactsStore();
+  const { skills, diagnostics } = isUsual
+    ? await loadCatalog(host, query)
+    : await buildCatalog(host, query, own);
+  const store = isUsual ? new FactsStore(host, catalogKey(host, query)) : own;
   return { skills: await describe(host, skills, store), diagnostics };
 }
 
@@ -54,7 +49,7 @@ export function readBody(
 }
 
 async function describe(
-  host: LoadHost,
+  host: Host,
   skills: readonly CatalogSkill[],
   store: FactsStore,
 ): Promise<WholeSkill[]> {

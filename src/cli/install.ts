@@ -58,7 +58,7 @@ function surprises({ scope }: InstallScope, host: Host): string[] {
     );
   }
   const project = projectDirectory(host);
-  const plugins = findPlugins(host, new Sources(host), configDirectory(host), project, []);
+  const plugins = findPlugins(host, new Sources(host), project, []);
   if (plugins.some(({ name }) => name === "skillhook")) {
     lines.push(
       "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",

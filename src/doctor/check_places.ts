@@ -2,9 +2,8 @@
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
-import { directoryFlaw } from "../catalog/own_file.ts";
+import { cacheDirectory } from "../catalog/own_file.ts";
 import { look } from "../catalog/sources.ts";
-import { temporaryDirectory } from "../catalog/places.ts";
 import { type Finding, finding } from "./finding.ts";
 
 const OTHERS_WRITE = 0o022;
@@ -64,10 +63,7 @@ function probe(host: Host, path: string): string | undefined {
 }
 
 function checkCache(host: Host): Finding {
-  const directory = temporaryDirectory(host);
-  const flaw = directory === undefined
-    ? "there is no temporary directory"
-    : directoryFlaw(host, directory);
+  const { directory, flaw } = cacheDirectory(host);
   if (flaw === undefined) return works("The registry can be cached", directory);
   const message = `The registry is read anew for every chain: ${flaw}`;
   const remedy = "Set TMPDIR to a directory of your own";

@@ -3,9 +3,13 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { configDirectory, managedDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import {
+  configDirectory,
+  managedDirectory,
+  pluginManifest,
+  projectConfigDirectory,
+} from "../catalog/places.ts";
 import { type ActivePlugin, findPlugins } from "../catalog/plugins.ts";
-import { readJsonObject } from "../catalog/read_json.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { HookPlace, HookPlugin, HookScope } from "./handler.ts";
 
@@ -32,7 +36,7 @@ export function configuredPlaces(
   });
   const sources = new Sources(host);
   const flaws: Diagnostic[] = [];
-  const plugins = findPlugins(host, sources, configDir, projectDir, flaws, isProjectFile);
+  const plugins = findPlugins(host, sources, projectDir, flaws, isProjectFile);
   // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
   diagnostics.push(
     ...flaws.filter(({ code, path = "" }) => !seen.has(path) || code !== "json-unreadable"),
@@ -65,8 +69,8 @@ function pluginPlaces(
 ): HookPlace[] {
   const plugin: HookPlugin = { name, root, data: dataDirectory(host, name, root, configDir) };
   const common = { scope: "plugin", plugin, needsApproval: isProjectFile(root) } as const;
-  const manifest = joinPath(root, ".claude-plugin/plugin.json");
-  const hooks = readJsonObject(sources, manifest, diagnostics)?.hooks;
+  const manifest = pluginManifest(root);
+  const hooks = sources.readJson(manifest, diagnostics)?.hooks;
   const items = Array.isArray(hooks) ? hooks : [hooks];
   const named = items.map(asString).filter((path) => path !== undefined);
   const paths = new Set(

@@ -8,7 +8,7 @@ import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, writeOwnFile } from "../loader/marker_tree.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import { contextKey, pointerName } from "../catalog/pointer.ts";
+import { contextKey, pointerName } from "../catalog/snapshot.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 

@@ -5,7 +5,7 @@
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
-import { pointerName } from "../catalog/pointer.ts";
+import { pointerName } from "../catalog/snapshot.ts";
 
 const VERSION = 1;
 /** Bytes. */

@@ -1,9 +1,8 @@
 /** Secrets seen in a project's files, and the texts they are taken out of before those are handed on. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { findSecrets } from "../base/find_secrets.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { findSecrets, secretMasked } from "../base/find_secrets.ts";
 import { MASK } from "../base/mask_secrets.ts";
 
-const REMEDY = "Keep it out of files that are read to a model, and replace it if it was real";
 /** Every value is at least as long: secrets are looked up by how they begin, so that many cost no more than few. */
 const PREFIX = 8;
 
@@ -47,8 +46,7 @@ export class SecretMask {
       parts.push(text.slice(from, at), MASK);
       from = at + value.length;
       at = from - 1;
-      const message = `Masked ${kind} before handing the text on`;
-      this.#flaws.set(`${path}\n${kind}`, diagnose("secret-masked", path, message, REMEDY));
+      this.#flaws.set(`${path}\n${kind}`, secretMasked(path, kind));
     }
     return parts.join("") + text.slice(from);
   }

@@ -1,6 +1,5 @@
 /** Triggers in the registry's snapshot: what a prompt and a touched file are answered from. */
 import { assertEquals } from "@std/assert";
-import { isTriggered } from "../../src/catalog/catalog_skill.ts";
 import { loadCatalog } from "../../src/catalog/load.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 
@@ -15,10 +14,11 @@ function world(files: Readonly<Record<string, string>>): FakeHost {
 
 async function load(host: FakeHost) {
   const { skills, record, diagnostics } = await loadCatalog(host, { projectDir: "/p" });
-  const short = skills.filter(isTriggered).map(({ invoke, agent, triggers }) => {
-    const { commands, files, languages } = triggers;
-    return [invoke, agent.listed ? "listed" : "unlisted", ...commands, ...files, ...languages]
-      .join(" ");
+  const short = skills.flatMap(({ invoke, agent, triggers: { commands, files, languages } }) => {
+    const words = [...commands, ...files, ...languages];
+    return words.length === 0
+      ? []
+      : [[invoke, agent.listed ? "listed" : "unlisted", ...words].join(" ")];
   });
   const hasUnlisted = skills.some(({ agent }) => !agent.listed);
   return { short, hasUnlisted, cache: record.cache, flaws: diagnostics.length };
