@@ -16,9 +16,7 @@ import { skillFiles } from "../trust/skill_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust, type TrustStore } from "../trust/trust_store.ts";
-import { ask } from "./ask.ts";
-import { ended } from "./named_input.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
+import { absolutePath, ask, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
@@ -61,7 +59,7 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
       const why = "Cannot ask you: standard input is not a terminal: use --yes";
       return success(`${shown}\n`, [why], 1);
     }
-    if (!answer) throw new VerbError("Nothing was allowed");
+    if (answer !== "y" && answer !== "yes") throw new VerbError("Nothing was allowed");
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));

@@ -12,7 +12,7 @@ export const VERBS = {
     operands: [FILE],
     options: { ...COUNTED, json: { says: 'Print {"tokens", "bytes", "estimate"}' } },
     examples: ["skillhook budget estimate SKILL.md"],
-    load: () => import("./budget_estimate.ts").then((module) => module.budgetEstimate),
+    load: () => import("./budget.ts").then((module) => module.estimateVerb),
   },
   "budget fit": {
     summary: "Choose and shorten texts so that together they fit, and say why",
@@ -32,7 +32,7 @@ export const VERBS = {
     ],
     asIs: true,
     examples: ["skillhook budget fit --total 8000 --json < fragments.json"],
-    load: () => import("./budget_fit.ts").then((module) => module.budgetFit),
+    load: () => import("./budget_fit.ts").then((module) => module.fitVerb),
   },
   "budget truncate": {
     summary: "Shorten a skill's text",
@@ -49,7 +49,7 @@ export const VERBS = {
     exits: { 10: "not even the notice about the cut fits" },
     asIs: true,
     examples: ["skillhook budget truncate --max 2000 < SKILL.md"],
-    load: () => import("./budget_truncate.ts").then((module) => module.budgetTruncate),
+    load: () => import("./budget.ts").then((module) => module.truncateVerb),
   },
   "budget check": {
     summary: "Check whether the parts of a payload fit together",
@@ -67,7 +67,7 @@ export const VERBS = {
     examples: [
       `echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
     ],
-    load: () => import("./budget_check.ts").then((module) => module.budgetCheck),
+    load: () => import("./budget_check.ts").then((module) => module.checkVerb),
   },
   "budget strategy": {
     summary: "Decide how much of its skills a task should get: minimal, standard or comprehensive",
@@ -77,6 +77,6 @@ export const VERBS = {
       json: { says: 'Print {"strategy", "rule", "because"}' },
     },
     examples: [`echo '{"type":"epic"}' | skillhook budget strategy --explain`],
-    load: () => import("./budget_strategy.ts").then((module) => module.budgetStrategy),
+    load: () => import("./budget.ts").then((module) => module.strategyVerb),
   },
 } as const;

@@ -40,7 +40,7 @@ export const VERBS = {
     },
     asIs: true,
     examples: ["skillhook chain next 'plans/foo [CONTINUATION: /handoff --commit, /commit]'"],
-    load: () => import("./next.ts").then((module) => module.nextVerb),
+    load: () => import("./parse.ts").then((module) => module.nextVerb),
   },
   "chain skills": {
     summary: "List the skills that take part in chains",

@@ -4,7 +4,7 @@ import type { Host, Outcome } from "../host/host.ts";
 import { InputError } from "../protocol/input.ts";
 import { asksForHelp, findVerb } from "./find_verb.ts";
 import { readOptions } from "./options.ts";
-import { absolutePath } from "./project_option.ts";
+import { absolutePath } from "./named_input.ts";
 import { type GuardedVerb, noteLines, VerbError, type VerbRow } from "./verb.ts";
 
 /** Runs what the command line says; exit code 64 for a usage error. */

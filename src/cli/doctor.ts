@@ -3,7 +3,7 @@ import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { counted } from "../base/counted.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { projectOption } from "./project_option.ts";
+import { projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 

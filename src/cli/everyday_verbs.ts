@@ -31,7 +31,7 @@ export const VERBS = {
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
     ],
     examples: ["skillhook uninstall --dry-run"],
-    load: () => import("./uninstall.ts").then((module) => module.uninstallVerb),
+    load: () => import("./install.ts").then((module) => module.uninstallVerb),
   },
   doctor: {
     summary: "Check the whole setup, and say what does not work and how to fix it",

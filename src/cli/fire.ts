@@ -10,8 +10,7 @@ import { InputError } from "../protocol/input.ts";
 import { readObject } from "../protocol/read_object.ts";
 import { configDirectory } from "../catalog/places.ts";
 import type { Given } from "./table.ts";
-import { orEnd } from "./named_input.ts";
-import { absolutePath } from "./project_option.ts";
+import { absolutePath, orEnd } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;

@@ -4,7 +4,7 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
 import { handlerJson } from "../hooks/report.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
+import { absolutePath, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 

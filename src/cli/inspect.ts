@@ -5,9 +5,8 @@ import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instructi
 import { loadYaml } from "../skill/yaml.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { look } from "../catalog/sources.ts";
-import { fileOperand } from "./named_input.ts";
+import { absolutePath, fileOperand } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
-import { absolutePath } from "./project_option.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 

@@ -1,17 +1,26 @@
-/** `skillhook install`: our hooks into a settings file, and our skills where the agent looks for skills. */
+/** `skillhook install` and `uninstall`: our hooks in a settings file, and our skills where the agent looks for skills. */
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
-import type { Host, Outcome } from "../host/host.ts";
-import { planHooks, type Refusal, type SettingsChange } from "../install/install_hooks.ts";
-import { planSkills, shippedSkills, type SkillPlan } from "../install/install_skills.ts";
-import { isOwnProgram } from "../install/own_entry.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
-import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { askForLine } from "./ask.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import {
+  planHooks,
+  planRemoval,
+  type Refusal,
+  type SettingsChange,
+} from "../install/install_hooks.ts";
+import {
+  planSkillRemoval,
+  planSkills,
+  shippedSkills,
+  type SkillPlan,
+} from "../install/install_skills.ts";
+import { isOwnProgram } from "../install/own_places.ts";
+import { absolutePath, ask } from "./named_input.ts";
 import type { Given } from "./table.ts";
-import { absolutePath } from "./project_option.ts";
 import { success, VerbError } from "./verb.ts";
 
 const SCOPES = ["user", "project", "local"] as const;
@@ -107,7 +116,7 @@ function choiceText({ path, edited }: SettingsChange): string {
 
 async function choose(change: SettingsChange, host: Host): Promise<Take | "leave"> {
   const question = `${choiceText(change)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
-  const answer = await askForLine(question, host);
+  const answer = await ask(question, host);
   if (answer === undefined) return undefined;
   return answer.startsWith("o") ? "ours" : answer.startsWith("t") ? "theirs" : "leave";
 }
@@ -141,28 +150,28 @@ async function carryOut(change: SettingsChange, skills: SkillPlan | undefined): 
 const STEP_WORDS = { write: "+", remove: "-", same: "=", edited: "!" } as const;
 
 /** One line for each file that is not left as it is. */
-export function skillLines(plan: SkillPlan | undefined): string[] {
+function skillLines(plan: SkillPlan | undefined): string[] {
   return (plan?.steps ?? []).filter(({ step }) => step !== "same").map(({ step, path }) =>
     `${STEP_WORDS[step]} ${path}${step === "edited" ? " (edited: left as it is)" : ""}\n`
   );
 }
 
 /** Why a file is left alone, with the place. */
-export function refusalText({ flaw, ...place }: Refusal, action: string): string {
+function refusalText({ flaw, ...place }: Refusal, action: string): string {
   return formatDiagnostic(
     diagnose("json-uneditable", place, `Cannot ${action} this file: ${flaw}`),
   );
 }
 
 /** The project that `--project` and `--local` are about. */
-function projectDirectory(host: Pick<Host, "env" | "cwd">): string {
+function projectDirectory(host: Host): string {
   return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
 }
 
 /** The scope, the user's when none is named. */
-export function installScope(
+function installScope(
   options: { readonly flag: (name: typeof SCOPES[number]) => boolean },
-  host: Pick<Host, "env" | "platform" | "cwd">,
+  host: Host,
 ): InstallScope {
   const scope = SCOPES.find((scope) => options.flag(scope)) ?? "user";
   const directory = scope === "user"
@@ -173,4 +182,33 @@ export function installScope(
   }
   const name = scope === "local" ? "settings.local.json" : "settings.json";
   return { scope, settings: joinPath(directory, name), skills: joinPath(directory, "skills") };
+}
+
+/** What was taken out; exit 1 when the file is left alone. */
+export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
+  const scope = installScope(options, host);
+  const change = await planRemoval(host, scope.settings);
+  if ("flaw" in change) throw new VerbError(refusalText(change, "uninstall from"));
+  const skills = await planSkillRemoval(host, scope.skills);
+  const { path, before = "", after, events } = change;
+  if (options.flag("dry-run")) {
+    const names = [path, after === undefined ? "/dev/null" : path] as const;
+    const diff = unifiedDiff(before, after ?? "", names) + skillLines(skills).join("");
+    return success(diff === "" ? `There is nothing of ours in ${path}` : diff);
+  }
+  const flaw = skills.apply();
+  if (flaw !== undefined) throw new VerbError(`Cannot remove the skills: ${flaw}`);
+  const lines = skillLines(skills).map((line) => line.trimEnd());
+  if (events.length === 0) {
+    return success([`There is nothing of ours in ${path}`, ...lines].join("\n"));
+  }
+  const applied = await change.apply();
+  if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
+  const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
+  const kept = applied.backup === undefined
+    ? []
+    : [`A copy of what it was before: ${applied.backup}`];
+  return success(
+    [`Removed from ${path}: ${events.join(", ")}${gone}`, ...kept, ...lines].join("\n"),
+  );
 }

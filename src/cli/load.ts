@@ -7,9 +7,8 @@ import { argumentsOf, type SkillArguments } from "../loader/fill_text.ts";
 import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { skillContext } from "./skill_context.ts";
-import { contextOption } from "./context_option.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
+import { contextOption, skillContext } from "./skill_context.ts";
+import { absolutePath, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 

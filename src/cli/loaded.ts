@@ -1,9 +1,15 @@
-/** `skillhook skill loaded`: which skills are loaded where, and since when. */
-import type { Host, Outcome } from "../host/host.ts";
+/** `skillhook skill loaded` and `skill forget`: which skills are loaded where, and how that ends. */
+import { joinPath } from "../base/path.ts";
+import { configDirectory } from "../catalog/places.ts";
+import { attempt, type Host, type Outcome } from "../host/host.ts";
+import { clearMarkers } from "../loader/clear_markers.ts";
 import { type FoundMarker, listMarkers, listSessionMarkers } from "../loader/list_markers.ts";
-import { statePlaces } from "./state_places.ts";
+import { stateDirectories } from "../loader/state_directory.ts";
+import { contextOption } from "./skill_context.ts";
 import type { Given } from "./table.ts";
-import { success } from "./verb.ts";
+import { success, VerbError } from "./verb.ts";
+
+const CANNOT = "Cannot forget what was loaded";
 
 /** A table, or JSON. */
 export async function loadedVerb(options: Given<"skill loaded">, host: Host): Promise<Outcome> {
@@ -12,30 +18,49 @@ export async function loadedVerb(options: Given<"skill loaded">, host: Host): Pr
   const found = session === undefined
     ? listMarkers(host, places)
     : await listSessionMarkers(host, places, session);
-  if (options.flag("json")) return success(JSON.stringify(toJson(found, places)));
+  if (options.flag("json")) {
+    const loaded = found.map(({ session, agent, skill, path, since, digest, marker }) => (
+      { skill, session, agent, since: new Date(since).toISOString(), path, digest, marker }
+    ));
+    return success(JSON.stringify({ state: places, loaded }));
+  }
   if (found.length === 0) return success("No skill is loaded in any session");
   const current = host.env("CLAUDE_CODE_SESSION_ID");
-  return success(sessionsOf(found).map((markers) => sessionLines(markers, current)).join("\n"));
+  return success(
+    [...Map.groupBy(found, ({ session }) => session)].map(([session, markers]) => {
+      const title = `Session ${session}${session === current ? " (this one)" : ""}`;
+      return [title, ...markerLines(markers)].join("\n");
+    }).join("\n"),
+  );
 }
 
-function toJson(found: readonly FoundMarker[], places: readonly string[]): unknown {
-  const loaded = found.map(({ session, agent, skill, path, since, digest, marker }) => (
-    { skill, session, agent, since: new Date(since).toISOString(), path, digest, marker }
-  ));
-  return { state: places, loaded };
-}
-
-function sessionsOf(found: readonly FoundMarker[]): FoundMarker[][] {
-  return [...Map.groupBy(found, ({ session }) => session).values()];
-}
-
-function sessionLines(markers: readonly FoundMarker[], current: string | undefined): string {
-  const session = markers[0]!.session;
+function markerLines(markers: readonly FoundMarker[]): string[] {
   const width = Math.max(...markers.map(({ skill }) => skill.length));
-  const rows = markers.map(({ skill, agent, since, path }) => {
+  return markers.map(({ skill, agent, since, path }) => {
     const time = new Date(since).toISOString().slice(0, 16).replace("T", " ");
     const place = agent === null ? "" : `  subagent ${agent}`;
     return `  ${skill.padEnd(width)}  since ${time} UTC${place}  ${path}`;
   });
-  return [`Session ${session}${session === current ? " (this one)" : ""}`, ...rows].join("\n");
+}
+
+/** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
+export async function forgetVerb(options: Given<"skill forget">, host: Host): Promise<Outcome> {
+  const { session, agent } = contextOption(options, host, CANNOT);
+  const { problems } = await clearMarkers(host, statePlaces(host), session, agent);
+  if (problems.length === 0) return success("");
+  throw new VerbError(`${CANNOT}: ${problems.slice(0, 3).join("; ")}`);
+}
+
+/**
+ * Every state directory that a shell can know of, the one to write to first. Our hooks write to the plugin's data
+ * directory, whose path only they are told; it is called `skillhook-<marketplace>`, in a known directory.
+ */
+export function statePlaces(host: Host): string[] {
+  const configDir = configDirectory(host);
+  const data = configDir === undefined ? undefined : joinPath(configDir, "plugins/data");
+  const entries = data === undefined ? [] : attempt(() => host.list(data)) ?? [];
+  const own = entries
+    .filter(({ name, kind }) => kind === "directory" && name.startsWith("skillhook-"))
+    .map(({ name }) => joinPath(data!, name));
+  return [...new Set([...stateDirectories(host), ...own])];
 }

@@ -1,15 +1,15 @@
-/** `skillhook log`: what was decided, event by event, while the log was on. */
-import type { Host, Outcome } from "../host/host.ts";
+/** `skillhook log`, what was decided, event by event; and `skillhook hook` with options, which keeps what it is sent. */
 import { isFields, parseJson } from "../base/json_type.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { answer, runHook } from "../runner.ts";
+import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { logPaths, readLog } from "../trace/log_file.ts";
 import { record } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { answer } from "../runner.ts";
-import { isLogSet, logVariable } from "../trace/is_logged.ts";
-import { absolutePath } from "./project_option.ts";
-import type { Given } from "./table.ts";
 import { newestEvent } from "./explain.ts";
-import { success, VerbError } from "./verb.ts";
+import { absolutePath } from "./named_input.ts";
+import type { Given } from "./table.ts";
+import { noteLines, success, VerbError } from "./verb.ts";
 
 /** The newest lines, oldest first. */
 export async function logVerb(options: Given<"log">, host: Host): Promise<Outcome> {
@@ -50,4 +50,22 @@ function row(line: string): string {
   ].join("  ");
   const more = [entry.why, entry.diagnostics].flatMap((list) => Array.isArray(list) ? list : []);
   return [first, ...more.map((one) => `    ${one}`)].join("\n");
+}
+
+/** The answer to the event on standard input; what could not be kept is said on standard error. */
+export async function hookVerb(options: Given<"hook">, host: Host): Promise<Outcome> {
+  const directory = options.text("record");
+  if (directory === undefined) return await runHook(host);
+  let text = "";
+  const keeping: Host = Object.assign(Object.create(host) as Host, {
+    async readStdin(...given: Parameters<Host["readStdin"]>) {
+      const result = await host.readStdin(...given);
+      text = new TextDecoder().decode(result.bytes);
+      return result;
+    },
+  });
+  const outcome = await runHook(keeping);
+  const problem = await record(host, absolutePath(directory, host), text.trim(), outcome);
+  const notes = problem === undefined ? [] : [`Cannot record the event: ${problem}`];
+  return { ...outcome, stderr: outcome.stderr + noteLines(notes) };
 }

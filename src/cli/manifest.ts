@@ -4,8 +4,7 @@ import { joinPath, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { makeManifest, manifestDrift } from "../payload/make_manifest.ts";
 import { loadManifest, MANIFEST_PLACES } from "../payload/skill_lookup.ts";
-import { writeNamed } from "./named_input.ts";
-import { projectOption } from "./project_option.ts";
+import { projectOption, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 

@@ -1,37 +1,48 @@
-/** Files and texts that a command line names. What is wrong with one ends the verb. */
-import { type Host, HostError, type WriteOptions } from "../host/host.ts";
-import { absolutePath } from "./project_option.ts";
-import { VerbError } from "./verb.ts";
+/** What a command line names: the project, files and texts; and what you answer when asked. What is wrong ends the verb. */
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { terminalText } from "../base/terminal_text.ts";
+import { attempt, type Host, HostError, type WriteOptions } from "../host/host.ts";
+import { type HasText, VerbError } from "./verb.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** A person may be typing, a pipe may be slow: a quarter of an hour. */
+const MAX_ANSWER_BYTES = 1024;
+/** You may be typing or reading, a pipe may be slow: a quarter of an hour. */
 const DEADLINE_MS = 900_000;
-
-/** What a file is to its reader, and the exit code when it cannot be read. */
-export interface NamedFile {
-  /** Such as `values`; nothing unless told. */
-  readonly what?: string;
-  readonly code?: number;
-  /** What to do when there is no such file. */
-  readonly hint?: string | undefined;
-}
+const LINE_FEED = 0x0a;
 
 /** Options of a verb whose first operand names what it reads. */
 interface HasOperand {
   readonly operands: readonly (string | undefined)[];
 }
 
+/** `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute. */
+export function projectOption(
+  options: HasText<"project">,
+  host: Pick<Host, "env" | "cwd" | "platform">,
+): string {
+  return absolutePath(options.text("project") ?? host.env("CLAUDE_PROJECT_DIR") ?? "", host);
+}
+
+/** A path as typed, from the root; an empty one is the current directory. */
+export function absolutePath(path: string, host: Pick<Host, "cwd" | "platform">): string {
+  const plain = path.startsWith("./") ? path.slice(2) : path;
+  if (isAbsolutePath(path, host.platform)) return path;
+  return plain === "." || plain === "" ? host.cwd() : joinPath(host.cwd(), plain);
+}
+
+/** What a file is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */
+interface NamedFile {
+  readonly what?: string;
+  readonly code?: number;
+  readonly hint?: string | undefined;
+}
+
 /** The text of a file, by its path as typed. */
 export function readNamed(host: Host, path: string, { what, code, hint }: NamedFile = {}): string {
   const cannot = `Cannot read ${what === undefined ? "" : `${what} `}"${path}"`;
   const text = orEnd(cannot, code, () => host.readText(absolutePath(path, host)));
-  if (text === undefined) {
-    throw new VerbError(
-      [cannot, "no such file", ...hint === undefined ? [] : [hint]].join(": "),
-      code,
-    );
-  }
-  return text;
+  if (text !== undefined) return text;
+  throw new VerbError(`${cannot}: no such file${hint === undefined ? "" : `: ${hint}`}`, code);
 }
 
 /** Writes a file, by its path as typed. */
@@ -68,10 +79,8 @@ export async function fileOperand({ operands: [path = "-"] }: HasOperand, host: 
 /** What the JSON in that file or on standard input says. */
 export async function jsonOperand(options: HasOperand, host: Host): Promise<unknown> {
   const [path = "-"] = options.operands;
-  return parseNamed(
-    await fileOperand(options, host),
-    path === "-" ? "standard input" : `"${path}"`,
-  );
+  const what = path === "-" ? "standard input" : `"${path}"`;
+  return parseNamed(await fileOperand(options, host), what);
 }
 
 /** What a JSON text says; a byte-order mark is left out. */
@@ -91,4 +100,16 @@ export async function readAllStdin(host: Host): Promise<string> {
   if (end === "too-large") throw new VerbError("Cannot read standard input: more than 256 MB");
   if (end === "deadline") throw new VerbError("Cannot read standard input: it does not end");
   return new TextDecoder().decode(bytes);
+}
+
+/** Shows a text that ends in a question: the answer, trimmed, in lower case; `undefined` without a terminal. */
+export async function ask(text: string, host: Host): Promise<string | undefined> {
+  if (!host.isTerminal("stdin")) return undefined;
+  // The terminal itself: standard output may be a file, and is written when the program ends.
+  const terminal = host.platform === "windows" ? "CONOUT$" : "/dev/tty";
+  const isShown = attempt(() => (host.appendText(terminal, terminalText(text)), true));
+  if (isShown === undefined) return undefined;
+  const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_ANSWER_BYTES };
+  const { bytes } = await host.readStdin(limits, (chunk) => chunk.includes(LINE_FEED));
+  return new TextDecoder().decode(bytes).trim().toLowerCase();
 }

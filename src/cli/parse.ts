@@ -1,13 +1,13 @@
-/** `skillhook chain parse`: the chain a prompt asks for, without an agent. */
+/** `skillhook chain parse` and `chain next`: the chain a prompt asks for, and what remains of it in a skill's arguments. */
+import { loadCatalog } from "../catalog/load.ts";
+import { slashText } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
+import { peel, printCall } from "../continuation/suffix.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { loadCatalog } from "../catalog/load.ts";
-import type { Registry } from "../catalog/registry.ts";
-import { skillContext } from "./skill_context.ts";
-import { projectOption } from "./project_option.ts";
+import { projectOption, textOperand } from "./named_input.ts";
 import { readRegistryFile } from "./registry_file.ts";
-import { textOperand } from "./named_input.ts";
+import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
@@ -19,17 +19,26 @@ export async function parseVerb(options: Given<"chain parse">, host: Host): Prom
     ? await loadCatalog(host, skillContext(projectOption(options, host), host))
     : { registry: readRegistryFile(file, host), diagnostics: [] };
   const parsed = parseContinuation(prompt, registry);
-  const text = options.flag("json")
-    ? JSON.stringify(parsed)
-    : parsed === null
-    ? noChainText(registry)
-    : contextText(parsed);
-  return success(text, diagnostics);
+  if (options.flag("json")) return success(JSON.stringify(parsed), diagnostics);
+  if (parsed !== null) return success(contextText(parsed), diagnostics);
+  // A newcomer's first prompt often meets an empty registry, and the prompt is not to blame.
+  const why = registry.entries().next().done
+    ? 'no skill here takes part in chains; "skillhook chain skills" says where it looked'
+    : "the prompt does not begin with a cooperative skill";
+  return success(`No chain: ${why}`, diagnostics);
 }
 
-/** A newcomer's first prompt often meets an empty registry, and the prompt is not to blame. */
-function noChainText(registry: Registry): string {
-  return registry.entries().next().done
-    ? 'No chain: no skill here takes part in chains; "skillhook chain skills" says where it looked'
-    : "No chain: the prompt does not begin with a cooperative skill";
+/** A skill's own arguments, the next call and what remains, so that no model has to unescape by eye. */
+export async function nextVerb(options: Given<"chain next">, host: Host): Promise<Outcome> {
+  const { args: own, entries } = peel(await textOperand(options, host));
+  const [target = null, ...rest] = entries;
+  const invocation = target === null ? null : printCall(target, rest);
+  const remainder = rest.map(slashText);
+  if (options.flag("json")) {
+    return success(JSON.stringify({ args: own, target, remainder, invocation }));
+  }
+  const next = invocation === null
+    ? ["Next: (none, this skill is terminal)"]
+    : [`Next: ${invocation}`, `Then: ${remainder.join(", ") || "(nothing)"}`];
+  return success([`Arguments: ${own || "(none)"}`, ...next].join("\n"));
 }

@@ -14,7 +14,7 @@ export const VERBS = {
     ],
     asIs: true,
     examples: [`printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`],
-    load: () => import("./hook.ts").then((module) => module.hookVerb),
+    load: () => import("./log.ts").then((module) => module.hookVerb),
   },
   preprocess: {
     summary: "Run the commands in a skill text, and print the text with their output in place",

@@ -1,25 +1,77 @@
 /** `skillhook preprocess`: a text with directives → the text with their outputs, for scripts. */
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import type { PreprocessContext } from "../preprocessor/context.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
-import { commandContext } from "./command_context.ts";
-import { fileOperand } from "./named_input.ts";
+import { readPolicyOf } from "../trust/directive_policy.ts";
+import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
+import { absolutePath, fileOperand, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
-import { success } from "./verb.ts";
+import { type HasText, success } from "./verb.ts";
+
+const DEADLINE_MS = 120_000;
 
 /** Exit 1 when a directive has no output, with a line for each on standard error. */
 export async function preprocessVerb(options: Given<"preprocess">, host: Host): Promise<Outcome> {
   const text = await fileOperand(options, host);
-  const [operand = "-"] = options.operands;
-  const { context, diagnostics } = await commandContext(host, {
-    text,
-    file: operand === "-" ? undefined : absolutePath(operand, host),
-    projectDir: projectOption(options, host),
-    isTrusted: options.flag("trust"),
-    stdinRemedy: "skillhook preprocess --trust",
+  const { context, diagnostics } = await commandContext("preprocess", text, options, host, {
     pluginRoot: options.text("plugin-root"),
     session: options.text("session"),
   });
   const result = await preprocess(text, context, host);
   return success(result.text, [...diagnostics, ...result.diagnostics], result.failed > 0 ? 1 : 0);
+}
+
+/** Options of a verb that runs the commands of a text. */
+interface HasCommands extends HasText<"project"> {
+  readonly operands: readonly (string | undefined)[];
+  readonly flag: (name: "trust") => boolean;
+}
+
+/** Where the commands of a verb's text run, with which variables, and whether they may; and what is wrong with its choices. */
+export async function commandContext(
+  verb: string,
+  text: string,
+  options: HasCommands,
+  host: Host,
+  named: { readonly pluginRoot?: string | undefined; readonly session?: string | undefined } = {},
+): Promise<{ context: PreprocessContext; diagnostics: readonly Diagnostic[] }> {
+  const [operand = "-"] = options.operands;
+  const file = operand === "-" ? undefined : absolutePath(operand, host);
+  const projectDir = projectOption(options, host);
+  const path = file ?? "(standard input)";
+  const { policy, diagnostics } = await readPolicyOf(text, path);
+  const pluginRoot = named.pluginRoot ?? host.env("CLAUDE_PLUGIN_ROOT");
+  const root = pluginRoot ? absolutePath(pluginRoot, host) : undefined;
+  const pluginRoots = root === undefined ? [] : [root];
+  // Standard input does not say where a text came from: only you can let it run commands.
+  const trust: TrustVerdict = options.flag("trust")
+    ? { kind: "trusted", why: "the caller said so" }
+    : file !== undefined
+    ? await judgeTrust(host, { file, text, projectDir, pluginRoots })
+    : {
+      kind: "untrusted",
+      why: "the text came from standard input",
+      howToAllow: `skillhook ${verb} --trust`,
+    };
+  const variables = {
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_PLUGIN_ROOT: root,
+    CLAUDE_PLUGIN_DATA: host.env("CLAUDE_PLUGIN_DATA"),
+    CLAUDE_SESSION_ID: named.session ?? host.env("CLAUDE_CODE_SESSION_ID"),
+    CLAUDE_SKILL_DIR: file === undefined ? undefined : parentPath(file),
+  };
+  const known = Object.entries(variables).filter(([, value]) => value !== undefined);
+  const context = {
+    cwd: projectDir,
+    variables: Object.fromEntries(known as [string, string][]),
+    trust,
+    policy,
+    stateDir: stateDirectory(host),
+    deadlineMs: DEADLINE_MS,
+    path,
+  };
+  return { context, diagnostics };
 }

@@ -9,7 +9,7 @@ import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { Given } from "./table.ts";
 import { skillContext } from "./skill_context.ts";
-import { projectOption } from "./project_option.ts";
+import { projectOption } from "./named_input.ts";
 import { success } from "./verb.ts";
 
 /** The skills on standard output; diagnostics and the explanation on standard error. */

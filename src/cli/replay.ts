@@ -13,8 +13,7 @@ import {
   worldOf,
 } from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { writeNamed } from "./named_input.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
+import { absolutePath, projectOption, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 

@@ -1,34 +1,22 @@
-/** `skillhook report`: what the directives of the shipped skills print. ADD A REPORT: one file and one row. */
+/** `skillhook report`: what the directives of the shipped skills print. ADD A REPORT: one function and one row. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { readObject } from "../protocol/read_object.ts";
-import { projectOption } from "./project_option.ts";
+import type { ReportContext } from "../report/status_report.ts";
+import { projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
-interface ReportContext {
-  readonly projectDir: string;
-  readonly session: string | undefined;
-  readonly transcript: string | undefined;
-  /** What the agent says about itself on standard input, where the report wants that. */
-  readonly fields: Fields;
-}
-
 const REPORTS: Readonly<
-  Record<Given<"report">["operands"][0], (host: Host, context: ReportContext) => Promise<string>>
+  Record<
+    Given<"report">["operands"][0],
+    () => Promise<(host: Host, context: ReportContext) => string | Promise<string>>
+  >
 > = {
-  status: async (host, { projectDir, session }) => {
-    const { statusReport } = await import("../report/status_report.ts");
-    return await statusReport(host, projectDir, session);
-  },
-  retrospective: async (host, { projectDir, session, transcript }) => {
-    const { retrospectiveReport } = await import("../report/retrospective_report.ts");
-    return retrospectiveReport(host, projectDir, session, transcript);
-  },
-  statusline: async (host, { projectDir, session, fields }) => {
-    const { statuslineReport } = await import("../report/statusline_report.ts");
-    return await statuslineReport(host, projectDir, session, fields);
-  },
+  status: async () => (await import("../report/status_report.ts")).statusReport,
+  retrospective: async () =>
+    (await import("../report/retrospective_report.ts")).retrospectiveReport,
+  statusline: async () => (await import("../report/status_report.ts")).statuslineReport,
 };
 
 /** A status line's caller writes at once; a directive's standard input may stay open and silent. */
@@ -40,13 +28,12 @@ export async function reportVerb(options: Given<"report">, host: Host): Promise<
   const fields = name === "statusline" ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??
     host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");
-  const said = projectOf(fields);
-  const projectDir = options.text("project") === undefined && said !== undefined
-    ? said
-    : projectOption(options, host);
+  const said = options.text("project") === undefined ? projectOf(fields) : undefined;
+  const projectDir = said ?? projectOption(options, host);
   const transcript = options.text("transcript") || undefined;
+  const report = await REPORTS[name]();
   const context = { projectDir, session: session || undefined, transcript, fields };
-  return success(await REPORTS[name](host, context));
+  return success(await report(host, context));
 }
 
 function projectOf({ workspace, cwd }: Fields): string | undefined {

@@ -1,13 +1,26 @@
-/** Which skills a verb can name: those of the project, and what the session has taken since. */
+/** What a verb is about: a session, a subagent, and the skills that can be named there. */
 import { levelsBelow } from "../catalog/levels.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
+import { identifierProblem } from "../loader/check_names.ts";
+import { type HasText, VerbError } from "./verb.ts";
 
-/**
- * @param projectDir From `projectOption`.
- * @param session The agent's, where it started the verb.
- */
+/** Session and subagent; `cannot` begins what is said of a name that is none. */
+export function contextOption(
+  options: HasText<"session" | "agent">,
+  host: Host,
+  cannot: string,
+): { readonly session: string; readonly agent: string | undefined } {
+  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
+  const agent = options.text("agent");
+  const problem = identifierProblem("session", session) ??
+    (agent === undefined ? undefined : identifierProblem("agent", agent));
+  if (problem !== undefined) throw new VerbError(`${cannot}: ${problem}`);
+  return { session, agent };
+}
+
+/** The project's skills, and those the session has come across since; it is the agent's own where it started the verb. */
 export function skillContext(
   projectDir: string,
   host: Host,

@@ -1,8 +1,11 @@
-/** `skillhook skill list`: every skill with its source, and what is wrong with it. */
+/** `skillhook skill list` and `skill lint`: every skill with its source, and what is wrong with it. */
+import { counted } from "../base/counted.ts";
+import { formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import { columns, oneLine } from "../base/fitted_text.ts";
-import type { Host, Outcome } from "../host/host.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
@@ -69,4 +72,26 @@ function remarks({ shadowedBy, triggers, form, agent }: WholeSkill): string {
   if (agent.listed && !agent.called) remarks.push("not called by the model");
   if (agent.forks) remarks.push("forks");
   return remarks.join("; ");
+}
+
+/** The findings, for people who write skills; exit 1 when one of them is an error. */
+export async function skillLintVerb(options: Given<"skill lint">, host: Host): Promise<Outcome> {
+  const query = catalogQuery(options, host);
+  const catalog = await loadWholeCatalog(host, query);
+  const place = query.onlyAdded ? query.added?.[0]?.path : query.projectDir;
+  const findings = await lintSkills(host, catalog, query.projectDir, place ?? "");
+  const skills = catalog.skills.length;
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const warnings = findings.length - errors;
+  const code = errors > 0 ? 1 : 0;
+  if (options.flag("json")) {
+    const rows = findings.map((one) => ({ rule: one.code, ...one }));
+    return success(JSON.stringify({ skills, errors, warnings, findings: rows }), [], code);
+  }
+  const lines = findings.map((flaw) => {
+    const message = `${flaw.severity}: ${wholeMessage(flaw)} [${flaw.code}]`;
+    return formatDiagnostic({ ...flaw, message, remedy: undefined });
+  });
+  const found = [counted(errors, "error"), counted(warnings, "warning")].join(", ");
+  return success([...lines, `${counted(skills, "skill")}: ${found}`].join("\n"), [], code);
 }

@@ -36,7 +36,7 @@ export const VERBS = {
     notes: ["Prints one finding per line."],
     exits: { 1: "a finding is an error" },
     examples: ["skillhook skill lint --root .claude/skills"],
-    load: () => import("./skill_lint.ts").then((module) => module.skillLintVerb),
+    load: () => import("./skill_list.ts").then((module) => module.skillLintVerb),
   },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
@@ -112,7 +112,7 @@ export const VERBS = {
       agent: { value: "ID", says: "Forget only what was loaded in this subagent" },
     },
     examples: ['skillhook skill forget --session "$CLAUDE_CODE_SESSION_ID"'],
-    load: () => import("./forget.ts").then((module) => module.forgetVerb),
+    load: () => import("./loaded.ts").then((module) => module.forgetVerb),
   },
   "skill index": {
     summary: "Print the short list of skills that a prompt can show: about 50 tokens for each",
@@ -130,7 +130,7 @@ export const VERBS = {
       "skillhook skill index --budget 1000",
       "skillhook skill index --json | jq -r '.[].name'",
     ],
-    load: () => import("./index_verb.ts").then((module) => module.indexVerb),
+    load: () => import("./skill_prompt.ts").then((module) => module.indexVerb),
   },
   "skill prompt": {
     summary: "Print the texts of skills as a section for a system prompt of your own",
@@ -157,6 +157,6 @@ export const VERBS = {
       "skillhook skill prompt --project . >> system-prompt.md",
       "skillhook skill prompt commit review --budget 4000",
     ],
-    load: () => import("./prompt.ts").then((module) => module.promptVerb),
+    load: () => import("./skill_prompt.ts").then((module) => module.promptVerb),
   },
 } as const;

@@ -1,31 +1,28 @@
-/** What `skillhook agent spawn` works on: the task, its values, its skills and the settings; and the payload of them. */
+/** What `skillhook agent spawn` works on: the task, its values, its skills and the settings. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { type BudgetSettings, budgetSettings } from "../budget/estimate.ts";
+import { nearHint } from "../base/nearest.ts";
+import { joinPath } from "../base/path.ts";
+import { budgetSettings, estimateNamed } from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
-import { buildPayload, type Payload, type PayloadRequest } from "../payload/build_payload.ts";
+import type { PayloadRequest } from "../payload/build_payload.ts";
 import { valuesFromJson } from "../payload/given_values.ts";
 import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
 import { loadManifest, preloadedSkills } from "../payload/skill_lookup.ts";
-import { type Task, taskValues } from "../payload/task.ts";
+import { readTask, type Task, tasksById, taskValues } from "../payload/task.ts";
 import { withoutChain } from "../payload/without_chain.ts";
-import { estimateOption } from "./budget_input.ts";
-import { readNamed } from "./named_input.ts";
+import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
-import { EX_INVALID } from "./resolve.ts";
-import { readSpawnTask, type SpawnOptions } from "./spawn_task.ts";
+import type { Given } from "./table.ts";
 import { givenValues } from "./values_option.ts";
-import { VerbError } from "./verb.ts";
+import { EX_INVALID, EX_NO_TASK, VerbError } from "./verb.ts";
 
-/** All of it. */
+export type SpawnOptions = Given<"agent spawn">;
+
+/** What the payload is made from, but for how commands run. */
 export interface SpawnInput {
-  readonly task: Task;
-  readonly values: ReadonlyMap<string, string>;
+  readonly request: Omit<PayloadRequest, "commandContext">;
   readonly picked: PickedSkills;
-  readonly protocol: { readonly path: string; readonly text: string } | undefined;
-  readonly projectDir: string;
-  readonly settings: BudgetSettings;
   /** What must be said, for standard error. */
   readonly notes: string[];
 }
@@ -41,36 +38,37 @@ export async function readSpawnInput(
   const task = known ?? await readSpawnTask(options, projectDir, host);
   const own = valuesFromJson(task.values);
   if ("problem" in own) throw new VerbError(`Task "${task.id}": ${own.problem}`, EX_INVALID);
-  const protocol = readProtocol(options.text("protocol"), host);
-  const preloaded = await readAgent(options.text("agent"), host);
-  const config = await loadConfig(host, projectDir);
-  const budget = budgetSettings(config.settings);
+  const protocol = readPart(options.text("protocol"), "the protocol", host);
+  const agent = readPart(options.text("agent"), "the agent's definition", host);
+  const { settings, diagnostics } = await loadConfig(host, projectDir);
+  const { subagentLimit, estimate } = budgetSettings(settings);
   const manifest = loadManifest(host, projectDir);
   const names = (options.operands[1] ?? "").split(",").map((name) => name.trim());
   const picked = await pickSkills(host, {
     task,
     names: names.filter((name) => name !== ""),
-    preloaded,
-    fallback: config.settings.subagents["fallback-skill"],
+    preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
+    fallback: settings.subagents["fallback-skill"],
     places: { ...skillContext(projectDir, host), manifest },
   });
-  const flaws = [...config.diagnostics, ...manifest?.diagnostics ?? []];
   const derived = taskValues(task, host.now(), given.isWholeSet);
   const values = new Map([...derived, ...own, ...given.values]);
   const chained = removeChains(values).filter((name) => own.has(name) || given.values.has(name));
   return {
-    task,
-    values,
-    picked,
-    protocol,
-    projectDir,
-    settings: {
-      ...budget,
-      subagentLimit: options.count("limit") ?? budget.subagentLimit,
-      estimate: estimateOption(options) ?? budget.estimate,
+    request: {
+      task,
+      skills: picked.skills,
+      values,
+      protocol,
+      strategy: options.text("strategy"),
+      outputFormat: options.text("output-format"),
+      projectDir,
+      limit: options.count("limit") ?? subagentLimit,
+      estimate: estimateNamed(options.text("estimate") ?? "") ?? estimate,
     },
+    picked,
     notes: [
-      ...flaws.map(formatDiagnostic),
+      ...[...diagnostics, ...manifest?.diagnostics ?? []].map(formatDiagnostic),
       ...picked.warnings.map((line) => `WARNING: ${line}`),
       ...chained.map((name) => `WARNING: Took a continuation chain out of ${name}`),
     ],
@@ -79,47 +77,66 @@ export async function readSpawnInput(
 
 /** A value goes into skills' texts as it is: no chain may come with it. Returns the names of those that had one. */
 function removeChains(values: Map<string, string>): string[] {
-  const changed: string[] = [];
-  for (const [name, value] of values) {
+  return [...values].flatMap(([name, value]) => {
     const { text, removed } = withoutChain(value);
-    if (removed === 0) continue;
     values.set(name, text);
-    changed.push(name);
-  }
-  return changed;
+    return removed === 0 ? [] : [name];
+  });
 }
 
-async function readAgent(path: string | undefined, host: Host): Promise<readonly string[]> {
-  if (path === undefined) return [];
-  const what = "the agent's definition";
-  readNamed(host, path, { what, code: EX_INVALID });
-  return await preloadedSkills(host, absolutePath(path, host)) ?? [];
-}
-
-function readProtocol(path: string | undefined, host: Host): SpawnInput["protocol"] {
+/** A file that an option names, if it does. */
+function readPart(path: string | undefined, what: string, host: Host): PayloadRequest["protocol"] {
   if (path === undefined) return undefined;
-  const text = readNamed(host, path, { what: "the protocol", code: EX_INVALID });
-  return { path: absolutePath(path, host), text };
+  return {
+    path: absolutePath(path, host),
+    text: readNamed(host, path, { what, code: EX_INVALID }),
+  };
 }
 
-/** The payload; without `commandContext` no command of a skill is run. */
-export async function buildSpawnPayload(
-  input: SpawnInput,
+/** The task that the command line names. */
+async function readSpawnTask(
   options: SpawnOptions,
-  commandContext: PayloadRequest["commandContext"],
+  projectDir: string,
   host: Host,
-): Promise<Payload> {
-  const { task, picked, values, protocol, projectDir, settings } = input;
-  return await buildPayload({
-    task,
-    skills: picked.skills,
-    values,
-    protocol,
-    strategy: options.text("strategy"),
-    outputFormat: options.text("output-format"),
-    projectDir,
-    limit: settings.subagentLimit,
-    estimate: settings.estimate,
-    commandContext,
-  }, host);
+): Promise<Task> {
+  const [id = ""] = options.operands;
+  if (id === "") {
+    throw options.misuse("Missing argument TASK: an identifier, or - for standard input");
+  }
+  if (id === "-") {
+    if (options.text("tasks") !== undefined) {
+      throw options.misuse(`Option "--tasks" cannot be used with a task on standard input`);
+    }
+    return checked(parseNamed(await readAllStdin(host), "the task", EX_INVALID), "the task");
+  }
+  const { path, byId } = await readTasks(options, projectDir, host);
+  const found = byId.get(id);
+  if (found !== undefined) return checked(found, `the task "${id}"`);
+  const hint = nearHint(id, byId.keys());
+  throw new VerbError(`Cannot find task "${id}" in "${path}"${hint}`, EX_NO_TASK);
+}
+
+/** The tasks of `--tasks`, else of the project's `.skillhook/tasks.json`, by identifier and unread. */
+export async function readTasks(
+  options: SpawnOptions,
+  projectDir: string,
+  host: Host,
+): Promise<{ readonly path: string; readonly byId: Map<string, unknown> }> {
+  const named = options.text("tasks");
+  if (named === "-") {
+    const tasks = parseNamed(await readAllStdin(host), "the tasks", EX_INVALID);
+    return { path: "standard input", byId: tasksById(tasks) };
+  }
+  const path = named === undefined
+    ? joinPath(projectDir, ".skillhook/tasks.json")
+    : absolutePath(named, host);
+  const hint = named === undefined ? "name another file with --tasks" : undefined;
+  const text = readNamed(host, path, { what: "the tasks", code: EX_NO_TASK, hint });
+  return { path, byId: tasksById(parseNamed(text, `"${path}"`, EX_INVALID)) };
+}
+
+function checked(value: unknown, name: string): Task {
+  const task = readTask(value);
+  if (!("problem" in task)) return task;
+  throw new VerbError(task.problem.replace("the task", name), EX_INVALID);
 }

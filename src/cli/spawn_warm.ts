@@ -5,14 +5,13 @@
 import { isFields } from "../base/json_type.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
+import { buildPayload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/given_values.ts";
 import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
-import { projectOption } from "./project_option.ts";
-import { EX_INVALID } from "./resolve.ts";
-import { buildSpawnPayload, readSpawnInput } from "./spawn_input.ts";
-import { EX_NO_TASK, readTasks, type SpawnOptions } from "./spawn_task.ts";
-import { success, VerbError } from "./verb.ts";
+import { projectOption } from "./named_input.ts";
+import { readSpawnInput, readTasks, type SpawnOptions } from "./spawn_input.ts";
+import { EX_INVALID, EX_NO_TASK, success, VerbError } from "./verb.ts";
 
 /** One line for each task, and where the texts are kept; exit 6 when a task cannot be started. */
 export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
@@ -21,53 +20,56 @@ export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outco
     throw options.misuse(`Option "--warm" names an epic: leave out "${options.operands[0]}"`);
   }
   const projectDir = projectOption(options, host);
-  const tasks = await readTasks(options, projectDir, host);
-  const { byId } = tasks;
-  const ids = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic))
-    .map(([id]) => id);
-  if (ids.length === 0) {
-    throw new VerbError(`Cannot find tasks of "${epic}" in "${tasks.path}"`, EX_NO_TASK);
+  const { path, byId } = await readTasks(options, projectDir, host);
+  const tasks = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic));
+  if (tasks.length === 0) {
+    throw new VerbError(`Cannot find tasks of "${epic}" in "${path}"`, EX_NO_TASK);
   }
   const recorder = recordTexts(host);
   const lines: string[] = [];
   const problems: string[] = [];
-  for (const id of ids) {
+  for (const [id, value] of tasks) {
     try {
-      lines.push(await warmTask(id));
+      lines.push(`${id}: ${await warmTask(value, options, recorder.host)}`);
     } catch (error) {
       if (!(error instanceof VerbError)) throw error;
       problems.push(...error.messages.map((message) => `Task "${id}": ${message}`));
     }
   }
-  const place = await keep();
+  const place = await keep(recorder.texts, projectDir, host);
   if (problems.length > 0) throw new VerbError(problems, EX_INVALID);
   return success([...lines, place].join("\n"));
+}
 
-  /** What is said of the task; throws why it cannot be started. */
-  async function warmTask(id: string): Promise<string> {
-    const task = readTask(byId.get(id));
-    if ("problem" in task) throw new VerbError(task.problem);
-    const input = await readSpawnInput(options, recorder.host, task);
-    const problems = [...input.picked.problems, ...checkValues(input.values).fatal];
-    if (problems.length > 0) throw new VerbError(problems);
-    const payload = await buildSpawnPayload(input, options, undefined, recorder.host);
-    const { fitted, failures, strategy } = payload;
-    if (failures.length > 0) throw new VerbError(failures.map(({ message }) => message));
-    if (fitted.isOver) throw new VerbError(`Budget exceeded: ${fitted.tokens} tokens`);
-    const names = input.picked.skills.map(({ bundle }) => bundle.name).join(", ");
-    return `${id}: ${names} (${strategy}, ${fitted.tokens} tokens)`;
-  }
+/** What is said of a task; throws why it cannot be started. */
+async function warmTask(value: unknown, options: SpawnOptions, host: Host): Promise<string> {
+  const task = readTask(value);
+  if ("problem" in task) throw new VerbError(task.problem);
+  const { request, picked } = await readSpawnInput(options, host, task);
+  const problems = [...picked.problems, ...checkValues(request.values).fatal];
+  if (problems.length > 0) throw new VerbError(problems);
+  const { fitted, failures, strategy } = await buildPayload(
+    { ...request, commandContext: undefined },
+    host,
+  );
+  if (failures.length > 0) throw new VerbError(failures.map(({ message }) => message));
+  if (fitted.isOver) throw new VerbError(`Budget exceeded: ${fitted.tokens} tokens`);
+  const names = picked.skills.map(({ bundle }) => bundle.name).join(", ");
+  return `${names} (${strategy}, ${fitted.tokens} tokens)`;
+}
 
-  async function keep(): Promise<string> {
-    const stateDir = stateDirectory(host);
-    if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
-    try {
-      const path = await keepTexts(host, stateDir, projectDir, recorder.texts);
-      return `Kept ${recorder.texts.size} texts in ${path}`;
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return `Nothing is kept: ${error.message}`;
-    }
+async function keep(
+  texts: ReturnType<typeof recordTexts>["texts"],
+  projectDir: string,
+  host: Host,
+): Promise<string> {
+  const stateDir = stateDirectory(host);
+  if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
+  try {
+    return `Kept ${texts.size} texts in ${await keepTexts(host, stateDir, projectDir, texts)}`;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return `Nothing is kept: ${error.message}`;
   }
 }
 

@@ -32,7 +32,7 @@ export const VERBS = {
     }],
     options: PROJECT,
     examples: ["skillhook trust revoke .claude/skills/status"],
-    load: () => import("./revoke.ts").then((module) => module.revokeVerb),
+    load: () => import("./approvals.ts").then((module) => module.revokeVerb),
   },
   "trust list": {
     summary: "List your approvals, and which of them still count",
@@ -44,6 +44,6 @@ export const VERBS = {
       },
     },
     examples: ["skillhook trust list"],
-    load: () => import("./trusted.ts").then((module) => module.trustedVerb),
+    load: () => import("./approvals.ts").then((module) => module.trustListVerb),
   },
 } as const;

@@ -107,6 +107,10 @@ export type HasText<N extends string> = { readonly text: (name: N) => string | u
 
 /** Exit code of a usage error (EX_USAGE): never 2, which an agent reads as a block. */
 export const EX_USAGE = 64;
+/** A task that is not there; a value or text that is missing or cannot be resolved; over budget. */
+export const EX_NO_TASK = 4;
+export const EX_INVALID = 6;
+export const EX_OVER_BUDGET = 10;
 
 /** Ends a verb: what was named or given cannot be used. `runCommand()` prints the messages. */
 export class VerbError extends Error {

@@ -6,8 +6,7 @@ import { actionText, type Handler } from "../hooks/handler.ts";
 
 import type { Host } from "../host/host.ts";
 import { type Finding, finding, type FindingPlace } from "./finding.ts";
-import { isOwn } from "./own_handlers.ts";
-import { silentEvent } from "./silent_event.ts";
+import { isOwn, silentEvent } from "./own_handlers.ts";
 
 /** What to look at. */
 export interface WiringSubject {

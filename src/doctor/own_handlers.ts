@@ -1,6 +1,11 @@
-/** Which of the configured handlers start skillhook, in whatever form somebody wrote it. */
+/** Which of the configured handlers start skillhook, in whatever form, and the events that the doctor sends through them. */
+import type { Fields } from "../base/json_type.ts";
+import { EVENTS } from "../events/table.ts";
+import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import type { Handler } from "../hooks/handler.ts";
-import { isOwnProgram } from "../install/own_entry.ts";
+import type { Host } from "../host/host.ts";
+import { isOwnProgram } from "../install/own_places.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
 
 /** Whether it starts skillhook in hook mode: directly, or through a shell. */
 export function isOwn({ action }: Handler): boolean {
@@ -17,4 +22,38 @@ function shellWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, a, b, c]) =>
     a ?? b ?? c ?? ""
   );
+}
+
+/** No skill has this name, and no session. */
+const NOBODY = "skillhook-doctor";
+
+const FIELDS: Readonly<Record<string, Fields>> = {
+  UserPromptSubmit: { prompt: "How is the weather today" },
+  UserPromptExpansion: {
+    expansion_type: "slash_command",
+    command_name: NOBODY,
+    command_args: "",
+    prompt: `/${NOBODY}`,
+  },
+  PreToolUse: { tool_input: { skill: NOBODY }, tool_use_id: NOBODY },
+  // The start of a session brings the list of skills, in the main context only.
+  SessionStart: { source: "startup", agent_id: NOBODY, agent_type: NOBODY },
+  SubagentStart: { agent_id: NOBODY, agent_type: NOBODY },
+  PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {}, tool_use_id: NOBODY },
+};
+
+/** The event, complete; `undefined` when the agent has no such event. */
+export function silentEvent(
+  host: Pick<Host, "env" | "cwd" | "processId" | "now">,
+  name: string,
+  projectDir: string,
+): FiredEvent | undefined {
+  const row = hookEvent(name);
+  if (row === undefined) return undefined;
+  const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
+  // The first name of our own matcher is what the event is about.
+  const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
+  const fields = { ...common, ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
+  const text = JSON.stringify(fields);
+  return { ...fireableEvent(name, row, text, host, undefined), projectDir };
 }

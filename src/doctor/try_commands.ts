@@ -1,17 +1,15 @@
 /** Sends a silent event through every wired command of ours, started as the agent starts it. */
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isAbsolutePath } from "../base/path.ts";
-import { handlerDeadline } from "../hooks/run_handlers.ts";
+import { isSamePlace, look } from "../catalog/sources.ts";
 import { actionText, type Handler, type HookAction } from "../hooks/handler.ts";
 import type { HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";
-import type { Host } from "../host/host.ts";
-import { isSamePlace, look } from "../catalog/sources.ts";
-import { type Finding, finding } from "./finding.ts";
-import { kindProblem } from "./program_kind.ts";
-import { isOwn } from "./own_handlers.ts";
-import { silentEvent } from "./silent_event.ts";
+import { handlerDeadline } from "../hooks/run_handlers.ts";
+import { type Host, HostError } from "../host/host.ts";
 import type { WiringSubject } from "./check_wiring.ts";
+import { type Finding, finding } from "./finding.ts";
+import { isOwn, silentEvent } from "./own_handlers.ts";
 
 type CommandAction = Extract<HookAction, { type: "command" }>;
 
@@ -128,4 +126,46 @@ function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: 
     return ["hook-slow", `${what} is slow: ${took}`, "See docs/performance.md"];
   }
   return ["hook-works", `${what} works: ${took}`];
+}
+
+// For which kind of machine a program was built, by its first bytes. Started anyway, a program of another kind is often
+// handed to a shell, which complains about its bytes instead of naming the reason.
+
+const HEADER_BYTES = 20;
+const ELF = "7f454c46";
+const SCRIPT = "2321";
+const FAT = "cafebabe";
+/** Mach-O, both word sizes. */
+const MACH = ["cffaedfe", "cefaedfe"];
+
+/** What is wrong with it; `undefined` when it can be for this machine, or cannot be told. */
+function kindProblem(
+  host: Pick<Host, "readBytes" | "executable">,
+  program: string,
+): string | undefined {
+  const own = kindOf(host, host.executable());
+  const kind = kindOf(host, program);
+  // We run here, so what we are is right; what we cannot name is not judged.
+  if (own === undefined || own === "unknown" || kind === undefined) return undefined;
+  if (kind === own || kind === "script" || kind === "any") return undefined;
+  return kind === "unknown"
+    ? "is neither a program of this machine nor a script"
+    : "was built for another kind of machine";
+}
+
+function kindOf(host: Pick<Host, "readBytes">, path: string): string | undefined {
+  try {
+    const bytes = host.readBytes(path, 0, HEADER_BYTES);
+    if (bytes === undefined) return undefined;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (hex.startsWith(SCRIPT)) return "script";
+    if (hex.startsWith(FAT)) return "any";
+    // Word size and byte order, then the machine.
+    if (hex.startsWith(ELF)) return `elf ${hex.slice(8, 12)} ${hex.slice(36, 40)}`;
+    if (MACH.some((magic) => hex.startsWith(magic))) return `mach ${hex.slice(0, 16)}`;
+    return hex.startsWith("4d5a") ? "windows" : "unknown";
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
 }

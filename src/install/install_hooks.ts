@@ -1,12 +1,17 @@
 /** Puts our entries into a settings file, and takes them out again. */
 import { type Fields, isFields } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { readRecord, writeRecord } from "./own_record.ts";
+import {
+  type Backup,
+  dropBackup,
+  findBackups,
+  keepBackup,
+  readRecord,
+  writeRecord,
+} from "./own_record.ts";
 import { look } from "../catalog/sources.ts";
-import { type Backup, dropBackup, findBackups, keepBackup } from "./backups.ts";
-import { wantedEntries, type WantedEntry } from "./own_entry.ts";
+import { ownPlaces, valueOf, wantedEntries, type WantedEntry } from "./own_places.ts";
 import { memberOf } from "../base/json_tree.ts";
-import { ownPlaces, valueOf } from "./own_places.ts";
 import {
   type EditedEntry,
   planInstall,

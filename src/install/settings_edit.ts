@@ -1,9 +1,7 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
 import { placeOf } from "../base/text_place.ts";
-import { append, applyEdits, type Edit, takeOut } from "./json_edit.ts";
-import { styleOf } from "./json_style.ts";
-import type { WantedEntry } from "./own_entry.ts";
+import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
   hooksMembers,
   isAsWanted,
@@ -11,6 +9,7 @@ import {
   ownPlaces,
   type SettingsText,
   valueOf,
+  type WantedEntry,
 } from "./own_places.ts";
 
 /**

@@ -1,9 +1,8 @@
 /**
- * Branch and working tree. The branch is read from files; the working tree costs a `git status`, which
- * on a huge tree takes longer than anybody wants to wait: it gets a deadline, and it is said when it
- * did not finish.
+ * Branch and working tree. The branch is read from files; the working tree costs a `git status`, which on a huge tree
+ * takes too long to wait for: it gets a deadline, and the report says so when it did not finish.
  */
-import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
 /** Where a repository stands. */
@@ -15,19 +14,12 @@ export interface GitState {
   readonly unknown: string;
 }
 
-/** What asking needs of the machine. */
-export type GitHost = Pick<Host, "env" | "platform" | "readText" | "run" | "stat">;
-
 const MAX_LEVELS = 40;
 const OUTPUT_CAP = 256 * 1024;
 
-/**
- * @param directory Somewhere in the project.
- * @param deadlineMs Milliseconds for the working tree.
- * @returns The state; `undefined` outside of a repository.
- */
+/** The state; `undefined` outside of a repository. The deadline is for the working tree. */
 export async function gitState(
-  host: GitHost,
+  host: Host,
   directory: string,
   deadlineMs: number,
 ): Promise<GitState | undefined> {
@@ -37,58 +29,54 @@ export async function gitState(
   return { branch, ...await workingTree(host, directory, deadlineMs) };
 }
 
-function findGitDirectory(host: GitHost, directory: string): string | undefined {
-  let here = directory;
-  for (let level = 0; level < MAX_LEVELS; level++) {
+function findGitDirectory(host: Host, directory: string): string | undefined {
+  let here: string | undefined = directory;
+  for (let level = 0; level < MAX_LEVELS && here !== undefined; level++) {
     const path = joinPath(here, ".git");
     const kind = attempt(() => host.stat(path))?.kind;
     if (kind === "directory") return path;
     // A worktree or submodule has a file that says where.
     if (kind === "file") return linkedDirectory(host, here, path);
-    const end = Math.max(here.lastIndexOf("/"), here.lastIndexOf("\\"));
-    if (end < 0 || here === "/") return undefined;
-    here = here.slice(0, Math.max(1, end));
+    here = parentPath(here);
   }
   return undefined;
 }
 
-function linkedDirectory(host: GitHost, parent: string, path: string): string | undefined {
+function linkedDirectory(host: Host, parent: string, path: string): string | undefined {
   const text = attempt(() => host.readText(path)) ?? "";
   if (!text.startsWith("gitdir:")) return undefined;
   const target = text.slice("gitdir:".length).trim();
   return isAbsolutePath(target, host.platform) ? target : joinPath(parent, target);
 }
 
-function readBranch(host: GitHost, gitDir: string): string {
+function readBranch(host: Host, gitDir: string): string {
   const head = (attempt(() => host.readText(joinPath(gitDir, "HEAD"))) ?? "").trim();
   if (head.startsWith("ref: refs/heads/")) return head.slice("ref: refs/heads/".length);
   return head === "" ? "unknown" : `no branch, at ${head.slice(0, 8)}`;
 }
 
 async function workingTree(
-  host: GitHost,
+  host: Host,
   cwd: string,
   deadlineMs: number,
-): Promise<Pick<GitState, "tree" | "unknown">> {
+): Promise<Omit<GitState, "branch">> {
   const filters = await namedFilters(host, cwd, deadlineMs);
-  if (filters === undefined) {
-    return { tree: undefined, unknown: "git cannot read its configuration" };
-  }
+  if (filters === undefined) return notKnown("git cannot read its configuration");
   const off = [...CALM, ...filters].flatMap((setting) => ["-c", setting]);
   const args = [...off, "status", "--porcelain", "--no-renames", "--ignore-submodules=all"];
   const { kind, code, stdout, reason } = await git(host, cwd, args, deadlineMs);
-  if (kind === "timeout") {
-    return { tree: undefined, unknown: `git status took longer than ${deadlineMs} ms` };
-  }
-  if (kind !== "exited" || code !== 0) {
-    return { tree: undefined, unknown: reason || "git status failed" };
-  }
+  if (kind === "timeout") return notKnown(`git status took longer than ${deadlineMs} ms`);
+  if (kind !== "exited" || code !== 0) return notKnown(reason || "git status failed");
   const decoder = new TextDecoder();
   const lines = (decoder.decode(stdout.head) + decoder.decode(stdout.tail)).split("\n");
   const untracked = lines.filter((line) => line.startsWith("?? ")).length;
   const changed = lines.filter((line) => line !== "").length - untracked;
   const cut = stdout.dropped > 0 ? "more than git status could list here" : "";
   return { tree: { changed, untracked }, unknown: cut };
+}
+
+function notKnown(unknown: string): Omit<GitState, "branch"> {
+  return { tree: undefined, unknown };
 }
 
 /** A repository's own configuration must not choose a program that we then run. */
@@ -99,17 +87,12 @@ const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshComma
  * one switch for all. Reading names starts nothing.
  */
 async function namedFilters(
-  host: GitHost,
+  host: Host,
   cwd: string,
   deadlineMs: number,
 ): Promise<string[] | undefined> {
-  const names = [
-    "config",
-    "--name-only",
-    "-z",
-    "--get-regexp",
-    "^filter\\..*\\.(clean|process|required)$",
-  ];
+  const pattern = String.raw`^filter\..*\.(clean|process|required)$`;
+  const names = ["config", "--name-only", "-z", "--get-regexp", pattern];
   const { kind, code, stdout } = await git(host, cwd, names, deadlineMs);
   // 1: there are none.
   if (kind !== "exited" || code > 1 || stdout.dropped > 0) return undefined;
@@ -119,7 +102,7 @@ async function namedFilters(
   return keys.map((key) => `${key}=${key.endsWith(".required") ? "false" : ""}`);
 }
 
-function git(host: GitHost, cwd: string, args: readonly string[], deadlineMs: number) {
+function git(host: Host, cwd: string, args: readonly string[], deadlineMs: number) {
   return host.run({
     program: "git",
     args,
@@ -131,7 +114,7 @@ function git(host: GitHost, cwd: string, args: readonly string[], deadlineMs: nu
   });
 }
 
-function environment(host: GitHost): Record<string, string> {
+function environment(host: Host): Record<string, string> {
   const separator = host.platform === "windows" ? ";" : ":";
   const path = (host.env("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator)
     .filter((entry) => isAbsolutePath(entry, host.platform)).join(separator);

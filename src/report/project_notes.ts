@@ -4,7 +4,7 @@ import { attempt, type Host } from "../host/host.ts";
 import { oneLine } from "../base/fitted_text.ts";
 
 /** One folder below `plans/`. */
-export interface Plan {
+interface Plan {
   readonly name: string;
   /** Which of its files there are: design, plan, progress. */
   readonly parts: readonly string[];
@@ -13,24 +13,21 @@ export interface Plan {
   readonly tasks: number;
 }
 
-/** What the session notes say. */
+/** Open tasks. */
 export interface SessionNotes {
   readonly inProgress: readonly string[];
   readonly pending: readonly string[];
 }
 
-/** What reading asks of the machine. */
-export type NotesHost = Pick<Host, "list" | "readBytes" | "stat">;
-
 const PARTS = ["design", "plan", "progress"] as const;
-/** Bytes of one file; notes of people are shorter. */
+/** Bytes of one file; notes are shorter. */
 const MAX_BYTES = 128 * 1024;
 /** How many folders are opened; the rest is counted. */
 const MAX_PLANS = 12;
 
 /** The plans by name, and how many were not opened. */
 export function readPlans(
-  host: NotesHost,
+  host: Host,
   projectDir: string,
 ): { plans: Plan[]; more: number } {
   const directory = joinPath(projectDir, "plans");
@@ -43,21 +40,20 @@ export function readPlans(
   return { plans, more: Math.max(0, names.length - MAX_PLANS) };
 }
 
-function readPlan(host: NotesHost, directory: string, name: string): Plan {
-  const texts = new Map<string, string>();
-  for (const part of PARTS) {
-    const text = readSome(host, joinPath(directory, `${part}.md`));
-    if (text !== undefined) texts.set(part, text);
-  }
-  const source = texts.get("progress") ?? texts.get("plan") ?? "";
-  const marks = source.split("\n").map((line) => /^\s*[-*] \[([ xX])\]/.exec(line)?.[1]);
-  const tasks = marks.filter((mark) => mark !== undefined);
-  const done = tasks.filter((mark) => mark !== " ").length;
-  return { name: oneLine(name, 60), parts: [...texts.keys()], done, tasks: tasks.length };
+function readPlan(host: Host, directory: string, name: string): Plan {
+  const texts = PARTS.map((part) =>
+    [part, readSome(host, joinPath(directory, `${part}.md`))] as const
+  )
+    .filter(([, text]) => text !== undefined);
+  const { plan, progress } = Object.fromEntries(texts);
+  const marks = (progress ?? plan ?? "").split("\n")
+    .map((line) => /^\s*[-*] \[([ xX])\]/.exec(line)?.[1]).filter((mark) => mark !== undefined);
+  const done = marks.filter((mark) => mark !== " ").length;
+  return { name: oneLine(name, 60), parts: texts.map(([part]) => part), done, tasks: marks.length };
 }
 
 /** The open tasks of `session.md`; `undefined` without the file. */
-export function readSessionNotes(host: NotesHost, projectDir: string): SessionNotes | undefined {
+export function readSessionNotes(host: Host, projectDir: string): SessionNotes | undefined {
   const text = readSome(host, joinPath(projectDir, "session.md"));
   if (text === undefined) return undefined;
   return { inProgress: tasksIn(text, "in progress"), pending: tasksIn(text, "pending") };
@@ -73,7 +69,7 @@ function tasksIn(text: string, title: string): string[] {
   return tasks;
 }
 
-function readSome(host: NotesHost, path: string): string | undefined {
+function readSome(host: Host, path: string): string | undefined {
   return attempt(() => {
     if (host.stat(path)?.kind !== "file") return undefined;
     const bytes = host.readBytes(path, 0, MAX_BYTES);

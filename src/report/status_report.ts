@@ -1,40 +1,51 @@
-/** `skillhook report status`: where the project stands, for the skill of that name. */
+/** `skillhook report status` and `report statusline`: where the project stands, for the skills of these names. */
+import { counted } from "../base/counted.ts";
+import { oneLine } from "../base/fitted_text.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { type FoundMarker, listSessionMarkers } from "../loader/list_markers.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { type GitState, gitState } from "./git_state.ts";
-import { counted } from "../base/counted.ts";
-import { oneLine } from "../base/fitted_text.ts";
-import { type Plan, readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
+import { readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
 
-/** Milliseconds for the working tree: the whole report is to take under 100. */
-const GIT_DEADLINE_MS = 50;
+/** What a report is about. */
+export interface ReportContext {
+  readonly projectDir: string;
+  readonly session: string | undefined;
+  readonly transcript: string | undefined;
+  /** What the agent says about itself on standard input; empty when it says nothing. */
+  readonly fields: Fields;
+}
+
+/** Milliseconds for the working tree: the whole report is to take under 100, and a status line is drawn again and again. */
+const GIT_DEADLINES_MS = { status: 50, statusline: 40 };
 const MAX_TASKS = 10;
+const MAX_LENGTH = 160;
 
-/**
- * @param session The session, if known.
- */
 export async function statusReport(
   host: Host,
-  projectDir: string,
-  session: string | undefined,
+  { projectDir, session }: ReportContext,
 ): Promise<string> {
-  const git = gitState(host, projectDir, GIT_DEADLINE_MS);
-  const { plans, more } = readPlans(host, projectDir);
-  const notes = readSessionNotes(host, projectDir);
-  const loaded = session === undefined
-    ? undefined
-    : await listSessionMarkers(host, stateDirectories(host), session);
+  const git = gitState(host, projectDir, GIT_DEADLINES_MS.status);
+  const plans = planLines(host, projectDir);
+  const tasks = taskLines(readSessionNotes(host, projectDir));
+  const skills = skillsText(await loadedIn(host, session));
   return [
     `Project: ${oneLine(projectDir, 300)}`,
     ...gitLines(await git),
-    "",
-    ...planLines(plans, more),
-    "",
-    ...taskLines(notes),
-    "",
-    ...skillLines(loaded),
+    ...["", ...plans],
+    ...["", ...tasks],
+    ...["", `Loaded skills: ${skills}`],
   ].join("\n");
+}
+
+async function loadedIn(
+  host: Host,
+  session: string | undefined,
+): Promise<readonly FoundMarker[] | undefined> {
+  if (session === undefined) return undefined;
+  return await listSessionMarkers(host, stateDirectories(host), session);
 }
 
 function gitLines(git: GitState | undefined): string[] {
@@ -51,14 +62,14 @@ function treeText(tree: GitState["tree"], unknown: string): string {
   return `${counted(changed, "changed file")}, ${untracked} untracked${more}`;
 }
 
-function planLines(plans: readonly Plan[], more: number): string[] {
+function planLines(host: Host, projectDir: string): string[] {
+  const { plans, more } = readPlans(host, projectDir);
   if (plans.length === 0) return ["Plans: none"];
   const lines = plans.map(({ name, parts, done, tasks }) => {
     const has = parts.length === 0 ? "no files yet" : parts.join(", ");
     return `- ${name}: ${has}${tasks === 0 ? "" : `; ${done} of ${counted(tasks, "task")} done`}`;
   });
-  if (more > 0) lines.push(`- and ${more} more`);
-  return ["Plans:", ...lines];
+  return ["Plans:", ...lines, ...more > 0 ? [`- and ${more} more`] : []];
 }
 
 function taskLines(notes: SessionNotes | undefined): string[] {
@@ -71,10 +82,41 @@ function taskLines(notes: SessionNotes | undefined): string[] {
   return [...current, "Pending tasks:", ...shown];
 }
 
-function skillLines(loaded: readonly FoundMarker[] | undefined): string[] {
-  if (loaded === undefined) return ["Loaded skills: not known outside of a session"];
+function skillsText(loaded: readonly FoundMarker[] | undefined): string {
+  if (loaded === undefined) return "not known outside of a session";
   const names = loaded.map(({ skill, agent }) =>
     agent === null ? skill : `${skill} (in a subagent)`
   );
-  return [`Loaded skills: ${names.length === 0 ? "none" : oneLine(names.join(", "), 400)}`];
+  return oneLine(names.join(", "), 400) || "none";
+}
+
+/** One line: model, directory, branch with changes, context used, task, loaded skills. */
+export async function statuslineReport(
+  host: Host,
+  { projectDir, session, fields }: ReportContext,
+): Promise<string> {
+  const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);
+  const { inProgress = [], pending = [] } = readSessionNotes(host, projectDir) ?? {};
+  const loaded = await loadedIn(host, session) ?? [];
+  const { model, context_window: window } = fields;
+  const used = isFields(window) ? window.used_percentage : undefined;
+  const parts = [
+    isFields(model) ? asString(model.display_name) ?? asString(model.id) : asString(model),
+    lastSegment(projectDir, host.platform),
+    branchText(await git),
+    typeof used === "number" ? `${Math.round(used)} % context` : undefined,
+    inProgress[0] ?? (pending.length > 0 ? `${pending.length} pending` : undefined),
+    loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : undefined,
+  ];
+  const shown = parts.map((part) => oneLine(part ?? "", 50)).filter((part) => part !== "");
+  return oneLine(shown.join(" · "), MAX_LENGTH);
+}
+
+/** Changes as `main +2 ?1`; `main …` when git did not say in time. */
+function branchText(git: GitState | undefined): string | undefined {
+  if (git === undefined) return undefined;
+  const { branch, tree } = git;
+  if (tree === undefined) return `${branch} …`;
+  const changed = tree.changed > 0 ? ` +${tree.changed}` : "";
+  return `${branch}${changed}${tree.untracked > 0 ? ` ?${tree.untracked}` : ""}`;
 }

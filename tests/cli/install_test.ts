@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { wantedEntries } from "../../src/install/own_entry.ts";
+import { wantedEntries } from "../../src/install/own_places.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 import { verb } from "../support/verb.ts";
 

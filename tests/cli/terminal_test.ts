@@ -125,7 +125,7 @@ Deno.test("what is no verb, and a hook's remarks, are said safely", async () => 
 });
 
 Deno.test("a question is asked safely", async () => {
-  const { ask } = await import("../../src/cli/ask.ts");
+  const { ask } = await import("../../src/cli/named_input.ts");
   const asked: string[] = [];
   const host = Object.assign(Object.create(denoHost()), {
     isTerminal: () => true,

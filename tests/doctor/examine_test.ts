@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { examine } from "../../src/doctor/examine.ts";
-import { wantedEntries } from "../../src/install/own_entry.ts";
+import { wantedEntries } from "../../src/install/own_places.ts";
 import type { FakeCommand } from "../support/fake_command.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { wantedEntries } from "../../src/install/own_entry.ts";
+import { wantedEntries } from "../../src/install/own_places.ts";
 import { planInstall, planUninstall } from "../../src/install/settings_edit.ts";
 import { SETTINGS_ROWS } from "./settings_files.ts";
 

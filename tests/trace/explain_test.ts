@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { answer } from "../../src/runner.ts";
-import { wantedEntries } from "../../src/install/own_entry.ts";
+import { wantedEntries } from "../../src/install/own_places.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { verb } from "../support/verb.ts";
 

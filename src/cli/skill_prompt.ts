@@ -1,0 +1,67 @@
+/** `skillhook skill index` and `skill prompt`: the light list of skills and the section of their texts, for prompts of your own. */
+import { diagnose } from "../base/diagnostic.ts";
+import { nearHint } from "../base/nearest.ts";
+import { leadsTo } from "../catalog/catalog_skill.ts";
+import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { activeSection } from "../index/active_section.ts";
+import { listSkills, reachable, toIndex, toListed } from "../index/listing.ts";
+import { listUses } from "../index/use_record.ts";
+import { budgetInput } from "./budget.ts";
+import { statePlaces } from "./loaded.ts";
+import { absolutePath } from "./named_input.ts";
+import { catalogQuery } from "./skill_roots_option.ts";
+import type { Given } from "./table.ts";
+import { type Notes, success, VerbError } from "./verb.ts";
+
+/** A line for each skill, or JSON. */
+export async function indexVerb(options: Given<"skill index">, host: Host): Promise<Outcome> {
+  const budget = options.count("budget");
+  const query = catalogQuery(options, host);
+  const { settings: { estimate }, flaws } = await budgetInput(options, host);
+  const catalog = await loadWholeCatalog(host, query);
+  const skills = reachable(catalog.skills);
+  const notes: Notes = [...flaws, ...catalog.diagnostics];
+  if (options.flag("json") && budget === undefined) {
+    return success(JSON.stringify(skills.map(toIndex)), notes);
+  }
+  const uses = listUses(host, statePlaces(host));
+  const listed = skills.map((skill) =>
+    toListed(skill, uses.get(skill.invoke)?.last, query.projectDir)
+  );
+  const more = 'run "skillhook skill index" for all';
+  const listing = listSkills(listed, { budget: budget ?? 0, estimate, more });
+  const text = options.flag("json") ? JSON.stringify(listing.entries) : listing.text;
+  // Where the text has no room to say so, or is JSON.
+  const isTold = listing.hidden === 0 || (listing.text !== "" && !options.flag("json"));
+  const hidden = `Skills left out to stay within --budget ${budget}: ${listing.hidden}`;
+  return success(text, isTold ? notes : [...notes, hidden]);
+}
+
+/** The section; nothing without skills. */
+export async function promptVerb(options: Given<"skill prompt">, host: Host): Promise<Outcome> {
+  const query = catalogQuery(options, host);
+  const input = await budgetInput(options, host);
+  const cwd = options.text("cwd");
+  const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
+  const catalog = await loadWholeCatalog(host, { ...query, projectDir });
+  const skills = chosen(reachable(catalog.skills), options.operands);
+  const { budget: configured, estimate } = input.settings;
+  const budget = { ...configured, total: options.count("budget") ?? configured.total };
+  const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
+    .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
+  const notes = [...input.flaws, ...catalog.diagnostics, ...out];
+  const texts = skills.map((skill) => ({ ...skill, body: readBody(host, skill) }));
+  return success(activeSection(texts, { budget, estimate }), notes);
+}
+
+/** Those that were named, in that order; all of them when none was. */
+function chosen(skills: readonly WholeSkill[], names: readonly string[]): WholeSkill[] {
+  if (names.length === 0) return [...skills];
+  return names.map((name) => {
+    const skill = skills.find((skill) => leadsTo(skill, name));
+    if (skill !== undefined) return skill;
+    const hint = nearHint(name, skills.map(({ invoke }) => invoke));
+    throw new VerbError(`There is no skill "${name}"${hint}`);
+  });
+}
