@@ -192,20 +192,28 @@ function quote(text: string): string {
 }
 
 /**
- * Where the deepest part of the path that is there begins; `undefined` when the text is no JSON or
- * holds nothing of the path.
+ * Where the deepest part of a path that is there begins, a key or an item; `undefined` when nothing of it is.
+ *
+ * @param path Keys and list positions, from the root.
  */
-export function placeOfKey(text: string, path: string): TextPlace | undefined {
-  const root = readJsonTree(text);
-  if ("flaw" in root) return undefined;
-  let node: JsonNode = root;
+export function offsetOf(root: JsonNode, path: readonly (string | number)[]): number | undefined {
+  let node = root;
   let found: number | undefined;
-  for (const [, key, index] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
-    const member = key === undefined ? undefined : memberOf(node, key);
-    const next = key === undefined ? node.items[Number(index)] : member?.value;
+  for (const part of path) {
+    const member = typeof part === "string" ? memberOf(node, part) : undefined;
+    const next = typeof part === "string" ? member?.value : node.items[part];
     if (next === undefined) break;
     node = next;
     found = member?.start ?? next.start;
   }
-  return found === undefined ? undefined : placeOf(text, found);
+  return found;
+}
+
+/** @param path As a diagnostic's `key` has it: `hooks.Stop[0].timeout`. */
+export function placeOfKey(text: string, path: string): TextPlace | undefined {
+  const root = readJsonTree(text);
+  if ("flaw" in root) return undefined;
+  const parts = [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
+  const offset = offsetOf(root, parts.map(([, key, index]) => key ?? Number(index)));
+  return offset === undefined ? undefined : placeOf(text, offset);
 }

@@ -41,10 +41,11 @@ export async function readWritten(
   });
   const written = reader.section(SETTINGS, value, []) as Written;
   if (found.length === 0) return { written, flaws: [] };
-  const { offsetOf, readYamlTree } = await import("../base/yaml_tree.ts");
-  const tree = readYamlTree(text);
+  const { offsetOf } = await import("../base/json_tree.ts");
+  const { readYamlTree } = await import("../skill/yaml_tree.ts");
+  const { root } = readYamlTree(text);
   const flaws: Diagnostic[] = found.slice(0, MAX_FLAWS).map(([at, flaw]) => ({
-    offset: offsetOf(tree, at),
+    offset: offsetOf(root, at) ?? 0,
     flaw,
   }))
     .sort((a, b) => a.offset - b.offset)

@@ -5,7 +5,8 @@
  * alias of an empty value). Such a text is refused, with the place.
  */
 import { YamlError } from "./yaml_error.ts";
-import { DEPTH_MAX, scanYaml } from "./yaml_scan.ts";
+import { DEPTH_MAX } from "./yaml_cursor.ts";
+import { readYamlTree } from "./yaml_tree.ts";
 
 /** Of names that the text also anchors. */
 const ALIASES_MAX = 32;
@@ -42,17 +43,18 @@ export function checkYaml(text: string): boolean {
     throw new YamlError(`a text of this length may not merge ${merges} times`, text, at);
   }
   const aliased = text.includes("&") && checkAliases(text, keys);
-  if (!isSimple(text)) scanYaml(text);
+  if (!isSimple(text)) readYamlTree(text);
   return aliased;
 }
 
 /**
- * Whether a text is too short to nest deeply, and has no tag and no tab where a line begins: nearly every
- * frontmatter. A scan of all of them would cost a cold start a fifth more.
+ * Whether a text is too short to nest deeply (each mapping in another is indented more), and has no tag and no tab
+ * where a line begins: nearly every frontmatter. A walk through all of them would cost a cold start a fifth more.
  */
 function isSimple(text: string): boolean {
-  return text.length < 2_000 && !text.includes("!") && !/^ *\t/m.test(text) &&
-    (text.match(/[[{]|[-?] /g)?.length ?? 0) < DEPTH_MAX;
+  const deepest = Math.sqrt(2 * text.length);
+  return deepest < DEPTH_MAX && !text.includes("!") && !/^ *\t/m.test(text) &&
+    (text.match(/[[{]|[-?] /g)?.length ?? 0) + deepest < DEPTH_MAX;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml_error.ts";
-import { scanYaml } from "./yaml_scan.ts";
+import { readYamlTree } from "./yaml_tree.ts";
 
 /** What a flaw is told by: the text around the place. */
 interface Place {
@@ -80,7 +80,7 @@ export function yamlErrorOf(
   const { offset: at } = error as { offset?: unknown };
   if (typeof at !== "number") return new YamlError("it cannot be read", text, 0);
   const offset = Math.min(at - shift, text.length);
-  const opening = scanYaml(text);
+  const { opening } = readYamlTree(text);
   // The library goes on reading what is never closed, and stumbles over something else in it.
   if (opening !== undefined && opening.at < offset) {
     return new YamlError(`${shown(opening.character)} is never closed`, text, opening.at);
