@@ -6,12 +6,7 @@ import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import {
-  planHooks,
-  planRemoval,
-  type Refusal,
-  type SettingsChange,
-} from "../install/install_hooks.ts";
+import { planHooks, planRemoval, type SettingsChange } from "../install/install_hooks.ts";
 import {
   planSkillRemoval,
   planSkills,
@@ -19,6 +14,7 @@ import {
   type SkillPlan,
 } from "../install/install_skills.ts";
 import { isOwnProgram } from "../install/own_places.ts";
+import { Refusal } from "../install/settings_file.ts";
 import { absolutePath, ask } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -34,46 +30,65 @@ interface InstallScope {
   readonly skills: string;
 }
 
-/** `undefined`: you have not said. */
-type Take = "ours" | "theirs" | undefined;
-
 /** What was written; exit 1 when the file is left alone. */
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
   const scope = installScope(options, host);
+  const path = scope.settings;
   const take = options.text("take");
+  const isDryRun = options.flag("dry-run");
   const binary = binaryOption(options, host);
   const skills = options.flag("skills")
-    ? await skillPlan(host, binary, scope.skills, take)
+    ? await planSkills(host, skillsOf(binary, host), scope.skills, take === "ours")
     : undefined;
-  const first = planHooks(host, scope.settings, binary, take ?? "theirs");
-  if ("flaw" in first) throw new VerbError(refusalText(first, "install into"));
-  const chosen = first.edited.length > 0 && take === undefined && !options.flag("dry-run")
-    ? await choose(first, host)
-    : take ?? "theirs";
-  if (chosen === undefined) throw new VerbError(choiceText(first));
-  if (chosen === "leave") return success(`Left ${scope.settings} as it is`);
-  const change = planHooks(host, scope.settings, binary, chosen);
-  if ("flaw" in change) throw new VerbError(refusalText(change, "install into"));
-  if (options.flag("dry-run")) return dryRun(change, skills, take);
+  const plan = async (take: "ours" | "theirs") =>
+    await refusable(
+      (why) => refusalText(path, "install into", why),
+      () => planHooks(host, path, binary, take),
+    );
+  const first = await plan(take ?? "theirs");
+  if (isDryRun) return dryRun(first, skills, take === undefined);
+  let change = first;
+  if (first.edited.length > 0 && take === undefined) {
+    const question = `${choiceText(first)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
+    const answer = await ask(question, host);
+    if (answer === undefined) throw new VerbError(choiceText(first));
+    if (!/^[ot]/.test(answer)) return success(`Left ${path} as it is`);
+    change = await plan(answer.startsWith("o") ? "ours" : "theirs");
+  }
   return success(await carryOut(change, skills), surprises(scope, host));
+}
+
+/** What `act` gives; a refusal ends the verb with what `say` makes of it. */
+async function refusable<T>(
+  say: (refusal: Refusal) => string,
+  act: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof Refusal ? new VerbError(say(error)) : error;
+  }
+}
+
+/** Why a file is left alone, with the place. */
+function refusalText(path: string, action: string, { message, at }: Refusal): string {
+  const cannot = `Cannot ${action} this file: ${message}`;
+  return formatDiagnostic(diagnose("json-uneditable", { ...at, path }, cannot));
 }
 
 /** What is not wrong with the file, and will surprise all the same. */
 function surprises({ scope }: InstallScope, host: Host): string[] {
-  const lines: string[] = [];
-  if (scope === "project") {
-    lines.push(
-      "A project's settings are shared: the program must be at this path on every machine",
-    );
-  }
-  const project = projectDirectory(host);
-  const plugins = findPlugins(host, new Sources(host), project, []);
-  if (plugins.some(({ name }) => name === "skillhook")) {
-    lines.push(
-      "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",
-    );
-  }
-  return lines;
+  const plugins = findPlugins(host, new Sources(host), projectDirectory(host), []);
+  return [
+    ...scope === "project"
+      ? ["A project's settings are shared: the program must be at this path on every machine"]
+      : [],
+    ...plugins.some(({ name }) => name === "skillhook")
+      ? [
+        "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",
+      ]
+      : [],
+  ];
 }
 
 /** The agent starts the program by its absolute path, wherever it stands itself. */
@@ -88,14 +103,9 @@ function binaryOption(options: Given<"install">, host: Host): string {
   throw new VerbError(`Cannot install "${binary}": there is no such file`);
 }
 
-async function skillPlan(
-  host: Host,
-  binary: string,
-  target: string,
-  take: Take,
-): Promise<SkillPlan> {
+function skillsOf(binary: string, host: Host): string {
   const source = shippedSkills(host, binary);
-  if (source !== undefined) return await planSkills(host, source, target, take === "ours");
+  if (source !== undefined) return source;
   throw new VerbError(
     `Cannot install skills: there is no folder "skills" next to the program's own folder: ${binary}`,
   );
@@ -114,37 +124,44 @@ function choiceText({ path, edited }: SettingsChange): string {
   ].join("\n");
 }
 
-async function choose(change: SettingsChange, host: Host): Promise<Take | "leave"> {
-  const question = `${choiceText(change)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
-  const answer = await ask(question, host);
-  if (answer === undefined) return undefined;
-  return answer.startsWith("o") ? "ours" : answer.startsWith("t") ? "theirs" : "leave";
+/** What would change, as a diff; empty for nothing. */
+function difference(
+  { path, before, after }: SettingsChange,
+  skills: SkillPlan | undefined,
+): string {
+  const names = [before, after].map((text) => text === undefined ? "/dev/null" : path);
+  const lines = skillLines(skills).map((line) => `${line}\n`);
+  return unifiedDiff(before ?? "", after ?? "", names as [string, string]) + lines.join("");
 }
 
-function dryRun(change: SettingsChange, skills: SkillPlan | undefined, take: Take): Outcome {
-  const { path, before = "", after = "" } = change;
-  const names = [change.before === undefined ? "/dev/null" : path, path] as const;
-  const diff = unifiedDiff(before, after, names) + skillLines(skills).join("");
-  const note = change.edited.length > 0 && take === undefined ? `${choiceText(change)}\n` : "";
-  if (diff !== "") return { stdout: diff, stderr: note, code: 0 };
-  return { stdout: `Nothing to do: ${path} has every entry\n`, stderr: note, code: 0 };
+function dryRun(
+  change: SettingsChange,
+  skills: SkillPlan | undefined,
+  isUndecided: boolean,
+): Outcome {
+  const stdout = difference(change, skills) ||
+    `Nothing to do: ${change.path} has every entry\n`;
+  const stderr = change.edited.length > 0 && isUndecided ? `${choiceText(change)}\n` : "";
+  return { stdout, stderr, code: 0 };
 }
 
 async function carryOut(change: SettingsChange, skills: SkillPlan | undefined): Promise<string> {
   const { path, before, after, events } = change;
-  const lines: string[] = [];
-  if (after === before) lines.push(`Nothing to do: ${path} has every entry`);
-  else {
-    const applied = await change.apply();
-    if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
-    const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
-    lines.push(`Installed in ${path}: ${what}`);
-    if (applied.backup !== undefined) lines.push(`A copy of what it was before: ${applied.backup}`);
-  }
-  const flaw = skills?.apply();
-  if (flaw !== undefined) throw new VerbError(`Cannot copy the skills: ${flaw}`);
-  lines.push(...skillLines(skills).map((line) => line.trimEnd()), "Try: skillhook doctor");
-  return lines.join("\n");
+  const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
+  const lines = after === before
+    ? [`Nothing to do: ${path} has every entry`]
+    : [`Installed in ${path}: ${what}`, ...await apply(change)];
+  await refusable(({ message }) => `Cannot copy the skills: ${message}`, () => skills?.apply());
+  return [...lines, ...skillLines(skills), "Try: skillhook doctor"].join("\n");
+}
+
+/** Changes the file; the line that says where a copy of it is, if there is one. */
+async function apply(change: SettingsChange): Promise<string[]> {
+  const backup = await refusable(
+    ({ message }) => `Cannot write "${change.path}": ${message}`,
+    change.apply,
+  );
+  return backup === undefined ? [] : [`A copy of what it was before: ${backup}`];
 }
 
 const STEP_WORDS = { write: "+", remove: "-", same: "=", edited: "!" } as const;
@@ -152,14 +169,7 @@ const STEP_WORDS = { write: "+", remove: "-", same: "=", edited: "!" } as const;
 /** One line for each file that is not left as it is. */
 function skillLines(plan: SkillPlan | undefined): string[] {
   return (plan?.steps ?? []).filter(({ step }) => step !== "same").map(({ step, path }) =>
-    `${STEP_WORDS[step]} ${path}${step === "edited" ? " (edited: left as it is)" : ""}\n`
-  );
-}
-
-/** Why a file is left alone, with the place. */
-function refusalText({ flaw, ...place }: Refusal, action: string): string {
-  return formatDiagnostic(
-    diagnose("json-uneditable", place, `Cannot ${action} this file: ${flaw}`),
+    `${STEP_WORDS[step]} ${path}${step === "edited" ? " (edited: left as it is)" : ""}`
   );
 }
 
@@ -187,28 +197,19 @@ function installScope(
 /** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
   const scope = installScope(options, host);
-  const change = await planRemoval(host, scope.settings);
-  if ("flaw" in change) throw new VerbError(refusalText(change, "uninstall from"));
-  const skills = await planSkillRemoval(host, scope.skills);
-  const { path, before = "", after, events } = change;
-  if (options.flag("dry-run")) {
-    const names = [path, after === undefined ? "/dev/null" : path] as const;
-    const diff = unifiedDiff(before, after ?? "", names) + skillLines(skills).join("");
-    return success(diff === "" ? `There is nothing of ours in ${path}` : diff);
-  }
-  const flaw = skills.apply();
-  if (flaw !== undefined) throw new VerbError(`Cannot remove the skills: ${flaw}`);
-  const lines = skillLines(skills).map((line) => line.trimEnd());
-  if (events.length === 0) {
-    return success([`There is nothing of ours in ${path}`, ...lines].join("\n"));
-  }
-  const applied = await change.apply();
-  if ("flaw" in applied) throw new VerbError(`Cannot write "${path}": ${applied.flaw}`);
-  const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
-  const kept = applied.backup === undefined
-    ? []
-    : [`A copy of what it was before: ${applied.backup}`];
-  return success(
-    [`Removed from ${path}: ${events.join(", ")}${gone}`, ...kept, ...lines].join("\n"),
+  const path = scope.settings;
+  const change = await refusable(
+    (why) => refusalText(path, "uninstall from", why),
+    () => planRemoval(host, path),
   );
+  const skills = await planSkillRemoval(host, scope.skills);
+  const nothing = `There is nothing of ours in ${path}`;
+  if (options.flag("dry-run")) return success(difference(change, skills) || nothing);
+  await refusable(({ message }) => `Cannot remove the skills: ${message}`, () => skills.apply());
+  const { events, after } = change;
+  if (events.length === 0) return success([nothing, ...skillLines(skills)].join("\n"));
+  const kept = await apply(change);
+  const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
+  const removed = `Removed from ${path}: ${events.join(", ")}${gone}`;
+  return success([removed, ...kept, ...skillLines(skills)].join("\n"));
 }

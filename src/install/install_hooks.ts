@@ -1,6 +1,10 @@
 /** Puts our entries into a settings file, and takes them out again. */
 import { type Fields, isFields } from "../base/json_type.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { memberOf } from "../base/json_tree.ts";
+import { parentPath } from "../base/path.ts";
+import { look } from "../catalog/sources.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { ownPlaces, valueOf, wantedEntries, type WantedEntry } from "./own_places.ts";
 import {
   type Backup,
   dropBackup,
@@ -9,19 +13,18 @@ import {
   readRecord,
   writeRecord,
 } from "./own_record.ts";
-import { look } from "../catalog/sources.ts";
-import { ownPlaces, valueOf, wantedEntries, type WantedEntry } from "./own_places.ts";
-import { memberOf } from "../base/json_tree.ts";
 import {
   type EditedEntry,
+  type IsSameFile,
   planInstall,
   planUninstall,
   readSettings,
   type SettingsFlaw,
 } from "./settings_edit.ts";
 import {
-  directoryOf,
+  assertUnchanged,
   readSettingsFile,
+  Refusal,
   type SettingsFile,
   writeSettingsFile,
 } from "./settings_file.ts";
@@ -38,134 +41,97 @@ export interface SettingsChange {
   /** Events whose entry came or went. */
   readonly events: readonly string[];
   readonly edited: readonly EditedEntry[];
-  /** Does what was planned. */
-  readonly apply: () => Promise<Applied>;
+  /** Does what was planned: the path of a copy of what was there, if one is kept. @throws {Refusal} It cannot be done. */
+  readonly apply: () => Promise<string | undefined>;
 }
 
-/** Done, with what is worth saying; or why not. */
-export type Applied = { readonly backup: string | undefined } | { readonly flaw: string };
-
-/** The file is left alone; see `SettingsFlaw` for why this is no diagnostic. */
-export interface Refusal extends Partial<SettingsFlaw> {
-  readonly path: string;
-  readonly flaw: string;
-}
-
-/**
- * Plans an installation.
- *
- * @param binary Absolute path of the program.
- * @returns The plan, or why there is none.
- */
+/** Plans an installation; `binary` is the program's absolute path. @throws {Refusal} The file is left alone. */
 export function planHooks(
   host: Host,
   path: string,
   binary: string,
   take: "ours" | "theirs",
-): SettingsChange | Refusal {
+): SettingsChange {
   const file = readSettingsFile(host, path);
-  if ("flaw" in file) return { path, ...file };
+  const { real, text: before } = file;
   const wanted = wantedEntries(binary);
-  const known = entriesOf(host, file.real);
-  const plan = planInstall(
-    file.text ?? "",
-    wanted,
-    take,
-    sameFile(host),
-    (event, group) => known[event] === JSON.stringify(group),
-  );
-  if ("flaw" in plan) return { path, ...plan };
-  const after = plan.added.length === 0 && plan.text === (file.text ?? "") ? file.text : plan.text;
-  return {
-    ...{ path, before: file.text, after, edited: plan.edited },
-    events: [...plan.added, ...plan.updated],
-    apply: async () => {
-      const applied = await write(host, file, plan.text);
-      return "flaw" in applied ? applied : remember(host, file.real, wanted, applied);
-    },
+  const known = readRecord(host, RECORD)[real];
+  const isUnedited = (event: string, group: unknown) =>
+    isFields(known) && known[event] === JSON.stringify(group);
+  const plan = settled(planInstall(before ?? "", wanted, take, sameFile(host), isUnedited));
+  const { text, added, updated, edited } = plan;
+  const after = added.length === 0 && text === (before ?? "") ? before : text;
+  const apply = async () => {
+    const backup = await write(host, file, text);
+    remember(host, real, wanted);
+    return backup;
   };
+  return { path, before, after, events: [...added, ...updated], edited, apply };
 }
 
-/** Groups as we wrote them into a file, by event. */
-function entriesOf(host: Host, real: string): Fields {
-  const entries = readRecord(host, RECORD)[real];
-  return isFields(entries) ? entries : {};
+function settled<Plan extends object>(plan: Plan | SettingsFlaw): Plan {
+  if ("flaw" in plan) throw new Refusal(plan.flaw, plan);
+  return plan;
 }
 
-function remember(
-  host: Host,
-  real: string,
-  wanted: readonly WantedEntry[] | undefined,
-  applied: Applied,
-): Applied {
+/** Keeps what we wrote into a file, by event. */
+function remember(host: Host, real: string, wanted: readonly WantedEntry[]): void {
   const { [real]: _before, ...others } = readRecord(host, RECORD);
-  const entries = wanted?.map(({ event, group }) => [event, JSON.stringify(group)] as const);
-  const own = entries === undefined ? {} : { [real]: Object.fromEntries(entries) };
-  try {
-    writeRecord(host, RECORD, { ...others, ...own });
-  } catch (error) {
-    // Without the record a later version asks about its own old entries: no more than a question.
-    if (!(error instanceof HostError)) throw error;
-  }
-  return applied;
+  const entries = wanted.map(({ event, group }) => [event, JSON.stringify(group)] as const);
+  const own: Fields = wanted.length === 0 ? {} : { [real]: Object.fromEntries(entries) };
+  // Without the record a later version asks about its own old entries: no more than a question.
+  attempt(() => writeRecord(host, RECORD, { ...others, ...own }));
 }
 
-async function write(host: Host, file: SettingsFile, text: string): Promise<Applied> {
-  let backup: string | undefined;
-  if (file.text !== undefined) {
-    const kept = await keepBackup(host, file.real, file.text);
-    if ("flaw" in kept) return { flaw: `its content cannot be kept: ${kept.flaw}` };
-    backup = kept.path;
-  }
-  const flaw = writeSettingsFile(host, file, text);
-  return flaw === undefined ? { backup } : { flaw };
+/** Nothing is overwritten that is not kept. */
+async function write(host: Host, file: SettingsFile, text: string): Promise<string | undefined> {
+  const backup = file.text === undefined ? undefined : await keepBackup(host, file.real, file.text);
+  writeSettingsFile(host, file, text);
+  return backup;
 }
 
 /**
  * Plans taking our entries out. Right after an installation that gives the file back as it was, byte for
  * byte: the newest backup which the same installation turns into the present text is what was there.
  *
- * @returns The plan, or why there is none.
+ * @throws {Refusal} The file is left alone.
  */
-export async function planRemoval(host: Host, path: string): Promise<SettingsChange | Refusal> {
+export async function planRemoval(host: Host, path: string): Promise<SettingsChange> {
   const file = readSettingsFile(host, path);
-  if ("flaw" in file) return { path, ...file };
   const { text, real } = file;
-  const nothing = { path, before: text, after: text, events: [], edited: [] };
+  const common = { path, before: text, edited: [] };
   if (text === undefined) {
-    return { ...nothing, apply: () => Promise.resolve({ backup: undefined }) };
+    return { ...common, after: text, events: [], apply: () => Promise.resolve(undefined) };
   }
   const backups = await findBackups(host, real);
-  const plan = planUninstall(text, (key) => wasThere(backups[0], key));
-  if ("flaw" in plan) return { path, ...plan };
-  const common = { path, before: text, events: plan.removed, edited: [] };
-  const forget = async (applying: Promise<Applied>): Promise<Applied> => {
-    const applied = await applying;
-    return "flaw" in applied ? applied : remember(host, real, undefined, applied);
-  };
+  const plan = settled(planUninstall(text, (key) => wasThere(backups[0], key)));
   const makesIt = installer(host, text);
-  const backup = makesIt === undefined
-    ? undefined
-    : backups.find((kept) => makesIt(kept.text) === text);
-  if (backup !== undefined) {
-    return { ...common, after: backup.text, apply: () => forget(restore(host, file, backup)) };
-  }
-  if (makesIt?.("") === text) {
-    return { ...common, after: undefined, apply: () => forget(removeFile(host, file)) };
-  }
-  return { ...common, after: plan.text, apply: () => forget(write(host, file, plan.text)) };
+  const backup = backups.find((kept) => makesIt(kept.text));
+  const after = backup?.text ?? (makesIt("") ? undefined : plan.text);
+  const apply = async () => {
+    const kept = after !== undefined && backup === undefined
+      ? await write(host, file, after)
+      : undefined;
+    if (after === undefined) removeFile(host, file);
+    else if (backup !== undefined) {
+      writeSettingsFile(host, file, after);
+      dropBackup(host, backup);
+    }
+    remember(host, real, []);
+    return kept;
+  };
+  return { ...common, after, events: plan.removed, apply };
 }
 
-/** What an installation of the program that stands in a text makes of another text. */
-function installer(host: Host, text: string): ((before: string) => string) | undefined {
+/** Tells whether an installation of the program that stands in a text makes that text of another one. */
+function installer(host: Host, text: string): (before: string) => boolean {
   const settings = readSettings(text);
   const [place] = "flaw" in settings ? [] : ownPlaces(settings);
-  if (place === undefined) return undefined;
-  const { command } = place.handlerValue as { command: string };
-  const wanted: readonly WantedEntry[] = wantedEntries(command);
+  if (place === undefined) return () => false;
+  const wanted = wantedEntries(place.handlerValue.command);
   return (before) => {
     const plan = planInstall(before, wanted, "theirs", sameFile(host));
-    return "flaw" in plan ? "" : plan.text;
+    return "text" in plan && plan.text === text;
   };
 }
 
@@ -178,26 +144,15 @@ function wasThere(backup: Backup | undefined, key: string): boolean {
   return Object.hasOwn(valueOf(settings.text, hooks.value) as object, key);
 }
 
-function restore(host: Host, file: SettingsFile, backup: Backup): Promise<Applied> {
-  const flaw = writeSettingsFile(host, file, backup.text);
-  if (flaw !== undefined) return Promise.resolve({ flaw });
-  dropBackup(host, backup);
-  return Promise.resolve({ backup: undefined });
-}
-
 /** The file, and its directory when nothing else is in it. */
-function removeFile(host: Host, file: SettingsFile): Promise<Applied> {
-  const now = readSettingsFile(host, file.path);
-  if ("flaw" in now || now.text !== file.text) {
-    return Promise.resolve({ flaw: "it has just been changed by somebody else: try again" });
-  }
+function removeFile(host: Host, file: SettingsFile): void {
+  assertUnchanged(host, file);
   host.remove(file.real);
-  const directory = directoryOf(file.real);
+  const directory = parentPath(file.real)!;
   if (host.list(directory)?.length === 0) host.remove(directory);
-  return Promise.resolve({ backup: undefined });
 }
 
-function sameFile(host: Pick<Host, "realPath" | "stat">): (a: string, b: string) => boolean {
+function sameFile(host: Host): IsSameFile {
   return (a, b) => {
     if (a === b) return true;
     const [one, two] = [look(host, a), look(host, b)];

@@ -1,14 +1,14 @@
 /**
  * Copies the skills we ship to where the agent looks for skills, and takes them away again. What was
- * copied is remembered by digest: a file that somebody edited is theirs.
+ * copied is remembered by digest: a file that you edited is yours.
  */
-import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { joinPath, parentPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
 import { readRecord, writeRecord } from "./own_record.ts";
-import { directoryOf } from "./settings_file.ts";
+import { orRefuse } from "./settings_file.ts";
 
-/** One file and what is to become of it. */
-export interface SkillFileStep {
+/** What is to become of a file. */
+interface SkillFileStep {
   readonly path: string;
   readonly step: "write" | "remove" | "same" | "edited";
 }
@@ -16,20 +16,16 @@ export interface SkillFileStep {
 /** A plan, and what carries it out. */
 export interface SkillPlan {
   readonly steps: readonly SkillFileStep[];
-  /** @returns Why it could not be done. */
-  readonly apply: () => string | undefined;
+  /** @throws {Refusal} It cannot be done. */
+  readonly apply: () => void;
 }
 
-type Digests = Readonly<Record<string, string>>;
-
+const RECORD = "installed-skills.json";
 const MAX_DEPTH = 4;
 
-/**
- * @param binary Path of the program; our skills lie in `skills/` beside its directory.
- * @returns The directory of the skills we ship, if it is there.
- */
+/** The directory of the skills we ship, if it is there: beside the program's own directory. */
 export function shippedSkills(host: Host, binary: string): string | undefined {
-  const root = directoryOf(directoryOf(host.realPath(binary) ?? binary));
+  const root = parentPath(parentPath(host.realPath(binary) ?? binary) ?? "") ?? "/";
   const skills = joinPath(root, "skills");
   const manifest = host.stat(joinPath(root, ".claude-plugin/plugin.json"));
   return manifest !== undefined && host.stat(skills)?.kind === "directory" ? skills : undefined;
@@ -41,10 +37,10 @@ export async function planSkills(
   target: string,
   isForced: boolean,
 ): Promise<SkillPlan> {
-  const known = readDigests(host);
+  const known = readRecord(host, RECORD);
   const steps: SkillFileStep[] = [];
   const writes: { path: string; text: string }[] = [];
-  const digests: Record<string, string> = { ...known };
+  const digests: Record<string, unknown> = { ...known };
   for (const name of filesBelow(host, source, 0)) {
     const path = joinPath(target, name);
     const text = host.readText(joinPath(source, name)) ?? "";
@@ -60,21 +56,21 @@ export async function planSkills(
     }
   }
   const apply = () =>
-    attempt(() => {
+    orRefuse(() => {
       for (const { path, text } of writes) {
-        host.makeDirectory(directoryOf(path));
+        host.makeDirectory(parentPath(path)!);
         host.writeText(path, text);
       }
-      writeRecord(host, "installed-skills.json", digests);
+      writeRecord(host, RECORD, digests);
     });
   return { steps, apply };
 }
 
-/** What we copied there and nobody edited, to be removed. */
+/** What we copied there and is unedited, to be removed. */
 export async function planSkillRemoval(host: Host, target: string): Promise<SkillPlan> {
-  const known = readDigests(host);
+  const known = readRecord(host, RECORD);
   const steps: SkillFileStep[] = [];
-  const left: Record<string, string> = { ...known };
+  const left: Record<string, unknown> = { ...known };
   for (const [path, digest] of Object.entries(known)) {
     if (!path.startsWith(joinPath(target, ""))) continue;
     const there = host.readText(path);
@@ -83,19 +79,19 @@ export async function planSkillRemoval(host: Host, target: string): Promise<Skil
     steps.push({ path, step: await host.sha256(there) === digest ? "remove" : "edited" });
   }
   const apply = () =>
-    attempt(() => {
+    orRefuse(() => {
       for (const { path } of steps.filter(({ step }) => step === "remove")) {
         host.remove(path);
-        removeEmpty(host, directoryOf(path), target);
+        removeEmpty(host, parentPath(path), target);
       }
-      writeRecord(host, "installed-skills.json", left);
+      writeRecord(host, RECORD, left);
     });
   return { steps, apply };
 }
 
 /** Directories from a file's own up to the agent's directory of skills, as long as nothing else is in them. */
-function removeEmpty(host: Host, directory: string, target: string): void {
-  for (let at = directory; at.length >= target.length; at = directoryOf(at)) {
+function removeEmpty(host: Host, directory: string | undefined, target: string): void {
+  for (let at = directory; at && at.length >= target.length; at = parentPath(at)) {
     if (host.list(at)?.length !== 0) return;
     host.remove(at);
   }
@@ -110,18 +106,4 @@ function filesBelow(host: Host, directory: string, depth: number): string[] {
       `${name}/${below}`
     );
   }).sort();
-}
-
-function readDigests(host: Host): Digests {
-  return readRecord(host, "installed-skills.json") as Digests;
-}
-
-function attempt(act: () => void): string | undefined {
-  try {
-    act();
-    return undefined;
-  } catch (error) {
-    if (error instanceof HostError) return `${error.code} at "${error.path}"`;
-    throw error;
-  }
 }

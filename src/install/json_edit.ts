@@ -11,29 +11,16 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Anything with an extent: a member or an item. */
-type Child = Pick<JsonNode, "start" | "end">;
-
-/**
- * Applies edits.
- *
- * @param edits None overlaps another; in any order.
- */
+/** None of the edits overlaps another; they come in any order. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    parts.push(text.slice(from, edit.start), edit.text);
-    from = edit.end;
-  }
-  return parts.join("") + text.slice(from);
+  return edits.toSorted((a, b) => b.start - a.start || b.end - a.end)
+    .reduce(
+      (text, { start, end, text: own }) => text.slice(0, start) + own + text.slice(end),
+      text,
+    );
 }
 
-/**
- * Adds values at the end of a container.
- *
- * @param added What to add: `[key, value]` for an object; the keys of a list do not matter.
- */
+/** Adds values at the end of a container: `[key, value]` for an object; the keys of a list do not matter. */
 export function append(
   text: string,
   container: JsonNode,
@@ -59,11 +46,7 @@ export function append(
   return { start, end, text: style.lineEnd + indent + body + close };
 }
 
-/**
- * Takes children out of a container, with their commas.
- *
- * @returns The edits; a container that loses everything becomes empty.
- */
+/** Takes children out of a container, with their commas; a container that loses everything becomes empty. */
 export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] {
   const children = childrenOf(container);
   if (gone.size === 0) return [];
@@ -71,17 +54,15 @@ export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] 
     return [{ start: container.start + 1, end: container.end - 1, text: "" }];
   }
   const first = children.findIndex((_, index) => !gone.has(index));
-  const edits: Edit[] = [];
-  if (first > 0) edits.push({ start: children[0]!.start, end: children[first]!.start, text: "" });
-  for (let index = first + 1; index < children.length; index++) {
-    if (!gone.has(index)) continue;
-    edits.push({ start: children[index - 1]!.end, end: children[index]!.end, text: "" });
-  }
-  return edits;
+  const head = { start: children[0]!.start, end: children[first]!.start, text: "" };
+  const others = [...gone].filter((index) => index > first)
+    .map((index) => ({ start: children[index - 1]!.end, end: children[index]!.end, text: "" }));
+  return first > 0 ? [head, ...others] : others;
 }
 
-function childrenOf(container: JsonNode): readonly Child[] {
-  return container.kind === "object" ? container.members : container.items;
+/** Members or items: what has an extent. */
+function childrenOf({ kind, members, items }: JsonNode): readonly Omit<Edit, "text">[] {
+  return kind === "object" ? members : items;
 }
 
 /** Where children of a container begin on their lines; `undefined` when they share one. */
@@ -102,7 +83,7 @@ function ownIndent(text: string, { start }: JsonNode): string {
 }
 
 /** Indentation, line ends, blanks. */
-export interface JsonStyle {
+interface JsonStyle {
   /** One level; absent: the file is one line. */
   readonly indent: string | undefined;
   readonly lineEnd: "\n" | "\r\n";
@@ -125,31 +106,17 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
 }
 
 /** The blanks before it when nothing else is before it on its line; else `undefined`. */
-export function lineIndent(text: string, offset: number): string | undefined {
+function lineIndent(text: string, offset: number): string | undefined {
   let start = offset;
   while (start > 0 && /[ \t]/.test(text[start - 1]!)) start--;
   return /[\r\n]/.test(text[start - 1] ?? "") ? text.slice(start, offset) : undefined;
 }
 
-/**
- * Writes a value in a file's style.
- *
- * @param indent Blanks before the line it begins on; `undefined`: on one line.
- */
-export function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
-  if (indent === undefined) return oneLine(value, style.isSpaced);
+/** Writes a value in a file's style; `indent` stands before the line it begins on, `undefined`: on one line. */
+function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
+  if (indent === undefined && !style.isSpaced) return JSON.stringify(value);
   const text = JSON.stringify(value, null, style.indent ?? DEFAULT_INDENT);
-  return text.replaceAll("\n", style.lineEnd + indent);
-}
-
-function oneLine(value: unknown, isSpaced: boolean): string {
-  const [comma, colon] = isSpaced ? [", ", ": "] : [",", ":"];
-  if (Array.isArray(value)) {
-    return `[${value.map((item) => oneLine(item, isSpaced)).join(comma)}]`;
-  }
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, item]) =>
-    JSON.stringify(key) + colon + oneLine(item, isSpaced)
-  );
-  return `{${members.join(comma)}}`;
+  return indent === undefined
+    ? text.replaceAll(/,\n */g, ", ").replaceAll(/\n */g, "")
+    : text.replaceAll("\n", style.lineEnd + indent);
 }

@@ -14,8 +14,8 @@ export interface OwnPlace {
   readonly handler: JsonNode;
   readonly handlerIndex: number;
   /** The group and the handler as values. */
-  readonly groupValue: unknown;
-  readonly handlerValue: unknown;
+  readonly groupValue: Fields;
+  readonly handlerValue: Fields & { readonly command: string };
 }
 
 /** A settings file that was read. */
@@ -42,7 +42,7 @@ function placesOf(text: string, eventMember: JsonMember): OwnPlace[] {
     return list.flatMap((handler, handlerIndex): OwnPlace[] => {
       const handlerValue = valueOf(text, handler);
       if (!isOwnHandler(handlerValue)) return [];
-      const groupValue = valueOf(text, group);
+      const groupValue = valueOf(text, group) as Fields;
       const { key: event } = eventMember;
       return [{
         ...{ event, eventMember, group, groupIndex, handler, handlerIndex },
@@ -56,21 +56,16 @@ export function valueOf(text: string, { start, end }: JsonNode): unknown {
   return JSON.parse(text.slice(start, end));
 }
 
-/**
- * Whether an entry is what we would write, in a group with whatever others.
- *
- * @returns `true` when nobody changed it.
- */
+/** Whether an entry is what we would write, in a group with whatever others. */
 export function isAsWanted(
   { groupValue, handlerValue }: OwnPlace,
   wanted: WantedEntry,
   isSameFile: (a: string, b: string) => boolean,
 ): boolean {
-  const [expected] = wanted.group.hooks as readonly [Record<string, unknown>];
-  if (!isFields(groupValue) || !isFields(handlerValue)) return false;
   if ((groupValue.matcher ?? "") !== (wanted.group.matcher ?? "")) return false;
-  const keys = new Set([...Object.keys(expected), ...Object.keys(handlerValue)]);
-  return [...keys].every((key) => {
+  const [expected] = wanted.group.hooks;
+  const keys = Object.keys({ ...expected, ...handlerValue });
+  return keys.every((key) => {
     const [is, should] = [handlerValue[key], expected[key]];
     if (key === "command") return isSameFile(String(is), String(should));
     return JSON.stringify(is) === JSON.stringify(should);
@@ -80,19 +75,14 @@ export function isAsWanted(
 /** One handler as the agent's settings have it, in a group of its own. */
 export interface WantedEntry {
   readonly event: string;
-  /** The whole group: matcher, if any, and one handler. */
-  readonly group: Fields;
+  readonly group: { readonly matcher?: string; readonly hooks: readonly [Fields] };
 }
 
 const PROGRAM = "skillhook";
 const HOOK_MODE = "hook";
 
-/**
- * Ours is what starts a skillhook binary directly (exec form) in hook mode, wherever that binary lies.
- *
- * @param handler An item of a group's `hooks`, of any type.
- */
-export function isOwnHandler(handler: unknown): handler is Fields & { readonly command: string } {
+/** Ours is what starts a skillhook binary directly (exec form) in hook mode, wherever that binary lies. */
+function isOwnHandler(handler: unknown): handler is Fields & { readonly command: string } {
   if (!isFields(handler) || handler.type !== "command") return false;
   const { command, args } = handler;
   if (typeof command !== "string" || !Array.isArray(args)) return false;
@@ -104,10 +94,7 @@ export function isOwnProgram(path: string): boolean {
   return name === PROGRAM || name === `${PROGRAM}.exe`;
 }
 
-/**
- * @param binary Absolute path of the program.
- * @returns One entry for each event we answer, in the order of the event table, with explicit time-outs.
- */
+/** One entry for each event we answer, in the order of the event table, with explicit time-outs. */
 export function wantedEntries(binary: string): WantedEntry[] {
   return Object.entries(EVENTS).map(([event, { matcher, timeoutS }]) => {
     const handler = { type: "command", command: binary, args: [HOOK_MODE], timeout: timeoutS };

@@ -1,21 +1,19 @@
-/** What we installed, remembered in our state directory: so that what somebody edited can be told from what is merely old. */
+/**
+ * What we keep about installations, in our state directory: what we wrote, so that what you edited can be told from
+ * what is merely old; and what a settings file held before. That lies here and not beside the file: settings may hold
+ * tokens, and what lies in a project is soon committed.
+ */
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { Refusal } from "./settings_file.ts";
 
-/** What remembering asks of the machine. */
-export type RecordHost = Pick<
-  Host,
-  "env" | "platform" | "linkStat" | "list" | "readText" | "writeText" | "makeDirectory" | "remove"
->;
+type RecordName = "installed-skills.json" | "installed-hooks.json";
 
-/** The two records. */
-export type RecordName = "installed-skills.json" | "installed-hooks.json";
-
-/** Its content; empty when there is none or it is broken: then everything that differs is somebody else's. */
-export function readRecord(host: RecordHost, name: RecordName): Fields {
+/** Its content; empty when there is none or it is broken: then everything that differs counts as edited. */
+export function readRecord(host: Host, name: RecordName): Fields {
   const state = sharedStateDirectory(host);
   if (state === undefined) return {};
   try {
@@ -27,11 +25,8 @@ export function readRecord(host: RecordHost, name: RecordName): Fields {
   }
 }
 
-/**
- * @param content Its new content; an empty record is no file.
- * @throws {HostError} It cannot be written.
- */
-export function writeRecord(host: RecordHost, name: RecordName, content: Fields): void {
+/** An empty record is no file. @throws {HostError} It cannot be written. */
+export function writeRecord(host: Host, name: RecordName, content: Fields): void {
   const state = sharedStateDirectory(host);
   if (state === undefined) return;
   const path = joinPath(state, name);
@@ -43,17 +38,7 @@ export function writeRecord(host: RecordHost, name: RecordName, content: Fields)
   host.writeText(path, JSON.stringify(content, null, 1) + "\n", { mode: FILE_MODE });
 }
 
-// What a settings file held before we changed it. Backups lie here, not beside the file: settings may hold tokens, and
-// what lies in a project is soon committed.
-
-/** What backups ask of the machine. */
-export type BackupHost = Pick<
-  Host,
-  | ("env" | "platform" | "now" | "sha256" | "list" | "readText" | "createText" | "linkStat")
-  | ("makeDirectory" | "remove")
->;
-
-/** One backup. */
+/** What a settings file held. */
 export interface Backup {
   readonly path: string;
   readonly text: string;
@@ -62,76 +47,57 @@ export interface Backup {
 /** Hexadecimal digits of the hash of the file's path. */
 const KEY_LENGTH = 12;
 
-/**
- * Keeps a text.
- *
- * @param file Real path of the settings file.
- * @returns The backup's path, or why there is none.
- */
-export async function keepBackup(
-  host: BackupHost,
-  file: string,
-  text: string,
-): Promise<{ readonly path: string } | { readonly flaw: string }> {
+/** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
+export async function keepBackup(host: Host, file: string, text: string): Promise<string> {
+  const refusal = (why: string) => new Refusal(`its content cannot be kept: ${why}`);
   const directory = backupDirectory(host);
-  if (directory === undefined) return { flaw: "nothing says where: set HOME" };
+  if (directory === undefined) throw refusal("nothing says where: set HOME");
   const date = new Date(host.now()).toISOString().replaceAll(":", "-");
-  const name = `${date}-${await keyOf(host, file)}-${lastSegment(file, host.platform)}`;
-  const path = joinPath(directory, name);
+  const path = joinPath(directory, date + await nameEnd(host, file));
+  const problem = ensureDirectories(host, [directory]);
+  if (problem !== undefined) throw refusal(problem);
   try {
-    const problem = ensureDirectories(host, [directory]);
-    if (problem !== undefined) return { flaw: problem };
-    return host.createText(path, text, { mode: FILE_MODE })
-      ? { path }
-      : { flaw: `"${path}" exists` };
+    if (host.createText(path, text, { mode: FILE_MODE })) return path;
   } catch (error) {
-    if (error instanceof HostError) return { flaw: `${error.code} at "${error.path}"` };
-    throw error;
+    throw error instanceof HostError ? refusal(`${error.code} at "${error.path}"`) : error;
   }
+  throw refusal(`"${path}" exists`);
 }
 
-/**
- * @param file Real path of a settings file.
- * @returns Its backups, newest first; those that cannot be read are left out.
- */
-export async function findBackups(host: BackupHost, file: string): Promise<Backup[]> {
+/** Backups of a settings file, given its real path, newest first; those that cannot be read are left out. */
+export async function findBackups(host: Host, file: string): Promise<Backup[]> {
   const directory = backupDirectory(host);
   if (directory === undefined) return [];
-  const end = `-${await keyOf(host, file)}-${lastSegment(file, host.platform)}`;
-  try {
-    const names = (host.list(directory) ?? []).filter(({ name, kind }) =>
-      kind === "file" && name.endsWith(end)
-    ).map(({ name }) => name).sort().reverse();
-    return names.flatMap((name) => {
-      const path = joinPath(directory, name);
-      const text = host.readText(path);
-      return text === undefined ? [] : [{ path, text }];
-    });
-  } catch (error) {
-    if (error instanceof HostError) return [];
-    throw error;
-  }
+  const end = await nameEnd(host, file);
+  return attempt(() =>
+    (host.list(directory) ?? [])
+      .filter(({ name, kind }) => kind === "file" && name.endsWith(end))
+      .map(({ name }) => joinPath(directory, name)).sort().reverse()
+      .flatMap((path) => {
+        const text = host.readText(path);
+        return text === undefined ? [] : [{ path, text }];
+      })
+  ) ?? [];
 }
 
 /** Removes a backup whose text is in its file again, and the directories when nothing else is in them. */
-export function dropBackup(host: BackupHost, backup: Backup): void {
-  const directory = backupDirectory(host);
-  try {
-    host.remove(backup.path);
-    for (const place of [directory, sharedStateDirectory(host)]) {
+export function dropBackup(host: Host, { path }: Backup): void {
+  // A backup too many does no harm.
+  attempt(() => {
+    host.remove(path);
+    for (const place of [backupDirectory(host), sharedStateDirectory(host)]) {
       if (place !== undefined && host.list(place)?.length === 0) host.remove(place);
     }
-  } catch (error) {
-    // A backup too many does no harm.
-    if (!(error instanceof HostError)) throw error;
-  }
+  });
 }
 
-function backupDirectory(host: BackupHost): string | undefined {
+function backupDirectory(host: Host): string | undefined {
   const state = sharedStateDirectory(host);
   return state === undefined ? undefined : joinPath(state, "backups");
 }
 
-async function keyOf(host: BackupHost, file: string): Promise<string> {
-  return (await host.sha256(file)).slice(0, KEY_LENGTH);
+/** How names of a file's backups end. */
+async function nameEnd(host: Host, file: string): Promise<string> {
+  const key = (await host.sha256(file)).slice(0, KEY_LENGTH);
+  return `-${key}-${lastSegment(file, host.platform)}`;
 }

@@ -1,6 +1,6 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
-import { placeOf } from "../base/text_place.ts";
+import { placeOf, type TextPlace } from "../base/text_place.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
   hooksMembers,
@@ -12,14 +12,9 @@ import {
   type WantedEntry,
 } from "./own_places.ts";
 
-/**
- * The file cannot be edited as it is. A reason and no diagnostic yet: only the verb knows what was to be done
- * with the file, and puts both into one sentence.
- */
-export interface SettingsFlaw {
+/** Why the file cannot be edited as it is, and where. */
+export interface SettingsFlaw extends TextPlace {
   readonly flaw: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 /** An entry of ours that says something else than we would write. */
@@ -32,25 +27,20 @@ export interface EditedEntry {
 }
 
 /** What installing comes to. */
-export interface InstallPlan {
+interface InstallPlan {
   readonly text: string;
   /** Events whose entry is added. */
   readonly added: readonly string[];
-  /** Events whose entry an older version of ours wrote, and nobody edited: it is replaced. */
+  /** Events whose entry an older version of ours wrote and is unedited: it is replaced. */
   readonly updated: readonly string[];
-  /** Entries that somebody edited; the text has what `take` says, theirs when it says nothing. */
+  /** Entries that were edited; the text has what `take` says. */
   readonly edited: readonly EditedEntry[];
 }
 
 /** Tells whether two paths lead to one program. */
 export type IsSameFile = (a: string, b: string) => boolean;
 
-/**
- * Reads a settings file's text.
- *
- * @param text The text; an empty one is an empty object.
- * @returns The file with its tree, or what is wrong and where.
- */
+/** An empty text is an empty object. */
 export function readSettings(text: string): SettingsText | SettingsFlaw {
   const root = readJsonTree(text);
   if ("flaw" in root) return { flaw: root.flaw, ...placeOf(text, root.offset) };
@@ -71,11 +61,8 @@ function wrongShape(root: JsonNode): [string, JsonNode] | undefined {
 }
 
 /**
- * Plans an installation.
- *
- * @param text The settings file; blank or absent text counts as `{}`.
- * @param isUnedited Tells whether an event's group is what we wrote there last.
- * @returns The new text, which is the old one when everything is there; or why the file is left alone.
+ * Plans an installation; blank text counts as `{}`. Where everything is there, the new text is the old one.
+ * `isUnedited` tells whether an event's group is what we wrote there last.
  */
 export function planInstall(
   text: string,
@@ -86,39 +73,30 @@ export function planInstall(
 ): InstallPlan | SettingsFlaw {
   const isBlank = text.replace(/^\ufeff/, "").trim() === "";
   const start = isBlank ? `${text.startsWith("\ufeff") ? "\ufeff" : ""}{}\n` : text;
-  let settings = readSettings(start);
+  const settings = readSettings(start);
   if ("flaw" in settings) return settings;
   const counting = countingPlaces(settings);
-  const edited: EditedEntry[] = [];
-  const missing: WantedEntry[] = [];
-  const outdated: WantedEntry[] = [];
-  for (const entry of wanted) {
-    const own = counting.filter(({ event }) => event === entry.event);
-    if (own.length === 0) missing.push(entry);
-    else if (own.length === 1 && isAsWanted(own[0]!, entry, isSameFile)) continue;
-    else if (own.length === 1 && isUnedited(entry.event, own[0]!.groupValue)) outdated.push(entry);
-    else {
+  const ownOf = (entry: WantedEntry) => counting.filter(({ event }) => event === entry.event);
+  const { missing = [], outdated = [], edited = [] } = Object.groupBy(wanted, (entry) => {
+    const [own, second] = ownOf(entry);
+    if (own === undefined) return "missing";
+    if (second !== undefined) return "edited";
+    if (isAsWanted(own, entry, isSameFile)) return "same";
+    return isUnedited(entry.event, own.groupValue) ? "outdated" : "edited";
+  });
+  const replaced = take === "ours" ? [...outdated, ...edited] : outdated;
+  const cleared = removePlaces(settings, replaced.flatMap(ownOf), () => true);
+  const added = wanted.filter((entry) => missing.includes(entry) || replaced.includes(entry));
+  return {
+    text: added.length === 0 ? text : addEntries(readSettings(cleared) as SettingsText, added),
+    added: missing.map(({ event }) => event),
+    updated: outdated.map(({ event }) => event),
+    edited: edited.map((entry) => {
+      const own = ownOf(entry);
       const { line } = placeOf(start, own[0]!.handler.start);
-      edited.push({ wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line });
-    }
-  }
-  const replaced = take === "ours"
-    ? [...outdated, ...edited.map(({ wanted }) => wanted)]
-    : outdated;
-  if (replaced.length > 0) {
-    const events = new Set(replaced.map(({ event }) => event));
-    const text = removePlaces(
-      settings,
-      counting.filter(({ event }) => events.has(event)),
-      () => true,
-    );
-    settings = readSettings(text) as SettingsText;
-  }
-  const added = missing.map(({ event }) => event);
-  const updated = outdated.map(({ event }) => event);
-  const all = wanted.filter((entry) => missing.includes(entry) || replaced.includes(entry));
-  if (all.length === 0) return { text, added, updated, edited };
-  return { text: addEntries(settings, all), added, updated, edited };
+      return { wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line };
+    }),
+  };
 }
 
 /** Of a repeated key, the agent heeds the last one. */
@@ -149,10 +127,8 @@ function addEntries(settings: SettingsText, entries: readonly WantedEntry[]): st
 }
 
 /**
- * Takes our entries out.
- *
- * @param wasThere Tells whether an empty list or object was there before we came: `hooks`, or an event's name.
- * @returns The text without them, and for which events there were any; or why the file is left alone.
+ * The text without our entries, and for which events there were any. `wasThere` tells whether an empty list or object
+ * was there before we came: `hooks`, or an event's name.
  */
 export function planUninstall(
   text: string,

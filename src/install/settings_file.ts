@@ -1,12 +1,14 @@
-/** A settings file on the disk: read exactly, written through links, never over what somebody protected. */
-import { joinPath } from "../base/path.ts";
+/** A settings file on the disk: read exactly, written through links, never over a file that is protected. */
+import { parentPath } from "../base/path.ts";
+import type { TextPlace } from "../base/text_place.ts";
 import { type Host, HostError } from "../host/host.ts";
 
-/** What reading and writing ask of the machine. */
-export type SettingsHost = Pick<
-  Host,
-  "linkStat" | "stat" | "realPath" | "readBytes" | "writeText" | "makeDirectory" | "userId"
->;
+/** Why a file is left alone. No diagnostic: only the verb knows what was to be done, and says both in one sentence. */
+export class Refusal extends Error {
+  constructor(reason: string, readonly at: Partial<TextPlace> = {}) {
+    super(reason);
+  }
+}
 
 /** A file that may be edited. */
 export interface SettingsFile {
@@ -24,68 +26,53 @@ const OWNER_WRITE = 0o200;
 /** What the agent itself gives settings of its user. */
 const NEW_MODE = 0o600;
 
-/**
- * Reads a settings file.
- *
- * @param path Where the agent looks for it.
- * @returns The file, or why it must be left alone.
- */
-export function readSettingsFile(
-  host: SettingsHost,
-  path: string,
-): SettingsFile | { readonly flaw: string } {
+/** @throws {Refusal} It must be left alone. */
+export function readSettingsFile(host: Host, path: string): SettingsFile {
   try {
     const real = host.realPath(path);
     if (real === undefined) {
-      if (host.linkStat(path) !== undefined) return { flaw: "it is a link that leads nowhere" };
+      if (host.linkStat(path) !== undefined) throw new Refusal("it is a link that leads nowhere");
       return { path, real: path, text: undefined, mode: NEW_MODE };
     }
     const stat = host.stat(real);
-    if (stat === undefined || stat.kind !== "file") return { flaw: "it is not a regular file" };
-    if (stat.size > MAX_BYTES) return { flaw: `it is over ${MAX_BYTES / 1024 / 1024} MB` };
+    if (stat?.kind !== "file") throw new Refusal("it is not a regular file");
+    if (stat.size > MAX_BYTES) throw new Refusal(`it is over ${MAX_BYTES / 1024 / 1024} MB`);
     if (host.userId() >= 0 && (stat.mode & OWNER_WRITE) === 0) {
       const hint = real === path ? "" : ` (it is a link to "${real}")`;
-      return { flaw: `it is read-only${hint}: make it writable if you want it changed` };
+      throw new Refusal(`it is read-only${hint}: make it writable if you want it changed`);
     }
     const bytes = host.readBytes(real, 0, stat.size);
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { path, real, text, mode: stat.mode & 0o777 };
   } catch (error) {
-    if (error instanceof HostError) return { flaw: error.code };
-    if (error instanceof TypeError) return { flaw: "it is not UTF-8 text" };
+    if (error instanceof HostError) throw new Refusal(error.code);
+    if (error instanceof TypeError) throw new Refusal("it is not UTF-8 text");
     throw error;
   }
 }
 
-/**
- * Writes a settings file, unless it has changed since it was read.
- *
- * @returns Why it was not written; `undefined` when it was.
- */
-export function writeSettingsFile(
-  host: SettingsHost,
-  file: SettingsFile,
-  text: string,
-): string | undefined {
-  const now = readSettingsFile(host, file.path);
-  if ("flaw" in now) return now.flaw;
-  if (now.text !== file.text || now.real !== file.real) {
-    return "it has just been changed by somebody else: try again";
-  }
-  try {
-    if (file.text === undefined) host.makeDirectory(directoryOf(file.real));
+/** @throws {Refusal} It has changed since it was read. */
+export function assertUnchanged(host: Host, { path, real, text }: SettingsFile): void {
+  const now = readSettingsFile(host, path);
+  if (now.text === text && now.real === real) return;
+  throw new Refusal("another program has just changed it: try again");
+}
+
+/** @throws {Refusal} It was not written, or has changed since it was read. */
+export function writeSettingsFile(host: Host, file: SettingsFile, text: string): void {
+  assertUnchanged(host, file);
+  orRefuse(() => {
+    if (file.text === undefined) host.makeDirectory(parentPath(file.real)!);
     host.writeText(file.real, text, { mode: file.mode });
-    return undefined;
-  } catch (error) {
-    if (error instanceof HostError) return `${error.code} at "${error.path}"`;
-    throw error;
-  }
+  });
 }
 
-/**
- * @param path Absolute path of a file.
- */
-export function directoryOf(path: string): string {
-  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return end <= 0 ? joinPath(path, "..") : path.slice(0, end);
+/** What `act` gives. @throws {Refusal} The machine refused. */
+export function orRefuse<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof HostError) throw new Refusal(`${error.code} at "${error.path}"`);
+    throw error;
+  }
 }
