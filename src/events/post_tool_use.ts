@@ -4,8 +4,7 @@
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
-import { noteTouched } from "../index/touched_directories.ts";
-import { nobodyWaits, noteWaiting } from "../index/watched_files.ts";
+import { nobodyWaits, noteTouched, noteWaiting } from "../index/touch_notes.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";

@@ -1,6 +1,6 @@
 /** SessionEnd: nobody will ask again. All hooks of this event share 1.5 s (protocol section 1.7). */
 import type { Host } from "../host/host.ts";
-import { forgetTouched } from "../index/touched_directories.ts";
+import { forgetTouched } from "../index/touch_notes.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";

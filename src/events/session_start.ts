@@ -3,7 +3,7 @@
  * loaded is gone, or (resumed) goes at the next compaction without being put back (protocol section 3.7).
  */
 import type { Host } from "../host/host.ts";
-import { forgetTouched } from "../index/touched_directories.ts";
+import { forgetTouched } from "../index/touch_notes.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";

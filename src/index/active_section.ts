@@ -1,22 +1,19 @@
 /**
- * The `# Active Skills` section of a system prompt, for hosts that build their own (design document 002,
- * section 3): between the project's instructions and the permission rules.
+ * The `# Active Skills` section of a system prompt, for hosts that build their own: between the project's instructions
+ * and the permission rules.
  */
 import { oneLine } from "../base/fitted_text.ts";
 import { type Budget, type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments, type Fragment } from "../budget/fit.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 
-/** How to build it. */
-export interface ActiveOptions {
+interface ActiveOptions {
   readonly budget: Budget;
   readonly estimate: Estimate;
 }
 
-/** A skill with its text. */
-export type ActiveSkill = WholeSkill & { readonly body: string };
+type ActiveSkill = WholeSkill & { readonly body: string };
 
-/** The heading that the design document gives. */
 const HEADING = "# Active Skills";
 
 /** A skill's text as a fragment of a prompt: activating a skill is nothing more. */
@@ -25,10 +22,8 @@ export function promptFragment({ invoke, source, body }: ActiveSkill): Fragment 
 }
 
 /**
- * Builds the section. Headings and notices are paid from the total like the texts are.
- *
- * @param options Budget and estimate; skills without text and without the type `prompt` are no part of it.
- * @returns The section, or the empty text without skills.
+ * Builds the section: empty without skills that have a text and the type `prompt`. Headings and notices are paid from
+ * the total like the texts are.
  */
 export function activeSection(skills: readonly ActiveSkill[], options: ActiveOptions): string {
   const { budget: { total }, estimate } = options;

@@ -5,8 +5,8 @@ import type { Host } from "../host/host.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import type { WholeCatalog, WholeSkill } from "../catalog/whole_catalog.ts";
 import { lintBody } from "./lint_body.ts";
-import { withText } from "./linted_skill.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";
+import { withText } from "./rule_flaws.ts";
 
 /** Characters of all descriptions together that the agent lists where it does not know its window. */
 const LISTING_TOTAL = 8_000;
@@ -15,12 +15,7 @@ const OF_DISCOVERY: readonly DiagnosticCode[] = ["skill-unreadable", "skill-file
 /** Those about triggers are found by the catalog alone. */
 const OF_TRIGGERS: readonly DiagnosticCode[] = ["trigger", "trigger-clash"];
 
-/**
- * Checks all skills of a catalog.
- *
- * @param catalog From `loadCatalog`.
- * @param place What to call the whole.
- */
+/** @param place What to call the whole. */
 export async function lintSkills(
   host: Host,
   catalog: WholeCatalog,
@@ -34,7 +29,10 @@ export async function lintSkills(
     const report = reportTo(findings, skill.path);
     lintFrontmatter(skill, parseYaml, report);
     await lintBody(host, skill, projectDir, report);
-    lintNames(skill, report);
+    const { shadowedBy, invoke } = skill;
+    if (shadowedBy !== undefined) {
+      report("shadowed", `"${invoke}" leads to another skill: "${shadowedBy}"`);
+    }
   }
   const paths = new Set(catalog.skills.map(({ path }) => path));
   for (const flaw of catalog.diagnostics) {
@@ -45,17 +43,12 @@ export async function lintSkills(
     }
   }
   lintTotal(catalog.skills, reportTo(findings, place));
-  return findings.sort((a, b) =>
-    byText(a.path ?? "", b.path ?? "") || (a.line ?? 0) - (b.line ?? 0)
+  return findings.sort(({ path: a = "", line: one = 0 }, { path: b = "", line: other = 0 }) =>
+    a === b ? one - other : a < b ? -1 : 1
   );
 }
 
-function lintNames({ shadowedBy, invoke }: WholeSkill, report: Report): void {
-  if (shadowedBy === undefined) return;
-  report("shadowed", `"${invoke}" leads to another skill: "${shadowedBy}"`);
-}
-
-/** The agent shows bare names where all descriptions together are too long (protocol section 3.5). */
+/** The agent shows bare names where all descriptions together are too long (docs/protocol.md). */
 function lintTotal(skills: readonly WholeSkill[], report: Report): void {
   const listed = skills.filter(({ agent }) => agent.listed && agent.called);
   const total = listed.reduce((sum, { manifest }) => sum + manifest.description.length, 0);
@@ -63,8 +56,4 @@ function lintTotal(skills: readonly WholeSkill[], report: Report): void {
   const message = `The descriptions of ${listed.length} skills have ${total} characters: over ` +
     `${LISTING_TOTAL} (or 1 % of the context window) the agent lists the least used by name alone`;
   report("listing-total", message);
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

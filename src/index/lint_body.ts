@@ -8,15 +8,12 @@ import type { Directive } from "../skill/directive.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { scan } from "../skill/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import type { LintedSkill } from "./linted_skill.ts";
+import type { LintedSkill } from "./rule_flaws.ts";
 
 /** The specification's advice for one file. */
 const LINES_MAX = 500;
 const TOKENS_MAX = 5_000;
 
-/**
- * @param report Takes what is wrong.
- */
 export async function lintBody(
   host: Host,
   skill: LintedSkill,
@@ -25,12 +22,10 @@ export async function lintBody(
 ): Promise<void> {
   const { text, body, form, dir } = skill;
   if (form === "manifest") return;
-  const bodyOffset = text.length - text.slice(text.lastIndexOf(body)).length;
+  const bodyOffset = Math.max(0, text.lastIndexOf(body));
   const lineOf = (offset: number) => ({ line: countLines(text, offset) + 1 });
   if (splitFrontmatter(text) === "unclosed") return;
-  if (body === "") {
-    report("body-empty", "There are no instructions behind the frontmatter");
-  }
+  if (body === "") report("body-empty", "There are no instructions behind the frontmatter");
   const lines = countLines(body, body.length) + 1;
   const tokens = estimateTokens(body);
   if (lines > LINES_MAX || tokens > TOKENS_MAX) {
@@ -39,7 +34,7 @@ export async function lintBody(
     report("body-length", message);
   }
   for (const { target, offset } of localLinks(body)) {
-    if (!exists(host, joinPath(dir, target))) {
+    if (isAbsent(host, joinPath(dir, target))) {
       const message = `The text names a file that is not there: "${target}"`;
       report("broken-reference", message, lineOf(bodyOffset + offset));
     }
@@ -94,30 +89,18 @@ function allowedTools(value: unknown): string[] {
   return Array.isArray(value) ? value.map((tool) => String(tool).trim()) : [];
 }
 
-function exists(host: Pick<Host, "stat">, path: string): boolean {
+function isAbsent(host: Host, path: string): boolean {
   try {
-    return host.stat(path) !== undefined;
+    return host.stat(path) === undefined;
   } catch (error) {
     // Out of reach is not the same as absent.
-    if (error instanceof HostError) return true;
+    if (error instanceof HostError) return false;
     throw error;
   }
 }
 
 function countLines(text: string, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
-  return count;
-}
-
-// Links of a Markdown text that name a file beside it.
-
-/** One link. */
-interface LocalLink {
-  /** The file, without anchor. */
-  readonly target: string;
-  /** Where the link stands: UTF-16 units of the text. */
-  readonly offset: number;
+  return text.slice(0, end).split("\n").length - 1;
 }
 
 const MAX_TARGET = 300;
@@ -128,16 +111,14 @@ const LINK_REGEXP = /\]\(([^)\r\n]{0,600})\)/g;
  * Finds `[text](target)` outside of code. Only what can be nothing but a file counts: a relative path
  * with an ending, without blanks, place holders and variables.
  *
- * @returns The links in order.
+ * @returns The files, without anchors, and where they stand in UTF-16 units of the text.
  */
-export function localLinks(text: string): LocalLink[] {
-  const links: LocalLink[] = [];
+export function localLinks(text: string): { target: string; offset: number }[] {
   const isLiteral = inside(literalRanges(text));
-  for (const { 1: written, index } of text.matchAll(LINK_REGEXP)) {
+  return [...text.matchAll(LINK_REGEXP)].flatMap(({ 1: written, index }) => {
     const target = isLiteral(index) ? undefined : fileOf(written!);
-    if (target !== undefined) links.push({ target, offset: index + 2 });
-  }
-  return links;
+    return target === undefined ? [] : [{ target, offset: index + 2 }];
+  });
 }
 
 function fileOf(written: string): string | undefined {

@@ -1,6 +1,7 @@
 /**
  * The linter's rules for a skill's frontmatter: the Agent Skills specification, then the agent, then
- * ours. ADD A KEY: a word in its list. */
+ * ours. ADD A KEY: a word in the list.
+ */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { isFields } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -9,8 +10,7 @@ import { keyLine } from "../skill/key_line.ts";
 import { readManifest } from "../skill/manifest.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import { yamlFlaw } from "../skill/yaml_error.ts";
-import type { LintedSkill } from "./linted_skill.ts";
-import { DESCRIPTION_MAX } from "./rule_flaws.ts";
+import { checkLength, checkTypes, type LintedSkill } from "./rule_flaws.ts";
 
 /** Characters, of the specification. */
 const NAME_MAX = 64;
@@ -19,9 +19,6 @@ const COMPATIBILITY_MAX = 500;
 const LISTING_MAX = 1_536;
 const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/**
- * @param report Takes what is wrong.
- */
 export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report: Report): void {
   const { text, form } = skill;
   const head = form === "manifest" ? { yaml: text, yamlLine: 1 } : splitFrontmatter(text);
@@ -61,12 +58,7 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
     report("compatibility-length", message, at("compatibility"));
   }
   if (form !== "manifest") {
-    for (const type of written.types.filter((type) => type !== "prompt")) {
-      const message = `Type ${
-        JSON.stringify(type)
-      } is not allowed: instruction skills are prompt-only`;
-      report("types", message, at("types"));
-    }
+    checkTypes(written, report, at("types"));
     lintKeys(skill, report, at);
   }
   if (written.triggers.keywords !== undefined) {
@@ -116,10 +108,12 @@ function lintName(skill: LintedSkill, name: string, report: Report, place: Place
   }
   const directory = dir.slice(dir.lastIndexOf("/") + 1);
   if (form !== "flat" && name !== directory) {
-    const message = `The name must be the directory's: it is ${
-      JSON.stringify(name)
-    } in "${directory}"`;
-    report("name-directory", message, place);
+    const shown = JSON.stringify(name);
+    report(
+      "name-directory",
+      `The name must be the directory's: it is ${shown} in "${directory}"`,
+      place,
+    );
   }
 }
 
@@ -131,15 +125,12 @@ function lintDescription(
 ): void {
   const place = at("description");
   if (description === "") {
-    const message = '"description" is required: without it nobody knows when to use the skill';
+    const message =
+      '"description" is required: without it the model cannot know when to use the skill';
     report(form === "flat" ? "description-wanted" : "description-missing", message, place);
     return;
   }
-  const length = [...description].length;
-  if (length > DESCRIPTION_MAX) {
-    const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
-    report("description-length", message, place);
-  }
+  checkLength(description, report, place);
   const more = typeof fields.when_to_use === "string" ? fields.when_to_use.length + 3 : 0;
   if (description.length + more > LISTING_MAX) {
     const message = `Description and when_to_use have ${description.length + more} characters: ` +
@@ -164,43 +155,10 @@ function lintKeys({ fields }: LintedSkill, report: Report, at: (key: string) => 
   }
 }
 
-/** The Agent Skills specification (protocol section 3.8). */
-const SPECIFICATION_KEYS: readonly string[] = [
-  "name",
-  "description",
-  "license",
-  "compatibility",
-  "metadata",
-  "allowed-tools",
+/** The specification's, the agent's own, ours. */
+const KNOWN_KEYS: readonly string[] = [
+  ...["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
+  ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
+  ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],
+  ...["shell", "version", "types", "triggers", "trigger", "continuation", "skillhook"],
 ];
-
-/** The agent's own (protocol section 3.1). */
-const AGENT_KEYS: readonly string[] = [
-  "when_to_use",
-  "argument-hint",
-  "arguments",
-  "disable-model-invocation",
-  "user-invocable",
-  "disallowed-tools",
-  "model",
-  "effort",
-  "context",
-  "agent",
-  "background",
-  "hooks",
-  "paths",
-  "shell",
-];
-
-/** Ours (design documents 001, 002 and 004). */
-const OWN_KEYS: readonly string[] = [
-  "version",
-  "types",
-  "triggers",
-  "trigger",
-  "continuation",
-  "skillhook",
-];
-
-/** All of them. */
-const KNOWN_KEYS: readonly string[] = [...SPECIFICATION_KEYS, ...AGENT_KEYS, ...OWN_KEYS];

@@ -16,7 +16,6 @@ export interface ListedSkill {
   readonly lastUse: number | undefined;
 }
 
-/** How to list. */
 interface ListingOptions {
   /** Tokens for all of it, last line included; 0: no limit. */
   readonly budget: number;
@@ -25,11 +24,11 @@ interface ListingOptions {
   readonly more: string;
 }
 
-/** The text and what is in it. */
 interface Listing {
   readonly text: string;
   /** The skills in it, in order. */
   readonly entries: readonly SkillIndex[];
+  /** How many are not. */
   readonly hidden: number;
 }
 
@@ -60,18 +59,18 @@ export function listSkills(skills: readonly ListedSkill[], options: ListingOptio
   if (left < 0) return { text: "", entries: [], hidden: lines.length };
   const isNew = ordered.map(({ lastUse }) => lastUse === undefined);
   const chosen = new Set<number>();
-  const take = (wanted: (index: number) => boolean, room: number) => {
-    for (let index = 0; index < lines.length; index++) {
-      if (chosen.has(index) || !wanted(index)) continue;
-      if (costs[index]! > room) break;
-      room -= costs[index]!;
-      left -= costs[index]!;
+  const take = (wantsNew: boolean, room: number) => {
+    for (const [index, cost] of costs.entries()) {
+      if (chosen.has(index) || isNew[index] !== wantsNew) continue;
+      if (cost > room) break;
+      room -= cost;
+      left -= cost;
       chosen.add(index);
     }
   };
-  if (isNew.includes(false)) take((index) => isNew[index]!, left * NEW_SHARE);
-  take((index) => !isNew[index]!, left);
-  take((index) => isNew[index]!, left);
+  if (isNew.includes(false)) take(true, left * NEW_SHARE);
+  take(false, left);
+  take(true, left);
   const shown = lines.filter((_, index) => chosen.has(index));
   const hidden = lines.length - shown.length;
   const entries = ordered.filter((_, index) => chosen.has(index)).map(({ index }) => index);
@@ -101,12 +100,7 @@ export function toIndex(skill: CatalogSkill & Partial<WholeSkill>): SkillIndex {
   return skillIndex(manifest, skill.source, directoryOf(skill));
 }
 
-/**
- * What a listing needs.
- *
- * @param lastUse When it was used last, if ever.
- * @param projectDir Paths below it are shown from there.
- */
+/** @param projectDir Paths below it are shown from there. */
 export function toListed(
   skill: CatalogSkill & Partial<WholeSkill>,
   lastUse: number | undefined,

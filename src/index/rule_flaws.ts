@@ -1,38 +1,63 @@
 /**
- * What a strict reader would refuse in a skill that discovery takes all the same. The skill stays; the
- * words are for whoever lists it.
+ * What a strict reader would refuse in a skill that discovery takes all the same. The skill stays; the words are for
+ * whoever lists it. The linter says more, and has some of the rules from here.
  */
-import { type Diagnostic, reportTo } from "../base/diagnostic.ts";
-import type { WholeSkill } from "../catalog/whole_catalog.ts";
+import { type Diagnostic, type FlawPlace, type Report, reportTo } from "../base/diagnostic.ts";
+import type { Fields } from "../base/json_type.ts";
+import { directoryOf } from "../catalog/catalog_skill.ts";
+import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
+import { attempt, type Host } from "../host/host.ts";
+import type { SkillManifest } from "../skill/manifest.ts";
+import { readSkillHead } from "../skill/read_skill.ts";
+import type { ParseYaml } from "../skill/yaml.ts";
 
 /** Characters, by the Agent Skills rules. */
-export const DESCRIPTION_MAX = 1_024;
+const DESCRIPTION_MAX = 1_024;
+
+/** A skill as the linter looks at it: with its file, as it is and as it was read. */
+export interface LintedSkill extends WholeSkill {
+  readonly dir: string;
+  readonly fields: Fields;
+  /** The whole file. */
+  readonly text: string;
+  /** The instructions, trimmed. */
+  readonly body: string;
+}
+
+export function withText(host: Host, skill: WholeSkill, parseYaml: ParseYaml): LintedSkill {
+  const { path, form } = skill;
+  const text = attempt(() => host.readText(path)) ?? "";
+  const { fields = {} } = readSkillHead(host, path, form, undefined, parseYaml);
+  return { ...skill, dir: directoryOf(skill), fields, text, body: readBody(host, skill) };
+}
 
 /**
  * What is wrong with it; empty for most. What is `info` is worth no line of its own: most skills in the
  * wild have no version, and the list shows that.
  */
 export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
-  const { version, description, types } = manifest;
+  const { version, description } = manifest;
   const flaws: Diagnostic[] = [];
   const report = reportTo(flaws, path);
-  if (version === "" && form !== "flat") {
-    report("version-missing", "version is missing");
-  }
+  if (version === "" && form !== "flat") report("version-missing", "version is missing");
   if (description === "" && form !== "flat") {
     report("description-missing", "description is missing");
   }
-  const length = [...description].length;
-  if (length > DESCRIPTION_MAX) {
-    const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
-    report("description-length", message);
-  }
-  const wrong = form === "manifest" ? [] : types.filter((type) => type !== "prompt");
-  for (const type of wrong) {
-    const message = `Type ${
-      JSON.stringify(type)
-    } is not allowed: instruction skills are prompt-only`;
-    report("types", message);
-  }
+  checkLength(description, report);
+  if (form !== "manifest") checkTypes(manifest, report);
   return flaws;
+}
+
+export function checkLength(description: string, report: Report, at: FlawPlace = {}): void {
+  const length = [...description].length;
+  if (length <= DESCRIPTION_MAX) return;
+  const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
+  report("description-length", message, at);
+}
+
+export function checkTypes({ types }: SkillManifest, report: Report, at: FlawPlace = {}): void {
+  for (const type of types.filter((type) => type !== "prompt")) {
+    const shown = JSON.stringify(type);
+    report("types", `Type ${shown} is not allowed: instruction skills are prompt-only`, at);
+  }
 }

@@ -2,10 +2,10 @@
  * What a session was told at its start, by hash, so that a resumed one is not told again. Kept beside the
  * session markers, not among them: those go with every lost context, this goes when the context does.
  */
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError } from "../host/host.ts";
-import { ensureDirectories, fileName, reasonOf, writeOwnFile } from "../loader/marker_tree.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { ensureDirectories, fileName, writeOwnFile } from "../loader/marker_tree.ts";
 
 /** What was said in a context. */
 export interface SaidRecord {
@@ -15,64 +15,42 @@ export interface SaidRecord {
   readonly hashes: readonly string[];
 }
 
-/** What remembering asks of the machine. */
-export type SaidHost = Pick<
-  Host,
-  "linkStat" | "list" | "makeDirectory" | "now" | "readText" | "remove" | "sha256" | "writeText"
->;
-
-const NOTHING: SaidRecord = { since: 0, hashes: [] };
 const DIRECTORY = "said";
-/** Records of sessions that nobody resumes any more are removed when there are so many. */
+/** Records of sessions that are no longer resumed are removed when there are so many. */
 const MANY = 300;
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** What was said; nothing when nobody knows. */
-export async function readSaid(
-  host: Pick<Host, "readText" | "sha256">,
-  stateDir: string,
-  session: string,
-): Promise<SaidRecord> {
-  try {
-    const value: unknown = JSON.parse(host.readText(await pathOf(host, stateDir, session)) ?? "");
-    if (!isFields(value) || typeof value.since !== "number" || !Array.isArray(value.hashes)) {
-      return NOTHING;
-    }
-    const hashes = value.hashes.filter((hash) => typeof hash === "string");
-    return { since: value.since, hashes };
-  } catch (error) {
-    // Absent, half-written or foreign: nothing is known.
-    if (error instanceof SyntaxError || error instanceof HostError) return NOTHING;
-    throw error;
+/** What was said; nothing where the record is absent, half-written or foreign. */
+export async function readSaid(host: Host, stateDir: string, session: string): Promise<SaidRecord> {
+  const path = await pathOf(host, stateDir, session);
+  const value = parseJson(attempt(() => host.readText(path)) ?? "");
+  if (!isFields(value) || typeof value.since !== "number" || !Array.isArray(value.hashes)) {
+    return { since: 0, hashes: [] };
   }
+  return { since: value.since, hashes: value.hashes.filter((hash) => typeof hash === "string") };
 }
 
 /** Writes a record; one that cannot be written only means that something is said twice. */
 export async function writeSaid(
-  host: SaidHost,
+  host: Host,
   stateDir: string,
   session: string,
   record: SaidRecord,
 ): Promise<void> {
   const directory = joinPath(stateDir, DIRECTORY);
   if (ensureDirectories(host, [directory]) !== undefined) return;
-  try {
-    writeOwnFile(host, await pathOf(host, stateDir, session), `${JSON.stringify(record)}\n`);
+  const path = await pathOf(host, stateDir, session);
+  attempt(() => {
+    writeOwnFile(host, path, `${JSON.stringify(record)}\n`);
     removeOld(host, directory);
-  } catch (error) {
-    reasonOf(error);
-  }
+  });
 }
 
-async function pathOf(
-  host: Pick<Host, "sha256">,
-  stateDir: string,
-  session: string,
-): Promise<string> {
+async function pathOf(host: Host, stateDir: string, session: string): Promise<string> {
   return joinPath(stateDir, `${DIRECTORY}/said-${await fileName(host, session)}`);
 }
 
-function removeOld(host: SaidHost, directory: string): void {
+function removeOld(host: Host, directory: string): void {
   const entries = host.list(directory) ?? [];
   if (entries.length <= MANY) return;
   for (const { name, kind } of entries) {

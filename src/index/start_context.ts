@@ -10,20 +10,20 @@ import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";
-import { readSaid, type SaidRecord, writeSaid } from "./said_record.ts";
-import { noteWaiting } from "./watched_files.ts";
+import { readSaid, writeSaid } from "./said_record.ts";
+import { noteWaiting } from "./touch_notes.ts";
 import { listUses, type UseRecord } from "./use_record.ts";
 
 /** Which session, and why it starts. */
-export interface SessionBegin {
+interface SessionBegin {
   /** The agent's word: `startup`, `resume`, `clear`, `compact`, `fork`. */
   readonly source: string;
   readonly session: string | undefined;
   readonly projectDir: string | undefined;
 }
 
-/** What to say; empty for silence. */
-export interface StartContext {
+interface StartContext {
+  /** Empty for silence. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -40,12 +40,7 @@ const HEADINGS = {
   unlisted: "More skills of this place, listed by skillhook; read a skill's file before use:",
 } as const;
 
-/**
- * Finds out what to say. Nothing is said twice in one context.
- *
- * @param begin Which session, and why it starts.
- * @returns The text, within the settings' budget and the agent's cap.
- */
+/** Finds out what to say, within the settings' budget and the agent's cap. Nothing is said twice in one context. */
 export async function startContext(host: Host, begin: SessionBegin): Promise<StartContext> {
   const { source, session, projectDir } = begin;
   const config = await findConfig(host, projectDir);
@@ -56,17 +51,15 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
   const uses = listUses(host, places);
   const flaws: Diagnostic[] = [...config?.diagnostics ?? []];
   const texts = {
-    use: GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
+    "skills in use": GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
     // A fork has its parent's context, and with it what the parent was told.
-    index: source === "fork" ? "" : await indexText(host, projectDir, config, uses, flaws),
+    "skill index": source === "fork" ? "" : await indexText(host, projectDir, config, uses, flaws),
   };
   const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
   const parts: EventPart[] = [];
   const hashes = [...said];
-  for (
-    const [name, text] of [["skills in use", texts.use], ["skill index", texts.index]] as const
-  ) {
+  for (const [name, text] of Object.entries(texts)) {
     // The same list in another order, because a skill was used since, is nothing new.
     const hash = text === "" ? "" : await host.sha256(text.split("\n").sort().join("\n"));
     if (hash === "" || said.includes(hash)) continue;
@@ -79,8 +72,9 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
     hashes.push(hash);
   }
   const since = source === "startup" || source === "clear" ? host.now() : before.since;
-  const after: SaidRecord = { since, hashes };
-  if (canRecord && (isEmpty || parts.length > 0)) await writeSaid(host, stateDir, session, after);
+  if (canRecord && (isEmpty || parts.length > 0)) {
+    await writeSaid(host, stateDir, session, { since, hashes });
+  }
   const { text } = fitEvent(parts, CAP_TARGET);
   return { text, diagnostics: flaws };
 }

@@ -6,11 +6,8 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
-import type { Host } from "../host/host.ts";
+import type { QuickHost } from "../host/host.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
-
-/** What reading asks of the machine. */
-export type ReadHost = Pick<Host, "env" | "glance" | "platform">;
 
 /** The file. */
 export interface TouchedRecord {
@@ -19,7 +16,7 @@ export interface TouchedRecord {
 }
 
 /** The directories of a session; one small file is looked at, and mostly it is not there. */
-export function readTouched(host: ReadHost, session: string | undefined): readonly string[] {
+export function readTouched(host: QuickHost, session: string | undefined): readonly string[] {
   const path = touchedPath(host, session);
   const text = path === undefined ? undefined : host.glance(path);
   const record = text === undefined ? undefined : parseJson(text);
@@ -32,10 +29,7 @@ export function readTouched(host: ReadHost, session: string | undefined): readon
  * Where a session's record lies. There are no more than 4096, however many sessions end without a word: one that
  * takes another's place costs that one no more than its next touch.
  */
-export function touchedPath(
-  host: Pick<Host, "env" | "platform">,
-  session: string | undefined,
-): string | undefined {
+export function touchedPath(host: QuickHost, session: string | undefined): string | undefined {
   const stateDir = sharedStateDirectory(host);
   if (stateDir === undefined || session === undefined || session.trim() === "") return undefined;
   return joinPath(stateDir, `touched/${quickHash(session).slice(0, 3)}.json`);

@@ -4,7 +4,7 @@ import { sentence } from "../base/fitted_text.ts";
 import { cutText } from "../budget/cut.ts";
 import { budgetSettings } from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
 import { readCompanion } from "../loader/skill_files.ts";
@@ -13,7 +13,6 @@ import { stateDirectory } from "../loader/state_directory.ts";
 import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { locatedAt } from "../catalog/find_skill.ts";
 
-/** A call. */
 export interface TriggerCall {
   readonly skill: CatalogSkill;
   /** Without the slash. */
@@ -24,8 +23,7 @@ export interface TriggerCall {
   readonly projectDir: string | undefined;
 }
 
-/** What to say. */
-export interface TriggeredText {
+interface TriggeredText {
   /** Empty when there is nothing. */
   readonly text: string;
   /** The file that holds all of it. */
@@ -52,10 +50,8 @@ export function findTrigger(
 }
 
 /**
- * Renders the skill: placeholders filled, commands run where the skill may run some, cut to the
- * settings' budget: for one skill, and for all, of which it is the only one here.
- *
- * @returns The text with a line that says whose it is.
+ * Renders the skill, with a line that says whose text it is: placeholders filled, commands run where the skill may run
+ * some, cut to the settings' budget: for one skill, and for all, of which it is the only one here.
  */
 export async function triggeredText(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill: { invoke, path, description, form }, command } = call;
@@ -91,17 +87,11 @@ async function render(host: Host, call: TriggerCall): Promise<TriggeredText> {
       return { text: loaded.text, path, diagnostics: loaded.diagnostics };
     }
   }
-  try {
-    const text = host.readText(skill.path);
-    if (text !== undefined) {
-      const companion = { path: skill.path, text };
-      const rendered = await renderSkill(host, companion, undefined, "first", context);
-      return { ...rendered, path: skill.path };
-    }
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
+  const { path } = skill;
+  const text = attempt(() => host.readText(path));
+  if (text !== undefined) {
+    return { ...await renderSkill(host, { path, text }, undefined, "first", context), path };
   }
   const message = "Cannot read the skill that the prompt calls";
-  const diagnostics = [diagnose("skill-unreadable", skill.path, message)];
-  return { text: "", path: skill.path, diagnostics };
+  return { text: "", path, diagnostics: [diagnose("skill-unreadable", path, message)] };
 }

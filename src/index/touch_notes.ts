@@ -1,0 +1,99 @@
+/**
+ * What is noted about touched files, to answer quickly at every tool call on one: the directories whose skills the
+ * session has from now on, and whether any skill waits for a file at all. Both lie in the state directory, where
+ * nobody else can write, so that nothing about them has to be checked.
+ */
+import { isFields, parseJson } from "../base/json_type.ts";
+import { joinPath, parentPath } from "../base/path.ts";
+import type { CatalogSkill } from "../catalog/catalog_skill.ts";
+import { levelsBelow } from "../catalog/levels.ts";
+import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import type { SkillContext } from "../catalog/skill_roots.ts";
+import { contextKey, pointerName } from "../catalog/snapshot.ts";
+import { attempt, type QuickHost } from "../host/host.ts";
+import { ensureDirectories, writeOwnFile } from "../loader/marker_tree.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import { readTouched, touchedPath, type TouchedRecord } from "./touched_record.ts";
+
+/** More than a session has; so that a stray one cannot make every prompt slow. */
+const MAX_DIRECTORIES = 100;
+/** How long it is believed that no skill waits. */
+const MAX_AGE_MS = 60_000;
+
+/**
+ * Takes note of a touched file.
+ *
+ * @param start Where the session was started.
+ * @param file Absolute path of the file; it need not exist.
+ * @returns The session's directories by now. One that cannot be kept comes again with the next touch.
+ */
+export function noteTouched(
+  host: QuickHost,
+  session: string,
+  start: string | undefined,
+  file: string,
+): readonly string[] {
+  const known = readTouched(host, session);
+  const directory = parentPath(file);
+  if (start === undefined || directory === undefined) return known;
+  const fresh = levelsBelow(start, directory).filter((level) =>
+    !known.includes(level) && hasSkills(host, level)
+  );
+  if (fresh.length === 0) return known;
+  const record: TouchedRecord = {
+    session,
+    directories: [...known, ...fresh].slice(0, MAX_DIRECTORIES),
+  };
+  keep(host, touchedPath(host, session), record);
+  return record.directories;
+}
+
+/** The agent has forgotten them. */
+export function forgetTouched(host: QuickHost, session: string | undefined): void {
+  if (readTouched(host, session).length === 0) return;
+  attempt(() => host.remove(touchedPath(host, session)!));
+}
+
+/** Packages that were installed are none of the project's. */
+function hasSkills(host: QuickHost, level: string): boolean {
+  if (/[/\\]node_modules(?:[/\\]|$)/.test(level)) return false;
+  return [projectConfigDirectory(level), agentsDirectory(level)].some((parent) =>
+    attempt(() => host.stat(joinPath(parent, "skills")))?.kind === "directory"
+  );
+}
+
+/** `true` when none waited less than a minute ago; `false` when the registry has to be asked. */
+export function nobodyWaits(host: QuickHost, context: SkillContext): boolean {
+  const { key, path } = waitingNote(host, context);
+  const text = path === undefined ? undefined : host.glance(path);
+  const note = text === undefined ? undefined : parseJson(text);
+  if (!isFields(note) || note.key !== key || typeof note.at !== "number") return false;
+  const age = host.now() - note.at;
+  return age >= 0 && age < MAX_AGE_MS;
+}
+
+/** Notes what the registry says. A note that cannot be written only makes the next call slower. */
+export function noteWaiting(
+  host: QuickHost,
+  context: SkillContext,
+  skills: readonly CatalogSkill[],
+): CatalogSkill[] {
+  const waiting = skills.filter(({ triggers: { files, languages } }) =>
+    files.length + languages.length > 0
+  );
+  const { key, path } = waitingNote(host, context);
+  if (waiting.length === 0) keep(host, path, { key, at: host.now() });
+  else if (path !== undefined) attempt(() => host.remove(path));
+  return waiting;
+}
+
+function waitingNote(host: QuickHost, { projectDir, touched }: SkillContext) {
+  const key = contextKey(host, projectDir, touched);
+  const stateDir = stateDirectory(host);
+  return { key, path: stateDir && joinPath(stateDir, `watch/${pointerName(key)}`) };
+}
+
+function keep(host: QuickHost, path: string | undefined, note: unknown): void {
+  if (path === undefined || ensureDirectories(host, [parentPath(path)!]) !== undefined) return;
+  attempt(() => writeOwnFile(host, path, JSON.stringify(note)));
+}
