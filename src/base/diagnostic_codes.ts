@@ -36,6 +36,7 @@ export const DIAGNOSTIC_CODES = {
   "hook-timeout": "warning",
   "hook-program": "error",
   "hook-answer": "error",
+  "hook-answer-unread": "error",
   "hook-slow": "warning",
   "hook-not-tried": "warning",
   "hook-works": "info",

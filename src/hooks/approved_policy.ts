@@ -21,12 +21,14 @@ export async function approvedPolicy(
 ): Promise<Policy> {
   diagnostics.push(...config.diagnostics);
   const counting: ConfigLayer[] = [];
+  const users: ConfigLayer[] = [];
   for (const layer of config.layers) {
     const { path, scope, text, written } = layer;
     const keys = APPROVED_KEYS.filter((key) => written[key] !== undefined);
     if (keys.length === 0) continue;
     // A home or a configuration directory in the project makes nothing in it the user's.
     const isProjects = scope === "project" || isProjectFile(path);
+    if (!isProjects) users.push(layer);
     if (!isProjects || await isAllowed(policyPlan(path, text, written))) counting.push(layer);
     else {
       const message = `Ignored ${keys.map((key) => `"${key}"`).join(", ")}: not approved`;
@@ -34,7 +36,12 @@ export async function approvedPolicy(
       diagnostics.push(diagnose("settings-not-approved", path, message, remedy));
     }
   }
-  return policyOf(mergeSettings(counting));
+  const policy = policyOf(mergeSettings(counting));
+  if (counting.length === users.length) return policy;
+  const own = policyOf(mergeSettings(users));
+  const projectCommands = (["judgeCommand", "agentCommand"] as const)
+    .flatMap((name) => policy[name] === own[name] ? [] : policy[name] ?? []);
+  return { ...policy, projectCommands };
 }
 
 export function policyPlan(path: string, text: string, written: Written): Plan {

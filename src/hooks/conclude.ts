@@ -6,6 +6,7 @@ import { actionText, type Handler } from "./handler.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import type { FailureWord } from "./policy.ts";
 import { endingText, type HandlerRun, looksLikeAnswer, readOutput } from "./run.ts";
+import { unreadDecision } from "./unread_decision.ts";
 
 /** What the effect depends on besides the run. */
 interface Terms {
@@ -24,8 +25,15 @@ export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effec
   if (run.kind === "started") return { notes: ["started, not waited for"] };
   if (run.kind === "told") return told(handler, terms);
   if (run.kind === "answered" && handler.action.type !== "http") return judged(run, terms.row);
-  const concluded = handler.shape === "flat" ? concludeFlat : concludeAgent;
-  return concluded(handler, run, terms);
+  const conclude = handler.shape === "flat" ? concludeFlat : concludeAgent;
+  const concluded = conclude(handler, run, terms);
+  const isHeard = concluded.behavior === "deny" && concluded.failure === undefined;
+  const unread = isHeard ? undefined : unreadDecision(handler, run, terms);
+  if (unread === undefined) return concluded;
+  const { message } = unread;
+  // A flat list's own rule is about how a command ends, not about what it prints.
+  const word = handler.shape === "flat" ? terms.word : failureAnswer(handler, run, terms);
+  return { ...concluded, ...failureEffect(word ?? "open", terms.row, message), unread };
 }
 
 /** Without a judge a prompt is advice for the model. */
@@ -111,12 +119,14 @@ function textEffect(text: string, row: HookEvent): Effect {
 /** A failure changes nothing unless the handler or the policy says that it must. */
 function failed(handler: Handler, reason: string, run: HandlerRun, terms: Terms): Effect {
   const failure = `Hook "${actionText(handler.action)}" failed: ${reason}`;
-  const word = failureAnswer(handler, run, terms);
-  if (word === "open") return { failure };
+  return { ...failureEffect(failureAnswer(handler, run, terms), terms.row, failure), failure };
+}
+
+function failureEffect(word: FailureWord, row: HookEvent, reason: string): Effect {
+  if (word === "open") return NO_EFFECT;
   // A permission request that is not answered is asked by the agent; where a question has no place, it is a no.
-  const canAsk = terms.row.refusal === "permission" || terms.row.refusal === "request";
-  if (word === "ask" && canAsk) return { behavior: "ask", reason: failure, failure };
-  return { ...refusalEffect(terms.row, failure), failure };
+  const canAsk = row.refusal === "permission" || row.refusal === "request";
+  return word === "ask" && canAsk ? { behavior: "ask", reason } : refusalEffect(row, reason);
 }
 
 function failureAnswer(

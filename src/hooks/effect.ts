@@ -1,4 +1,5 @@
 /** What one handler's run comes to. Effects are values: `merge.ts` makes one conclusion of them. */
+import type { Diagnostic } from "../base/diagnostic.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 
 /** Answers to what is about to happen, strongest first; a refused prompt or stop is a `deny`, too. */
@@ -26,6 +27,8 @@ export interface Effect {
   readonly terminalSequence?: string;
   /** What went wrong and changed nothing, or was decided by a policy; shown to the user. */
   readonly failure?: string;
+  /** A decision that was printed and does not count; said on standard error. */
+  readonly unread?: Pick<Diagnostic, "message" | "remedy">;
   /** Remarks for whoever looks closely. */
   readonly notes?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
-import type { Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { allowHint } from "../trust/plan.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
@@ -58,6 +58,11 @@ export async function fireEvent(
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);
+  for (const { handler, effect: { unread } } of speaking) {
+    if (unread === undefined) continue;
+    const { message, remedy } = unread;
+    diagnostics.push(diagnose("hook-answer-unread", handler.origin.path, message, remedy));
+  }
   const items = [...speaking.map(toItem), ...untrusted(handlers, projectDir)];
   const concluded = capStops(mergeEffects(items, row), event, state);
   if (name === "SessionEnd") state.clear();

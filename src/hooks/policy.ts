@@ -13,6 +13,8 @@ export interface Policy {
   readonly breakerAfter: number | undefined;
   readonly judgeCommand: string | undefined;
   readonly agentCommand: string | undefined;
+  /** Those of the two that a project brings, which the user may have put in a sandbox. */
+  readonly projectCommands: readonly string[];
   readonly httpHosts: readonly string[];
 }
 
@@ -22,6 +24,7 @@ export const NO_POLICY: Policy = {
   breakerAfter: undefined,
   judgeCommand: undefined,
   agentCommand: undefined,
+  projectCommands: [],
   httpHosts: [],
 };
 
@@ -32,6 +35,7 @@ export function policyOf({ failure, breaker, judge, agent, http }: Settings): Po
     breakerAfter: breaker || undefined,
     judgeCommand: judge?.command,
     agentCommand: agent?.command,
+    projectCommands: [],
     httpHosts: http.allow,
   };
 }

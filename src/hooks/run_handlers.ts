@@ -12,7 +12,6 @@ import { failureWord, type Policy } from "./policy.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 import { runCommandHandler } from "./run_command.ts";
 
-/** Whose handlers the project wrote: the user allowed them, and may have put them in a sandbox. */
 const PROJECTS: readonly HookScope[] = ["project", "local"];
 
 interface RunTerms {
@@ -49,7 +48,7 @@ export async function runHandlers(
   async function runOne(index: number, event: FiredEvent): Promise<Effect> {
     const { handler } = plans[index]!;
     const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
-    const machine = PROJECTS.includes(handler.origin.scope) ? await confined() : host;
+    const machine = isProjects(handler, terms.policy) ? await confined() : host;
     const run = await runHandler(machine, handler, event, deadlineMs, terms);
     const word = failureWord(terms.policy, handler);
     const { name, row } = event;
@@ -78,6 +77,20 @@ export async function runHandlers(
   return reports;
 }
 
+/** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
+function isProjects({ action, origin }: Handler, policy: Policy): boolean {
+  const asker = askerCommand(action.type, policy);
+  return asker === undefined
+    ? PROJECTS.includes(origin.scope)
+    : policy.projectCommands.includes(asker);
+}
+
+/** Who is asked in place of a command of the handler's own. */
+function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
+  if (type === "agent") return policy.agentCommand;
+  return type === "prompt" ? policy.judgeCommand : undefined;
+}
+
 /** Milliseconds left of what the handlers share; without limit but for `SessionEnd`. */
 function budget(host: Host, handlers: readonly Handler[], event: FiredEvent): () => number {
   if (event.name !== "SessionEnd") return () => Infinity;
@@ -98,7 +111,7 @@ async function runHandler(
       return await runCommandHandler(host, handler, action, event, deadlineMs);
     case "prompt":
     case "agent": {
-      const command = action.type === "agent" ? policy.agentCommand : policy.judgeCommand;
+      const command = askerCommand(action.type, policy);
       if (command === undefined) return withoutAsker(action.type);
       const { ask } = await import("./run_asker.ts");
       return await ask(host, command, handler, action, event, deadlineMs);

@@ -7,8 +7,8 @@ import { DENO_FILES } from "./deno_files.ts";
 import { errorCode } from "./file_rules.ts";
 import { randomHex, sha256 } from "./hex.ts";
 import type { Command, CommandResult, Host, Outcome } from "./host.ts";
-import { type Captures, type Child, runCommand } from "./run_command.ts";
-import { readUntil, writeFully } from "./standard_streams.ts";
+import { type Captures, type Child, killChildren, runCommand } from "./run_command.ts";
+import { readUntil, writeOutcome } from "./standard_streams.ts";
 
 /** Gives the machine as Deno shows it. Costs nothing until it is asked something. */
 export function denoHost(): Host {
@@ -84,16 +84,24 @@ async function nextChunk(): Promise<Uint8Array | undefined> {
 
 /** Writes everything and ends the process, even if a read is pending; see `Host.finish`. */
 function finishDeno(outcome: Outcome): never {
-  writeFully(outcome.stdout, (bytes) => Deno.stdout.writeSync(bytes));
-  writeFully(outcome.stderr, (bytes) => Deno.stderr.writeSync(bytes));
-  Deno.exit(outcome.code);
+  killChildren();
+  Deno.exit(writeOutcome(outcome, (stream, bytes) => Deno[stream].writeSync(bytes)));
 }
 
 // Starting commands with Deno.
 
 /** Runs a command; see `Host.run`. */
 function runWithDeno(command: Command): Promise<CommandResult> {
-  return runCommand(command, start, (path) => DENO_FILES.stat(path)?.kind === "directory");
+  return runCommand(command, {
+    start,
+    isDirectory: (path) => DENO_FILES.stat(path)?.kind === "directory",
+    listen: (how, signal, listener) =>
+      how === "add"
+        ? Deno.addSignalListener(signal, listener)
+        : Deno.removeSignalListener(signal, listener),
+    exit: (code) => Deno.exit(code),
+    isWindows: () => Deno.build.os === "windows",
+  });
 }
 
 function start(command: Command, captures: Captures): Child {

@@ -1,13 +1,13 @@
 /** Hexadecimal digits: random ones, and those of a SHA-256. Web Crypto is on every engine without loading anything. */
 import { bun } from "./bun.ts";
 
-/** Makes 16 hexadecimal digits; see `Host.randomHex`. @returns The digits. */
+/** 16 hexadecimal digits; see `Host.randomHex`. */
 export function randomHex(): string {
   const words = crypto.getRandomValues(new Uint32Array(2));
   return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** Hashes; see `Host.sha256`. At once where Bun compiled us: 0.1 ms against 1 ms of Web Crypto at first use. @returns 64 hexadecimal digits. */
+/** See `Host.sha256`. At once where Bun compiled us: 0.1 ms against 1 ms of Web Crypto at first use. */
 export function sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string> {
   const hasher = bun()?.CryptoHasher;
   return hasher === undefined

@@ -232,7 +232,10 @@ export interface Host {
   post(request: Post): Promise<PostResult>;
   /** Resolves after `ms`; used only where something already went slow. */
   sleep(ms: number): Promise<void>;
-  /** Writes the outcome completely (a closed pipe is not an error) and ends the process. */
+  /**
+   * Ends the commands that still run, writes the outcome completely, and ends the process: with code 1 and a line on
+   * standard error where standard output could not be written and the outcome says 0.
+   */
   finish(outcome: Outcome): never;
 
   /** Somebody watches (`skillhook explain`, the log): handlers say why. Absent otherwise, so that saying costs nothing. */

@@ -10,7 +10,8 @@ import type { Host, Outcome } from "./host.ts";
 import { builtin, bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
 import { runWithNode } from "./node_run.ts";
-import { readUntil, writeFully } from "./standard_streams.ts";
+import { killChildren } from "./run_command.ts";
+import { readUntil, writeOutcome } from "./standard_streams.ts";
 
 const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
@@ -78,9 +79,6 @@ function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
 /** A pipe holds 64 KB on Linux: one read takes all that can be there. */
 const READ_SIZE = 64 * 1024;
 const RETRY_MS = 5;
-const STDIN = 0;
-const STDOUT = 1;
-const STDERR = 2;
 
 /** Reads the event; see `Host.readStdin`. */
 const readNodeStdin: Host["readStdin"] = function (limits, isComplete) {
@@ -106,7 +104,7 @@ function bunChunks(engine: Bun): () => Promise<Uint8Array | undefined> {
 function nextChunk(): Promise<Uint8Array | undefined> {
   const buffer = new Uint8Array(READ_SIZE);
   return new Promise((resolve) => {
-    nodeFs().read(STDIN, buffer, 0, READ_SIZE, null, (error, count) => {
+    nodeFs().read(FILE_DESCRIPTORS.stdin, buffer, 0, READ_SIZE, null, (error, count) => {
       if (error === null) resolve(count === 0 ? undefined : buffer.subarray(0, count));
       else if (errorCode(error) !== "EAGAIN") resolve(undefined);
       else setTimeout(() => resolve(nextChunk()), RETRY_MS);
@@ -116,7 +114,8 @@ function nextChunk(): Promise<Uint8Array | undefined> {
 
 /** Writes everything and ends the process, even if a read is pending; see `Host.finish`. */
 function finishNode(outcome: Outcome): never {
-  writeFully(outcome.stdout, (bytes) => nodeFs().writeSync(STDOUT, bytes));
-  writeFully(outcome.stderr, (bytes) => nodeFs().writeSync(STDERR, bytes));
-  return nodeProcess().exit(outcome.code);
+  killChildren();
+  return nodeProcess().exit(
+    writeOutcome(outcome, (stream, bytes) => nodeFs().writeSync(FILE_DESCRIPTORS[stream], bytes)),
+  );
 }

@@ -31,6 +31,8 @@ interface NodeProcess {
   getuid?(): number;
   kill(pid: number, signal: string | number): boolean;
   exit(code: number): never;
+  on(signal: string, listener: () => void): void;
+  off(signal: string, listener: () => void): void;
   /** Old and private; see {@linkcode bunIsTerminal}. */
   binding?(name: "tty_wrap"): { isTTY(descriptor: number): boolean };
   getBuiltinModule<Name extends keyof Builtins>(name: Name): Builtins[Name];

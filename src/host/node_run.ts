@@ -17,10 +17,16 @@ import type { Readable } from "node:stream";
 /** Runs a command; see `Host.run`. */
 export function runWithNode(command: Command): Promise<CommandResult> {
   const engine = bun();
-  const start = engine === undefined
-    ? startWithNode
-    : (command: Command, captures: Captures) => startWithBun(engine, command, captures);
-  return runCommand(command, start, (path) => NODE_FILES.stat(path)?.kind === "directory");
+  return runCommand(command, {
+    start: engine === undefined
+      ? startWithNode
+      : (command, captures) => startWithBun(engine, command, captures),
+    isDirectory: (path) => NODE_FILES.stat(path)?.kind === "directory",
+    listen: (how, signal, listener) =>
+      how === "add" ? nodeProcess().on(signal, listener) : nodeProcess().off(signal, listener),
+    exit: (code) => nodeProcess().exit(code),
+    isWindows: () => nodeProcess().platform === "win32",
+  });
 }
 
 /** Resolves once the child runs: a failed start is reported by a throw or by an event. */

@@ -9,47 +9,81 @@ import { Capture } from "./capture.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, CommandResult } from "./host.ts";
 
-/** Starts a child in a session of its own; throws or rejects with what the engine says when it cannot. */
-export type Start = (command: Command, captures: Captures) => Child | Promise<Child>;
+/** What running commands takes of an engine. */
+export interface ChildEngine {
+  /** Starts a child in a session of its own; throws or rejects with what the engine says when it cannot. */
+  readonly start: (command: Command, captures: Captures) => Child | Promise<Child>;
+  readonly isDirectory: (path: string) => boolean;
+  /** Adds or removes what is done in place of ending at once when somebody ends us. */
+  readonly listen: (how: "add" | "remove", signal: EndSignal, listener: () => void) => void;
+  readonly exit: (code: number) => never;
+  readonly isWindows: () => boolean;
+}
 
 const SHELL = "/bin/sh";
 
-/**
- * Runs a command; see `Host.run`.
- *
- * @returns How it ended and what it said; never rejects.
- */
-export async function runCommand(
-  command: Command,
-  start: Start,
-  isDirectory: (path: string) => boolean,
-): Promise<CommandResult> {
+/** How we are told to end, with its number. */
+const END_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+type EndSignal = keyof typeof END_SIGNALS;
+
+/** Children that run now: each leads a group of its own, which no signal to ours reaches. */
+const running = new Map<Child, ChildEngine>();
+/** Once somebody ends us, nothing goes on but that. */
+let ending: Promise<never> | undefined;
+const listeners = new Map<EndSignal, () => void>();
+
+/** Runs a command; see `Host.run`. */
+export async function runCommand(command: Command, engine: ChildEngine): Promise<CommandResult> {
   const began = performance.now();
   const stdout = new Capture(command.outputCap);
   const stderr = new Capture(command.outputCap);
-  const ending = await toEnd(command, { stdout, stderr }, start, isDirectory);
+  const end = await toEnd(command, { stdout, stderr }, engine);
   const durationMs = performance.now() - began;
-  return { ...ending, stdout: stdout.result(), stderr: stderr.result(), durationMs };
+  return { ...end, stdout: stdout.result(), stderr: stderr.result(), durationMs };
 }
 
-async function toEnd(
-  command: Command,
-  captures: Captures,
-  start: Start,
-  isDirectory: (path: string) => boolean,
-): Promise<Ending> {
+async function toEnd(command: Command, captures: Captures, engine: ChildEngine): Promise<Ending> {
   let child: Child;
   try {
-    child = await start(command, captures);
+    child = await engine.start(command, captures);
   } catch (error) {
     // POSIX hands a script without `#!` to the shell; Bun leaves that to us.
     if (errorCode(error) !== "ENOEXEC" || command.program === SHELL) {
-      return startFailure(error, command, isDirectory);
+      return startFailure(error, command, engine.isDirectory);
     }
     const args = [command.program, ...command.args];
-    return await toEnd({ ...command, program: SHELL, args }, captures, start, isDirectory);
+    return await toEnd({ ...command, program: SHELL, args }, captures, engine);
   }
-  return await supervise(child, command);
+  running.set(child, engine);
+  if (running.size === 1) listen("add", engine);
+  const end = await supervise(child, command);
+  if (ending !== undefined) await ending;
+  running.delete(child);
+  if (running.size === 0) listen("remove", engine);
+  return end;
+}
+
+function listen(how: "add" | "remove", engine: ChildEngine): void {
+  for (const [signal, number] of Object.entries(END_SIGNALS) as [EndSignal, number][]) {
+    if (engine.isWindows() && signal !== "SIGINT") continue;
+    const listener = listeners.get(signal) ?? (() => void (ending ??= endAll(engine, number)));
+    listeners.set(signal, listener);
+    engine.listen(how, signal, listener);
+  }
+}
+
+async function endAll(engine: ChildEngine, number: number): Promise<never> {
+  const children = [...running.keys()];
+  for (const child of children) child.signal("SIGTERM");
+  await within(GRACE_MS, Promise.all(children.map(({ ended }) => ended)));
+  killChildren();
+  // What a shell says of a program that ended by a signal.
+  return engine.exit(128 + number);
+}
+
+/** Whoever ends us must leave none behind. */
+export function killChildren(): void {
+  for (const child of running.keys()) child.signal("SIGKILL");
 }
 
 /** Milliseconds a pipe may stay open after the child is gone: a grandchild that holds it delays nobody. */

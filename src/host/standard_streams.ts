@@ -3,7 +3,7 @@
  * one limit says stop; out to the last byte, before the process ends.
  */
 import { errorCode } from "./file_rules.ts";
-import type { Host, StdinResult } from "./host.ts";
+import type { Host, Outcome, StdinResult } from "./host.ts";
 
 type Limits = Parameters<Host["readStdin"]>[0];
 
@@ -40,12 +40,7 @@ export async function readUntil(
   }
 }
 
-/**
- * Joins byte chunks.
- *
- * @param chunks The pieces in order.
- * @returns All bytes; the piece itself when there is only one, the usual case, so nothing is copied.
- */
+/** Nothing is copied when there is only one, the usual case. */
 export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   if (chunks.length === 1 && first !== undefined) return first;
@@ -62,27 +57,38 @@ export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
 const RETRY_MS = 1;
 
 /**
- * Writes a text completely. A pipe takes what it has room for, and one that was made non-blocking says EAGAIN when
- * it is full; both mean to go on. A reader that went away is its own business: nobody is left to tell.
+ * Writes what the program says. An answer that did not arrive is a failure, and said where it can be.
  *
- * @param text The text; nothing is written when empty.
  * @param write Writes bytes at once and says how many were taken.
+ * @returns The exit code.
  */
-export function writeFully(text: string, write: (bytes: Uint8Array) => number): void {
-  if (text === "") return;
+export function writeOutcome(
+  { stdout, stderr, code }: Outcome,
+  write: (stream: "stdout" | "stderr", bytes: Uint8Array) => number,
+): number {
+  const flaw = writeFully(stdout, (bytes) => write("stdout", bytes));
+  const said = flaw === undefined ? "" : `skillhook: Cannot write to standard output: ${flaw}\n`;
+  writeFully(stderr + said, (bytes) => write("stderr", bytes));
+  return flaw === undefined ? code : code || 1;
+}
+
+/**
+ * A pipe takes what it has room for, and one that was made non-blocking says EAGAIN when it is full; both mean to go
+ * on.
+ *
+ * @returns Why it could not be written, such as `ENOSPC`.
+ */
+function writeFully(text: string, write: (bytes: Uint8Array) => number): string | undefined {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(write(bytes));
     } catch (error) {
       const code = errorCode(error);
-      if (code !== "EAGAIN" && code !== "EINTR") return;
-      pause();
+      if (code !== "EAGAIN" && code !== "EINTR") return code;
+      // Without giving up the thread: the process is about to end and nothing else may run.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }
   }
-}
-
-/** Waits without giving up the thread: the process is about to end and nothing else may run. */
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+  return undefined;
 }

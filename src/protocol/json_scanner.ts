@@ -9,6 +9,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+/** No event is made of so many objects in objects; parsers take seconds for millions of them. */
+export const MAX_DEPTH = 10_000;
 
 /** The state between chunks. All structure in JSON is ASCII, so a split UTF-8 character does not matter. */
 export class JsonScanner {
@@ -22,6 +24,11 @@ export class JsonScanner {
   /** Bytes up to the end of the first whole object or list; what follows in the same chunk is not ours to read. */
   get length(): number | undefined {
     return this.#length;
+  }
+
+  /** Reading stopped because of it. */
+  get isTooDeep(): boolean {
+    return this.#depth > MAX_DEPTH;
   }
 
   /**
@@ -73,7 +80,7 @@ export class JsonScanner {
     else if (closing) this.#depth--;
     else if (this.#depth > 0 || isBlankOrBom(byte)) return false;
     // Anything but an object at top level can never become hook input: stop and let decoding say so.
-    if (this.#depth <= 0) this.#done = true;
+    if (this.#depth <= 0 || this.#depth > MAX_DEPTH) this.#done = true;
     return closing && this.#depth === 0;
   }
 }

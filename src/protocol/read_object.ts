@@ -1,6 +1,6 @@
 /** One JSON object from standard input, which its writer may leave open. */
 import type { Host } from "../host/host.ts";
-import { isWholeObject, JsonScanner } from "./json_scanner.ts";
+import { isWholeObject, JsonScanner, MAX_DEPTH } from "./json_scanner.ts";
 
 /** What to wait for. */
 export interface ObjectLimits {
@@ -24,5 +24,6 @@ export async function readObject(
   });
   if (end === "deadline") return { flaw: `no whole JSON object within ${deadlineMs / 1000} s` };
   if (end === "too-large") return { flaw: `more than ${maxBytes / 1024 / 1024} MB` };
+  if (scanner?.isTooDeep) return { flaw: `more than ${MAX_DEPTH} lists and objects in each other` };
   return { text: new TextDecoder().decode(bytes.subarray(0, scanner?.length)) };
 }

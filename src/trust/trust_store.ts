@@ -10,19 +10,15 @@ import { type FileStat, type Host, HostError } from "../host/host.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { readEntry, readOldList, type TrustEntry } from "./trust_entry.ts";
 
-/** What the store asks of the machine. */
-export type StoreHost = Pick<
-  Host,
-  | ("env" | "platform" | "realPath" | "stat" | "list" | "readText" | "userId" | "sha256")
-  | ("writeText" | "makeDirectory" | "renameDirectory" | "remove" | "randomHex")
->;
-
 /** An approval's file and project. */
 export type Subject = Pick<TrustEntry, "path" | "project">;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
+/** A directory that is not in place an hour after it was begun belongs to a run that was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+const DRAFT_REGEXP = /\.[0-9a-f]{16}$/;
 const README = "README.txt";
 const README_TEXT = `Approvals given with "skillhook trust allow": one file each.
 "skillhook trust list" lists them, "skillhook trust revoke" takes them back.
@@ -36,12 +32,12 @@ export interface StoreFlaw {
 /** The approvals of one user. */
 export class TrustStore {
   readonly directory: string;
-  readonly #host: StoreHost;
+  readonly #host: Host;
   readonly #list: string;
   /** The old list, as long as there is no directory. */
   #old: readonly TrustEntry[] | undefined;
 
-  constructor(host: StoreHost, list: string, old: readonly TrustEntry[] | undefined) {
+  constructor(host: Host, list: string, old: readonly TrustEntry[] | undefined) {
     this.#host = host;
     this.#list = list;
     this.directory = directoryOf(list);
@@ -98,10 +94,14 @@ export class TrustStore {
     if (host.renameDirectory(draft, this.directory)) {
       // Taken over: it must not come back when somebody clears the directory.
       host.remove(this.#list);
-      return;
+    } else removeDraft(host, draft);
+    const above = parentPath(this.directory)!;
+    for (const { name } of host.list(above) ?? []) {
+      const path = joinPath(above, name);
+      if (!path.startsWith(`${this.directory}.`) || !DRAFT_REGEXP.test(name)) continue;
+      const age = host.now() - (host.linkStat(path)?.mtime ?? Infinity);
+      if (age > ABANDONED_MS) removeDraft(host, path);
     }
-    for (const name of texts.keys()) host.remove(joinPath(draft, name));
-    host.remove(draft);
   }
 
   async #pathOf(subject: Subject): Promise<string> {
@@ -131,7 +131,7 @@ export class TrustStore {
  *
  * @returns The store, empty when nothing was allowed yet; or why it does not count.
  */
-export function openTrust(host: StoreHost, project: ProjectBoundary): TrustStore | StoreFlaw {
+export function openTrust(host: Host, project: ProjectBoundary): TrustStore | StoreFlaw {
   const moved = project.movedTrust();
   if (moved !== undefined) return { flaw: `"${moved.path}" sets "${moved.variable}"` };
   const list = listPath(host);
@@ -155,7 +155,12 @@ export function openTrust(host: StoreHost, project: ProjectBoundary): TrustStore
   }
 }
 
-function listPath(host: StoreHost): string | undefined {
+function removeDraft(host: Host, draft: string): void {
+  for (const { name } of host.list(draft) ?? []) host.remove(joinPath(draft, name));
+  host.remove(draft);
+}
+
+function listPath(host: Host): string | undefined {
   const named = host.env("SKILLHOOK_TRUST_FILE");
   if (named !== undefined) return named;
   const config = host.env("XDG_CONFIG_HOME");
@@ -166,7 +171,7 @@ function listPath(host: StoreHost): string | undefined {
   return directory === undefined ? undefined : joinPath(directory, "skillhook/trust.json");
 }
 
-function placeFlaw(host: StoreHost, path: string, project: ProjectBoundary): string | undefined {
+function placeFlaw(host: Host, path: string, project: ProjectBoundary): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return "is not an absolute path";
   if (project.holds(path)) return "lies inside the project";
   const above = host.stat(parentPath(realPathOf(host, path) ?? path) ?? "/");
@@ -179,11 +184,11 @@ function directoryOf(list: string): string {
   return list.endsWith(".json") ? list.slice(0, -".json".length) : `${list}.d`;
 }
 
-function directoryFlaw(host: StoreHost, made: FileStat): string | undefined {
+function directoryFlaw(host: Host, made: FileStat): string | undefined {
   return made.kind === "directory" ? writableFlaw(made, host.userId()) : "is not a directory";
 }
 
-function oldFlaw(host: StoreHost, list: string): string | undefined {
+function oldFlaw(host: Host, list: string): string | undefined {
   const stat = host.stat(list);
   return stat === undefined ? undefined : fileFlaw(stat, host.userId());
 }

@@ -1,6 +1,6 @@
 /** Where the first whole object ends, whatever the chunks look like. */
-import { assertEquals } from "@std/assert";
-import { JsonScanner } from "../../src/protocol/json_scanner.ts";
+import { assert, assertEquals } from "@std/assert";
+import { JsonScanner, MAX_DEPTH } from "../../src/protocol/json_scanner.ts";
 import { seededRandom } from "../support/random.ts";
 
 /** A text, and how many of its bytes the first object or list has; `undefined`: it is not whole. */
@@ -72,7 +72,17 @@ Deno.test("JsonScanner agrees with JSON.stringify on 2,000 random objects in ran
   }
 });
 
-Deno.test("JsonScanner keeps no stack: a million brackets are nothing to it", () => {
-  assertEquals(scan("{" + "[".repeat(1_000_000), 65_536).done, false);
-  assertEquals(scan("[".repeat(500_000) + "]".repeat(500_000), 65_536).length, 1_000_000);
+Deno.test("JsonScanner gives up what is nested without sense, and looks at nothing behind it", () => {
+  const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  assertEquals(scan(deep(MAX_DEPTH), 65_536), { length: 2 * MAX_DEPTH, done: true });
+  for (const start of ["", '{"a":']) {
+    const scanner = new JsonScanner();
+    assertEquals(scanner.push(new TextEncoder().encode(start)), false);
+    let looks = 0;
+    const endless = new Proxy(new Uint8Array(60_000_000).fill("[".charCodeAt(0)), {
+      get: (bytes, key) => (looks++, Reflect.get(bytes, key)),
+    });
+    assertEquals([scanner.push(endless), scanner.isTooDeep], [true, true]);
+    assert(looks <= 3 * MAX_DEPTH + 10, `${looks} looks`);
+  }
 });

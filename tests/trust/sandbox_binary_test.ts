@@ -100,3 +100,34 @@ test(
     assert(!(skill + hook).includes("secret"), skill + hook);
   },
 );
+
+const JUDGE =
+  `judge: 'printf "{\\"ok\\": false, \\"reason\\": \\"%s\\"}" "$(cat "$HOME/key" || echo hidden)"'\n`;
+const ASKING = JSON.stringify({
+  hooks: { PreToolUse: [{ hooks: [{ type: "prompt", prompt: "Well?" }] }] },
+});
+const OWNERS: readonly [name: string, project: string, user: string, reason: string][] = [
+  ["a project's judge runs in the sandbox", JUDGE, "sandbox: on\n", "hidden"],
+  ["your own judge does not", "failure: open\n", `${JUDGE}sandbox: on\n`, "secret"],
+  ["a judge of both is yours", JUDGE, `${JUDGE}sandbox: on\n`, "secret"],
+  ["a project's judge runs on the machine without the setting", JUDGE, "log: off\n", "secret"],
+];
+
+for (const [name, projects, users, reason] of isPossible ? OWNERS : []) {
+  for (const whose of ["project", "home"] as const) {
+    Deno.test(`asked by a hook of the ${whose}'s settings, ${name}`, () =>
+      withWorld({
+        project: { ".git/HEAD": "x", ".claude/skillhook.yaml": projects },
+        home: { key: "secret", ".claude/skillhook.yaml": users },
+      }, async (world) => {
+        const { project, env } = world;
+        Deno.mkdirSync(`${world[whose]}/.claude`, { recursive: true });
+        Deno.writeTextFileSync(`${world[whose]}/.claude/settings.json`, ASKING);
+        assertEquals((await runBinary({ args: ["allow", "--yes"], cwd: project, env })).code, 0);
+        const stdin = JSON.stringify({ tool_name: "Bash", tool_input: {} });
+        const call = { args: ["fire", "PreToolUse"], cwd: project, env, stdin };
+        const { code, stderr } = await runBinary(call);
+        assertEquals([code, stderr], [2, `${reason}\n`]);
+      }));
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * The file calls of every real host, made from the few that an engine has. All of them are synchronous: a hook is a
+ * one-shot process, and they are faster.
+ */
+import { type Bun, bun } from "./bun.ts";
+import { errorCode, ifPresent, orFail } from "./file_rules.ts";
+import { randomHex } from "./hex.ts";
+import {
+  attempt,
+  type DirectoryEntry,
+  type FileKind,
+  type FileStat,
+  type Host,
+  HostError,
+  type WriteOptions,
+} from "./host.ts";
+
+type FileCalls = Pick<
+  Host,
+  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
+  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
+>;
+
+/** What an engine does with files, each in one call; what goes wrong is thrown as the engine throws it. */
+export interface EngineFiles<File> {
+  readonly readText: (path: string) => string;
+  /** `create` is O_CREAT with O_EXCL, which never follows a last link. */
+  readonly open: (path: string, how: "read" | "append" | "create", mode: number) => File;
+  /** @returns How many bytes came; 0 at the end. */
+  readonly read: (file: File, into: Uint8Array, position: number) => number;
+  readonly write: (file: File, bytes: Uint8Array) => number;
+  readonly close: (file: File) => void;
+  /** May be `undefined` for what is absent. */
+  readonly stat: (path: string) => FileStat | undefined;
+  readonly linkStat: (path: string) => FileStat | undefined;
+  readonly realPath: (path: string) => string;
+  readonly list: (path: string) => Iterable<DirectoryEntry>;
+  readonly makeDirectory: (path: string, mode: number) => void;
+  readonly removeFile: (path: string) => void;
+  readonly removeDirectory: (path: string) => void;
+  readonly rename: (from: string, to: string) => void;
+  /** Does nothing where there are no modes. */
+  readonly setMode: (path: string, mode: number) => void;
+  readonly processId: () => number;
+}
+
+const DEFAULT_MODE = 0o644;
+/** A text that is not in place an hour after it was written belongs to a run that was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+const TEMPORARY_REGEXP = /^\.skillhook-\d+-[0-9a-f]{16}\.tmp$/;
+/** What systems say when a directory cannot take a name because the name is taken; Windows says the last one. */
+const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
+
+/** @returns The file calls of `Host`. */
+export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
+  const { open, close } = engine;
+  return {
+    readText: (path) =>
+      ifPresent(
+        path,
+        "read",
+        () => sizeToRead(path) === undefined ? undefined : engine.readText(path),
+      ),
+    glance(path) {
+      try {
+        const mapped = bun()?.mmap?.(path, { shared: false });
+        return mapped === undefined
+          ? engine.readText(path)
+          : new TextDecoder("utf-8", { ignoreBOM: true }).decode(mapped);
+      } catch {
+        return undefined;
+      }
+    },
+    kinds: (paths) => {
+      const engine = bun();
+      return Promise.all(paths.map((path) => engine ? kindWith(engine, path) : kindAt(path)));
+    },
+    readBytes: (path, start, length) =>
+      ifPresent(path, "read", () => {
+        const size = sizeToRead(path);
+        return size === undefined ? undefined : readRange(path, size, start, length);
+      }),
+    list: (path) => ifPresent(path, "list", () => [...engine.list(path)]),
+    stat,
+    linkStat,
+    realPath: (path) => ifPresent(path, "resolve", () => engine.realPath(path)),
+    writeText: (path, text, options) =>
+      orFail(path, "write", () => {
+        const directory = path.slice(
+          0,
+          Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1,
+        );
+        // In the target's own directory, because a rename is atomic only within one file system; without the target's
+        // name, so that one of 255 bytes still works.
+        const temporary = `${directory}.skillhook-${engine.processId()}-${randomHex()}.tmp`;
+        createWhole(temporary, text, options);
+        try {
+          // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
+          engine.rename(temporary, path);
+        } catch (error) {
+          engine.removeFile(temporary);
+          throw error;
+        }
+        sweep(directory);
+      }),
+    createText: (path, text, options) =>
+      orFail(path, "create", () => {
+        try {
+          createWhole(path, text, options);
+          return true;
+        } catch (error) {
+          if (errorCode(error, path) === "EEXIST") return false;
+          throw error;
+        }
+      }),
+    appendText: (path, text, options) =>
+      orFail(path, "append to", () => fill(open(path, "append", modeOf(options)), text)),
+    makeDirectory: (path, options) =>
+      orFail(path, "make directory", () => engine.makeDirectory(path, options?.mode ?? 0o777)),
+    remove: (path) =>
+      ifPresent(path, "remove", () => {
+        const found = engine.linkStat(path);
+        if (found === undefined) return false;
+        if (found.kind === "directory") engine.removeDirectory(path);
+        else engine.removeFile(path);
+        return true;
+      }) ?? false,
+    renameDirectory: (from, to) =>
+      orFail(from, "rename", () => {
+        try {
+          engine.rename(from, to);
+          return true;
+        } catch (error) {
+          if (TAKEN.has(errorCode(error, to)) && linkStat(to) !== undefined) return false;
+          throw error;
+        }
+      }),
+  };
+
+  /** Without the closure the others have: a warm start asks for hundreds of files before anything is compiled. */
+  function stat(path: string): FileStat | undefined {
+    try {
+      return engine.stat(path);
+    } catch (error) {
+      return ifPresent(path, "look at", () => {
+        throw error;
+      });
+    }
+  }
+
+  function linkStat(path: string): FileStat | undefined {
+    return ifPresent(path, "look at", () => engine.linkStat(path));
+  }
+
+  function kindAt(path: string): FileKind | undefined {
+    const found = attempt(() => [stat(path)?.kind] as const);
+    return found === undefined ? "other" : found[0];
+  }
+
+  /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
+  function sizeToRead(path: string): number | undefined {
+    const found = engine.stat(path);
+    if (found?.kind !== "other") return found?.size;
+    throw new HostError("EFTYPE", path, `Cannot read "${path}": it is not a regular file`);
+  }
+
+  function readRange(path: string, size: number, start: number, length: number): Uint8Array {
+    // Files made up by the kernel say 0 and still have content.
+    const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
+    const bytes = new Uint8Array(wanted);
+    const file = open(path, "read", 0);
+    try {
+      let filled = 0;
+      while (filled < wanted) {
+        const count = engine.read(file, bytes.subarray(filled), start + filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      return bytes.subarray(0, filled);
+    } finally {
+      close(file);
+    }
+  }
+
+  /** A file we could not fill is removed again. */
+  function createWhole(path: string, text: string, options: WriteOptions | undefined): void {
+    const file = open(path, "create", modeOf(options));
+    try {
+      fill(file, text);
+      // A umask may have cut it; a private mode comes out whole, without a second call.
+      if (((options?.mode ?? 0) & 0o077) !== 0) engine.setMode(path, options!.mode!);
+    } catch (error) {
+      engine.removeFile(path);
+      throw error;
+    }
+  }
+
+  function fill(file: File, text: string): void {
+    try {
+      let bytes = new TextEncoder().encode(text);
+      while (bytes.length > 0) bytes = bytes.subarray(engine.write(file, bytes));
+    } finally {
+      close(file);
+    }
+  }
+
+  /** Removes what killed runs left beside a file; what cannot be removed may be another user's. */
+  function sweep(directory: string): void {
+    for (
+      const { name, kind }
+        of attempt(() => ifPresent(directory, "list", () => engine.list(directory || "."))) ?? []
+    ) {
+      if (kind !== "file" || !TEMPORARY_REGEXP.test(name)) continue;
+      const path = directory + name;
+      attempt(() =>
+        ifPresent(path, "remove", () => {
+          const age = Date.now() - (linkStat(path)?.mtime ?? Infinity);
+          if (age > ABANDONED_MS) engine.removeFile(path);
+        })
+      );
+    }
+  }
+}
+
+/** What to ask the system for; it takes away what the umask forbids. */
+function modeOf(options: WriteOptions | undefined): number {
+  return options?.mode ?? DEFAULT_MODE;
+}
+
+async function kindWith(engine: Bun, path: string): Promise<FileKind | undefined> {
+  try {
+    const found = await engine.file(path).stat();
+    return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
+  } catch (error) {
+    const isAbsent = attempt(() => [
+      ifPresent(path, "look at", () => {
+        throw error;
+      }),
+    ]);
+    return isAbsent === undefined ? "other" : undefined;
+  }
+}
