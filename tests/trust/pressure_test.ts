@@ -1,6 +1,6 @@
 /** What holds when the machine does not: full disks, closed pipes, signals, killed runs, endless input. Through the built program. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { VERBS } from "../../src/cli/table.ts";
+import { VERBS } from "../support/verbs.ts";
 import { denoHost } from "../../src/host/deno.ts";
 import { builtBinary, runBinary } from "../support/binary.ts";
 import { eventually } from "../support/eventually.ts";
