@@ -27,7 +27,8 @@ const END_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 type EndSignal = keyof typeof END_SIGNALS;
 
 /** Children that run now: each leads a group of its own, which no signal to ours reaches. */
-const running = new Map<Child, ChildEngine>();
+const running = new Set<Child>();
+let commands = 0;
 /** Once somebody ends us, nothing goes on but that. */
 let ending: Promise<never> | undefined;
 const listeners = new Map<EndSignal, () => void>();
@@ -37,7 +38,11 @@ export async function runCommand(command: Command, engine: ChildEngine): Promise
   const began = performance.now();
   const stdout = new Capture(command.outputCap);
   const stderr = new Capture(command.outputCap);
+  // Before the start: whoever sees the child can end us.
+  if (++commands === 1) listen("add", engine);
   const end = await toEnd(command, { stdout, stderr }, engine);
+  if (ending !== undefined) await ending;
+  if (--commands === 0) listen("remove", engine);
   const durationMs = performance.now() - began;
   return { ...end, stdout: stdout.result(), stderr: stderr.result(), durationMs };
 }
@@ -54,12 +59,9 @@ async function toEnd(command: Command, captures: Captures, engine: ChildEngine):
     const args = [command.program, ...command.args];
     return await toEnd({ ...command, program: SHELL, args }, captures, engine);
   }
-  running.set(child, engine);
-  if (running.size === 1) listen("add", engine);
+  running.add(child);
   const end = await supervise(child, command);
-  if (ending !== undefined) await ending;
-  running.delete(child);
-  if (running.size === 0) listen("remove", engine);
+  if (ending === undefined) running.delete(child);
   return end;
 }
 
@@ -73,7 +75,7 @@ function listen(how: "add" | "remove", engine: ChildEngine): void {
 }
 
 async function endAll(engine: ChildEngine, number: number): Promise<never> {
-  const children = [...running.keys()];
+  const children = [...running];
   for (const child of children) child.signal("SIGTERM");
   await within(GRACE_MS, Promise.all(children.map(({ ended }) => ended)));
   killChildren();
@@ -83,7 +85,7 @@ async function endAll(engine: ChildEngine, number: number): Promise<never> {
 
 /** Whoever ends us must leave none behind. */
 export function killChildren(): void {
-  for (const child of running.keys()) child.signal("SIGKILL");
+  for (const child of running) child.signal("SIGKILL");
 }
 
 /** Milliseconds a pipe may stay open after the child is gone: a grandchild that holds it delays nobody. */
