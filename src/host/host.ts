@@ -234,7 +234,7 @@ export interface Host {
   sleep(ms: number): Promise<void>;
   /**
    * Ends the commands that still run, writes the outcome completely, and ends the process: with code 1 and a line on
-   * standard error where standard output could not be written and the outcome says 0.
+   * standard error where standard output could not be written and the outcome says 0. A reader that went away is fine.
    */
   finish(outcome: Outcome): never;
 

@@ -57,7 +57,8 @@ export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
 const RETRY_MS = 1;
 
 /**
- * Writes what the program says. An answer that did not arrive is a failure, and said where it can be.
+ * Writes what the program says. An answer that did not arrive is a failure, and said where it can be; but a reader
+ * that went away, such as `head`, had enough.
  *
  * @param write Writes bytes at once and says how many were taken.
  * @returns The exit code.
@@ -85,6 +86,7 @@ function writeFully(text: string, write: (bytes: Uint8Array) => number): string 
       bytes = bytes.subarray(write(bytes));
     } catch (error) {
       const code = errorCode(error);
+      if (code === "EPIPE") return undefined;
       if (code !== "EAGAIN" && code !== "EINTR") return code;
       // Without giving up the thread: the process is about to end and nothing else may run.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

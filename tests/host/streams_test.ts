@@ -78,10 +78,16 @@ const ROWS: readonly Row[] = [
     stderr: "errcode 4\n",
   },
   {
-    name: "finish() says that a reader went away, and keeps a code that is no success",
+    name: "finish() does not mind a reader that went away",
     script: `(RUN large </dev/null; echo "code $?" >&2) | head -c 3`,
     stdout: "xxx",
-    stderr: "errskillhook: Cannot write to standard output: EPIPE\ncode 4\n",
+    stderr: "errcode 4\n",
+  },
+  {
+    name: "finish() says what cannot be written, and keeps a code that is no success",
+    script: `RUN large </dev/null >/dev/full; echo "code $?" >&2`,
+    stdout: "",
+    stderr: "errskillhook: Cannot write to standard output: ENOSPC\ncode 4\n",
   },
   {
     name: "finish() does not mind a closed stdout",
