@@ -3,7 +3,7 @@ import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { makeManifest, manifestDrift } from "../payload/make_manifest.ts";
-import { loadManifest, MANIFEST_PLACES } from "../payload/skill_lookup.ts";
+import { loadManifest, MANIFEST_PLACES } from "../payload/manifest.ts";
 import { projectOption, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";

@@ -2,8 +2,7 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { CommandOutputs } from "../payload/command_outputs.ts";
-import { realRoots } from "../payload/locate_reference.ts";
+import { realRoots } from "../payload/include.ts";
 import { resolveText } from "../payload/resolve_text.ts";
 import { absolutePath, fileOperand } from "./named_input.ts";
 import { commandContext } from "./preprocess.ts";
@@ -29,7 +28,7 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
     values,
     variables: { CLAUDE_PROJECT_DIR: context.cwd },
     environment: { byTask: [], byUser: options.list("env") },
-    commands: { kind: "run", context, outputs: new CommandOutputs() },
+    commands: { kind: "run", context: () => Promise.resolve(context), outputs: new Map() },
   }, host);
   const notes = [...diagnostics, ...failures, ...warnings].map(formatDiagnostic);
   if (options.flag("strict") && failures.length === 0 && left.length > 0) {

@@ -2,7 +2,6 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
-import { formatBill, makeBill } from "../payload/bill.ts";
 import { buildPayload, type Payload, skillCommands } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/given_values.ts";
 import type { SkillBundle } from "../payload/skill_bundle.ts";
@@ -35,34 +34,28 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   if (payload.failures.length > 0) {
     throw new VerbError([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
   }
-  return answer(input, payload, notes, options, host);
+  return await answer(input, payload, notes, options, host);
 }
 
-function answer(
+async function answer(
   { request, picked }: SpawnInput,
   payload: Payload,
   notes: readonly string[],
   options: SpawnOptions,
   host: Host,
-): Outcome {
+): Promise<Outcome> {
   const { fitted: { text, tokens, isOver }, strategy } = payload;
   const { limit, values } = request;
-  const bill = () =>
-    makeBill({
-      ...{ payload, skills: picked.skills, preloaded: picked.preloaded, values, limit },
-      protocolPath: request.protocol?.path,
-      estimate: request.estimate,
-      home: host.env("HOME"),
-    });
+  const [isDry, isJson] = [options.flag("dry-run"), options.flag("json")];
+  if (!isOver && !isDry && !isJson) return { stdout: text, stderr: noteLines(notes), code: 0 };
+  const { formatBill, makeBill } = await import("../payload/bill.ts");
+  const bill = makeBill(payload, picked.preloaded, host.env("HOME"));
   if (isOver) {
     const message = `Budget exceeded: ${tokens} tokens (limit: ${limit})`;
-    throw new VerbError([...notes, message, ...formatBill(bill()).split("\n")], EX_OVER_BUDGET);
+    throw new VerbError([...notes, message, ...formatBill(bill).split("\n")], EX_OVER_BUDGET);
   }
-  if (options.flag("dry-run")) {
-    return success(options.flag("json") ? JSON.stringify(bill()) : formatBill(bill()), notes);
-  }
-  if (!options.flag("json")) return { stdout: text, stderr: noteLines(notes), code: 0 };
-  const { parts, unresolved } = bill();
+  if (isDry) return success(isJson ? JSON.stringify(bill) : formatBill(bill), notes);
+  const { parts, unresolved } = bill;
   const task = values.get("TASK_ID") ?? request.task.id;
   const costs = { task, strategy, tokens, limit, parts, unresolved };
   return success(JSON.stringify({ ...costs, warnings: notes, payload: text }), notes);

@@ -1,8 +1,7 @@
 /**
- * Makes a payload fit (design document 003, sections 6.2 and 7.3): the protocol is never cut, references
- * go first, supporting skills next, and of the primary skill its essential sections stay to the end.
+ * Makes a payload fit: the protocol is never cut, references go first, supporting skills next, and of the
+ * primary skill its essential sections stay to the end.
  */
-import { essentialTokens, truncateBySection } from "../budget/by_section.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Depth, SkillSection } from "./skill_section.ts";
@@ -23,8 +22,8 @@ export interface FittedPayload {
   readonly isOver: boolean;
 }
 
-/** What fitting asks for. */
-export interface FitRequest {
+interface FitRequest {
+  /** How many skills there are. */
   readonly count: number;
   readonly strategy: Strategy;
   /** Tokens. */
@@ -57,7 +56,7 @@ export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
   }
   const [primary] = skills;
   if (!state.isOver || primary === undefined) return state;
-  const cut = cutPrimary(primary.section);
+  const cut = await cutPrimary(primary.section);
   if (cut !== undefined) skills[0] = { ...primary, ...cut };
   else if (primary.depth === "standard") {
     // What must stay does not fit as a whole: its beginning is better than no payload.
@@ -71,7 +70,8 @@ export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
     return { skills: [...skills], text, tokens, isOver: tokens > limit };
   }
 
-  function cutPrimary(section: SkillSection): Omit<FittedSkill, "depth"> | undefined {
+  async function cutPrimary(section: SkillSection) {
+    const { essentialTokens, truncateBySection } = await import("../budget/by_section.ts");
     const others = skills.slice(1).map((skill) => skill.section.text);
     const { before, behind } = section.frame;
     const around = estimateTokens(assemble([`${before}${behind}`, ...others]), estimate);
@@ -81,10 +81,8 @@ export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
     const cut = truncateBySection(section.body, room, estimate);
     if (cut === undefined) return undefined;
     const body = cut.text.trimEnd();
-    return {
-      section: { ...section, body, text: `${before}${body}${behind}` },
-      cutOut: cut.leftOut,
-    };
+    const text = `${before}${body}${behind}`;
+    return { section: { ...section, body, text }, cutOut: cut.leftOut };
   }
 }
 

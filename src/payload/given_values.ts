@@ -1,96 +1,79 @@
 /**
- * Values for `{{NAME}}`: those a run knows by name, which of them it cannot do without, and what they look like;
- * and how people give them: `NAME=VALUE`, a JSON object, variables of the environment. ADD A VALUE: one row.
+ * Values for `{{NAME}}` and `${NAME}`: those a run knows by name, which of them it cannot do without, and what they
+ * look like; how people give them: `NAME=VALUE`, a JSON object, variables of the environment; and which variables
+ * of the environment a payload may carry. ADD A VALUE: one row.
  */
 import { isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
+import type { Host } from "../host/host.ts";
 
 /** One known value. */
 interface KnownValue {
-  readonly summary: string;
   /** A run without it ends with exit code 6. */
-  readonly isRequired: boolean;
+  readonly isRequired?: boolean;
   /** A wrong shape ends the run too, instead of a warning. */
-  readonly isFatal: boolean;
+  readonly isFatal?: boolean;
   /** How it must look, for messages; absent: any text. */
   readonly shape?: string;
   readonly fits?: (value: string) => boolean;
 }
 
-const ANY = { isRequired: false, isFatal: false } as const;
-const ID_SHAPE = "letters, digits and marks with a number in it, such as T1234";
+const IDENTIFIER = {
+  shape: "letters, digits and marks with a number in it, such as T1234",
+  fits: (value: string) => /^[A-Za-z0-9][A-Za-z0-9._#-]*$/.test(value) && /[0-9]/.test(value),
+};
 
 /** Rows by name. */
 const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
-  TASK_ID: {
-    summary: "the task's identifier",
-    isRequired: true,
-    isFatal: false,
-    shape: ID_SHAPE,
-    fits: isIdentifier,
-  },
+  TASK_ID: { isRequired: true, ...IDENTIFIER },
   DATE: {
-    summary: "the day",
     isRequired: true,
     isFatal: true,
     shape: "YYYY-MM-DD",
     fits: (value) => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value),
   },
   TOPIC_SLUG: {
-    summary: "the task's title as part of a file name",
     isRequired: true,
-    isFatal: false,
     shape: "letters, digits, hyphens and underscores",
     fits: (value) => /^[A-Za-z0-9_-]+$/.test(value),
   },
-  EPIC_ID: { ...ANY, summary: "the task's epic", shape: ID_SHAPE, fits: isIdentifier },
-  TASK_TITLE: { ...ANY, summary: "the task's title" },
-  TASK_DESCRIPTION: { ...ANY, summary: "the task's description" },
-  TASK_TYPE: { ...ANY, summary: "the task's type" },
-  TASK_LABELS: { ...ANY, summary: "the task's labels" },
-  DEPENDS_LIST: { ...ANY, summary: "the tasks this one depends on" },
-  ACCEPTANCE_CRITERIA: { ...ANY, summary: "when the task is done" },
-  OUTPUT_DIR: { ...ANY, summary: "where a subagent writes its result" },
-  MANIFEST_PATH: { ...ANY, summary: "the list of results" },
+  EPIC_ID: IDENTIFIER,
+  TASK_TITLE: {},
+  TASK_DESCRIPTION: {},
+  TASK_TYPE: {},
+  TASK_LABELS: {},
+  DEPENDS_LIST: {},
+  ACCEPTANCE_CRITERIA: {},
+  OUTPUT_DIR: {},
+  MANIFEST_PATH: {},
 };
 
-function isIdentifier(value: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._#-]*$/.test(value) && /[0-9]/.test(value);
-}
-
-/** What is wrong with the values of a run. */
+/** What is missing or malformed among the values of a run: what ends it, and what is only said. */
 interface ValueFlaws {
-  /** The run cannot go on. */
   readonly fatal: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/**
- * Checks the values of a run.
- *
- * @returns What is missing or malformed, each named.
- */
 export function checkValues(values: ReadonlyMap<string, string>): ValueFlaws {
   const fatal: string[] = [];
   const warnings: string[] = [];
-  const missing = Object.entries(KNOWN_VALUES)
-    .filter(([name, { isRequired }]) => isRequired && (values.get(name) ?? "").trim() === "")
-    .map(([name]) => name);
-  if (missing.length > 0) {
-    const names = missing.map((name) => `${name} (TI_${name})`).join(", ");
-    fatal.push(`Missing required tokens: ${names}; set them with --set NAME=VALUE`);
-  }
-  for (const [name, { isFatal, shape, fits }] of Object.entries(KNOWN_VALUES)) {
+  const missing: string[] = [];
+  for (const [name, { isRequired, isFatal, shape, fits }] of Object.entries(KNOWN_VALUES)) {
     const value = values.get(name) ?? "";
-    if (value.trim() === "" || fits === undefined || fits(value)) continue;
-    const message = `${name} "${shown(value)}" does not match expected pattern: ${shape}`;
-    (isFatal ? fatal : warnings).push(message);
+    if (value.trim() === "") {
+      if (isRequired) missing.push(`${name} (TI_${name})`);
+    } else if (fits?.(value) === false) {
+      const shown = JSON.stringify(value.slice(0, 60));
+      (isFatal ? fatal : warnings).push(
+        `${name} ${shown} does not match expected pattern: ${shape}`,
+      );
+    }
+  }
+  if (missing.length > 0) {
+    const names = missing.join(", ");
+    fatal.unshift(`Missing required tokens: ${names}; set them with --set NAME=VALUE`);
   }
   return { fatal, warnings };
-}
-
-function shown(value: string): string {
-  return JSON.stringify(value.slice(0, 60)).slice(1, -1);
 }
 
 /** Values, or what is wrong with how they were given. */
@@ -100,10 +83,7 @@ const NAME_REGEXP = /^[A-Z0-9_]+$/;
 /** Scripts written for shell functions export their values under such names. */
 const ENVIRONMENT_PREFIX = "TI_";
 
-/**
- * @param pairs `NAME=VALUE`, each.
- * @returns The values; the last of a name counts.
- */
+/** Reads `NAME=VALUE`, each; the last of a name counts. */
 export function valuesFromPairs(pairs: readonly string[]): GivenValues {
   const values = new Map<string, string>();
   for (const pair of pairs) {
@@ -116,17 +96,14 @@ export function valuesFromPairs(pairs: readonly string[]): GivenValues {
   return values;
 }
 
-/**
- * @param value What `JSON.parse` made: an object of texts, numbers and truth values.
- * @returns The values; null counts as absent, a list is joined with commas.
- */
+/** Reads an object of texts, numbers and truth values; null counts as absent, a list is joined with commas. */
 export function valuesFromJson(value: unknown): GivenValues {
   if (!isFields(value)) {
     return { problem: `Cannot read values: expected an object: got ${jsonType(value)}` };
   }
   const values = new Map<string, string>();
   for (const [written, one] of Object.entries(value)) {
-    const name = written.startsWith(ENVIRONMENT_PREFIX) && !Object.hasOwn(KNOWN_VALUES, written)
+    const name = written.startsWith(ENVIRONMENT_PREFIX)
       ? written.slice(ENVIRONMENT_PREFIX.length)
       : written;
     if (!NAME_REGEXP.test(name)) return { problem: badName(name) };
@@ -144,11 +121,10 @@ export function valuesFromJson(value: unknown): GivenValues {
 export function valuesFromEnvironment(
   environment: Readonly<Record<string, string>>,
 ): Map<string, string> {
-  const known = Object.entries(environment).flatMap(([key, value]): [string, string][] => {
-    const name = key.startsWith(ENVIRONMENT_PREFIX) ? key.slice(ENVIRONMENT_PREFIX.length) : "";
-    return NAME_REGEXP.test(name) ? [[name, value]] : [];
-  });
-  return new Map(known);
+  const named = Object.entries(environment)
+    .filter(([key]) => key.startsWith(ENVIRONMENT_PREFIX))
+    .map(([key, value]) => [key.slice(ENVIRONMENT_PREFIX.length), value] as const);
+  return new Map(named.filter(([name]) => NAME_REGEXP.test(name)));
 }
 
 function textOf(value: unknown): string | undefined {
@@ -166,4 +142,44 @@ function badName(name: string): string {
   return `Cannot set "${
     name.slice(0, 80)
   }": a name has upper case letters, digits and underscores${hint}`;
+}
+
+// Which variables of the environment a payload may carry. The agent's environment holds keys; a skill
+// that asks for `${AWS_SECRET_ACCESS_KEY}` must not get it into a text that leaves the machine.
+
+/** Names that anything may ask for, by their beginning. */
+const OPEN_PREFIXES = ["CLAUDE_", "SKILLHOOK_"];
+/** Words in a name that mean: not for any text, whoever asks. */
+const SECRET_WORDS = [
+  ["SECRET", "TOKEN", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "CREDENTIALS"],
+  ["KEY", "APIKEY", "AUTH", "COOKIE", "PAT"],
+].flat();
+
+/** Who allowed more than the prefixes. */
+export interface EnvironmentRule {
+  /** Names that the task lists under `env`; a task file may be a stranger's, so none that look like a secret. */
+  readonly byTask: readonly string[];
+  /** Names that the user gave on the command line. */
+  readonly byUser: readonly string[];
+}
+
+/** Nothing beyond the prefixes. */
+export const NO_MORE: EnvironmentRule = { byTask: [], byUser: [] };
+
+/** Its value; `not allowed`, or `no value` when it is not set. */
+export function environmentValue(
+  host: Host,
+  name: string,
+  rule: EnvironmentRule,
+): { readonly value: string } | "not allowed" | "no value" {
+  const isOpen = OPEN_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+    rule.byTask.includes(name);
+  if (!rule.byUser.includes(name) && (!isOpen || looksSecret(name))) return "not allowed";
+  const value = host.env(name);
+  return value === undefined ? "no value" : { value };
+}
+
+/** Whether it is the name of a secret, as people name them. */
+export function looksSecret(name: string): boolean {
+  return name.toUpperCase().split("_").some((word) => SECRET_WORDS.includes(word));
 }

@@ -1,26 +1,40 @@
 /**
  * Puts files in the place of references, and files in the place of the references in those. An
- * included text is a value: nothing but its own references is looked at.
+ * included text is a value: nothing but its own references is looked at. What counts is a file's real
+ * path: neither `..` nor a link leads out of the allowed roots.
  */
+import { normalize } from "@std/path/posix/normalize";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { HostError } from "../host/host.ts";
-import { parentPath } from "../base/path.ts";
-import { findTokens, type Token } from "./tokens.ts";
-import {
-  locateReference,
-  type ReferenceHost,
-  relativePath,
-  type Roots,
-} from "./locate_reference.ts";
-import type { IncludedFile, LeftToken } from "./resolution.ts";
+import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
+import { expandGlob } from "../trust/expand_glob.ts";
+import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
 
 /** How deep references may be nested. */
-export const MAX_DEPTH = 5;
+const MAX_DEPTH = 5;
 /** Bytes of one file. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** UTF-16 units of all files together: ten references to ten references to ten… must end somewhere. */
 const MAX_UNITS = 4 * 1024 * 1024;
 const MAX_FILES = 1_000;
+
+/** A token that stays as written, or whose output is missing. */
+export interface LeftToken {
+  readonly kind: TokenName;
+  /** As it stands in the text, one line. */
+  readonly raw: string;
+  readonly name: string;
+  readonly why: "no value" | "not allowed" | "unreadable" | "refused" | "too deep" | "failed";
+}
+
+/** A file that went in by reference. */
+export interface IncludedFile {
+  /** Real path. */
+  readonly path: string;
+  /** The token that asked for it. */
+  readonly by: string;
+  readonly text: string;
+}
 
 /** Follows the references of one text and remembers what happened. */
 export class Includer {
@@ -28,25 +42,24 @@ export class Includer {
   readonly included: IncludedFile[] = [];
   readonly warnings: Diagnostic[] = [];
   readonly failures: Diagnostic[] = [];
-  readonly #host: ReferenceHost;
-  readonly #roots: Roots;
+  readonly #host: Host;
+  /** Where references may lead: real paths of directories. */
+  readonly #roots: readonly string[];
   /** How many files at the beginning of a trail are the text itself: none when it came from elsewhere. */
   readonly #own: number;
   #units = 0;
 
-  constructor(host: ReferenceHost, roots: Roots, isFile: boolean) {
+  constructor(host: Host, roots: readonly string[], isFile: boolean) {
     this.#host = host;
     this.#roots = roots;
     this.#own = isFile ? 1 : 0;
   }
 
   /**
-   * Resolves one reference.
+   * What stands in the place of a `file` or `glob` token; `undefined` when it stays as written.
    *
-   * @param token A `file` or `glob` token.
    * @param bases Real paths of directories it may be relative to, the first that has it counts.
    * @param trail Real paths of the files we are in, outermost first.
-   * @returns What stands in its place; `undefined` when it stays as written.
    */
   resolve(
     token: Token,
@@ -55,19 +68,18 @@ export class Includer {
     place: string,
   ): string | undefined {
     const found = bases.map((base) => locateReference(this.#host, base, token.name, this.#roots));
-    const files = found.find((one) => one.kind === "files")?.files;
+    const files = found.find((one) => typeof one === "object");
     if (files === undefined) {
-      const isRefused = found.every(({ kind }) => kind === "refused");
+      if (found.every((one) => one === "refused")) {
+        return this.#leave(token, "refused", place, "it leaves the allowed directories");
+      }
       const what = token.kind === "glob" ? "no file matches" : "there is no such file";
-      return isRefused
-        ? this.#leave(token, "refused", place, `it leaves the allowed directories`)
-        : this.#leave(token, "unreadable", place, what);
+      return this.#leave(token, "unreadable", place, what);
     }
     // A pattern that matches the file it stands in means the others.
     const others = token.kind === "glob" ? files.filter((file) => file !== trail.at(-1)) : files;
-    const texts = others.map((file) => this.#read(token, file, trail, place));
-    const present = texts.filter((text) => text !== undefined);
-    return present.length === 0 ? undefined : present.join("\n\n");
+    const texts = others.flatMap((file) => this.#read(token, file, trail, place) ?? []);
+    return texts.length === 0 ? undefined : texts.join("\n\n");
   }
 
   #read(
@@ -87,20 +99,11 @@ export class Includer {
     const text = this.#readFile(token, file, place);
     if (text === undefined) return undefined;
     this.included.push({ path: file, by: token.raw, text });
-    return this.#nested(text, file, [...trail, file]);
-  }
-
-  #nested(text: string, file: string, trail: readonly string[]): string {
-    if (!text.includes("@")) return text;
     const base = parentPath(file);
-    let result = "";
-    let at = 0;
-    for (const token of findTokens(text, ["file", "glob"])) {
-      const value = base === undefined ? undefined : this.resolve(token, [base], trail, file);
-      result += text.slice(at, token.start) + (value ?? token.raw);
-      at = token.end;
-    }
-    return result + text.slice(at);
+    if (!text.includes("@") || base === undefined) return text;
+    const nested = [...trail, file];
+    const tokens = findTokens(text, ["file", "glob"]);
+    return replaceTokens(text, tokens, (one) => this.resolve(one, [base], nested, file));
   }
 
   #readFile(token: Token, file: string, place: string): string | undefined {
@@ -121,23 +124,27 @@ export class Includer {
     }
   }
 
-  #leave(token: Token, why: LeftToken["why"], path: string, reason: string): undefined {
-    const { kind, raw, name } = token;
+  #leave(
+    { kind, raw, name }: Token,
+    why: LeftToken["why"],
+    path: string,
+    reason: string,
+  ): undefined {
     this.left.push({ kind, raw, name, why });
     const verb = why === "refused" ? "Refused" : "Cannot include";
-    const message = `${verb} "${raw}": ${reason}; it stays as written`;
     const code = why === "refused" ? "token-refused" : "token-unresolved";
-    this.warnings.push(diagnose(code, path, message));
+    this.warnings.push(diagnose(code, path, `${verb} "${raw}": ${reason}; it stays as written`));
     return undefined;
   }
 }
 
 /** `Cannot include "@a.md": it includes itself: a.md → b.md → a.md`. */
 function circle(token: Token, file: string, trail: readonly string[]): string {
-  const path = [...trail.slice(trail.indexOf(file)), file];
   const root = parentPath(file) ?? "/";
-  const shown = path.map((step) => relativePath(root, step)).join(" → ");
-  return `Cannot include "${token.raw}": it includes itself: ${shown}`;
+  const prefix = root.endsWith("/") ? root : `${root}/`;
+  const path = [...trail.slice(trail.indexOf(file)), file];
+  const shown = path.map((step) => step.startsWith(prefix) ? step.slice(prefix.length) : step);
+  return `Cannot include "${token.raw}": it includes itself: ${shown.join(" → ")}`;
 }
 
 /** A value on a line of its own must not bring a second line end; a BOM is no text. */
@@ -145,4 +152,53 @@ function withoutEnds(text: string): string {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const end = text.endsWith("\r\n") ? -2 : text.endsWith("\n") ? -1 : text.length;
   return text.slice(start, end);
+}
+
+/** Real paths of directories, each once; absent and unreachable ones are left out. */
+export function realRoots(host: Host, directories: readonly string[]): string[] {
+  const found = directories.flatMap((directory) => attempt(() => host.realPath(directory)) ?? []);
+  return [...new Set(found)];
+}
+
+/**
+ * Follows a reference.
+ *
+ * @param base Real path of the directory it is relative to.
+ * @param written The path without `@`; with a `*`, a pattern.
+ * @returns Real paths of files, in name order; `refused` when it leaves the roots.
+ */
+function locateReference(
+  host: Host,
+  base: string,
+  written: string,
+  roots: readonly string[],
+): readonly string[] | "absent" | "refused" {
+  const holds = (path: string) => roots.some((root) => isInside(root, path, host.platform));
+  // The user's home is no directory of a reference; without this, a folder called "~" would be one.
+  if (written.startsWith("~")) return "refused";
+  const path = lexicalPath(base, written, host.platform);
+  if (written.includes("*")) {
+    const fixed = path.slice(0, path.indexOf("*"));
+    if (!holds(fixed.slice(0, fixed.lastIndexOf("/")))) return "refused";
+    const files = expandGlob(host, "", path, holds);
+    return files.length === 0 ? "absent" : files;
+  }
+  if (!holds(path)) return "refused";
+  const real = attempt(() => host.realPath(path));
+  if (real === undefined) return "absent";
+  return holds(real) ? [real] : "refused";
+}
+
+/**
+ * Joins and takes `.` and `..` out of the result, as text; `..` above the root stays at the root.
+ *
+ * @param base An absolute directory.
+ * @param written A path, maybe relative to it.
+ */
+export function lexicalPath(base: string, written: string, platform: string): string {
+  const whole = isAbsolutePath(written, platform) ? written : joinPath(base, written);
+  const path = platform === "windows" ? whole.replaceAll("\\", "/") : whole;
+  const drive = /^[A-Za-z]:/.exec(path)?.[0] ?? "";
+  const clean = normalize(`/${path.slice(drive.length)}`);
+  return drive + (clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean);
 }

@@ -1,4 +1,4 @@
-/** The manifest as the skills on disk make it; what somebody wrote by hand into an older one is kept. */
+/** The manifest as the skills on disk make it; what was written by hand into an older one is kept. */
 import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
@@ -7,10 +7,9 @@ import { findTokens } from "./tokens.ts";
 import type { Manifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 
-/** Entries in the order of their names, as they are written. */
-export interface MadeManifest {
+/** Entries in the order of their names, as they are written; and which skills cannot be listed. */
+interface MadeManifest {
   readonly skills: readonly Readonly<Record<string, unknown>>[];
-  /** Skills that cannot be listed. */
   readonly problems: readonly string[];
 }
 
@@ -19,9 +18,8 @@ const BUDGET_STEP = 500;
 const COMPANION = "-first-use";
 
 /**
- * @param skillsDir The directory `skills/`.
- * @param old The manifest there is, if any: versions, budgets, tiers and capabilities in it are kept.
- * @returns Every skill right below the directory.
+ * Lists every skill right below the directory `skills/`; versions, budgets, tiers and capabilities in the
+ * manifest there is are kept.
  */
 export function makeManifest(
   host: Host,
@@ -67,25 +65,16 @@ function entryOf(bundle: SkillBundle, path: string, old: Manifest | undefined) {
 }
 
 /** What differs, one line each; none when it is up to date. */
-export function manifestDrift(manifest: Manifest, made: MadeManifest): string[] {
-  const lines: string[] = [...made.problems];
-  const names = new Set<string>();
-  for (const skill of made.skills) {
-    const name = String(skill.name);
-    names.add(name);
-    const entry = manifest.byName.get(name);
-    if (entry === undefined) {
-      lines.push(`Skill "${name}" is not listed`);
-      continue;
-    }
-    for (const key of ["version", "description", "path", "references"]) {
-      if (JSON.stringify(entry.fields[key]) !== JSON.stringify(skill[key])) {
-        lines.push(`Skill "${name}": "${key}" is out of date`);
-      }
-    }
-  }
-  for (const name of manifest.byName.keys()) {
-    if (!names.has(name)) lines.push(`Skill "${name}" is listed and not there`);
-  }
-  return lines;
+export function manifestDrift({ byName }: Manifest, { skills, problems }: MadeManifest): string[] {
+  const drift = skills.flatMap((skill) => {
+    const fields = byName.get(String(skill.name))?.fields;
+    if (fields === undefined) return [`Skill "${skill.name}" is not listed`];
+    return ["version", "description", "path", "references"]
+      .filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(skill[key]))
+      .map((key) => `Skill "${skill.name}": "${key}" is out of date`);
+  });
+  const names = new Set(skills.map(({ name }) => name));
+  const gone = [...byName.keys()].filter((name) => !names.has(name))
+    .map((name) => `Skill "${name}" is listed and not there`);
+  return [...problems, ...drift, ...gone];
 }

@@ -1,6 +1,11 @@
-/** `skills/manifest.json` (design document 003, section 8.1): what is known of skills without reading them. */
+/** `skills/manifest.json`: what is known of a project's skills without reading them. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { asString, type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+
+/** Where manifests are looked for in a project. */
+export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest.json"];
 
 /** One skill's entry. */
 export interface ManifestEntry {
@@ -19,11 +24,27 @@ export interface ManifestEntry {
   readonly fields: Fields;
 }
 
-/** A manifest that was read. */
 export interface Manifest {
   readonly path: string;
   readonly byName: ReadonlyMap<string, ManifestEntry>;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The project's manifest; `undefined` when it has none. */
+export function loadManifest(host: Host, projectDir: string): Manifest | undefined {
+  for (const place of MANIFEST_PLACES) {
+    const path = joinPath(projectDir, place);
+    try {
+      const text = host.readText(path);
+      if (text !== undefined) return readManifest(text, path);
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      const message = `Cannot read the manifest: ${error.code}`;
+      const diagnostics = [diagnose("manifest-unreadable", path, message)];
+      return { path, byName: new Map(), diagnostics };
+    }
+  }
+  return undefined;
 }
 
 /** Reads a manifest's text in one go. An entry with a flaw is named and left out; the others count. */
@@ -46,15 +67,14 @@ export function readManifest(text: string, path: string): Manifest {
 }
 
 function entriesOf(text: string, flaw: (message: string) => void): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isFields(value) && Array.isArray(value.skills)) return value.skills;
-    const got = isFields(value) ? jsonType(value.skills) : jsonType(value);
-    flaw(`Cannot read the manifest: expected {"skills": [...]}: got ${got}`);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    flaw(`Cannot read the manifest: it is not valid JSON`);
-  }
+  const value = parseJson(text);
+  if (isFields(value) && Array.isArray(value.skills)) return value.skills;
+  const got = jsonType(isFields(value) ? value.skills : value);
+  flaw(
+    value === undefined
+      ? "Cannot read the manifest: it is not valid JSON"
+      : `Cannot read the manifest: expected {"skills": [...]}: got ${got}`,
+  );
   return [];
 }
 

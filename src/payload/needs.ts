@@ -1,6 +1,6 @@
 /**
- * What a subagent's answer says it was missing (design document 003, section 5.1). Read out of a text
- * that a model wrote: only plain forms count, a mention in code does not.
+ * What a subagent's answer says it was missing. Read out of a text that a model wrote: only plain forms
+ * count, a mention in code does not.
  */
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
 import { findTokens } from "./tokens.ts";
@@ -22,16 +22,16 @@ const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?/;
 const EXIT_WORDS = ["exit code", "exit_code", "exitcode", "exit status"];
 
 export function readNeeds(text: string): Needs {
-  // Requests come in the order of the text.
   const isCode = inside(codeRanges(text));
   const skills = skillRequests(text).filter(({ at, isMarked }) => isMarked || !isCode(at));
   // Models like to write a path as code; a code fence shows one.
   const plain = text.replaceAll(/(?<!`)`{1,2}(?!`)/g, " ");
   const tokens = findTokens(plain, ["file", "glob", "variable"]);
-  const names = (kinds: readonly string[]) =>
-    unique(tokens.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name));
+  const names = (
+    kinds: readonly string[],
+  ) => [...new Set(tokens.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name))];
   return {
-    skills: unique(skills.map(({ name }) => name)),
+    skills: [...new Set(skills.map(({ name }) => name))],
     references: names(["file", "glob"]),
     values: names(["variable"]),
     exitCode: exitCode(text),
@@ -84,10 +84,6 @@ function exitCode(text: string): number | undefined {
     }
   }
   return last?.code;
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)];
 }
 
 /** `review.` and `review_` end in the sentence's marks; backwards, because an expression would try every run of them. */

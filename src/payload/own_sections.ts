@@ -1,7 +1,7 @@
 /**
  * The sections of a payload that are no skill: what every subagent is told (a project can bring its own text
- * instead), its task, and what it is asked to hand back. A task's texts come from somebody's file: they are
- * data, and nothing in them is resolved. ADD A FORMAT: one row; any other text is passed on as it stands.
+ * instead), its task, and what it is asked to hand back. A task's texts are data: nothing in them is resolved.
+ * ADD A FORMAT: one row; any other text is passed on as it stands.
  */
 import { withClosedFence } from "../budget/cut.ts";
 import type { Task } from "./task.ts";
@@ -18,15 +18,11 @@ export const BASE_PROTOCOL = `## Subagent Protocol
 - The work ends with this task: what comes after it is decided elsewhere, no other skill is started.
 - The answer has the form that stands under "Output Requirements".`;
 
-/** The section. */
-interface TaskSection {
-  readonly text: string;
-  /** How many continuation chains were taken out of it. */
-  readonly removedChains: number;
-}
-
-/** Heading, facts, description and acceptance criteria; what is absent is left out. */
-export function taskSection(task: Task, id: string): TaskSection {
+/**
+ * Heading, facts, description and acceptance criteria; what is absent is left out. Also says how many
+ * continuation chains were taken out of it.
+ */
+export function taskSection(task: Task, id: string): { text: string; removedChains: number } {
   const title = [id, task.title].filter((part) => part !== "").join(": ");
   const facts = [
     ["Type", task.type],
@@ -50,14 +46,12 @@ const MANIFEST_LINE = "Then append one line of JSON to `{{MANIFEST_PATH}}`: " +
   '`{"task", "date", "file", "title", "summary", "status"}`.';
 const FILE_LINE = "Write the result to `{{OUTPUT_DIR}}/{{DATE}}_{{TOPIC_SLUG}}.md`.";
 
+const PATH_LINE = "Answer with the file's path and a summary of at most five sentences.";
+
 /** Lines by name of the format; tokens in them are filled in. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
-  "manifest+file": [
-    FILE_LINE,
-    MANIFEST_LINE,
-    "Answer with the file's path and a summary of at most five sentences.",
-  ],
-  file: [FILE_LINE, "Answer with the file's path and a summary of at most five sentences."],
+  "manifest+file": [FILE_LINE, MANIFEST_LINE, PATH_LINE],
+  file: [FILE_LINE, PATH_LINE],
   manifest: [MANIFEST_LINE, "Answer with the summary."],
   text: ["Answer with the result itself."],
   json: ["Answer with one JSON document and nothing around it."],

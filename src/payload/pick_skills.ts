@@ -5,14 +5,12 @@ import type { SkillBundle } from "./skill_bundle.ts";
 import { findBundle, type SkillPlaces } from "./skill_lookup.ts";
 import type { Task } from "./task.ts";
 
-/** A skill that goes in. */
+/** A skill that goes in, and why, as a part of a sentence. */
 export interface PickedSkill {
   readonly bundle: SkillBundle;
-  /** Why, as a sentence part. */
   readonly because: string;
 }
 
-/** What was picked. */
 export interface PickedSkills {
   /** The primary skill first. */
   readonly skills: readonly PickedSkill[];
@@ -34,17 +32,17 @@ interface PickRequest {
   readonly places: SkillPlaces;
 }
 
-/** A skill that somebody or something asks for. */
+/** A skill that is asked for, and why. */
 interface Wish {
   readonly name: string;
   readonly because: string;
-  /** Nobody asked for it: a payload without it is not less than was wanted. */
+  /** It was not asked for: a payload without it is not less than was wanted. */
   readonly isOnlyFallback?: boolean;
 }
 
 /**
- * Picks the skills. A name that nobody has gives way to the fallback skill, with a warning; where
- * nobody named one and there is no fallback either, the payload has no skills.
+ * Picks the skills. A name that no skill has gives way to the fallback skill, with a warning; where none
+ * was named and there is no fallback either, the payload has no skills.
  */
 export async function pickSkills(host: Host, request: PickRequest): Promise<PickedSkills> {
   const { fallback, places } = request;
@@ -52,7 +50,10 @@ export async function pickSkills(host: Host, request: PickRequest): Promise<Pick
   const preloaded: string[] = [];
   const warnings: string[] = [];
   const problems: string[] = [];
-  for (const { name, because, isOnlyFallback = false } of wanted(request, warnings)) {
+  const add = (bundle: SkillBundle, because: string) => {
+    if (!skills.has(bundle.path)) skills.set(bundle.path, { bundle, because });
+  };
+  for (const { name, because, isOnlyFallback } of wanted(request, warnings)) {
     if (isPreloaded(name, request.preloaded)) {
       preloaded.push(name);
       warnings.push(`Skill "${name}" is not injected: the agent's definition preloads it`);
@@ -60,7 +61,7 @@ export async function pickSkills(host: Host, request: PickRequest): Promise<Pick
     }
     const found = await findBundle(host, name, places);
     if (!("problem" in found)) {
-      if (!skills.has(found.path)) skills.set(found.path, { bundle: found, because });
+      add(found, because);
       continue;
     }
     if (found.isMissing && isOnlyFallback) {
@@ -75,8 +76,7 @@ export async function pickSkills(host: Host, request: PickRequest): Promise<Pick
       continue;
     }
     warnings.push(`Cannot find skill "${name}": the fallback "${fallback}" takes its place`);
-    const reason = `in place of "${name}", which nobody has`;
-    if (!skills.has(second.path)) skills.set(second.path, { bundle: second, because: reason });
+    add(second, `in place of "${name}", which nobody has`);
   }
   return { skills: [...skills.values()], preloaded, warnings, problems };
 }
@@ -106,26 +106,21 @@ function isPreloaded(name: string, preloaded: readonly string[]): boolean {
   );
 }
 
-/** Which skill a task calls for: labels, then type, then keywords. The first entry of the manifest that fits wins. */
-interface Dispatch {
-  readonly name: string;
-  /** Why, as a sentence part. */
-  readonly because: string;
-}
-
-/** The skill whose trigger fits, or `undefined`. */
-export function dispatchSkill(task: Task, manifest: Manifest): Dispatch | undefined {
+/** The skill that a task calls for by labels, then type, then keywords: the first entry of the manifest that fits. */
+export function dispatchSkill(task: Task, manifest: Manifest): Wish | undefined {
   const entries = [...manifest.byName.values()];
-  for (const label of task.labels) {
-    const entry = entries.find((one) => hasTrigger(one, label));
-    if (entry !== undefined) return { name: entry.name, because: `label "${label}"` };
+  const named = [
+    ...task.labels.map((word) => ({ what: "label", word })),
+    ...(task.type === "" ? [] : [{ what: "type", word: task.type }]),
+  ];
+  for (const { what, word } of named) {
+    const entry = entries.find((one) => hasTrigger(one, word));
+    if (entry !== undefined) return { name: entry.name, because: `${what} "${word}"` };
   }
-  const byType = task.type === "" ? undefined : entries.find((one) => hasTrigger(one, task.type));
-  if (byType !== undefined) return { name: byType.name, because: `type "${task.type}"` };
   const words = spaced(`${task.title} ${task.description}`);
-  for (const entry of entries) {
-    const trigger = entry.triggers.find((one) => holdsPhrase(words, one));
-    if (trigger !== undefined) return { name: entry.name, because: `keyword "${trigger}"` };
+  for (const { name, triggers } of entries) {
+    const trigger = triggers.find((one) => holdsPhrase(words, one));
+    if (trigger !== undefined) return { name, because: `keyword "${trigger}"` };
   }
   return undefined;
 }

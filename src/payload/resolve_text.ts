@@ -1,18 +1,27 @@
-/**
- * Resolves all tokens of a text in one pass (design document 003, section 7.2). What a token becomes
- * is inserted literally and never looked at again.
- */
+/** Resolves all tokens of a text in one pass. What a token becomes is inserted literally and never looked at again. */
 import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
-import type { Directive } from "../skill/directive.ts";
+import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
-import { type CommandMode, shownCommand } from "./command_outputs.ts";
-import { type EnvironmentRule, environmentValue } from "./environment_values.ts";
-import { findTokens, type Token, type TokenName } from "./tokens.ts";
-import { Includer } from "./include.ts";
-import type { Roots } from "./locate_reference.ts";
-import type { LeftToken, Resolution } from "./resolution.ts";
+import type { Directive } from "../skill/directive.ts";
+import { type EnvironmentRule, environmentValue } from "./given_values.ts";
+import { type IncludedFile, Includer, type LeftToken } from "./include.ts";
+import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
+
+/** What commands do here. */
+export type CommandMode =
+  /** They run, as far as the text is trusted; a text that is tried again finds their outputs by file and command. */
+  | {
+    readonly kind: "run";
+    /** Asked for only where there is a command. */
+    readonly context: () => Promise<PreprocessContext>;
+    readonly outputs: Map<string, Replacement>;
+  }
+  /** They are listed and stay as written. */
+  | { readonly kind: "list" }
+  /** They are text. */
+  | { readonly kind: "text" };
 
 /** What tokens become. */
 export interface ResolveContext {
@@ -22,7 +31,8 @@ export interface ResolveContext {
   readonly file: string | undefined;
   /** Real paths of directories that references are relative to, tried in turn. */
   readonly bases: readonly string[];
-  readonly roots: Roots;
+  /** Real paths of directories out of which no reference may lead. */
+  readonly roots: readonly string[];
   /** For `{{NAME}}`. */
   readonly values: ReadonlyMap<string, string>;
   /** For `${NAME}`, before the environment is asked. */
@@ -31,49 +41,55 @@ export interface ResolveContext {
   readonly commands: CommandMode;
 }
 
+/** A resolved text; what has no value stays as written and is named. */
+export interface Resolution {
+  readonly text: string;
+  readonly left: readonly LeftToken[];
+  readonly included: readonly IncludedFile[];
+  /** Commands that were found and, in a dry run, not run. */
+  readonly commands: readonly string[];
+  /** What must be said; the text can be used. */
+  readonly warnings: readonly Diagnostic[];
+  /** Why the text cannot be used, such as a circle of references. */
+  readonly failures: readonly Diagnostic[];
+}
+
 const KINDS: readonly TokenName[] = ["file", "glob", "variable", "environment", "command"];
 
-/**
- * Resolves a text.
- *
- * @param context What tokens become.
- * @returns The text; what has no value stays as written and is named.
- */
 export async function resolveText(
   text: string,
   context: ResolveContext,
   host: Host,
 ): Promise<Resolution> {
-  const kinds = context.commands.kind === "text" ? KINDS.slice(0, -1) : KINDS;
-  const tokens = findTokens(text, kinds);
-  const { commands: mode } = context;
+  const { commands: mode, path } = context;
+  const tokens = findTokens(text, mode.kind === "text" ? KINDS.slice(0, -1) : KINDS);
   const directives = tokens.flatMap(({ segment }) => segment?.kind === "directive" ? segment : []);
-  const outputs = mode.kind === "run" && directives.length > 0
-    ? await mode.outputs.replace(directives, mode.context, host)
-    : [];
-  const next = outputs[Symbol.iterator]();
+  const { replacements, commands, flaws } = await commandsOf(directives, context, host);
+  const next = replacements[Symbol.iterator]();
   const includer = new Includer(host, context.roots, context.file !== undefined);
+  const { left, included, warnings, failures } = includer;
   const trail = context.file === undefined ? [] : [context.file];
-  const left: LeftToken[] = [];
-  const replaced = tokens.map((token) => valueOf(token) ?? token.raw);
+  const resolved = replaceTokens(text, tokens, valueOf);
+  const aborted = replacements.find(({ aborts }) => aborts === true);
+  if (aborted !== undefined) {
+    // The author wants rather nothing than a skill without this output.
+    const message = `A command failed whose author chose "on-failure: abort": ${aborted.flaw}`;
+    failures.push(diagnose("command-aborted", path, message));
+  }
   return {
-    text: join(text, tokens, replaced),
-    left: [...left, ...includer.left],
-    included: includer.included,
-    commands: mode.kind === "list" ? directives.map(shownCommand) : [],
-    warnings: [
-      ...includer.warnings,
-      ...unresolvedWarnings(left, context),
-      ...commandWarnings(directives, outputs, context),
-    ],
-    failures: [...includer.failures, ...abortFailures(outputs, context)],
+    text: resolved,
+    left,
+    included,
+    commands,
+    warnings: [...warnings, ...unresolvedWarnings(left, context), ...flaws],
+    failures,
   };
 
   function valueOf(token: Token): string | undefined {
     switch (token.kind) {
       case "file":
       case "glob":
-        return includer.resolve(token, context.bases, trail, context.path);
+        return includer.resolve(token, context.bases, trail, path);
       case "variable":
         return context.values.get(token.name) ?? leave(token, "no value");
       case "environment": {
@@ -88,15 +104,14 @@ export async function resolveText(
     }
   }
 
-  function commandText({ kind, name, raw, segment }: Token): string | undefined {
+  function commandText(token: Token): string | undefined {
+    const { segment } = token;
     if (segment?.kind === "escape") return segment.shown;
-    if (segment?.kind === "unclosed") {
-      left.push({ kind, raw, name, why: "failed" });
-      return undefined;
-    }
+    if (segment?.kind === "unclosed") return leave(token, "failed");
     if (mode.kind !== "run") return undefined;
     const output = next.next().value!;
-    if (output.flaw !== undefined) left.push({ kind, raw: oneLine(raw), name, why: "failed" });
+    const [raw] = token.raw.split("\n", 1);
+    if (output.flaw !== undefined) leave({ ...token, raw: raw! }, "failed");
     return output.text;
   }
 
@@ -106,14 +121,36 @@ export async function resolveText(
   }
 }
 
-function join(text: string, tokens: readonly Token[], values: readonly string[]): string {
-  let result = "";
-  let at = 0;
-  for (const [index, { start, end }] of tokens.entries()) {
-    result += text.slice(at, start) + values[index]!;
-    at = end;
+/** What stands in the place of commands, those that do not run, and those without an output. */
+interface Commands {
+  readonly replacements: readonly Replacement[];
+  readonly commands: readonly string[];
+  readonly flaws: readonly Diagnostic[];
+}
+
+/** Most texts hold no command, and load nothing that runs one. */
+async function commandsOf(
+  directives: readonly Directive[],
+  { commands: mode, path }: ResolveContext,
+  host: Host,
+): Promise<Commands> {
+  if (directives.length === 0 || mode.kind === "text") {
+    return { replacements: [], commands: [], flaws: [] };
   }
-  return result + text.slice(at);
+  if (mode.kind === "list") {
+    const { commandLine } = await import("../preprocessor/output_text.ts");
+    const commands = directives.map((directive) => commandLine(directive, {}));
+    return { replacements: [], commands, flaws: [] };
+  }
+  const { commandFlaws, replaceDirectives } = await import("../preprocessor/preprocess.ts");
+  const { outputs } = mode;
+  const context = await mode.context();
+  const keyOf = ({ raw }: Directive) => `${path}\n${raw}`;
+  const fresh = directives.filter((directive) => !outputs.has(keyOf(directive)));
+  const made = fresh.length === 0 ? [] : await replaceDirectives(fresh, context, host);
+  for (const [index, directive] of fresh.entries()) outputs.set(keyOf(directive), made[index]!);
+  const replacements = directives.map((directive) => outputs.get(keyOf(directive))!);
+  return { replacements, commands: [], flaws: commandFlaws(directives, replacements, context) };
 }
 
 /** One line for each value that is missing, one for all variables that may not be asked for. */
@@ -121,24 +158,23 @@ function unresolvedWarnings(
   left: readonly LeftToken[],
   { path, values }: ResolveContext,
 ): Diagnostic[] {
-  const names = (why: LeftToken["why"], kind: TokenName) =>
-    [
-      ...new Set(
-        left.filter((one) => one.why === why && one.kind === kind).map(({ name }) => name),
-      ),
-    ].sort();
+  const names = (why: LeftToken["why"], kind: TokenName) => {
+    const found = left.filter((one) => one.why === why && one.kind === kind);
+    return [...new Set(found.map(({ name }) => name))].sort();
+  };
   const warnings = names("no value", "variable").map((name) => {
     const near = nearestWord(name, values.keys());
     return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, didYouMean(near));
   });
-  const unset = names("no value", "environment").map((name) => `\${${name}}`);
+  const listed = (all: readonly string[]) => all.map((name) => `\${${name}}`).join(", ");
+  const unset = names("no value", "environment");
   if (unset.length > 0) {
-    const message = `Left as written, not set: ${unset.join(", ")}`;
+    const message = `Left as written, not set: ${listed(unset)}`;
     warnings.push(diagnose("token-unresolved", path, message));
   }
-  const refused = names("not allowed", "environment").map((name) => `\${${name}}`);
+  const refused = names("not allowed", "environment");
   if (refused.length > 0) {
-    const message = `Left as written, not on the allow list: ${refused.join(", ")}`;
+    const message = `Left as written, not on the allow list: ${listed(refused)}`;
     warnings.push(diagnose("token-refused", path, message));
   }
   if (left.some(({ kind, name }) => kind === "command" && name === "")) {
@@ -146,32 +182,4 @@ function unresolvedWarnings(
     warnings.push(diagnose("directive-unclosed", path, message));
   }
   return warnings;
-}
-
-function commandWarnings(
-  directives: readonly Directive[],
-  outputs: readonly Replacement[],
-  { path }: ResolveContext,
-): Diagnostic[] {
-  return outputs.flatMap(({ flaw }, index) =>
-    flaw === undefined ? [] : [
-      diagnose(
-        "command-failed",
-        path,
-        `No output of ${shownCommand(directives[index]!)}: ${flaw}`,
-      ),
-    ]
-  );
-}
-
-/** An author's `on-failure: abort` means: rather nothing than a skill without this output. */
-function abortFailures(outputs: readonly Replacement[], { path }: ResolveContext): Diagnostic[] {
-  const aborted = outputs.find(({ aborts }) => aborts === true);
-  if (aborted === undefined) return [];
-  const message = `A command failed whose author chose "on-failure: abort": ${aborted.flaw}`;
-  return [diagnose("command-aborted", path, message)];
-}
-
-function oneLine(text: string): string {
-  return text.split("\n", 1)[0]!;
 }

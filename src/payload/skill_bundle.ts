@@ -1,6 +1,6 @@
 /** Everything of one skill that a payload may hold: its text, its references, the names of its scripts. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { isInside, joinPath, lastSegment } from "../base/path.ts";
+import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { readCompanion } from "../loader/skill_files.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
@@ -26,7 +26,6 @@ interface SkillReference {
   readonly name: string;
 }
 
-/** A skill as it was read. */
 export interface SkillBundle {
   /** The name that reaches it from anywhere. */
   readonly name: string;
@@ -45,18 +44,12 @@ export interface SkillBundle {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** What reading asks of the machine. */
-type BundleHost = Pick<Host, "list" | "platform" | "readText" | "realPath" | "stat">;
-
 /**
- * Reads a skill. One that loads in two forms (`NAME-first-use`) is read in its full form, because a
- * subagent has seen nothing before.
- *
- * @param version What a manifest says; else the frontmatter is asked.
- * @returns The skill, or why it is none.
+ * Reads a skill, or says why it is none. One that loads in two forms (`NAME-first-use`) is read in its
+ * full form, because a subagent has seen nothing before. A manifest's `version` beats the frontmatter's.
  */
 export function readSkillBundle(
-  host: BundleHost,
+  host: Host,
   skill: LocatedSkill,
   version?: string,
 ): SkillBundle | { readonly problem: string } {
@@ -72,16 +65,12 @@ export function readSkillBundle(
     if (source.trim() === "") return { problem: `"${companion?.path ?? path}" is empty` };
     const split = splitFrontmatter(text ?? source);
     const yaml = typeof split === "string" ? "" : split.yaml;
-    const warnings = split === "unclosed"
-      ? [
-        diagnose(
-          "frontmatter-unclosed",
-          { path, line: 1 },
-          'The frontmatter has no closing "---" line',
-          "Add it",
-        ),
-      ]
-      : [];
+    const warnings: Diagnostic[] = [];
+    if (split === "unclosed") {
+      const message = 'The frontmatter has no closing "---" line';
+      warnings.push(diagnose("frontmatter-unclosed", { path, line: 1 }, message, "Add it"));
+    }
+    const head = typeof split === "string" ? 0 : split.bodyOffset;
     return {
       name: skill.qualified,
       version: version ?? plainField(yaml, "version") ?? plainField(yaml, "version", "metadata"),
@@ -91,10 +80,7 @@ export function readSkillBundle(
       path: companion?.path ?? path,
       source,
       pieces: companion === undefined ? [{ text: source, hasCommands: true }] : [
-        {
-          text: typeof split === "string" ? "" : frontmatterText(text ?? source, split.bodyOffset),
-          hasCommands: false,
-        },
+        { text: withoutBom((text ?? source).slice(0, head)), hasCommands: false },
         ...companionPieces(companion.text),
       ],
       ...filesOf(host, skill, warnings),
@@ -109,7 +95,7 @@ export function readSkillBundle(
 }
 
 /** A SKILL.yaml without a text beside it: its description is all there is to hand on. */
-function described(host: BundleHost, skill: LocatedSkill): SkillBundle | undefined {
+function described(host: Host, skill: LocatedSkill): SkillBundle | undefined {
   const { qualified: name, directory, pluginRoot } = skill;
   const path = joinPath(directory, "SKILL.yaml");
   const yaml = readFile(host, path);
@@ -127,27 +113,15 @@ function described(host: BundleHost, skill: LocatedSkill): SkillBundle | undefin
 
 /** A skill in one file has no folder of its own to have files in. */
 function filesOf(
-  host: BundleHost,
+  host: Host,
   { directory, skillsDir }: LocatedSkill,
   warnings: Diagnostic[],
 ): Pick<SkillBundle, "references" | "scripts"> {
   if (directory === skillsDir) return { references: [], scripts: [] };
-  const isText = (name: string) => name.toLowerCase().endsWith(".md");
-  return {
-    references: filesIn("references", isText),
-    scripts: filesIn("scripts", () => true).map(({ name }) => name),
-  };
-
-  function filesIn(folder: string, isWanted: (name: string) => boolean): SkillReference[] {
-    return walkFiles(host, directory, folder, leave)
-      .filter((name) => isWanted(lastSegment(name, host.platform)))
-      .map((name) => ({ name, path: joinPath(directory, name) }));
-  }
-
-  function leave(path: string, target: string): void {
-    const message = `Not read: it is a link that leaves the skill's directory, to "${target}"`;
-    warnings.push(diagnose("link-leaves-project", path, message));
-  }
+  const references = walkFiles(host, directory, "references", warnings)
+    .filter((name) => name.toLowerCase().endsWith(".md"))
+    .map((name) => ({ name, path: joinPath(directory, name) }));
+  return { references, scripts: walkFiles(host, directory, "scripts", warnings) };
 }
 
 /** In the body of a companion nothing runs; its output part is where commands stand. */
@@ -160,37 +134,34 @@ function companionPieces(text: string): SkillPiece[] {
   return pieces.filter((piece) => piece.text.trim() !== "");
 }
 
-function frontmatterText(text: string, bodyOffset: number): string {
-  return text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, bodyOffset);
+function withoutBom(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /**
  * @returns Its text without a BOM; `undefined` when it is absent or no file.
  * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
  */
-export function readFile(host: BundleHost, path: string): string | undefined {
+export function readFile(host: Host, path: string): string | undefined {
   const stat = host.stat(path);
   if (stat?.kind !== "file") return undefined;
   if (stat.size > MAX_BYTES) throw new RangeError(`Cannot read "${path}": it is over 2 MB`);
   const text = host.readText(path);
-  return text?.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return text === undefined ? undefined : withoutBom(text);
 }
 
 const MAX_DEPTH = 6;
 const MAX_FILES = 500;
 
 /**
- * The files below a folder of a skill. Bounded, and never out of the skill's directory.
- *
- * @param folder A folder in it, such as `references`.
- * @param leave Takes a link that leads out of the skill's directory, and where to; it is left out.
- * @returns Paths from the skill's directory, in name order; hidden files are left out.
+ * Paths, from the skill's directory, of the files below a folder in it, in name order. Bounded; hidden
+ * files are left out, and so are links out of the skill's directory, with a warning.
  */
 function walkFiles(
-  host: Pick<Host, "list" | "platform" | "realPath" | "stat">,
+  host: Host,
   directory: string,
   folder: string,
-  leave: (path: string, target: string) => void,
+  warnings: Diagnostic[],
 ): string[] {
   const names: string[] = [];
   let root: string | undefined;
@@ -214,7 +185,8 @@ function walkFiles(
     const real = attempt(() => host.realPath(joinPath(directory, name)));
     if (root === undefined || real === undefined) return undefined;
     if (isInside(root, real, host.platform)) return attempt(() => host.stat(real))?.kind;
-    leave(joinPath(directory, name), real);
+    const message = `Not read: it is a link that leaves the skill's directory, to "${real}"`;
+    warnings.push(diagnose("link-leaves-project", joinPath(directory, name), message));
     return undefined;
   }
 }

@@ -2,43 +2,16 @@
  * Finds the skills of a payload: in the project's manifest by name, else where the agent looks for skills; and those
  * that an agent's definition brings itself, which never come both ways.
  */
-import { diagnose } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { isInside, joinPath, parentPath } from "../base/path.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
-import { attempt, type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
-import { lexicalPath } from "./locate_reference.ts";
-import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
+import { lexicalPath } from "./include.ts";
+import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
-
-/** Where manifests are looked for in a project. */
-export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest.json"];
-
-/** Its manifest; `undefined` when it has none. */
-export function loadManifest(
-  host: Pick<Host, "readText">,
-  projectDir: string,
-): Manifest | undefined {
-  for (const place of MANIFEST_PLACES) {
-    const path = joinPath(projectDir, place);
-    try {
-      const text = host.readText(path);
-      if (text !== undefined) return readManifest(text, path);
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      const message = `Cannot read the manifest: ${error.code}`;
-      return {
-        path,
-        byName: new Map(),
-        diagnostics: [diagnose("manifest-unreadable", path, message)],
-      };
-    }
-  }
-  return undefined;
-}
 
 /** Where skills are looked for. */
 export interface SkillPlaces extends SkillContext {
@@ -46,14 +19,9 @@ export interface SkillPlaces extends SkillContext {
   readonly manifest: Manifest | undefined;
 }
 
-/** A skill, or why there is none. */
-export type FoundSkill = SkillBundle | { readonly problem: string; readonly isMissing: boolean };
+type FoundSkill = SkillBundle | { readonly problem: string; readonly isMissing: boolean };
 
-/**
- * Finds and reads a skill.
- *
- * @returns The skill; `isMissing` tells a name nobody has from a skill that cannot be read.
- */
+/** Finds and reads a skill; `isMissing` tells a name that no skill has from a skill that cannot be read. */
 export async function findBundle(
   host: Host,
   written: string,
@@ -79,7 +47,8 @@ function inManifest(
 ): FoundSkill | undefined {
   const root = parentPath(parentPath(manifest.path) ?? "/") ?? "/";
   const directory = lexicalPath(root, path, host.platform);
-  const [realRoot, real] = [realPath(host, root), realPath(host, directory)];
+  const realRoot = attempt(() => host.realPath(root));
+  const real = attempt(() => host.realPath(directory));
   if (real === undefined) return undefined;
   if (realRoot === undefined || !isInside(realRoot, real, host.platform)) {
     const problem = `the manifest's path "${path}" leaves "${root}"`;
@@ -93,16 +62,9 @@ function inManifest(
   return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
 }
 
-function realPath(host: Pick<Host, "realPath">, path: string): string | undefined {
-  return attempt(() => host.realPath(path));
-}
-
-/**
- * @returns Names in its `skills`; `undefined` when there is no such file.
- * @throws {HostError} It cannot be read.
- */
+/** Names in the `skills` of an agent's definition; `undefined` when there is no such file. @throws {HostError} */
 export async function preloadedSkills(
-  host: Pick<Host, "readText">,
+  host: Host,
   path: string,
 ): Promise<string[] | undefined> {
   const text = host.readText(path);
@@ -113,8 +75,5 @@ export async function preloadedSkills(
   const { parseFrontmatter } = await import("../skill/parse_frontmatter.ts");
   const { skills } = parseFrontmatter(frontmatter, path, await loadYaml()).fields;
   const list = Array.isArray(skills) ? skills : (asString(skills) ?? "").split(",");
-  return list.flatMap((one) => {
-    const name = (asString(one) ?? "").trim();
-    return name === "" ? [] : [name];
-  });
+  return list.map((one) => (asString(one) ?? "").trim()).filter((name) => name !== "");
 }

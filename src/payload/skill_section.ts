@@ -5,8 +5,7 @@ import { withClosedFence } from "../budget/cut.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import type { IncludedFile, LeftToken, Resolution } from "./resolution.ts";
-import { type ResolveContext, resolveText } from "./resolve_text.ts";
+import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
 import { readFile, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
 
 /** How much of a skill goes in; the strategies, and below them the name and description alone. */
@@ -15,51 +14,32 @@ export type Depth = Strategy | "metadata";
 /** What a skill's texts are resolved with. */
 export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases">;
 
-/** A rendered skill. */
-export interface SkillSection {
-  /** Heading and text. */
-  readonly text: string;
+/** A rendered skill: heading and text, and what resolving it brought. */
+export interface SkillSection extends Resolution {
   /** The skill's own text without heading and references: what may be cut. */
   readonly body: string;
   /** What stands before and behind the body. */
   readonly frame: { readonly before: string; readonly behind: string };
-  /** Texts of the references that are in, by name. */
+  /** The references that are in. */
   readonly references: readonly {
     readonly name: string;
     readonly path: string;
     readonly text: string;
   }[];
-  readonly included: readonly IncludedFile[];
-  readonly left: readonly LeftToken[];
-  readonly commands: readonly string[];
-  readonly warnings: readonly Diagnostic[];
-  readonly failures: readonly Diagnostic[];
 }
 
-/**
- * Renders a skill.
- *
- * @param context What its tokens become.
- */
 export async function skillSection(
   bundle: SkillBundle,
   depth: Depth,
   context: SkillContext,
   host: Host,
 ): Promise<SkillSection> {
+  const asText: SkillContext = { ...context, commands: { kind: "text" } };
   const resolved: Resolution[] = [];
-  const bodies: string[] = [];
-  const pieces = depth === "metadata"
-    ? []
-    : depth === "minimal"
-    ? firstLines(bundle)
-    : bundle.pieces;
-  for (const piece of pieces) {
-    const commands = piece.hasCommands ? context.commands : { kind: "text" } as const;
-    resolved.push(await resolve(piece.text, bundle.path, { ...context, commands }, host));
-    bodies.push(resolved.at(-1)!.text);
+  for (const { text, hasCommands } of piecesAt(depth, bundle)) {
+    resolved.push(await resolve(text, bundle.path, hasCommands ? context : asText, host));
   }
-  if (depth === "metadata") bodies.push(bundle.description);
+  const bodies = depth === "metadata" ? [bundle.description] : resolved.map(({ text }) => text);
   const references = [];
   const broken: Diagnostic[] = [];
   for (const { name, path } of depth === "comprehensive" ? bundle.references : []) {
@@ -70,17 +50,16 @@ export async function skillSection(
       continue;
     }
     // A reference is a document: what looks like a command in it is an example.
-    const result = await resolve(text, path, { ...context, commands: { kind: "text" } }, host);
+    const result = await resolve(text, path, asText, host);
     resolved.push(result);
     references.push({ name, path, text: result.text });
   }
   const body = withClosedFence(bodies.map((text) => text.trimEnd()).join("\n"));
-  const before = head(bundle, depth);
-  const behind = tail(bundle, depth, references);
+  const frame = { before: head(bundle, depth), behind: tail(bundle, depth, references) };
   return {
-    text: `${before}${body}${behind}`,
+    text: `${frame.before}${body}${frame.behind}`,
     body,
-    frame: { before, behind },
+    frame,
     references,
     included: resolved.flatMap(({ included }) => included),
     left: resolved.flatMap(({ left }) => left),
@@ -90,10 +69,11 @@ export async function skillSection(
   };
 }
 
-/** The first lines over all pieces, as if they were one text. */
-function firstLines({ pieces }: SkillBundle): SkillPiece[] {
-  const whole = pieces.map(({ text }) => text).join("");
-  let left = minimalText(whole).text.length;
+/** Of a minimal one, the first lines over all pieces, as if they were one text. */
+function piecesAt(depth: Depth, { pieces }: SkillBundle): readonly SkillPiece[] {
+  if (depth === "metadata") return [];
+  if (depth !== "minimal") return pieces;
+  let left = minimalText(pieces).text.length;
   const kept: SkillPiece[] = [];
   for (const piece of pieces) {
     if (left <= 0) break;
@@ -117,13 +97,11 @@ async function resolve(
 
 /** The directory is named so that a subagent can read what was not inlined. */
 function head({ name, version, directory }: SkillBundle, depth: Depth): string {
-  const title = version === undefined
-    ? `### ${name}`
-    : `### ${name} (v${version.replace(/^v/, "")})`;
+  const shown = version === undefined ? "" : ` (v${version.replace(/^v/, "")})`;
   const note = depth === "metadata"
     ? " (only its description is here; SKILL.md in it has the rest)"
     : "";
-  return `${title}\n\nSKILL_ROOT: ${directory}${note}\n\n`;
+  return `### ${name}${shown}\n\nSKILL_ROOT: ${directory}${note}\n\n`;
 }
 
 function tail(
@@ -133,7 +111,7 @@ function tail(
 ): string {
   const parts = references.map(({ name, text }) => `#### ${name}\n\n${withClosedFence(text)}`);
   if (depth === "minimal") {
-    const { leftOut } = minimalText(bundle.pieces.map(({ text }) => text).join(""));
+    const { leftOut } = minimalText(bundle.pieces);
     if (leftOut > 0) parts.push(`[skillhook: ${leftOut} more lines in "${bundle.path}"]`);
   }
   if (depth === "comprehensive" && bundle.scripts.length > 0) {
@@ -146,15 +124,9 @@ function tail(
 /** Lines of the body that are kept. */
 const MINIMAL_LINES = 50;
 
-/** A beginning. */
-interface MinimalText {
-  readonly text: string;
-  /** Lines of the body that are not in it. */
-  readonly leftOut: number;
-}
-
-/** Its beginning; the text itself when the body is no longer. */
-function minimalText(text: string): MinimalText {
+/** The beginning of a text, all of it when the body is no longer; and how many lines are not in it. */
+function minimalText(pieces: readonly SkillPiece[]): { text: string; leftOut: number } {
+  const text = pieces.map((piece) => piece.text).join("");
   let end = bodyOffset(text);
   for (let line = 0; line < MINIMAL_LINES && end < text.length; line++) {
     const feed = text.indexOf("\n", end);
@@ -162,6 +134,5 @@ function minimalText(text: string): MinimalText {
   }
   const rest = text.slice(end);
   if (rest.trim() === "") return { text, leftOut: 0 };
-  const leftOut = rest.split("\n").length - (rest.endsWith("\n") ? 1 : 0);
-  return { text: text.slice(0, end), leftOut };
+  return { text: text.slice(0, end), leftOut: rest.replace(/\n$/, "").split("\n").length };
 }

@@ -24,10 +24,7 @@ export interface Task {
   readonly profile: TaskProfile;
 }
 
-/**
- * @param value What `JSON.parse` made of a task.
- * @returns The task, or what is wrong with it.
- */
+/** Reads a task out of JSON, or says what is wrong with it. */
 export function readTask(value: unknown): Task | { readonly problem: string } {
   if (!isFields(value)) {
     return { problem: `Cannot read the task: expected an object: got ${jsonType(value)}` };
@@ -55,36 +52,32 @@ export function readTask(value: unknown): Task | { readonly problem: string } {
   return flaw === undefined ? task : { problem: `Cannot read the task: ${flaw}` };
 }
 
+/** The first of some fields that is there; null counts as absent. */
+function firstOf(fields: Fields, names: readonly string[]): [name: string, value: unknown] {
+  const name = names.find((one) => (fields[one] ?? undefined) !== undefined) ?? names[0]!;
+  return [name, fields[name] ?? undefined];
+}
+
 function textOf(fields: Fields, names: readonly string[], flaws: string[]): string {
-  for (const name of names) {
-    const value = fields[name] ?? undefined;
-    if (value === undefined) continue;
-    if (typeof value === "number") return String(value);
-    const text = asString(value);
-    if (text === undefined) flaws.push(`"${name}" must be a text: got ${jsonType(value)}`);
-    return text ?? "";
-  }
-  return "";
+  const [name, value = ""] = firstOf(fields, names);
+  if (typeof value === "number") return String(value);
+  const text = asString(value);
+  if (text === undefined) flaws.push(`"${name}" must be a text: got ${jsonType(value)}`);
+  return text ?? "";
 }
 
 /** A list of texts; one text is a list of one. */
 function listOf(fields: Fields, names: readonly string[], flaws: string[]): string[] {
-  for (const name of names) {
-    const value = fields[name] ?? undefined;
-    if (value === undefined) continue;
-    const list: unknown[] = Array.isArray(value) ? value : [value];
-    const texts = list.filter((one) => typeof one === "string" || typeof one === "number");
-    if (texts.length < list.length) flaws.push(`"${name}" must be a list of texts`);
-    return texts.map(String).filter((one) => one.trim() !== "");
-  }
-  return [];
+  const [name, value = []] = firstOf(fields, names);
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = list.filter((one) => typeof one === "string" || typeof one === "number");
+  if (texts.length < list.length) flaws.push(`"${name}" must be a list of texts`);
+  return texts.map(String).filter((one) => one.trim() !== "");
 }
 
 /**
- * Finds tasks in a file: a list, an object with a list `tasks`, or objects by identifier.
- *
- * @param value What `JSON.parse` made of the file.
- * @returns Tasks by identifier, unread; the first of an identifier counts.
+ * Finds tasks in a file's JSON: a list, an object with a list `tasks`, or objects by identifier. They are
+ * unread; the first of an identifier counts.
  */
 export function tasksById(value: unknown): Map<string, unknown> {
   const inner = isFields(value) && (Array.isArray(value.tasks) || isFields(value.tasks))
@@ -109,12 +102,13 @@ function idOf(fields: Fields): string | undefined {
   return typeof id === "string" ? id : typeof id === "number" ? String(id) : undefined;
 }
 
-// What a task itself says about the values of its payload.
-
 /** Where subagents write unless told. */
 const OUTPUT_DIR = ".skillhook/output";
 
 /**
+ * What a task itself says about the values of its payload. Where a whole set of values was given, nothing
+ * required is made up.
+ *
  * @param now Milliseconds since 1970.
  */
 export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<string, string> {
@@ -141,10 +135,7 @@ export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<st
 /** UTF-16 units; a file's name has more in it than its topic. */
 const MAX_LENGTH = 60;
 
-/**
- * @param taskId Its identifier, for a title without letters and digits.
- * @returns Words in lower case with hyphens between them: `hello-world`, or `task-T1`.
- */
+/** Words in lower case with hyphens between them: `hello-world`; `task-T1` for a title without letters and digits. */
 export function topicSlug(title: string, taskId: string): string {
   // An accent is no gap between two words.
   const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

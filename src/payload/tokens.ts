@@ -9,7 +9,6 @@ import { scan } from "../skill/scan.ts";
 
 /** A token as it stands in a text. */
 export interface Token {
-  /** Its row in the table of kinds. */
   readonly kind: TokenName;
   /** UTF-16 offsets, end excluded. */
   readonly start: number;
@@ -22,7 +21,6 @@ export interface Token {
   readonly segment?: Exclude<Segment, { kind: "text" }>;
 }
 
-/** Names of the kinds. */
 export type TokenName = "file" | "glob" | "variable" | "environment" | "command";
 
 /** A text with what several kinds want to know about it. */
@@ -36,39 +34,16 @@ interface TokenText {
 interface TokenKind {
   /** As an author writes it. */
   readonly form: string;
-  /** What stands in its place afterwards. */
-  readonly summary: string;
   /** Finds all of its kind in a text, in order. */
   readonly find: (scanned: TokenText) => readonly Token[];
 }
 
-/** Rows by kind. */
 export const TOKEN_KINDS: Readonly<Record<TokenName, TokenKind>> = {
-  file: {
-    form: "@file.md",
-    summary: "the file's text, its own references resolved relative to it",
-    find: (scanned) => findReferences(scanned, false),
-  },
-  glob: {
-    form: "@dir/*.md",
-    summary: "the texts of all files that match, in name order",
-    find: (scanned) => findReferences(scanned, true),
-  },
-  variable: {
-    form: "{{NAME}}",
-    summary: "a value of the run",
-    find: (scanned) => findNames(scanned, { kind: "variable", open: "{{", close: "}}" }),
-  },
-  environment: {
-    form: "${NAME}",
-    summary: "a variable of the environment that is on the allow list",
-    find: (scanned) => findNames(scanned, { kind: "environment", open: "${", close: "}" }),
-  },
-  command: {
-    form: "!`command`",
-    summary: "what the command prints, where the text may run commands",
-    find: findCommands,
-  },
+  file: { form: "@file.md", find: (scanned) => findReferences(scanned, false) },
+  glob: { form: "@dir/*.md", find: (scanned) => findReferences(scanned, true) },
+  variable: { form: "{{NAME}}", find: ({ text }) => findNames(text, "variable", "{{", "}}") },
+  environment: { form: "${NAME}", find: ({ text }) => findNames(text, "environment", "${", "}") },
+  command: { form: "!`command`", find: findCommands },
 };
 
 /** The tokens in order, without overlaps; of two that overlap the one that begins first. */
@@ -80,6 +55,21 @@ export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {
     if (token.start >= (tokens.at(-1)?.end ?? 0)) tokens.push(token);
   }
   return tokens;
+}
+
+/** The text with something else in the place of each token; `undefined` leaves one as written. */
+export function replaceTokens(
+  text: string,
+  tokens: readonly Token[],
+  valueOf: (token: Token) => string | undefined,
+): string {
+  let result = "";
+  let at = 0;
+  for (const token of tokens) {
+    result += text.slice(at, token.start) + (valueOf(token) ?? token.raw);
+    at = token.end;
+  }
+  return result + text.slice(at);
 }
 
 /** Positions asked for must rise; the frontmatter is literal too. */
@@ -98,11 +88,8 @@ const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
 /** UTF-16 units; longer than any path. */
 const MAX_LENGTH = 1024;
 
-/**
- * @param wantsGlob Whether references with `*` are looked for, or those without.
- * @returns The references in order.
- */
-export function findReferences({ text, literalAt }: TokenText, wantsGlob: boolean): Token[] {
+/** The references in order: those with a `*`, or those without. */
+function findReferences({ text, literalAt }: TokenText, wantsGlob: boolean): Token[] {
   const tokens: Token[] = [];
   let isLiteral: ((position: number) => boolean) | undefined;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
@@ -129,33 +116,19 @@ function referenceEnd(text: string, at: number): number | undefined {
   return isPath ? end : undefined;
 }
 
-/** How one kind is written. */
-interface NameMarks {
-  readonly kind: "variable" | "environment";
-  readonly open: string;
-  readonly close: string;
-}
-
 /** The tokens in order; names hold upper case letters, digits and underscores. */
-function findNames({ text }: TokenText, { kind, open, close }: NameMarks): Token[] {
+function findNames(text: string, kind: TokenName, open: string, close: string): Token[] {
   const tokens: Token[] = [];
   let at = text.indexOf(open);
   while (at >= 0) {
     const first = at + open.length;
-    let end = first;
-    while (isNameCharacter(text.charCodeAt(end))) end++;
-    const isName = end > first && text.startsWith(close, end);
-    if (isName) {
-      const after = end + close.length;
-      tokens.push({
-        kind,
-        start: at,
-        end: after,
-        raw: text.slice(at, after),
-        name: text.slice(first, end),
-      });
-    }
-    at = text.indexOf(open, isName ? end + close.length : at + 1);
+    let last = first;
+    while (isNameCharacter(text.charCodeAt(last))) last++;
+    const isName = last > first && text.startsWith(close, last);
+    const end = isName ? last + close.length : at + 1;
+    const name = text.slice(first, last);
+    if (isName) tokens.push({ kind, start: at, end, raw: text.slice(at, end), name });
+    at = text.indexOf(open, end);
   }
   return tokens;
 }

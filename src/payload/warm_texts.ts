@@ -2,27 +2,22 @@
  * Texts that an epic's tasks will need, read ahead and kept in one file: each by the hash of its
  * content, each path with what the file looked like. A text counts only while its file looks the same.
  */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { readOwnText } from "../catalog/own_file.ts";
 import { pointerName } from "../catalog/snapshot.ts";
+import type { FileStat, Host } from "../host/host.ts";
 
 const VERSION = 1;
-/** Bytes. */
-const MAX_SIZE = 16 * 1024 * 1024;
 /** A file changed so shortly ago may change again without looking different: milliseconds. */
 const SETTLED_MS = 2_000;
-const OTHERS = 0o077;
 
-/** A host that remembers which texts were read through it. */
-export interface Recorder {
-  readonly host: Host;
-  readonly texts: ReadonlyMap<string, { readonly text: string; readonly looks: string }>;
-}
+/** Texts by path, and what their files looked like. */
+type Recorded = Map<string, { readonly text: string; readonly looks: string }>;
 
 /** The same machine, and what is read from it from now on. */
-export function recordTexts(host: Host): Recorder {
-  const texts = new Map<string, { text: string; looks: string }>();
+export function recordTexts(host: Host): { host: Host; texts: Recorded } {
+  const texts: Recorded = new Map();
   function readText(path: string): string | undefined {
     const stat = host.stat(path);
     const text = host.readText(path);
@@ -34,17 +29,12 @@ export function recordTexts(host: Host): Recorder {
   return { host: overlay(host, readText), texts };
 }
 
-/**
- * Keeps recorded texts for a project.
- *
- * @param stateDir Where we keep what we must remember.
- * @throws {HostError} It cannot be written.
- */
+/** Keeps recorded texts for a project; returns where. @throws {HostError} */
 export async function keepTexts(
-  host: Pick<Host, "makeDirectory" | "sha256" | "writeText">,
+  host: Host,
   stateDir: string,
   projectDir: string,
-  texts: Recorder["texts"],
+  texts: Recorded,
 ): Promise<string> {
   const files: Record<string, { looks: string; digest: string }> = {};
   const byDigest: Record<string, string> = {};
@@ -60,19 +50,15 @@ export async function keepTexts(
   return path;
 }
 
-/**
- * @param stateDir Where we keep what we must remember, if anywhere.
- * @returns The same machine; files that look as they did when their texts were kept are not read again.
- */
+/** The same machine; files that look as they did when their texts were kept are not read again. */
 export function withWarmTexts(host: Host, stateDir: string | undefined, projectDir: string): Host {
-  const kept = stateDir === undefined ? undefined : readKept(host, placeOf(stateDir, projectDir));
-  if (kept === undefined || kept.project !== projectDir) return host;
-  const { files, texts } = kept;
+  const { project, files, texts } = stateDir === undefined
+    ? {}
+    : readKept(host, placeOf(stateDir, projectDir));
+  if (project !== projectDir || !isFields(files) || !isFields(texts)) return host;
   return overlay(host, (path) => {
-    const file = isFields(files) && Object.hasOwn(files, path) ? files[path] : undefined;
-    if (!isFields(file) || !isFields(texts) || typeof file.digest !== "string") {
-      return host.readText(path);
-    }
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!isFields(file) || typeof file.digest !== "string") return host.readText(path);
     const stat = host.stat(path);
     const text = Object.hasOwn(texts, file.digest) ? texts[file.digest] : undefined;
     const isSame = stat !== undefined && looksOf(stat) === file.looks;
@@ -81,18 +67,10 @@ export function withWarmTexts(host: Host, stateDir: string | undefined, projectD
 }
 
 /** A file that is not ours alone, or not what we write, is a cache that is not there. */
-function readKept(host: Host, path: string): Fields | undefined {
-  try {
-    const stat = host.linkStat(path);
-    if (stat?.kind !== "file" || stat.size > MAX_SIZE) return undefined;
-    const user = host.userId();
-    if (user >= 0 && (stat.owner !== user || (stat.mode & OTHERS) !== 0)) return undefined;
-    const value: unknown = JSON.parse(host.readText(path) ?? "null");
-    return isFields(value) && value.version === VERSION ? value : undefined;
-  } catch (error) {
-    if (error instanceof HostError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function readKept(host: Host, path: string): Fields {
+  const own = readOwnText(host, path);
+  const value = "text" in own ? parseJson(own.text) : undefined;
+  return isFields(value) && value.version === VERSION ? value : {};
 }
 
 function placeOf(stateDir: string, projectDir: string): string {

@@ -1,25 +1,46 @@
 /**
- * Takes chains out of a text that goes to a subagent (design document 004, C-1): a subagent that saw
- * one might run the next skill itself, while the main agent does so too.
+ * Takes chains out of a text that goes to a subagent: a subagent that saw one might run the next skill
+ * itself, while the main agent does so too. Models copy the `[CONTINUATION-PASSING]` block whole, in part,
+ * indented or quoted, so it is found line by line; what is no line of it ends it, and no task is lost.
  */
-import { blockEnd, blockStart, type Cut, lineAt, suffixAt } from "./chain_block.ts";
 import { codeRanges } from "../base/markdown_ranges.ts";
 
 const OPENING = "[CONTINUATION:";
 const MARK = "[CONTINUATION";
+const HEADER = "[CONTINUATION-PASSING]";
+const LAST_WORDS = [
+  "Do NOT include continuation metadata in Task tool prompts.",
+  "Skill is terminal. No tail-call needed.",
+];
 
-/** A text without chains. */
-export interface Unchained {
+/** How the lines of a block begin, behind indentation and quotation marks. */
+const BLOCK_LINES = [
+  "Current: /",
+  "Continuation: /",
+  "Continuation: (empty)",
+  "After completing the current skill, invoke the NEXT continuation entry",
+  'Skill(skill: "',
+  ...LAST_WORDS.map((words) => words.slice(0, 20)),
+];
+
+/** A part to take out, end excluded. */
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line of the text: `end` is before its line end, `next` behind it. */
+interface TextLine extends Cut {
+  readonly next: number;
+}
+
+/** A text without chains, and how many blocks and suffixes were taken out. */
+interface Unchained {
   readonly text: string;
-  /** How many blocks and suffixes were taken out. */
   readonly removed: number;
 }
 
-/**
- * Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code.
- *
- * @returns The same text when there is nothing to remove, else without it; time is linear in its length.
- */
+/** Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time. */
 export function withoutChain(text: string): Unchained {
   if (!text.includes(MARK) && !text.includes("the NEXT continuation entry")) {
     return { text, removed: 0 };
@@ -77,4 +98,129 @@ function findCuts(text: string): Cut[] {
     }
     return reached;
   }
+}
+
+/** Where a block begins on this line; `undefined` when none does. */
+function blockStart(text: string, line: TextLine): number | undefined {
+  const content = contentOf(text, line);
+  if (content === HEADER || isCall(content)) return line.start;
+  if (content.startsWith(BLOCK_LINES[3]!)) return line.start;
+  const within = text.slice(line.start, line.end).indexOf(HEADER);
+  if (within < 0) return undefined;
+  const header = line.start + within;
+  // Somebody who writes about the header goes on differently.
+  const behind = text.slice(header + HEADER.length, line.end).replaceAll("\\n", "\n").trimStart();
+  if (behind === "") {
+    return isBlockLine(contentOf(text, lineAt(text, line.next))) ? header : undefined;
+  }
+  return isBlockLine(behind) ? header : undefined;
+}
+
+/** Where the block ends: behind the line end of its last line, or within a line. */
+function blockEnd(text: string, line: TextLine, start: number): number {
+  const words = LAST_WORDS.find((last) => text.slice(start, line.end).includes(last));
+  if (words !== undefined && start > line.start) {
+    return text.indexOf(words, start) + words.length;
+  }
+  // What stands before the block on its line keeps the line end.
+  const isWhole = start === line.start;
+  let end = isWhole ? line.next : line.end;
+  for (let at = line.next; at < text.length;) {
+    const below = lineAt(text, at);
+    const content = contentOf(text, below);
+    if (content !== "" && !isBlockLine(content)) break;
+    at = below.next;
+    if (content !== "") end = isWhole ? below.next : below.end;
+  }
+  return end;
+}
+
+/** The line that begins at `start`; its end may be `\n` or `\r\n`. */
+function lineAt(text: string, start: number): TextLine {
+  const feed = text.indexOf("\n", start);
+  if (feed < 0) return { start, end: text.length, next: text.length };
+  const end = feed > start && text[feed - 1] === "\r" ? feed - 1 : feed;
+  return { start, end, next: feed + 1 };
+}
+
+function isBlockLine(content: string): boolean {
+  return BLOCK_LINES.some((begin) => content.startsWith(begin));
+}
+
+/** The call of the next skill, by itself: without the rest of the block it is still an order. */
+function isCall(content: string): boolean {
+  return content.startsWith('Skill(skill: "') && content.includes("[CONTINUATION:");
+}
+
+function contentOf(text: string, { start, end }: TextLine): string {
+  let at = start;
+  while (at < end && " \t>".includes(text[at]!)) at++;
+  return text.slice(at, end).trimEnd();
+}
+
+/** Over how many lines a list of skills may be broken; a bound on how often a line is looked at. */
+const MAX_LINES = 20;
+
+/** What to take out for an opening; `undefined` for an escaped one and for one that holds but an ellipsis. */
+function suffixAt(text: string, at: number): Cut | undefined {
+  if (isEscaped(text, at)) return undefined;
+  const end = suffixEnd(text, at);
+  const content = text.slice(at + OPENING.length, end).trim();
+  // "the [CONTINUATION: …] suffix" is talk about the format.
+  if (/^(?:…|\.\.\.)\]?$/.test(content)) return undefined;
+  return widen(text, at, end);
+}
+
+/**
+ * Behind the closing bracket, in the same paragraph. Pairs inside were left unescaped by a model (`/plan arr[0], /b`):
+ * they are passed over. A pair that has no second half: behind the first bracket; none at all: the end of the line.
+ */
+function suffixEnd(text: string, at: number): number {
+  let [open, first, lines] = [0, 0, 1];
+  for (let index = at + OPENING.length; index < text.length; index++) {
+    const character = text[index]!;
+    if (character === "\\") {
+      if (text[++index] === "]" && open > 0) open--;
+    } else if (character === "[") {
+      // Behind a bracket the next suffix is looked at for itself: no stretch is searched twice.
+      if (first > 0 && text.startsWith(OPENING, index)) break;
+      open++;
+    } else if (character === "]") {
+      if (open === 0) return index + 1;
+      open--;
+      first ||= index + 1;
+    } else if (character === "\n" && (lines++ === MAX_LINES || !continues(text, index + 1))) break;
+  }
+  return first > 0 ? first : lineAt(text, at).end;
+}
+
+/** A list of skills may be broken into lines; anything else on the next line is other text. */
+function continues(text: string, start: number): boolean {
+  const at = afterBlanks(text, start);
+  return text[at] === "/" || text[at] === "," || text[at] === "]";
+}
+
+/** Takes the blank before it too; a line that holds nothing else goes whole. */
+function widen(text: string, at: number, end: number): Cut {
+  let start = at;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  const isLineStart = start === 0 || text[start - 1] === "\n";
+  const after = afterBlanks(text, end);
+  const isLineEnd = after >= text.length || text[after] === "\n" || text[after] === "\r";
+  if (!isLineEnd) return { start: isLineStart ? at : start, end: isLineStart ? after : end };
+  if (!isLineStart) return { start, end: after };
+  return { start, end: lineAt(text, after).next };
+}
+
+function afterBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === " " || text[at] === "\t") at++;
+  return at;
+}
+
+/** An odd number of backslashes before a character escapes it. */
+function isEscaped(text: string, position: number): boolean {
+  let slashes = 0;
+  while (text[position - slashes - 1] === "\\") slashes++;
+  return slashes % 2 === 1;
 }

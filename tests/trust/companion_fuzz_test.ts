@@ -8,7 +8,6 @@ import type { SkillText } from "../../src/loader/skill_files.ts";
 import { type RenderContext, renderSkill } from "../../src/loader/render_skill.ts";
 import { readSkillBundle } from "../../src/payload/skill_bundle.ts";
 import { skillCommands } from "../../src/payload/build_payload.ts";
-import { CommandOutputs } from "../../src/payload/command_outputs.ts";
 import { type Depth, skillSection } from "../../src/payload/skill_section.ts";
 import { verb } from "../support/verb.ts";
 import type { FakeHost } from "../support/fake_host.ts";
@@ -91,7 +90,7 @@ async function section(host: FakeHost, name: string, depth: Depth): Promise<stri
     values: new Map(),
     variables: {},
     environment: { byTask: [], byUser: [] },
-    commands: { kind: "run", context, outputs: new CommandOutputs() },
+    commands: { kind: "run", context: () => Promise.resolve(context), outputs: new Map() },
   }, host);
   return text;
 }
