@@ -34,14 +34,14 @@ export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promi
 async function answerAndLog(text: string, host: Host): Promise<Outcome> {
   const said = logVariable(host);
   if (said === true) {
-    const { logEverything } = await import("./trace/logged_answer.ts");
+    const { logEverything } = await import("./trace/log_file.ts");
     return await logEverything(text, host, decide);
   }
   const start = host.monotonic();
   const { outcome, decision } = await decide(text, host);
   const isSilent = outcome.stdout === "" && outcome.stderr === "";
   if (isSilent || said === false || !(await isLogSet(host))) return outcome;
-  const { logAnswer } = await import("./trace/logged_answer.ts");
+  const { logAnswer } = await import("./trace/log_file.ts");
   return logAnswer(host, { text, outcome, decision, ms: host.monotonic() - start, why: [] });
 }
 

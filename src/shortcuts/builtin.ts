@@ -1,5 +1,5 @@
 /**
- * The entries that are there without any settings (design document 004, step 1.3). The texts are data:
+ * The entries that are there without any settings. The texts are data:
  * `skillhook.yaml` adds, replaces or turns off entries. They state what the user means, as facts.
  * All of them speak of the session notes that our skills keep: `session.md` with `## Pending`,
  * `## In progress`, `## Done`, `## Notes`.
@@ -93,11 +93,7 @@ the user's words, and say so in one line. It is not started, and nothing else is
 /** UTF-16 units of a summary that is made from the text. */
 const MAX_SUMMARY = 100;
 
-/**
- * The built-in entries with what `skillhook.yaml` adds, replaces or turns off.
- *
- * @param settings Absent: nobody wrote any.
- */
+/** The built-in entries with what `skillhook.yaml` adds, replaces or turns off. */
 export function mergeShortcuts(settings: Settings | undefined): Shortcuts {
   return {
     shortcuts: merged(BUILTIN_SHORTCUTS, settings?.shortcuts ?? []),

@@ -8,11 +8,7 @@ const MAX_LINE = 160;
 /** UTF-16 units the whole may have; skills that do not fit are counted. */
 const MAX_TEXT = 8_000;
 
-/**
- * Words the help.
- *
- * @returns The text for the user; the model is asked to do nothing.
- */
+/** A text for the user; the model is asked to do nothing. */
 export function helpText(installed: Shortcuts, registry: Registry): string {
   const skills = uniqueEntries(registry);
   const lines = [

@@ -1,26 +1,31 @@
-/** What one event made us do, put together from what was watched. */
+/** What one event made us do, put together from what was watched; as data, and as text with one block for each question. */
 import { isFields } from "../base/json_type.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
 import { type CommandRecord, type Watched, WRITING } from "./watching_host.ts";
 
+/** A file, and a line from 1 where one is known. */
+interface LinePlace {
+  readonly path: string;
+  readonly line?: number | undefined;
+}
+
 /** One reason, with the line that caused it. */
-export interface Reason extends Partial<LinePlace> {
+interface Reason extends Partial<LinePlace> {
   readonly topic: NoteTopic;
   readonly message: string;
   /** Milliseconds since the handler began. */
   readonly at: number;
 }
 
-/** What a file was asked, and how often. */
-export interface FileUse {
+/** What a file was asked. */
+interface FileUse {
   readonly path: string;
   readonly calls: readonly string[];
   readonly isThere: boolean;
   readonly ms: number;
 }
 
-/** Everything. */
-export interface Explanation {
+interface Explanation {
   /** This event's own fields, as the handler got them. */
   readonly decoded: unknown;
   readonly reasons: readonly Reason[];
@@ -34,9 +39,7 @@ export interface Explanation {
   readonly ms: { readonly total: number; readonly files: number; readonly commands: number };
 }
 
-/**
- * @param total Milliseconds it took.
- */
+/** @param total Milliseconds it took. */
 export function explain(
   host: Host,
   watched: Watched,
@@ -92,32 +95,16 @@ function cuts(decision: unknown, { stdout }: Outcome): string[] {
   });
 }
 
-const NOTICE_STARTS = [["[skillhook: ", "]"], ["… (", ")"]] as const;
-/** A notice is a sentence: what is longer is somebody's text. */
-const MAX_NOTICE = 300;
-
+/** A notice is a sentence: what is longer is no notice. */
 function notices(text: string): string[] {
-  return NOTICE_STARTS.flatMap(([open, close]) => {
-    const found: string[] = [];
-    for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + 1)) {
-      const end = text.indexOf(close, at);
-      if (end > 0 && end - at < MAX_NOTICE) found.push(text.slice(at, end + 1));
-    }
-    return found;
-  });
-}
-
-/** A file, and a line where one is known. */
-export interface LinePlace {
-  readonly path: string;
-  /** From 1. */
-  readonly line?: number;
+  return [/\[skillhook: [^\]]{0,287}\]/g, /… \([^)]{0,296}\)/g]
+    .flatMap((notice) => text.match(notice) ?? []);
 }
 
 /** The file with the first line that begins (blanks, dashes and quotation marks aside) with the word. */
-function linePlace(host: Pick<Host, "readText">, { path, word }: NotePlace): LinePlace {
+function linePlace(host: Host, { path, word }: NotePlace): LinePlace {
   if (word === undefined) return { path };
-  const lines = (readQuietly(host, path) ?? "").split("\n");
+  const lines = (attempt(() => host.readText(path)) ?? "").split("\n");
   const at = lines.findIndex((line) => {
     let from = 0;
     while (from < line.length && " \t-\"'".includes(line[from]!)) from++;
@@ -127,6 +114,82 @@ function linePlace(host: Pick<Host, "readText">, { path, word }: NotePlace): Lin
   return at < 0 ? { path } : { path, line: at + 1 };
 }
 
-function readQuietly(host: Pick<Host, "readText">, path: string): string | undefined {
-  return attempt(() => host.readText(path));
+/** The event and how it gets here. */
+export interface EventHead {
+  /** Empty when the input was none. */
+  readonly event: string;
+  /** Of the event table; absent: we do not answer this event. */
+  readonly row?: { readonly summary: string; readonly deadline_ms: number };
+  /** Where the agent is told to send it to us. */
+  readonly wired: readonly (LinePlace & { readonly timeout_s: number | undefined })[];
+}
+
+const MAX_SHOWN = 400;
+const MAX_FILES = 12;
+
+/** Lines, without a final line feed. */
+export function explanationText(head: EventHead, explanation: Explanation): string {
+  const { decoded, reasons, read, writes, commands, cut, answer, ms } = explanation;
+  const rest = Math.max(0, ms.total - ms.files - ms.commands);
+  const or = (lines: readonly string[], nothing: string) => lines.length > 0 ? lines : [nothing];
+  const rows: [string, readonly string[]][] = [
+    ["event", [head.event === "" ? "(none)" : head.event]],
+    ["row", [rowText(head)]],
+    ["wired", or(head.wired.map(wireText), "nowhere: see skillhook doctor")],
+    ["decoded", [decoded === undefined ? "nothing" : short(JSON.stringify(decoded))]],
+    ["why", or(reasons.map(reasonText), "the handler gave no reason")],
+    ["read", or(fileLines(read), "nothing")],
+    ["written", or(fileLines(writes), "nothing")],
+    ["commands", or(commands.map(commandText), "none")],
+    ["cut", or(cut, "nothing")],
+    ["answer", [answer.stdout.trimEnd() || "silence"]],
+    ["stderr", answer.stderr === "" ? [] : answer.stderr.trimEnd().split("\n")],
+    ["exit", [String(answer.code)]],
+    ["time", [
+      `${time(ms.total)}: files ${time(ms.files)}, commands ${time(ms.commands)}, the rest ${
+        time(rest)
+      }`,
+    ]],
+  ];
+  return rows.flatMap(([name, lines]) =>
+    lines.map((line, index) => `${(index === 0 ? name : "").padEnd(9)} ${line}`)
+  ).join("\n");
+}
+
+function rowText({ row }: EventHead): string {
+  if (row === undefined) return "none: skillhook answers this event with silence";
+  return `${row.summary} (at most ${row.deadline_ms / 1000} s)`;
+}
+
+function wireText({ timeout_s, ...place }: EventHead["wired"][number]): string {
+  return `${placeText(place)}${timeout_s === undefined ? "" : `  (${timeout_s} s)`}`;
+}
+
+function reasonText({ topic, message, at, path, line }: Reason): string {
+  const place = path === undefined ? "" : `  (${placeText({ path, line })})`;
+  return `${topic.padEnd(8)} ${message}${place}  +${time(at)}`;
+}
+
+function commandText({ line, ended, code, ms }: CommandRecord): string {
+  return `${short(line)}  ${ended} ${code}, ${time(ms)}`;
+}
+
+function placeText({ path, line }: LinePlace): string {
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+function fileLines(files: readonly FileUse[]): string[] {
+  const shown = files.slice(0, MAX_FILES).map(({ path, calls, isThere, ms }) =>
+    `${path}  ${calls.join(", ")}${isThere ? "" : ": absent"}, ${time(ms)}`
+  );
+  const more = files.length - shown.length;
+  return more === 0 ? shown : [...shown, `… and ${more} more (--json has them all)`];
+}
+
+function time(ms: number): string {
+  return `${ms.toFixed(2)} ms`;
+}
+
+function short(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }

@@ -1,45 +1,97 @@
 /**
- * The log's place: in the directory that hooks and shells both know, never anywhere a project says. One file
- * of at most 1 MB and the one before it, and the newest event for `explain --last`, secrets masked; readable
- * by their owner only.
+ * The log: what was decided about each event, one line of JSON, without what people wrote. It lies in the directory that
+ * hooks and shells both know, never anywhere a project says: one file of at most 1 MB and the one before it, and the
+ * newest event for `explain --last`, secrets masked; readable by their owner only.
  */
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { joinPath } from "../base/path.ts";
-import { attempt, type Host, HostError } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
+import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
+import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../loader/marker_tree.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
+import type { Decided } from "../protocol/decision.ts";
 
 /** Bytes at which the file is put aside. */
 export const MAX_LOG_BYTES = 1024 * 1024;
+/** A pasted file of that size explains nothing more than its beginning would. */
+const MAX_EVENT = 1024 * 1024;
 
-/** What the log asks of the machine. */
-type LogHost = Pick<
-  Host,
-  | ("env" | "platform" | "stat" | "linkStat" | "readText" | "writeText" | "appendText")
-  | ("makeDirectory" | "remove")
->;
+/** An event that was answered. */
+interface Answered extends Decided {
+  readonly text: string;
+  /** Milliseconds from the whole input to the answer. */
+  readonly ms: number;
+  /** Reasons as `topic: words`. */
+  readonly why: readonly string[];
+}
 
-/** The newest file and the one before; `undefined` when nothing says where. */
-export function logPaths(
-  host: Pick<Host, "env" | "platform">,
-): { readonly directory: string; readonly now: string; readonly before: string } | undefined {
+/** Answers an event, watches why, and writes it down. */
+export async function logEverything(
+  text: string,
+  host: Host,
+  decide: (text: string, host: Host) => Promise<Decided>,
+): Promise<Outcome> {
+  const why: string[] = [];
+  const note = (topic: NoteTopic, message: string, place?: NotePlace) => {
+    if (topic === "decoded" || topic === "decision") return;
+    why.push(`${topic}: ${message}${place === undefined ? "" : ` (${place.path})`}`);
+  };
+  const start = host.monotonic();
+  const decided = await decide(text, Object.assign(Object.create(host) as Host, { note }));
+  return logAnswer(host, { text, ...decided, ms: host.monotonic() - start, why });
+}
+
+/**
+ * Writes an answered event down: `decision` is `silence`, `context`, `notice`, `block`, `permission` (also for a changed
+ * input alone) or `error`, `in` and `out` count UTF-16 units, `diagnostics` are the lines for standard error.
+ *
+ * @returns The answer; a log that cannot be written is said in one line on standard error.
+ */
+export function logAnswer(host: Host, { text, outcome, decision, ms, why }: Answered): Outcome {
+  const event = parseJson(text);
+  const mask = (line: string) => maskSecrets(line);
+  const line = {
+    time: new Date(host.now()).toISOString(),
+    event: word(event, "hook_event_name"),
+    session: word(event, "session_id"),
+    decision: decision?.kind === "pass" ? "silence" : decision?.kind ?? "error",
+    ms: Math.round(ms * 1000) / 1000,
+    ...{ in: text.length, out: outcome.stdout.length, code: outcome.code, why: why.map(mask) },
+    diagnostics: outcome.stderr.split("\n").filter((one) => one !== "").map(mask),
+  };
+  const problem = appendLog(host, JSON.stringify(line), event);
+  if (problem === undefined) return outcome;
+  return { ...outcome, stderr: `${outcome.stderr}skillhook: Cannot write the log: ${problem}\n` };
+}
+
+function word(value: unknown, key: string): string {
+  const found = isFields(value) ? value[key] : undefined;
+  return typeof found === "string" ? found.slice(0, 200) : "";
+}
+
+/** The log's files; `undefined` when nothing says where. */
+export function logPaths(host: Host) {
   const state = sharedStateDirectory(host);
   if (state === undefined) return undefined;
   const directory = joinPath(state, "log");
   const file = (name: string) => joinPath(directory, name);
-  return { directory, now: file("events.jsonl"), before: file("events.1.jsonl") };
+  return {
+    directory,
+    now: file("events.jsonl"),
+    before: file("events.1.jsonl"),
+    lastEvent: file("last-event.json"),
+  };
 }
 
 /**
- * Adds a line. A log that cannot be written is no reason to disturb a session.
+ * Adds a line, and keeps the event in place of the one before.
  *
  * @returns Why it was not added; `undefined` when it was.
  */
-export function appendLog(host: LogHost, line: string): string | undefined {
+export function appendLog(host: Host, line: string, event?: unknown): string | undefined {
   const paths = logPaths(host);
   if (paths === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
-  const { directory, now, before } = paths;
+  const { directory, now, before, lastEvent } = paths;
   const problem = ensureDirectories(host, [directory]);
   if (problem !== undefined) return problem;
   try {
@@ -50,47 +102,29 @@ export function appendLog(host: LogHost, line: string): string | undefined {
       host.writeText(now, "", { mode: FILE_MODE });
     }
     host.appendText(now, `${line}\n`, { mode: FILE_MODE });
+    const kept = isFields(event) ? `${JSON.stringify(maskEvent(event))}\n` : "";
+    if (kept !== "" && kept.length <= MAX_EVENT) writeOwnFile(host, lastEvent, kept);
     return undefined;
   } catch (error) {
-    if (error instanceof HostError) return `${error.code} at "${error.path}"`;
-    throw error;
+    return reasonOf(error);
   }
 }
 
 /** The lines of both files, oldest first. */
-export function readLog(host: Pick<Host, "env" | "platform" | "readText">): string[] {
+export function readLog(host: Host): string[] {
   const paths = logPaths(host);
   if (paths === undefined) return [];
   const texts = [paths.before, paths.now].map((path) => host.readText(path) ?? "");
   return texts.flatMap((text) => text.split("\n")).filter((line) => line !== "");
 }
 
-/** A pasted file of that size explains nothing more than its beginning would. */
-const MAX_LENGTH = 1024 * 1024;
-
-/** Keeps an event in place of the one before; the log's directory exists. */
-export function keepLastEvent(host: LogHost, event: unknown): void {
-  const path = lastEventPath(host);
-  const text = JSON.stringify(event);
-  if (path === undefined || text === undefined || text.length > MAX_LENGTH) return;
-  const kind = host.linkStat(path)?.kind;
-  if (kind === undefined || kind === "file") host.writeText(path, text + "\n", { mode: FILE_MODE });
-}
-
 /** The event's JSON; `undefined` when none was kept. */
-export function readLastEvent(
-  host: Pick<Host, "env" | "platform" | "readText">,
-): string | undefined {
-  const path = lastEventPath(host);
-  return path === undefined ? undefined : attempt(() => host.readText(path));
-}
-
-function lastEventPath(host: Pick<Host, "env" | "platform">): string | undefined {
+export function readLastEvent(host: Host): string | undefined {
   const paths = logPaths(host);
-  return paths === undefined ? undefined : joinPath(paths.directory, "last-event.json");
+  return paths === undefined ? undefined : attempt(() => host.readText(paths.lastEvent));
 }
 
-/** Fields that say where and what, not what somebody wrote: an explanation needs them as they are. */
+/** Fields that say where and what, not what you wrote: an explanation needs them as they are. */
 const PLAIN_KEYS: ReadonlySet<string> = new Set([
   ...["hook_event_name", "session_id", "agent_id", "agent_type", "cwd", "transcript_path"],
   ...["permission_mode", "tool_name", "tool_use_id", "skill", "command_name", "expansion_type"],
@@ -98,7 +132,7 @@ const PLAIN_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** The same with secrets masked in every text that people or tools wrote. */
-export function maskEvent(value: unknown): unknown {
+function maskEvent(value: unknown): unknown {
   if (typeof value === "string") return maskSecrets(value);
   if (Array.isArray(value)) return value.map(maskEvent);
   if (!isFields(value)) return value;

@@ -18,29 +18,23 @@ export interface World {
 }
 
 /** What stands for the two directories. */
-export const PROJECT = "{project}";
-export const HOME = "{home}";
+const PROJECT = "{project}";
+const HOME = "{home}";
 
 /** A run of what paths are made of: one class, so that no text is looked at twice. */
 const RUN_REGEXP = /[\w.@+~{}\/-]+/g;
 const UUID_REGEXP = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
-const ID_KEYS: ReadonlySet<string> = new Set([
-  "session_id",
-  "agent_id",
-  "prompt_id",
-  "tool_use_id",
-  "message_id",
-]);
+const ID_KEYS = ["session_id", "agent_id", "prompt_id", "tool_use_id", "message_id"];
 /** Already one of ours; sanitising twice changes nothing. */
 const OWN_REGEXP = /^(?:p|id)-[0-9a-f]{8}(?:\.[A-Za-z0-9]{1,8})?$/;
-/** Names that say nothing about anybody, and that skillhook or the agent look at. */
+/** Names that say nothing about a person, and that skillhook or the agent look at. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set(
   "~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp"
     .split(" "),
 );
 
 export async function sanitise(
-  host: Pick<Host, "sha256">,
+  host: Host,
   world: World,
   value: unknown,
 ): Promise<unknown> {
@@ -57,7 +51,7 @@ type Change = (text: string, isId: boolean) => string;
 
 function walk(value: unknown, change: Change, key = ""): unknown {
   if (typeof value === "string") {
-    return key === "hook_event_name" ? value : change(value, ID_KEYS.has(key));
+    return key === "hook_event_name" ? value : change(value, ID_KEYS.includes(key));
   }
   if (Array.isArray(value)) return value.map((item) => walk(item, change));
   if (!isFields(value)) return value;
@@ -131,17 +125,10 @@ function pseudonym(segment: string, names: ReadonlyMap<string, string>): string 
 
 /** A name without its extension, which says what kind of file it is and nothing else. */
 function stem(segment: string): string {
-  const dot = segment.lastIndexOf(".");
-  return dot > 0 && /^\.[A-Za-z0-9]{1,8}$/.test(segment.slice(dot))
-    ? segment.slice(0, dot)
-    : segment;
+  return segment.replace(/(?<=.)\.[A-Za-z0-9]{1,8}$/, "");
 }
 
-/**
- * Puts real directories in place of their pseudonyms, to run an event again.
- *
- * @param world Where it is to run.
- */
+/** Puts real directories in place of their pseudonyms, to run an event again. */
 export function settle(value: unknown, { project, home }: World): unknown {
   return walk(
     value,

@@ -1,23 +1,16 @@
 /** A recording: a directory with one file for each event and its answer, sanitised. A user's own regression suite. */
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { FILE_MODE } from "../loader/marker_tree.ts";
+import { attempt, type Host, type Outcome } from "../host/host.ts";
+import { FILE_MODE, reasonOf } from "../loader/marker_tree.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { sanitise, type World } from "./pseudonyms.ts";
 
-/** One event and what was answered. */
+/** One event and what was answered: an outcome with its standard output as the JSON it is, `null` for silence. */
 export interface Recorded {
   readonly event: unknown;
-  readonly answer: RecordedAnswer;
-}
-
-/** An outcome with its standard output as the JSON it is; `null` for silence. */
-export interface RecordedAnswer {
-  readonly stdout: unknown;
-  readonly stderr: string;
-  readonly code: number;
+  readonly answer: { readonly stdout: unknown; readonly stderr: string; readonly code: number };
 }
 
 const DIGITS = 4;
@@ -33,23 +26,20 @@ function userKey(host: Host): string {
   const state = sharedStateDirectory(host);
   if (state === undefined) return host.randomHex();
   const path = joinPath(state, "pseudonyms.key");
-  try {
+  return attempt(() => {
     const kept = host.readText(path)?.trim();
-    if (kept !== undefined && kept !== "") return kept;
+    if (kept) return kept;
     const made = host.randomHex() + host.randomHex();
     host.makeDirectory(state, { mode: 0o700 });
     // Of two at once one is first, and both use its key.
-    return host.createText(path, made, { mode: FILE_MODE }) ? made : host.readText(path) ?? made;
-  } catch (error) {
-    if (error instanceof HostError) return host.randomHex();
-    throw error;
-  }
+    return host.createText(path, made, { mode: FILE_MODE }) ? made : host.readText(path);
+  }) ?? host.randomHex();
 }
 
 /**
  * Keeps an event and its answer.
  *
- * @param directory The recording; it is made when absent.
+ * @param directory It is made when absent.
  * @returns Why it was not kept; `undefined` when it was.
  */
 export async function record(
@@ -58,24 +48,15 @@ export async function record(
   text: string,
   outcome: Outcome,
 ): Promise<string | undefined> {
-  let event: unknown;
-  try {
-    event = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return "the event is no JSON";
-    throw error;
-  }
+  const event = parseJson(text);
+  if (event === undefined) return "the event is no JSON";
   const cwd = isFields(event) && typeof event.cwd === "string" ? event.cwd : undefined;
   const world = worldOf(host, host.env("CLAUDE_PROJECT_DIR") ?? cwd);
   const kept = await sanitise(host, world, { event, answer: recordedAnswer(outcome) });
   const name = isFields(event) ? String(event.hook_event_name ?? "event") : "event";
   const plain = name.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 40);
-  return save(
-    host,
-    directory,
-    plain,
-    JSON.stringify({ version: 1, ...kept as object }, null, 1) + "\n",
-  );
+  const content = JSON.stringify({ version: 1, ...kept as object }, null, 1);
+  return save(host, directory, plain, `${content}\n`);
 }
 
 /** Several hooks record at the same time: a number is taken by making its file. */
@@ -83,7 +64,7 @@ function save(host: Host, directory: string, name: string, text: string): string
   try {
     host.makeDirectory(directory, { mode: 0o700 });
     for (let number = recordedNames(host, directory).length + 1; number <= MAX_FILES; number++) {
-      const lock = `${String(number).padStart(DIGITS, "0")}`;
+      const lock = String(number).padStart(DIGITS, "0");
       if (recordedNames(host, directory).some((taken) => taken.startsWith(lock))) continue;
       if (host.createText(joinPath(directory, `${lock}-${name}.json`), text, { mode: FILE_MODE })) {
         return undefined;
@@ -91,17 +72,16 @@ function save(host: Host, directory: string, name: string, text: string): string
     }
     return `"${directory}" is full`;
   } catch (error) {
-    if (error instanceof HostError) return `${error.code} at "${error.path}"`;
-    throw error;
+    return reasonOf(error);
   }
 }
 
-export function recordedAnswer({ stdout, stderr, code }: Outcome): RecordedAnswer {
+export function recordedAnswer({ stdout, stderr, code }: Outcome): Recorded["answer"] {
   return { stdout: stdout === "" ? null : JSON.parse(stdout), stderr, code };
 }
 
 /** Its files' names, in the order of the events. */
-export function recordedNames(host: Pick<Host, "list">, directory: string): string[] {
+export function recordedNames(host: Host, directory: string): string[] {
   return (host.list(directory) ?? []).filter(({ name, kind }) =>
     kind === "file" && /^\d{4}-\w{0,40}\.json$/.test(name)
   ).map(({ name }) => name).sort();
@@ -109,12 +89,7 @@ export function recordedNames(host: Pick<Host, "list">, directory: string): stri
 
 /** Event and answer; `undefined` when it is none. */
 export function readRecorded(text: string): Recorded | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isFields(value) || value.version !== 1 || !isFields(value.answer)) return undefined;
-    return { event: value.event, answer: value.answer as unknown as RecordedAnswer };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  if (!isFields(value) || value.version !== 1 || !isFields(value.answer)) return undefined;
+  return { event: value.event, answer: value.answer as unknown as Recorded["answer"] };
 }

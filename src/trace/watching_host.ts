@@ -1,9 +1,35 @@
-/** A machine that remembers what was asked of it and how long that took, for `explain` and `replay`. */
-import type { Command, CommandResult, Host, NotePlace, NoteTopic } from "../host/host.ts";
-import { dryFiles, type FileCalls } from "./dry_files.ts";
+/**
+ * A machine that remembers what was asked of it and how long that took, for `explain` and `replay`. Nothing is written:
+ * that stays in memory, and reading sees it. So the real handler runs as in a hook, and the next hook finds everything
+ * as it was. Commands run for real.
+ */
+import { lastSegment } from "../base/path.ts";
+import type {
+  Command,
+  CommandResult,
+  DirectoryEntry,
+  FileStat,
+  Host,
+  NotePlace,
+  NoteTopic,
+  WriteOptions,
+} from "../host/host.ts";
+
+/** Calls that would change something. */
+export const WRITING = [
+  ...["writeText", "createText", "appendText"] as const,
+  ...["makeDirectory", "remove", "renameDirectory"] as const,
+] as readonly (keyof FileCalls)[];
+
+/** The calls that touch files. */
+type FileCalls = Pick<
+  Host,
+  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
+  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
+>;
 
 /** Why a handler decided as it did. */
-export interface NoteRecord {
+interface NoteRecord {
   readonly topic: NoteTopic;
   readonly message: string;
   readonly place: NotePlace | undefined;
@@ -12,7 +38,7 @@ export interface NoteRecord {
 }
 
 /** One file call. */
-export interface FileRecord {
+interface FileRecord {
   readonly call: keyof FileCalls;
   readonly path: string;
   readonly ms: number;
@@ -36,17 +62,6 @@ export interface Watched {
   readonly commands: CommandRecord[];
 }
 
-/** Calls that would change something. */
-export const WRITING: readonly (keyof FileCalls)[] = [
-  "writeText",
-  "createText",
-  "appendText",
-  "makeDirectory",
-  "remove",
-  "renameDirectory",
-];
-
-/** Watches a machine. Files are read for real and written in memory; commands run for real. */
 export function watchingHost(
   host: Host,
   env: Readonly<Record<string, string | undefined>> = {},
@@ -60,9 +75,7 @@ export function watchingHost(
     env: (name: string) => Object.hasOwn(env, name) ? env[name] : host.env(name),
     environment() {
       const entries = Object.entries({ ...host.environment(), ...env });
-      return Object.fromEntries(
-        entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
-      );
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     },
     async run(command: Command) {
       const result = await host.run(command);
@@ -78,23 +91,124 @@ export function watchingHost(
 }
 
 function watched(calls: FileCalls, host: Host, files: FileRecord[]): FileCalls {
-  const wrapped: Record<string, unknown> = {};
-  for (const [name, call] of Object.entries(calls)) {
-    wrapped[name] = (path: string, ...rest: unknown[]): unknown => {
+  const wrapped = Object.entries(calls).map(([name, call]) => {
+    const wrapper = (path: string, ...rest: unknown[]): unknown => {
       const start = host.monotonic();
-      let result: unknown;
       let isThere = false;
       try {
-        result = (call as (...args: unknown[]) => unknown)(path, ...rest);
-        isThere = WRITING.includes(name as keyof FileCalls)
-          ? result !== false
-          : result !== undefined;
+        const result = (call as (...args: unknown[]) => unknown)(path, ...rest);
+        const isWriting = WRITING.includes(name as keyof FileCalls);
+        isThere = isWriting ? result !== false : result !== undefined;
+        return result;
       } finally {
         const ms = host.monotonic() - start;
         files.push({ call: name as keyof FileCalls, path, ms, isThere });
       }
-      return result;
     };
+    return [name, wrapper];
+  });
+  return Object.fromEntries(wrapped) as FileCalls;
+}
+
+/** What stands in a path's place: a text, a directory, or nothing. */
+type Change = { readonly text: string; readonly mode: number } | "directory" | "gone";
+
+const FILE_MODE = 0o100000;
+const DIRECTORY_MODE = 0o040000;
+
+function dryFiles(host: Host): FileCalls {
+  const changes = new Map<string, Change>();
+
+  function look(path: string, real: () => FileStat | undefined): FileStat | undefined {
+    const change = changes.get(path);
+    if (change === undefined) return real();
+    return change === "gone" ? undefined : statOf(change, host);
   }
-  return wrapped as unknown as FileCalls;
+
+  function textOf(path: string): string | undefined {
+    const change = changes.get(path);
+    if (change === undefined) return host.readText(path);
+    return typeof change === "string" ? undefined : change.text;
+  }
+
+  function write(path: string, text: string, options: WriteOptions = {}): void {
+    changes.set(path, { text, mode: options.mode ?? 0o644 });
+  }
+
+  return {
+    readText: textOf,
+    glance: (path) => changes.has(path) ? textOf(path) : host.glance(path),
+    async kinds(paths) {
+      const real = await host.kinds(paths);
+      return paths.map((path, index) => {
+        const change = changes.get(path);
+        if (change === undefined) return real[index];
+        return change === "gone" ? undefined : change === "directory" ? change : "file";
+      });
+    },
+    readBytes(path, start, length) {
+      if (!changes.has(path)) return host.readBytes(path, start, length);
+      const text = textOf(path);
+      return text === undefined
+        ? undefined
+        : new TextEncoder().encode(text).slice(start, start + length);
+    },
+    list(path) {
+      const change = changes.get(path);
+      if (change === "gone") return undefined;
+      const real = change === undefined || host.stat(path) !== undefined ? host.list(path) : [];
+      return real && withChanges(path, real, changes, host.platform);
+    },
+    stat: (path) => look(path, () => host.stat(path)),
+    linkStat: (path) => look(path, () => host.linkStat(path)),
+    realPath(path) {
+      const change = changes.get(path);
+      if (change === "gone") return undefined;
+      return change === undefined ? host.realPath(path) : path;
+    },
+    writeText: write,
+    createText(path, text, options) {
+      if (look(path, () => host.linkStat(path)) !== undefined) return false;
+      write(path, text, options);
+      return true;
+    },
+    appendText: (path, text, options) => write(path, (textOf(path) ?? "") + text, options),
+    makeDirectory(path) {
+      if (look(path, () => host.stat(path)) === undefined) changes.set(path, "directory");
+    },
+    remove(path) {
+      const isThere = look(path, () => host.linkStat(path)) !== undefined;
+      if (isThere) changes.set(path, "gone");
+      return isThere;
+    },
+    // Only the command line does this, never what is watched.
+    renameDirectory: () => false,
+  };
+}
+
+function withChanges(
+  path: string,
+  real: readonly DirectoryEntry[],
+  changes: ReadonlyMap<string, Change>,
+  platform: string,
+): DirectoryEntry[] {
+  const entries = new Map(real.map((entry) => [entry.name, entry]));
+  for (const [changed, change] of changes) {
+    const name = lastSegment(changed, platform);
+    if (changed !== `${path}/${name}`) continue;
+    if (change === "gone") entries.delete(name);
+    else entries.set(name, { name, kind: change === "directory" ? "directory" : "file" });
+  }
+  return [...entries.values()];
+}
+
+function statOf(change: Exclude<Change, "gone">, host: Host): FileStat {
+  const now = host.now();
+  const isDirectory = change === "directory";
+  return {
+    ...{ kind: isDirectory ? "directory" : "file", mtime: now, ctime: now, inode: 0, device: 0 },
+    size: isDirectory ? 0 : new TextEncoder().encode(change.text).length,
+    mode: isDirectory ? DIRECTORY_MODE | 0o700 : FILE_MODE | change.mode,
+    owner: host.userId(),
+  };
 }
