@@ -160,27 +160,11 @@ export function graphemeEdge(text: string, end: number): number {
 
 /** Whether there is an edge before `index`, judged from the two units beside it; false when in doubt. */
 function isCertainEdge(text: string, index: number): boolean {
-  const before = text.charCodeAt(index - 1);
-  const after = text.charCodeAt(index);
-  if (before === 0x0d) return after !== 0x0a;
-  return stands(after) && !leads(before);
+  const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
+  return isAlone(before) && isAlone(after) && !(before === 0x0d && after === 0x0a);
 }
 
-/** Characters that never join the one before them: Latin to plain Cyrillic, kana, Han, whole Hangul syllables. */
-function stands(unit: number): boolean {
-  return unit < 0x300 || (unit >= 0x370 && unit <= 0x482) || (unit >= 0x3041 && unit <= 0x3096) ||
-    (unit >= 0x30a1 && unit <= 0x30fa) || (unit >= 0x3400 && unit <= 0x9fff) ||
-    (unit >= 0xac00 && unit <= 0xd7a3);
-}
-
-/**
- * Characters the next one may join: the few signs written before a number or letter (Unicode's
- * Prepend), leading Hangul jamo, joiners, and everything beyond the basic plane, of which we see
- * half a character only.
- */
-function leads(unit: number): boolean {
-  if (unit < 0x600) return false;
-  return unit <= 0x605 || unit === 0x6dd || unit === 0x70f || unit === 0x890 || unit === 0x891 ||
-    unit === 0x8e2 || unit === 0xd4e || (unit >= 0x1100 && unit <= 0x115f) || unit === 0x200d ||
-    (unit >= 0xa960 && unit <= 0xa97c) || (unit >= 0xd800 && unit <= 0xdfff);
+/** Characters that never join those beside them: Latin, plain Cyrillic, Han. */
+function isAlone(unit: number): boolean {
+  return unit < 0x300 || (unit >= 0x370 && unit <= 0x482) || (unit >= 0x3400 && unit <= 0x9fff);
 }

@@ -53,8 +53,8 @@ export function readStub(host: SkillFilesHost, skill: LocatedSkill): SkillText |
   return skill.textPath === undefined ? undefined : readFile(host, skill.textPath);
 }
 
-/** Looks before it reads: a pipe in a file's place would never end. */
-function readFile(host: SkillFilesHost, path: string): SkillText | undefined {
+/** Looks before it reads: a pipe in a file's place would never end. @throws {RangeError} {@linkcode HostError} */
+export function readFile(host: SkillFilesHost, path: string): SkillText | undefined {
   const stat = host.stat(path);
   if (stat?.kind !== "file") return undefined;
   if (stat.size > MAX_BYTES) {

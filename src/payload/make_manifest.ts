@@ -51,10 +51,11 @@ function entryOf(bundle: SkillBundle, path: string, old: Manifest | undefined) {
     ...before?.fields,
     name,
     version: bundle.version ?? before?.version ?? "1.0.0",
-    description: description || (before?.description ?? ""),
+    description: description || (before?.fields.description ?? ""),
     path,
-    token_budget: before?.tokenBudget ?? Math.ceil((tokens + 1) / BUDGET_STEP) * BUDGET_STEP,
-    tier: before?.tier ?? 1,
+    token_budget: before?.fields.token_budget ??
+      Math.ceil((tokens + 1) / BUDGET_STEP) * BUDGET_STEP,
+    tier: before?.fields.tier ?? 1,
     references: [`${path}/SKILL.md`, ...references.map((one) => `${path}/${one.name}`)],
     capabilities: before?.fields.capabilities ?? {
       inputs: [...new Set(inputs)].sort(),

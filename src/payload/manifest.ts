@@ -11,16 +11,11 @@ export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest
 export interface ManifestEntry {
   readonly name: string;
   readonly version: string | undefined;
-  readonly description: string;
   /** From the directory that holds `skills/`. */
   readonly path: string;
-  /** Tokens its text should cost. */
-  readonly tokenBudget: number | undefined;
-  readonly tier: number | undefined;
-  readonly references: readonly string[];
   /** Words and phrases that call for it. */
   readonly triggers: readonly string[];
-  /** All of it, for what we do not know. */
+  /** All of it: `version`, `description`, `token_budget` and `tier` are right where they are there. */
   readonly fields: Fields;
 }
 
@@ -103,19 +98,13 @@ function readEntry(value: unknown, problems: string[]): ManifestEntry | undefine
   if (!isFields(capabilities)) {
     problems.push(`"capabilities" must be an object: got ${jsonType(capabilities)}`);
   }
+  texts(value.references, "references", problems);
+  const { dispatch_triggers: triggers } = isFields(capabilities) ? capabilities : {};
   return {
     name,
     version: asString(value.version) || undefined,
-    description: asString(value.description) ?? "",
     path,
-    tokenBudget: typeof value.token_budget === "number" ? value.token_budget : undefined,
-    tier: typeof value.tier === "number" ? value.tier : undefined,
-    references: texts(value.references, "references", problems),
-    triggers: texts(
-      isFields(capabilities) ? capabilities.dispatch_triggers : undefined,
-      "capabilities.dispatch_triggers",
-      problems,
-    ),
+    triggers: texts(triggers, "capabilities.dispatch_triggers", problems),
     fields: value,
   };
 }

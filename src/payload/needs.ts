@@ -5,21 +5,20 @@
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
 import { findTokens } from "./tokens.ts";
 
-/** What to add on the next start. */
+/** What to add on the next start, in order, each once; and the exit code that the answer reports. */
 export interface Needs {
-  /** Names of skills, in order, each once. */
   readonly skills: readonly string[];
   /** References that were not resolved, without `@`. */
   readonly references: readonly string[];
   /** Tokens that were not filled in. */
   readonly values: readonly string[];
-  /** The exit code it reports, if any. */
   readonly exitCode: number | undefined;
 }
 
 const REQUEST = "need skill";
 const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?/;
-const EXIT_WORDS = ["exit code", "exit_code", "exitcode", "exit status"];
+const EXIT_CODE_REGEXP =
+  /(?:exit[ _]?code|exit status)["'`*]{0,3}\s{0,3}[:=]?\s{0,3}["'`*]{0,3}([0-9]{1,3})(?![0-9])/gi;
 
 export function readNeeds(text: string): Needs {
   const isCode = inside(codeRanges(text));
@@ -72,18 +71,8 @@ function skillRequests(text: string): SkillRequest[] {
 
 /** The last one that is said. */
 function exitCode(text: string): number | undefined {
-  const lower = text.toLowerCase();
-  let last: { at: number; code: number } | undefined;
-  for (const words of EXIT_WORDS) {
-    for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, at + words.length)) {
-      const digits = /^["'`*]{0,3}\s{0,3}[:=]?\s{0,3}["'`*]{0,3}([0-9]{1,3})(?![0-9])/
-        .exec(text.slice(at + words.length, at + words.length + 20));
-      if (digits !== null && (last === undefined || at > last.at)) {
-        last = { at, code: Number(digits[1]) };
-      }
-    }
-  }
-  return last?.code;
+  const last = [...text.matchAll(EXIT_CODE_REGEXP)].at(-1);
+  return last === undefined ? undefined : Number(last[1]);
 }
 
 /** `review.` and `review_` end in the sentence's marks; backwards, because an expression would try every run of them. */

@@ -7,7 +7,7 @@ import type { Replacement } from "../preprocessor/preprocess.ts";
 import type { Directive } from "../skill/directive.ts";
 import { type EnvironmentRule, environmentValue } from "./given_values.ts";
 import { type IncludedFile, Includer, type LeftToken } from "./include.ts";
-import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, type Token, TOKEN_FORMS, type TokenName } from "./tokens.ts";
 
 /** What commands do here. */
 export type CommandMode =
@@ -54,15 +54,15 @@ export interface Resolution {
   readonly failures: readonly Diagnostic[];
 }
 
-const KINDS: readonly TokenName[] = ["file", "glob", "variable", "environment", "command"];
-
 export async function resolveText(
   text: string,
   context: ResolveContext,
   host: Host,
 ): Promise<Resolution> {
   const { commands: mode, path } = context;
-  const tokens = findTokens(text, mode.kind === "text" ? KINDS.slice(0, -1) : KINDS);
+  const kinds = (Object.keys(TOKEN_FORMS) as TokenName[])
+    .filter((kind) => kind !== "command" || mode.kind !== "text");
+  const tokens = findTokens(text, kinds);
   const directives = tokens.flatMap(({ segment }) => segment?.kind === "directive" ? segment : []);
   const { replacements, commands, flaws } = await commandsOf(directives, context, host);
   const next = replacements[Symbol.iterator]();

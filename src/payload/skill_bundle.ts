@@ -2,15 +2,11 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { readCompanion } from "../loader/skill_files.ts";
+import { readCompanion, readFile } from "../loader/skill_files.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";
-import { plainField } from "./plain_field.ts";
-
-/** Bytes of one file; more than any context can hold. */
-const MAX_BYTES = 2 * 1024 * 1024;
 
 /** A stretch of a skill's text. */
 export interface SkillPiece {
@@ -56,7 +52,7 @@ export function readSkillBundle(
   const { directory } = skill;
   try {
     const path = skill.textPath ?? joinPath(directory, "SKILL.md");
-    const text = readFile(host, path);
+    const text = readPlain(host, path);
     const companion = readCompanion(host, skill);
     if (text === undefined && companion === undefined) {
       return described(host, skill) ?? { problem: `there is no "${path}"` };
@@ -98,7 +94,7 @@ export function readSkillBundle(
 function described(host: Host, skill: LocatedSkill): SkillBundle | undefined {
   const { qualified: name, directory, pluginRoot } = skill;
   const path = joinPath(directory, "SKILL.yaml");
-  const yaml = readFile(host, path);
+  const yaml = readPlain(host, path);
   const description = plainField(yaml ?? "", "description") ?? "";
   if (yaml === undefined || description === "") return undefined;
   const warnings: Diagnostic[] = [];
@@ -138,16 +134,10 @@ function withoutBom(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/**
- * @returns Its text without a BOM; `undefined` when it is absent or no file.
- * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
- */
-export function readFile(host: Host, path: string): string | undefined {
-  const stat = host.stat(path);
-  if (stat?.kind !== "file") return undefined;
-  if (stat.size > MAX_BYTES) throw new RangeError(`Cannot read "${path}": it is over 2 MB`);
-  const text = host.readText(path);
-  return text === undefined ? undefined : withoutBom(text);
+/** Its text without a BOM; `undefined` when it is absent or no file. @throws {RangeError} {@linkcode HostError} */
+export function readPlain(host: Host, path: string): string | undefined {
+  const file = readFile(host, path);
+  return file && withoutBom(file.text);
 }
 
 const MAX_DEPTH = 6;
@@ -189,4 +179,46 @@ function walkFiles(
     warnings.push(diagnose("link-leaves-project", joinPath(directory, name), message));
     return undefined;
   }
+}
+
+// One plain field of a frontmatter, without the YAML library: loading that costs more than everything
+// else a payload needs from it, which is a version and a line of description.
+
+/**
+ * A field's value on one line, without quotes and comment; folded lines are joined. `undefined` when it
+ * is absent or no plain text.
+ *
+ * @param parent The mapping it stands in; the top level unless told.
+ */
+function plainField(yaml: string, name: string, parent?: string): string | undefined {
+  const lines = yaml.split("\n").map((line) => line.trimEnd());
+  const first = parent === undefined ? 0 : lines.indexOf(`${parent}:`) + 1;
+  if (parent !== undefined && first === 0) return undefined;
+  for (let index = first; index < lines.length; index++) {
+    const line = lines[index]!;
+    const isIndented = line.startsWith(" ");
+    if (parent !== undefined && !isIndented && line !== "") return undefined;
+    const text = line.trimStart();
+    if (isIndented !== (parent !== undefined) || !text.startsWith(`${name}:`)) continue;
+    const indent = line.length - text.length;
+    const below = lines.slice(index + 1);
+    const end = below.findIndex((next) => next !== "" && next.search(/\S/) <= indent);
+    const more = below.slice(0, end < 0 ? undefined : end).filter((next) => next !== "");
+    return plainValue(text.slice(name.length + 1).trim(), more.map((next) => next.trim()));
+  }
+  return undefined;
+}
+
+function plainValue(first: string, more: readonly string[]): string | undefined {
+  const isBlock = /^[|>][-+0-9]*$/.test(first);
+  const text = (isBlock ? more : [first, ...more]).join(" ");
+  if (text === "" || "[{&*!".includes(text[0]!)) return undefined;
+  if (isBlock) return text;
+  const quote = text[0]!;
+  if (quote === '"' || quote === "'") {
+    const end = text.lastIndexOf(quote);
+    return end > 0 ? text.slice(1, end) : text;
+  }
+  const comment = text.indexOf(" #");
+  return comment < 0 ? text : text.slice(0, comment).trimEnd();
 }

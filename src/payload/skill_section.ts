@@ -6,7 +6,7 @@ import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
-import { readFile, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
+import { readPlain, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
 
 /** How much of a skill goes in; the strategies, and below them the name and description alone. */
 export type Depth = Strategy | "metadata";
@@ -43,7 +43,7 @@ export async function skillSection(
   const references = [];
   const broken: Diagnostic[] = [];
   for (const { name, path } of depth === "comprehensive" ? bundle.references : []) {
-    const text = readFile(host, path);
+    const text = readPlain(host, path);
     if (text === undefined) {
       const message = "Cannot include the reference: it cannot be read";
       broken.push(diagnose("reference-unreadable", path, message));

@@ -1,6 +1,6 @@
 /**
  * Tokens: the references in a text that are resolved before a subagent sees it. Each kind is found by hand, so
- * that no pattern runs away on hostile text. ADD A TOKEN KIND: one row, and its resolution in `resolve_text.ts`.
+ * that no pattern runs away on hostile text. ADD A TOKEN KIND: its form, its finder, its resolution in `resolve_text.ts`.
  */
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import type { Segment } from "../skill/directive.ts";
@@ -23,33 +23,23 @@ export interface Token {
 
 export type TokenName = "file" | "glob" | "variable" | "environment" | "command";
 
-/** A text with what several kinds want to know about it. */
-interface TokenText {
-  readonly text: string;
-  /** Whether a position lies in the frontmatter, a code fence, a code span or a comment; ask with rising positions. */
-  readonly literalAt: () => (position: number) => boolean;
-}
-
-/** One kind. */
-interface TokenKind {
-  /** As an author writes it. */
-  readonly form: string;
-  /** Finds all of its kind in a text, in order. */
-  readonly find: (scanned: TokenText) => readonly Token[];
-}
-
-export const TOKEN_KINDS: Readonly<Record<TokenName, TokenKind>> = {
-  file: { form: "@file.md", find: (scanned) => findReferences(scanned, false) },
-  glob: { form: "@dir/*.md", find: (scanned) => findReferences(scanned, true) },
-  variable: { form: "{{NAME}}", find: ({ text }) => findNames(text, "variable", "{{", "}}") },
-  environment: { form: "${NAME}", find: ({ text }) => findNames(text, "environment", "${", "}") },
-  command: { form: "!`command`", find: findCommands },
+/** How an author writes each kind. */
+export const TOKEN_FORMS: Readonly<Record<TokenName, string>> = {
+  file: "@file.md",
+  glob: "@dir/*.md",
+  variable: "{{NAME}}",
+  environment: "${NAME}",
+  command: "!`command`",
 };
 
 /** The tokens in order, without overlaps; of two that overlap the one that begins first. */
 export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {
-  const scanned = { text, literalAt: () => literalFinder(text) };
-  const all = kinds.flatMap((kind) => TOKEN_KINDS[kind].find(scanned));
+  const all = [
+    ...findReferences(text),
+    ...findNames(text, "variable", "{{", "}}"),
+    ...findNames(text, "environment", "${", "}"),
+    ...(kinds.includes("command") ? findCommands(text) : []),
+  ].filter(({ kind }) => kinds.includes(kind));
   const tokens: Token[] = [];
   for (const token of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (token.start >= (tokens.at(-1)?.end ?? 0)) tokens.push(token);
@@ -88,19 +78,19 @@ const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
 /** UTF-16 units; longer than any path. */
 const MAX_LENGTH = 1024;
 
-/** The references in order: those with a `*`, or those without. */
-function findReferences({ text, literalAt }: TokenText, wantsGlob: boolean): Token[] {
+/** The references in order; those with a `*` are patterns. */
+function findReferences(text: string): Token[] {
   const tokens: Token[] = [];
   let isLiteral: ((position: number) => boolean) | undefined;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     if (at > 0 && !SPACE_REGEXP.test(text[at - 1]!)) continue;
     const end = referenceEnd(text, at);
     if (end === undefined) continue;
-    const name = text.slice(at + 1, end);
-    if (name.includes("*") !== wantsGlob) continue;
-    isLiteral ??= literalAt();
+    isLiteral ??= literalFinder(text);
     if (isLiteral(at)) continue;
-    tokens.push({ kind: wantsGlob ? "glob" : "file", start: at, end, raw: `@${name}`, name });
+    const name = text.slice(at + 1, end);
+    const kind = name.includes("*") ? "glob" : "file";
+    tokens.push({ kind, start: at, end, raw: `@${name}`, name });
   }
   return tokens;
 }
@@ -138,7 +128,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 /** Commands, escaped look-alikes and blocks that never end, in order. */
-function findCommands({ text }: TokenText): Token[] {
+function findCommands(text: string): Token[] {
   if (!text.includes("!")) return [];
   const tokens: Token[] = [];
   let at = 0;

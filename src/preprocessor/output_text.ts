@@ -5,7 +5,6 @@ import { substituteVariables } from "../base/variables.ts";
 import type { CapturedOutput } from "../host/host.ts";
 import { type Directive, DIRECTIVES } from "../skill/directive.ts";
 
-const MAX_CHARACTER_BYTES = 4;
 /** Bytes; a shorter output that ends within a character is no text. */
 const LONG_ENOUGH_TO_BE_CUT = 1024;
 
@@ -13,17 +12,15 @@ const LONG_ENOUGH_TO_BE_CUT = 1024;
  * Clean text without line feeds at its end, with a notice where bytes were left out; `undefined` when
  * the bytes are not UTF-8 or hold a NUL. Where a part was left out, the cut may go through a character.
  */
-export function outputText(output: CapturedOutput): string | undefined {
-  const isCut = output.dropped > 0;
-  const head = isCut ? decode(withoutCutEnd(output.head)) : decodeEnd(output.head);
-  const tail = isCut ? decodeEnd(withoutCutStart(output.tail)) : "";
-  if (head === undefined || tail === undefined) return undefined;
-  if (!isCut) return trimEnd(cleanText(head));
-  const kept = output.head.length + output.tail.length;
-  const notice = `[${output.dropped} bytes left out here: the first and last ${
-    Math.round(kept / 2 / 1024)
-  } KB of the output are kept]`;
-  return `${trimEnd(cleanText(head))}\n${notice}\n${trimEnd(cleanText(tail))}`;
+export function outputText({ head, tail, dropped }: CapturedOutput): string | undefined {
+  const first = decode(head, dropped > 0 ? "" : CUT_CHARACTER);
+  const last = dropped > 0 ? decode(withoutCutStart(tail), CUT_CHARACTER) : "";
+  if (first === undefined || last === undefined) return undefined;
+  if (dropped === 0) return trimEnd(cleanText(first));
+  const kept = Math.round((head.length + tail.length) / 2 / 1024);
+  const notice =
+    `[${dropped} bytes left out here: the first and last ${kept} KB of the output are kept]`;
+  return `${trimEnd(cleanText(first))}\n${notice}\n${trimEnd(cleanText(last))}`;
 }
 
 /** Clean text; bytes that are not UTF-8 are marked, for it is only shown to find a mistake. */
@@ -33,51 +30,32 @@ export function errorText(output: CapturedOutput): string {
   return trimEnd(output.dropped > 0 ? cleanText(decoder.decode(output.tail)) : head);
 }
 
-/** The end of an output; `head -c` may have gone through its last character, which is then marked. */
-function decodeEnd(bytes: Uint8Array): string | undefined {
-  const whole = withoutCutEnd(bytes);
-  if (whole.length === bytes.length || whole.length < LONG_ENOUGH_TO_BE_CUT) return decode(bytes);
-  const text = decode(whole);
-  return text === undefined ? undefined : `${text}\ufffd`;
-}
+/** `head -c` may have gone through the last character of an output. */
+const CUT_CHARACTER = "\ufffd";
 
-function decode(bytes: Uint8Array): string | undefined {
+/** @param cutMark What stands for a character whose last bytes are missing; nothing where we cut it ourselves. */
+function decode(bytes: Uint8Array, cutMark: string): string | undefined {
   if (bytes.includes(0)) return undefined;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = decoder.decode(bytes, { stream: true });
+    try {
+      return text + decoder.decode();
+    } catch (error) {
+      const isCut = cutMark === "" || bytes.length >= LONG_ENOUGH_TO_BE_CUT;
+      if (isCut && error instanceof TypeError) return text + cutMark;
+      throw error;
+    }
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
 
-/** Drops the bytes of a character whose rest was not kept. */
-function withoutCutEnd(bytes: Uint8Array): Uint8Array {
-  for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back]!;
-    if (isContinuation(byte)) continue;
-    return byte >= 0xc0 && byte < 0xf8 && characterBytes(byte) > back
-      ? bytes.subarray(0, bytes.length - back)
-      : bytes;
-  }
-  return bytes;
-}
-
-/** Drops the bytes of a character whose beginning was not kept. */
+/** Drops the bytes, three at most, of a character whose beginning was not kept. */
 function withoutCutStart(bytes: Uint8Array): Uint8Array {
-  let start = 0;
-  while (start < MAX_CHARACTER_BYTES - 1 && start < bytes.length && isContinuation(bytes[start]!)) {
-    start++;
-  }
-  return bytes.subarray(start);
-}
-
-function isContinuation(byte: number): boolean {
-  return (byte & 0xc0) === 0x80;
-}
-
-function characterBytes(first: number): number {
-  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  const start = bytes.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80);
+  return bytes.subarray(start < 0 ? 3 : start);
 }
 
 /** `\s+$` would look at every run of blanks of a hostile text again and again. */

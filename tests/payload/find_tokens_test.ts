@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { findTokens, TOKEN_KINDS, type TokenName } from "../../src/payload/tokens.ts";
+import { findTokens, TOKEN_FORMS, type TokenName } from "../../src/payload/tokens.ts";
 import { assertLinear } from "../support/steps.ts";
 
-const ALL = Object.keys(TOKEN_KINDS) as TokenName[];
+const ALL = Object.keys(TOKEN_FORMS) as TokenName[];
 
 /** A text, and what counts in it. */
 const ROWS: readonly [text: string, found: readonly string[]][] = [
@@ -49,7 +49,7 @@ Deno.test("findTokens() gives offsets that cut the text into itself", () => {
 });
 
 Deno.test("every kind of token has a form that it finds itself", () => {
-  for (const [kind, { form }] of Object.entries(TOKEN_KINDS)) {
+  for (const [kind, form] of Object.entries(TOKEN_FORMS)) {
     const [token] = findTokens(form, ALL);
     assertEquals([token?.kind, token?.raw], [kind, form]);
   }
