@@ -5,7 +5,7 @@
 import type { Registry } from "../catalog/registry.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { matchName, type Step } from "./references.ts";
+import { matchName, type Step, unknownName } from "./references.ts";
 
 /** A list and where the text before it ends. */
 export interface SkillList {
@@ -13,6 +13,8 @@ export interface SkillList {
   readonly start: number;
   /** At least one. */
   readonly steps: readonly Step[];
+  /** Names of items that are left out. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -32,9 +34,9 @@ export function findList(
     if (lexemes[at]!.start < passed || !startsItem(text, lexemes, at)) continue;
     const delimiter = delimiterBefore(text, lexemes, at);
     if (delimiter?.connected !== true) continue;
-    const { steps, end } = readItems(text, lexemes[at]!.start, registry);
+    const { steps, unknown, end } = readItems(text, lexemes[at]!.start, registry);
     if (steps.length > 0) {
-      return { start: lexemes[delimiter.first]!.start + delimiter.offset, steps };
+      return { start: lexemes[delimiter.first]!.start + delimiter.offset, steps, unknown };
     }
     passed = end;
   }
@@ -60,8 +62,8 @@ function readItems(
   text: string,
   start: number,
   registry: Registry,
-): { steps: Step[]; end: number } {
-  const items: { step: Step | undefined; lines: string[] }[] = [];
+): { steps: Step[]; unknown: string[]; end: number } {
+  const items: { step: Step | undefined; name: string | undefined; lines: string[] }[] = [];
   let end = text.lastIndexOf("\n", start) + 1;
   const margin = start - end;
   while (end < text.length) {
@@ -86,11 +88,12 @@ function readItems(
       args: index < last ? trimConnectors(args) : trimDelimiters(args),
     }];
   });
-  return { steps, end };
+  const unknown = items.flatMap(({ step, name }) => step || name === undefined ? [] : [name]);
+  return { steps, unknown, end };
 }
 
 function readItem(content: string, head: string, registry: Registry) {
   const reference = matchName(content, head.indexOf("/"), head.length, 0, registry);
   const step = reference && { entry: reference.entry, args: content.slice(reference.end).trim() };
-  return { step, lines: [] };
+  return { step, name: unknownName(head.slice(head.indexOf("/"))), lines: [] };
 }

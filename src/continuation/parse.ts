@@ -14,6 +14,7 @@ import {
   findReferences,
   matchName,
   mayHoldReference,
+  type Mention,
   type Reference,
   type Step,
 } from "./references.ts";
@@ -24,6 +25,10 @@ type ChainMode = "single" | "inline" | "list";
 /** A chain and the shape it was read from. */
 export interface ParsedChain extends Chain {
   readonly mode: ChainMode;
+  /** Names of skills at a joint that are no request, each with why; absent: none. */
+  readonly mentions?: readonly Mention[];
+  /** Names at a joint, or of a list's items, that nobody has registered; absent: none. */
+  readonly unknown?: readonly string[];
 }
 
 /**
@@ -39,7 +44,9 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
   const lexemes = mayHoldReference(text, registry) ? lex(text) : [];
   const list = findList(text, lexemes, registry);
   const limit = list?.start ?? text.length;
-  const references = [first, ...findReferences(text, lexemes, limit, registry)];
+  const joints = findReferences(text, lexemes, limit, registry);
+  const references = [first, ...joints.references];
+  const unknown = [...joints.unknown, ...list?.unknown ?? []];
   const inline = references.map(({ entry, end }, index): Step => {
     const next = references[index + 1]?.delimiterStart ?? limit;
     return { entry, args: trimDelimiters(text.slice(end, next)) };
@@ -53,6 +60,8 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
     current: current!,
     continuation: [...rest, ...defaultExit(last.entry, last.args, registry)],
     mode: list !== undefined ? "list" : references.length > 1 ? "inline" : "single",
+    ...joints.mentions.length === 0 ? {} : { mentions: joints.mentions },
+    ...unknown.length === 0 ? {} : { unknown },
   };
 }
 

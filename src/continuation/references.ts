@@ -5,9 +5,10 @@
  * wrongly corrupts the arguments of the skill that is running.
  */
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
-import { type Delimiter, delimiterBefore, trimCommas } from "./delimiter.ts";
+import { delimiterBefore } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { isWordCharacter } from "./text_index.ts";
+import { mentionReason, type Reason, SPOKEN_OF, WINDOW } from "./mention.ts";
+import { isSlashNoun, talkedAbout } from "./slash_words.ts";
 
 /** A registered skill with what the user wrote behind it. */
 export interface Step {
@@ -24,26 +25,47 @@ export interface Reference {
   readonly end: number;
 }
 
+/** A skill's name at a joint that is no request, and why. */
+export interface Mention {
+  readonly name: string;
+  /** In words that follow "it". */
+  readonly why: string;
+}
+
+/** What stands at the joints of a prompt. */
+export interface Joints {
+  /** In order, without the one the prompt begins with. */
+  readonly references: readonly Reference[];
+  readonly mentions: readonly Mention[];
+  /** Names that ask for a skill and that nobody has registered. */
+  readonly unknown: readonly string[];
+}
+
 /**
  * Finds the inline references.
  *
  * @param text The trimmed prompt.
  * @param limit Only references that begin before this position count.
- * @returns References in order, without the one the prompt begins with.
  */
 export function findReferences(
   text: string,
   lexemes: readonly Lexeme[],
   limit: number,
   registry: Registry,
-): Reference[] {
-  const found: Reference[] = [];
+): Joints {
+  const references: Reference[] = [];
+  const mentions: Mention[] = [];
+  const unknown: string[] = [];
+  const sentences = sentenceFinder(text);
+  const isSkill = (name: string) => registry.get(name) !== undefined;
   // Whether a slash word already stood as a noun in this sentence: `add /mail, /review and /test`.
   let noun = false;
   let slash = 0;
+  let sentence = lexemes[0]?.end ?? 0;
   for (let at = 1; at < lexemes.length && lexemes[at]!.start < limit; at++) {
     const { kind, start, end } = lexemes[at]!;
-    if (noun && endsSentence(text, lexemes, at)) noun = false;
+    const ended = sentenceEnd(text, lexemes, at);
+    if (ended > 0) [noun, sentence] = [false, ended];
     // A prompt can be megabytes of words without a slash: they are passed over without a look.
     if (slash < start) slash = indexOrEnd(text, "/", start);
     if (kind !== "word" || slash >= end) continue;
@@ -51,17 +73,83 @@ export function findReferences(
     const delimiter = wholeSlashWord(text, lexemes, at)
       ? delimiterBefore(text, lexemes, at)
       : undefined;
-    const reference = delimiter &&
-      matchName(text, start, end, lexemes[delimiter.first]!.start + delimiter.offset, registry);
-    if (reference && !talkedAbout(text, lexemes, at, reference, delimiter, noun)) {
-      found.push(reference);
-      noun = false;
-    } else if (isSlashNoun(word, lexemes[at - 1]!.kind === "space") && at > 1) {
-      // Right behind the first skill it is that skill's argument; behind a delimiter it is an unknown skill.
-      noun ||= reference !== undefined || (delimiter === undefined && at > 2);
+    const delimiterStart = delimiter && lexemes[delimiter.first]!.start + delimiter.offset;
+    const reference = delimiterStart === undefined
+      ? undefined
+      : matchName(text, start, end, delimiterStart, registry);
+    if (delimiter === undefined || delimiterStart === undefined) {
+      // Right behind the first skill it is that skill's argument.
+      noun ||= at > 2 && isSlashNoun(word, lexemes[at - 1]!.kind === "space");
+      continue;
+    }
+    const name = reference?.entry.name ?? unknownName(word);
+    if (name === undefined) continue;
+    const nameEnd = reference?.end ?? start + 1 + name.length;
+    const last = references.at(-1);
+    const isAnd = delimiter.connected && !delimiter.ordered;
+    const reason: Reason | undefined =
+      talkedAbout(text, lexemes, at, { name, end: nameEnd }, delimiter, noun)
+        ? SPOKEN_OF
+        : mentionReason({
+          ...around(text, Math.max(sentence, last?.end ?? 0), delimiterStart, nameEnd),
+          isAsked: text[sentences(nameEnd)] === "?",
+          isJoined: isAnd && last?.end === blankBefore(text, delimiterStart),
+          isPlainAnd: isAnd && delimiter.offset === 0,
+          isSkill,
+        });
+    if (reason !== undefined) noun ||= reason.reach === "behind";
+    if (reason === undefined) {
+      if (reference === undefined) unknown.push(name);
+      else {
+        references.push(reference);
+        noun = false;
+      }
+    } else {
+      if (reference !== undefined) mentions.push({ name, why: reason.why });
+      const isPlural = isAnd || /^ (?:are|were|both|all)\b/.test(text.slice(nameEnd, nameEnd + 6));
+      if (reason.reach !== "before" || !isPlural) continue;
+      for (let from = delimiterStart; references.at(-1)?.end === blankBefore(text, from);) {
+        const joined = references.pop()!;
+        mentions.push({ name: joined.entry.name, why: reason.why });
+        from = joined.delimiterStart;
+      }
     }
   }
-  return found;
+  return { references, mentions, unknown };
+}
+
+/** The name of a slash word that nobody registered, if it looks like a skill's. */
+export function unknownName(word: string): string | undefined {
+  return /^\/((?:[\w-]+:)?[a-z][\w-]*),*[.!]?$/i.exec(word.slice(0, 80))?.[1];
+}
+
+/** Where the blanks before a position begin. */
+function blankBefore(text: string, position: number): number {
+  while (/\s/.test(text[position - 1] ?? "")) position--;
+  return position;
+}
+
+/** What stands before a delimiter in its sentence, and behind a name. */
+function around(text: string, from: number, delimiterStart: number, nameEnd: number) {
+  const length = delimiterStart - from;
+  const before = length <= 2 * WINDOW
+    ? text.slice(from, Math.max(from, delimiterStart))
+    : `${text.slice(from, from + WINDOW)} … ${text.slice(delimiterStart - WINDOW, delimiterStart)}`;
+  const [after = ""] = text.slice(nameEnd, nameEnd + WINDOW).split("\n\n", 1);
+  return { before: `${before} `, after: after.trim().replaceAll(/\s+/g, " ") };
+}
+
+/** Gives the end of the sentence that a position is in: a mark with a blank or a comma behind it, or the text's end. */
+function sentenceFinder(text: string): (position: number) => number {
+  const marks = /[.!?](?=[\s,]|$)|\n/g;
+  let found = -1;
+  return (position) => {
+    if (found < position) {
+      marks.lastIndex = position;
+      found = marks.test(text) ? marks.lastIndex - 1 : text.length;
+    }
+    return found;
+  };
 }
 
 /**
@@ -94,7 +182,7 @@ export function matchName(
  * The cheap question before the lexer: nearly all prompts that begin with a skill name no second one.
  *
  * @param text The trimmed prompt.
- * @returns Whether any registered `/name` stands behind a blank.
+ * @returns Whether any registered `/name` stands behind a blank, or another slash word behind a delimiter.
  */
 export function mayHoldReference(text: string, registry: Registry): boolean {
   for (let slash = text.indexOf("/", 1); slash >= 0; slash = text.indexOf("/", slash + 1)) {
@@ -102,6 +190,8 @@ export function mayHoldReference(text: string, registry: Registry): boolean {
     let end = slash + 1;
     while (end < text.length && !/[\s,]/.test(text[end]!)) end++;
     if (matchName(text, slash, end, slash, registry) !== undefined) return true;
+    const joint = /(?:,|and|then|finally|-)$/i.test(text.slice(slash - 9, slash).trimEnd());
+    if (joint && unknownName(text.slice(slash, end)) !== undefined) return true;
     slash = end - 1;
   }
   return false;
@@ -112,88 +202,21 @@ function indexOrEnd(text: string, needle: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** A line break, or a blank behind a full stop. */
-function endsSentence(text: string, lexemes: readonly Lexeme[], at: number): boolean {
+/** Where a sentence ended within a lexeme: behind a line break, or behind a blank after a full stop; else 0. */
+function sentenceEnd(text: string, lexemes: readonly Lexeme[], at: number): number {
   const { kind, start, end } = lexemes[at]!;
-  if (kind === "prose") return /[.!?]\s|\n/.test(text.slice(start, end));
-  if (kind !== "space") return false;
-  return lexemes[at - 1]!.kind === "word" && /[.!?]/.test(text[start - 1]!) ||
+  if (kind === "prose") {
+    const tail = /^[^]*(?:[.!?]\s|\n)/.exec(text.slice(start, end))?.[0];
+    return tail === undefined ? 0 : start + tail.length;
+  }
+  if (kind !== "space") return 0;
+  const isOver = lexemes[at - 1]!.kind === "word" && /[.!?]/.test(text[start - 1]!) ||
     text.slice(start, end).includes("\n");
+  return isOver ? end : 0;
 }
 
 /** Blanks, `/…`, blanks: neither glued to what is before it nor to what is behind it. */
 function wholeSlashWord(text: string, lexemes: readonly Lexeme[], at: number): boolean {
   return text[lexemes[at]!.start] === "/" && lexemes[at - 1]!.kind === "space" &&
     (lexemes[at + 1]?.kind ?? "space") === "space";
-}
-
-/** Whether a registered name behind a delimiter is a noun all the same. */
-function talkedAbout(
-  text: string,
-  lexemes: readonly Lexeme[],
-  at: number,
-  reference: Reference,
-  delimiter: Delimiter,
-  noun: boolean,
-): boolean {
-  // `and /accept /decline act on it`: two in a row are a list of words, not a skill and its argument.
-  const next = reference.end === lexemes[at]!.end ? lexemes[at + 2] : undefined;
-  if (next?.kind === "word" && isSlashNoun(text.slice(next.start, next.end), true)) return true;
-  const before = wordBefore(text, lexemes, delimiter);
-  // `compare /usr/lib, /tmp and /home`, where somebody has a skill called `tmp`.
-  if (ROOT_DIRECTORIES.has(reference.entry.name) && before[0] === "/" && isPath(before)) {
-    return true;
-  }
-  return noun && (!delimiter.ordered || isSlashNoun(before, true));
-}
-
-/** The word a delimiter follows; empty when it is no word. */
-function wordBefore(
-  text: string,
-  lexemes: readonly Lexeme[],
-  { first, offset }: Delimiter,
-): string {
-  const lexeme = lexemes[offset > 0 ? first : first - 2];
-  return lexeme?.kind === "word" ? trimCommas(text.slice(lexeme.start, lexeme.end)) : "";
-}
-
-// Slash words that are not skills: routes and commands of a product, paths, directories.
-
-/** Top directories of common systems: behind an absolute path, a name like this is one of them. */
-const ROOT_DIRECTORIES: ReadonlySet<string> = new Set(
-  ("bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var " +
-    "Users Volumes Library private").split(" "),
-);
-
-/** What may stand before a slash inside a word, beside letters, without making a noun of it: `./x`, `~/x`, `x://y`. */
-const JOINING = ".~@:/_*)]}>\"'`-";
-
-/**
- * Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path.
- *
- * @param word A word, without blanks.
- * @param begins Whether a blank stands before it.
- */
-function isSlashNoun(word: string, begins: boolean): boolean {
-  if (isPath(word)) return false;
-  for (let slash = word.indexOf("/"); slash >= 0; slash = word.indexOf("/", slash + 1)) {
-    if (!isLetter(word[slash + 1])) continue;
-    if (slash === 0 ? begins : slash === 1 && /[-+!]/.test(word[0]!)) return true;
-    if (slash > 0 && !isLetter(word[slash - 1]) && !JOINING.includes(word[slash - 1]!)) return true;
-  }
-  return false;
-}
-
-/** Whether it is an absolute path that cannot be a skill: several segments, or an extension. */
-export function isPath(word: string): boolean {
-  if (word[0] !== "/") return false;
-  const next = word.indexOf("/", 1);
-  if (next > 1 && next + 1 < word.length) return true;
-  const dot = word.indexOf(".", 2);
-  return dot > 0 && isLetter(word[dot + 1]);
-}
-
-/** Or a digit, in any script. */
-function isLetter(character: string | undefined): boolean {
-  return character !== "_" && isWordCharacter(character);
 }

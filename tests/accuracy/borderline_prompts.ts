@@ -53,6 +53,22 @@ const ROWS: readonly Row[] = [
   ["/design foo, and, /commit", "chain", "two delimiters with a comma between"],
   ["/design 実装して、/commit", "single", "a full-width comma is not in the grammar"],
   ["/design 修复它,然后 /commit", "single", "a connecting word of another language"],
+  // Sentences whose verb is left out, or is spelled like a noun: a request with arguments looks the same.
+  ["/design logging: every skill writes a line, /commit two", "chain", "the verb is left out"],
+  ["/plan speed: planning takes 40 s, /commit 20", "chain", "the verb is left out"],
+  ["/plan docs built, site deployed, /commit next week", "chain", "a time without a verb"],
+  [
+    "/plan upgrade deno, /commit scripts break otherwise",
+    "chain",
+    "a noun and a verb in the plural",
+  ],
+  [
+    "/plan list what broke: login, search, and /commit",
+    "chain",
+    "a list whose last item is a name",
+  ],
+  ["/plan tags, /plan-adhoc does not need to be long", "single", "a verb behind the name"],
+  ["/plan tags, /commit or stash", "single", "'or' offers a choice, and runs nothing"],
   // Lists.
   ["/design foo then\n- /plan\n- /commit", "chain", "'then' in place of 'and' before the list"],
   ["/design foo and\n\n- /plan\n- /commit", "chain", "a blank line before the list"],

@@ -1,0 +1,73 @@
+/** Slash words that are not skills: routes and commands of a product, paths, directories. */
+import { type Delimiter, trimCommas } from "./delimiter.ts";
+import type { Lexeme } from "./lexeme.ts";
+import { isWordCharacter } from "./text_index.ts";
+
+/** Whether a registered name behind a delimiter is a noun all the same. */
+export function talkedAbout(
+  text: string,
+  lexemes: readonly Lexeme[],
+  at: number,
+  { name, end }: { readonly name: string; readonly end: number },
+  delimiter: Delimiter,
+  noun: boolean,
+): boolean {
+  // `and /accept /decline act on it`: two in a row are a list of words, not a skill and its argument.
+  const next = end === lexemes[at]!.end ? lexemes[at + 2] : undefined;
+  if (next?.kind === "word" && isSlashNoun(text.slice(next.start, next.end), true)) return true;
+  const before = wordBefore(text, lexemes, delimiter);
+  // `compare /usr/lib, /tmp and /home`, where somebody has a skill called `tmp`.
+  if (ROOT_DIRECTORIES.has(name) && before[0] === "/" && isPath(before)) {
+    return true;
+  }
+  return noun && (!delimiter.ordered || isSlashNoun(before, true));
+}
+
+/** The word a delimiter follows; empty when it is no word. */
+function wordBefore(
+  text: string,
+  lexemes: readonly Lexeme[],
+  { first, offset }: Delimiter,
+): string {
+  const lexeme = lexemes[offset > 0 ? first : first - 2];
+  return lexeme?.kind === "word" ? trimCommas(text.slice(lexeme.start, lexeme.end)) : "";
+}
+
+/** Top directories of common systems: behind an absolute path, a name like this is one of them. */
+const ROOT_DIRECTORIES: ReadonlySet<string> = new Set(
+  ("bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var " +
+    "Users Volumes Library private").split(" "),
+);
+
+/** What may stand before a slash inside a word, beside letters, without making a noun of it: `./x`, `~/x`, `x://y`. */
+const JOINING = ".~@:/_*)]}>\"'`-";
+
+/**
+ * Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path.
+ *
+ * @param word A word, without blanks.
+ * @param begins Whether a blank stands before it.
+ */
+export function isSlashNoun(word: string, begins: boolean): boolean {
+  if (isPath(word)) return false;
+  for (let slash = word.indexOf("/"); slash >= 0; slash = word.indexOf("/", slash + 1)) {
+    if (!isLetter(word[slash + 1])) continue;
+    if (slash === 0 ? begins : slash === 1 && /[-+!]/.test(word[0]!)) return true;
+    if (slash > 0 && !isLetter(word[slash - 1]) && !JOINING.includes(word[slash - 1]!)) return true;
+  }
+  return false;
+}
+
+/** Whether it is an absolute path that cannot be a skill: several segments, or an extension. */
+export function isPath(word: string): boolean {
+  if (word[0] !== "/") return false;
+  const next = word.indexOf("/", 1);
+  if (next > 1 && next + 1 < word.length) return true;
+  const dot = word.indexOf(".", 2);
+  return dot > 0 && isLetter(word[dot + 1]);
+}
+
+/** Or a digit, in any script. */
+function isLetter(character: string | undefined): boolean {
+  return character !== "_" && isWordCharacter(character);
+}
