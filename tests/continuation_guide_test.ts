@@ -24,6 +24,7 @@ function registryOf(exits: Record<string, string[]>): Registry {
   const entries = Object.entries(exits).map(([name, defaultExit]): [string, RegistryEntry] => [
     name,
     {
+      ...name === "handoff" ? { exitWhen: "--commit" } : {},
       name,
       cooperative: true,
       defaultExit,

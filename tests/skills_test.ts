@@ -120,6 +120,7 @@ for (const name of SKILLS) {
     assertEquals(attrs.continuation, {
       "cooperative": true,
       "default-exit": DEFAULT_EXITS[name],
+      ...name === "handoff" ? { "default-exit-when": "--commit" } : {},
     });
     assertEquals(typeof attrs["argument-hint"], "string");
     assertEquals(tools(attrs).includes("Skill"), CHAINING.includes(name));

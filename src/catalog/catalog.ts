@@ -84,7 +84,7 @@ function commandDirectories(host: Host, { projectDir }: SkillContext): Set<strin
 
 /** The agent's own settings can take a skill away; those of plugins they cannot. */
 function toSkill(
-  { root, form, path, textPath, facts: { manifest, exit }, agent }: FoundSkill,
+  { root, form, path, textPath, facts: { manifest, exit, exitWhen }, agent }: FoundSkill,
   { invoke, aliases, shadowedBy }: ResolvedName,
   triggers: CatalogSkill["triggers"],
   overrides: ReadonlyMap<string, SkillOverride>,
@@ -99,6 +99,7 @@ function toSkill(
     description: oneLine(manifest.description, DESCRIPTION_MAX),
     agent: { ...agent, typed: agent.typed && isReached, called },
     exit: word === "off" ? undefined : exit,
+    exitWhen,
   };
 }
 

@@ -58,6 +58,8 @@ export interface CatalogSkill {
   readonly shadowedBy: string | undefined;
   /** Its default exit, such as `/handoff --commit`; `undefined`: it takes no part in chains. */
   readonly exit: readonly string[] | undefined;
+  /** A word that its arguments must hold for the default exit to follow. */
+  readonly exitWhen?: string | undefined;
   readonly triggers: UsableTriggers;
 }
 

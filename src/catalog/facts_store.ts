@@ -12,7 +12,7 @@ import type { SkillFacts } from "./skill_facts.ts";
 import { FINGERPRINT_LENGTH, fingerprintOf, hasFingerprint, isUnsettled } from "./sources.ts";
 
 /** RAISE IT with every change of {@linkcode SkillFacts} or of how they are read. */
-const FACTS_VERSION = 2;
+const FACTS_VERSION = 3;
 
 /** A fingerprint and what the file said; `null`: it is no skill. */
 type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];

@@ -137,11 +137,15 @@ function toFound(
   const agentsFile = beside ?? (form === "instruction" ? path : undefined);
   // One level below, or the directory itself.
   const seen = joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
-  const exit = facts.exit ?? besideFacts?.exit;
+  const { exit, exitWhen } = facts.exit === undefined ? besideFacts ?? facts : facts;
   return {
     ...{ root, form, path, directory },
     textPath: agentsFile ?? (form === "flat" ? path : undefined),
-    facts: { ...facts, ...exit === undefined ? {} : { exit } },
+    facts: {
+      ...facts,
+      ...exit === undefined ? {} : { exit },
+      ...exitWhen === undefined ? {} : { exitWhen },
+    },
     agent: { listed: root.isAgents && agentsFile === seen, ...(besideFacts ?? facts).agent },
   };
 }

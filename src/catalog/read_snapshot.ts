@@ -109,6 +109,7 @@ export function openSnapshot({ skills: wires, paths, registry }: Snapshot): Open
       agent: wire.agent ?? USUAL.agent,
       shadowedBy: wire.shadowedBy,
       exit: wire.exit ?? (row?.skill === index ? row.default_exit : undefined),
+      exitWhen: wire.exitWhen,
       triggers: wire.triggers ?? USUAL.triggers,
     };
   }

@@ -9,6 +9,8 @@ export interface RegistryEntry {
   readonly cooperative: true;
   /** As written in the frontmatter, such as `/handoff --commit`. */
   readonly defaultExit: readonly string[];
+  /** A word that its arguments must hold for the default exit to follow. */
+  readonly exitWhen?: string;
   readonly source: IndexSource;
   /** The file with its instructions, else the one that says what it is. */
   readonly path: string;
@@ -59,9 +61,11 @@ export function isTypable(name: string): boolean {
 /** What chains are told of a skill. */
 export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): RegistryEntry {
   const { name, source, path, textPath = path, invoke, plugin, description, agent } = skill;
+  const { exitWhen } = skill;
   return {
     ...{ name, cooperative: true, defaultExit, source, path: textPath, invoke, description },
     ...plugin === undefined ? {} : { plugin },
+    ...exitWhen === undefined ? {} : { exitWhen },
     ...agent.listed && agent.called ? {} : { isNotCalled: true },
     ...agent.listed && agent.typed ? {} : { isNotTyped: true },
   };

@@ -21,6 +21,8 @@ export interface SkillFacts {
   readonly manifest: SkillManifest;
   /** Its default exit; `undefined`: it takes no part in chains. */
   readonly exit?: readonly string[];
+  /** A word that its arguments must hold for the default exit to follow. */
+  readonly exitWhen?: string;
   /** By the agent's own keys. */
   readonly agent: Omit<AgentAccess, "listed">;
   readonly diagnostics: readonly Diagnostic[];
@@ -53,10 +55,13 @@ export function readFacts(
     const line = at === undefined ? {} : { line: head!.yamlLine + at.index };
     diagnostics.push({ ...flaw, path, ...line });
   }
-  const exit = readExit(fields, reportTo(diagnostics, path));
+  const report = reportTo(diagnostics, path);
+  const exit = readExit(fields, report);
+  const exitWhen = exit === undefined ? undefined : readExitWhen(fields, report);
   return {
     manifest: { ...read, description },
     ...exit === undefined ? {} : { exit },
+    ...exitWhen === undefined ? {} : { exitWhen },
     agent: {
       typed: asBoolean(own(fields, "user-invocable")) !== false,
       called: asBoolean(own(fields, "disable-model-invocation")) !== true,
@@ -117,6 +122,18 @@ function readExit(fields: Fields, report: Report): string[] | undefined {
     report("continuation-field", `Left out "default_exit": it is spelled "default-exit"`);
   }
   return exitOf(own(block, "default-exit"), report);
+}
+
+/** One word, such as `--commit`. */
+function readExitWhen(fields: Fields, report: Report): string | undefined {
+  const value = own(own(fields, "continuation") as Fields, "default-exit-when");
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string" && /^\S+$/.test(value.trim())) return value.trim();
+  const message = `Left out "default-exit-when": expected one word such as "--commit": got ${
+    shown(value)
+  }`;
+  report("continuation-field", message);
+  return undefined;
 }
 
 /** A list of `/skill args`; a single text is a list of one. Entries that are not such are left out. */

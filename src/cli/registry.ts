@@ -48,9 +48,10 @@ function byName([a]: Row, [b]: Row): number {
 /** Without a prototype: a skill may be called `__proto__`. */
 function toJson(rows: readonly Row[]): Record<string, unknown> {
   const json: Record<string, unknown> = Object.create(null);
-  for (const [name, { cooperative, defaultExit, source, path, invoke }] of rows) {
+  for (const [name, { cooperative, defaultExit, exitWhen, source, path, invoke }] of rows) {
     const word = SOURCE_WORDS[source] ?? source;
-    json[name] = { cooperative, default_exit: defaultExit, source: word, path, invoke };
+    const when = exitWhen === undefined ? {} : { default_exit_when: exitWhen };
+    json[name] = { cooperative, default_exit: defaultExit, ...when, source: word, path, invoke };
   }
   return json;
 }
@@ -77,10 +78,15 @@ function toTable({ registry }: LoadedCatalog): string {
     ...entries.map((entry) => [
       `/${entry.invoke}`,
       SOURCE_WORDS[entry.source] ?? entry.source,
-      entry.defaultExit.join(", ") || "(ends the chain)",
+      exitText(entry),
     ]),
   ];
   return columns(cells);
+}
+
+function exitText({ defaultExit, exitWhen }: RegistryEntry): string {
+  const exit = defaultExit.join(", ") || "(ends the chain)";
+  return exitWhen === undefined ? exit : `${exit} (with ${exitWhen})`;
 }
 
 /** Few are worth a line each; many are normal, and a count says enough. */

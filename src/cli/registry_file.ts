@@ -1,5 +1,5 @@
 /** A registry stated in a JSON file, for scripts and tests: `{ "design": { "cooperative": true, "default_exit": ["/commit"] } }`. */
-import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import { parseNamed, readNamed } from "./named_input.ts";
@@ -37,6 +37,9 @@ function exitsOf(fields: Fields): readonly unknown[] {
   return Array.isArray(exits) ? exits : [exits];
 }
 
+/** Files written before `default_exit_when` there was mean the one skill whose exit depended on a word. */
+const OLD_CONDITIONS: Readonly<Partial<Record<string, string>>> = { handoff: "--commit" };
+
 /** A script that states a registry wants to know that a part of it would not count. */
 function exitFlaw(fields: Fields): string | undefined {
   const flawed = exitsOf(fields).find((exit) =>
@@ -55,5 +58,6 @@ function readEntry(typed: string, fields: Fields, path: string): RegistryEntry {
   const name = typed.slice(colon + 1);
   const source = colon < 0 ? "project" : "plugin";
   const entry = { name, cooperative: true, defaultExit, source, path, invoke: typed } as const;
-  return { ...entry, description: "", ...plugin };
+  const exitWhen = asString(fields.default_exit_when) ?? OLD_CONDITIONS[name];
+  return { ...entry, description: "", ...plugin, ...exitWhen === undefined ? {} : { exitWhen } };
 }

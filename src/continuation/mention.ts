@@ -64,11 +64,11 @@ export function mentionReason(candidate: Candidate): Reason | undefined {
 
 /** Phrases right behind a name that is only spoken of. */
 const SPOKEN =
-  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|or|(?:which|who)(?!,)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
+  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|or|(?:which|who)(?!,)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)$|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
 const ASKING =
   /^\W*(?:why|how|what|when|where|who|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may) /i;
 /** `and /commit how often?` */
-const ECHO = /^(?:what|when|how|why|where)(?: \w+)?\?$/i;
+const ECHO = /^(?:with )?(?:what|which|when|how|why|where)(?: \w+)?\?$/i;
 const TOLD =
   /\b(?:mention|note|say|tell|report|write|state|explain|remind)\b.{0,40}\b(?:that|whether|if|why|how)\b[^,;:]*$/i;
 /** What is said behind a comma and is no item of a list. */

@@ -5,7 +5,8 @@
  * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
  * `references.ts`, the list in `list_mode.ts`.
  */
-import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import { exitSteps } from "../catalog/default_exit.ts";
+import type { Registry } from "../catalog/registry.ts";
 import { type Chain, type Invocation, toInvocation } from "./chain.ts";
 import { trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";
@@ -55,10 +56,9 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
   const [current, ...rest] = steps.map(({ entry, args }, index) =>
     toInvocation(entry, args, index === 0)
   );
-  const last = steps.at(-1)!;
   return {
     current: current!,
-    continuation: [...rest, ...defaultExit(last.entry, last.args, registry)],
+    continuation: [...rest, ...exitOf(steps.at(-1)!, registry)],
     mode: list !== undefined ? "list" : references.length > 1 ? "inline" : "single",
     ...joints.mentions.length === 0 ? {} : { mentions: joints.mentions },
     ...unknown.length === 0 ? {} : { unknown },
@@ -72,40 +72,10 @@ function firstReference(text: string, registry: Registry): Reference | undefined
   return matchName(text, 0, blank < 0 ? text.length : blank, 0, registry);
 }
 
-// The default exit (decision D-3): what follows when the user's own chain is at its end. It belongs to
-// the last skill of the chain, whoever named it.
-
-/** The one skill whose default exit depends on how it was called. */
-const CONDITIONAL_SKILL = "handoff";
-const COMMIT_FLAG = "--commit";
-
-/**
- * The invocations a chain ends with.
- *
- * @param last The chain's last skill.
- * @returns The default exit's entries; empty for a terminal skill. `/handoff` has one only with `--commit` as a
- * whole word, and then it is `/commit`.
- */
-export function defaultExit(last: RegistryEntry, args: string, registry: Registry): Invocation[] {
-  if (last.name !== CONDITIONAL_SKILL) return last.defaultExit.map(parse);
-  return args.split(/\s+/).includes(COMMIT_FLAG) ? [parse("/commit")] : [];
-
-  function parse(text: string): Invocation {
-    const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
-    const entry = resolve(name, last, registry);
+/** The default exit (decision D-3) belongs to the last skill of the chain, whoever named it. */
+function exitOf({ entry: last, args }: Step, registry: Registry): Invocation[] {
+  return exitSteps(last, args, registry).map(({ entry, name, args }) =>
     // A name nobody registered stays as it is written.
-    return entry === undefined
-      ? { skill: name, args: rest.trim() }
-      : toInvocation(entry, rest.trim(), false);
-  }
-}
-
-/** A plugin's skill means its own siblings first. */
-function resolve(
-  name: string,
-  last: RegistryEntry,
-  registry: Registry,
-): RegistryEntry | undefined {
-  const sibling = last.plugin === undefined ? undefined : registry.get(`${last.plugin}:${name}`);
-  return sibling ?? registry.get(name);
+    entry === undefined ? { skill: name, args } : toInvocation(entry, args, false)
+  );
 }

@@ -1,6 +1,7 @@
 /** For whoever watches: which line of which skill made a prompt a chain. Never loaded otherwise. */
 import { slashText } from "../continuation/chain.ts";
-import { defaultExit, type ParsedChain } from "../continuation/parse.ts";
+import { exitSteps } from "../catalog/default_exit.ts";
+import type { ParsedChain } from "../continuation/parse.ts";
 import type { Note } from "../host/host.ts";
 import type { LoadRecord } from "../catalog/load.ts";
 import type { Registry } from "../catalog/registry.ts";
@@ -36,7 +37,9 @@ export function noteChain(note: Note, { prompt, parsed, registry, record }: Chai
     const { path, source } = entry;
     note("chain", `/${skill}: ${source}`, ...path === "" ? [] : [{ path, word: "continuation" }]);
     const rest = chain.slice(index + 1).map(slashText).join(", ");
-    const exit = defaultExit(entry, args, registry).map(slashText).join(", ");
+    const exit = exitSteps(entry, args, registry).map(({ entry, name, args }) =>
+      slashText({ skill: entry?.invoke ?? name, args })
+    ).join(", ");
     if (isExitKnown || rest === "" || rest !== exit) return;
     isExitKnown = true;
     const place = path === "" ? [] : [{ path, word: "default-exit" }];

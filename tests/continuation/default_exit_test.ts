@@ -22,7 +22,7 @@ testChains("appends the last skill's default exit", [
   ["/odd", "single: /odd | /handoff --commit | /commit | /unknown a, b"],
 ], WORK);
 
-testChains("gives handoff an exit only with --commit as a whole word", [
+testChains("gives an exit with a condition only with its word as a whole", [
   ["/handoff", "single: /handoff"],
   ["/handoff --commit", "single: /handoff --commit | /commit"],
   ["/handoff notes --commit", "single: /handoff notes --commit | /commit"],
@@ -55,7 +55,7 @@ const PLUGINS = registryOf({
   "kit:check": [],
   "kit:commit": [],
   "kit:handoff": ["/commit"],
-  "lone:handoff": [],
+  "lone:handoff": ["/commit"],
   "lone:run": ["/commit", "/check"],
 });
 

@@ -14,9 +14,12 @@ export function registryOf(skills: Readonly<Record<string, readonly string[]>>):
     const source = colon < 0 ? "project" : "plugin";
     const path = `/skills/${name}/SKILL.md`;
     const description = `The ${name} skill`;
+    // The cases' registries have lists only; of the skills they name this one asks for a word.
+    const exitWhen = name === "handoff" ? { exitWhen: "--commit" } : {};
     const entry: RegistryEntry = {
       ...{ name, cooperative: true, defaultExit, source, path, invoke: typed, description },
       ...plugin,
+      ...exitWhen,
     };
     if (colon >= 0) entries.set(typed, entry);
     if (!entries.has(name)) entries.set(name, entry);

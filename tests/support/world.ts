@@ -56,7 +56,9 @@ name: ${name}
 description: The ${name} skill
 continuation:
   cooperative: true
-  default-exit: ${JSON.stringify(exits)}
+  default-exit: ${JSON.stringify(exits)}${
+    name === "handoff" ? "\n  default-exit-when: --commit" : ""
+  }
 ---
 
 # ${name}
