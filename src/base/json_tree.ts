@@ -191,29 +191,40 @@ function quote(text: string): string {
   return JSON.stringify(text.length > 30 ? `${text.slice(0, 29)}…` : text);
 }
 
-/**
- * Where the deepest part of a path that is there begins, a key or an item; `undefined` when nothing of it is.
- *
- * @param path Keys and list positions, from the root.
- */
-export function offsetOf(root: JsonNode, path: readonly (string | number)[]): number | undefined {
-  let node = root;
-  let found: number | undefined;
+/** A step on a path into a document. */
+interface JsonStep {
+  readonly node: JsonNode;
+  /** Absent: the node is an item or the root. */
+  readonly member?: JsonMember | undefined;
+}
+
+/** The root and the nodes along a path of keys and list positions, as far as it is there. */
+export function stepsOf(root: JsonNode, path: readonly (string | number)[]): JsonStep[] {
+  const steps: JsonStep[] = [{ node: root }];
   for (const part of path) {
+    const { node } = steps.at(-1)!;
     const member = typeof part === "string" ? memberOf(node, part) : undefined;
     const next = typeof part === "string" ? member?.value : node.items[part];
     if (next === undefined) break;
-    node = next;
-    found = member?.start ?? next.start;
+    steps.push({ node: next, member });
   }
-  return found;
+  return steps;
 }
 
-/** @param path As a diagnostic's `key` has it: `hooks.Stop[0].timeout`. */
-export function placeOfKey(text: string, path: string): TextPlace | undefined {
+/** Where the deepest part of a path that is there begins, a key or an item; `undefined` when nothing of it is. */
+export function offsetOf(root: JsonNode, path: readonly (string | number)[]): number | undefined {
+  const { node, member } = stepsOf(root, path).at(-1)!;
+  return node === root ? undefined : (member ?? node).start;
+}
+
+/** The path that a diagnostic's `key` writes as `hooks.Stop[0].timeout`. */
+export function pathOfKey(key: string): (string | number)[] {
+  const parts = [...key.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
+  return parts.map(([, name, index]) => name ?? Number(index));
+}
+
+export function placeOfKey(text: string, key: string): TextPlace | undefined {
   const root = readJsonTree(text);
-  if ("flaw" in root) return undefined;
-  const parts = [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
-  const offset = offsetOf(root, parts.map(([, key, index]) => key ?? Number(index)));
+  const offset = "flaw" in root ? undefined : offsetOf(root, pathOfKey(key));
   return offset === undefined ? undefined : placeOf(text, offset);
 }

@@ -12,6 +12,7 @@ export interface FoundVerb {
 /** Spellings of earlier versions, which scripts use: they work, and help is silent about them. */
 export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   "skills --check": "skill lint",
+  "hooks --check": "hooks check",
   skills: "skill list",
   inspect: "skill inspect",
   load: "skill load",

@@ -17,6 +17,29 @@ export const VERBS = {
     examples: ["skillhook hooks list", "skillhook hooks list --json | jq '.events | keys'"],
     load: () => import("./hooks.ts").then((module) => module.hooksVerb),
   },
+  "hooks check": {
+    summary: "Say which hooks can never run, run wrongly or fail silently, and why",
+    operands: [{
+      name: "FILE",
+      says: "Check these files (else all that the agent reads here)",
+      optional: true,
+      many: true,
+    }],
+    options: {
+      fix: { says: "Correct what can be corrected safely; every other byte stays as it is" },
+      ...PROJECT,
+      json: {
+        says:
+          'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
+      },
+    },
+    notes: [
+      "Nothing is started. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.",
+    ],
+    exits: { 1: "a finding in a file of yours is an error" },
+    examples: ["skillhook hooks check", "skillhook hooks check --fix .claude/settings.json"],
+    load: () => import("./hooks_check.ts").then((module) => module.hooksCheckVerb),
+  },
   "hooks fire": {
     summary: "Run the configured hooks as if an event had happened, and print what they decide",
     operands: [{

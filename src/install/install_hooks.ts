@@ -62,7 +62,7 @@ export function planHooks(
   const { text, added, updated, edited } = plan;
   const after = added.length === 0 && text === (before ?? "") ? before : text;
   const apply = async () => {
-    const backup = await write(host, file, text);
+    const backup = await writeKept(host, file, text);
     remember(host, real, wanted);
     return backup;
   };
@@ -84,7 +84,7 @@ function remember(host: Host, real: string, wanted: readonly WantedEntry[]): voi
 }
 
 /** Nothing is overwritten that is not kept. */
-async function write(host: Host, file: SettingsFile, text: string): Promise<string | undefined> {
+export async function writeKept(host: Host, file: SettingsFile, text: string): Promise<string | undefined> {
   const backup = file.text === undefined ? undefined : await keepBackup(host, file.real, file.text);
   writeSettingsFile(host, file, text);
   return backup;
@@ -110,7 +110,7 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   const after = backup?.text ?? (makesIt("") ? undefined : plan.text);
   const apply = async () => {
     const kept = after !== undefined && backup === undefined
-      ? await write(host, file, after)
+      ? await writeKept(host, file, after)
       : undefined;
     if (after === undefined) removeFile(host, file);
     else if (backup !== undefined) {

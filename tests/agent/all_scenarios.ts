@@ -1,5 +1,6 @@
 /** Everything we claim about the agent and us together. ADD A GROUP: one file and one line. */
 import { CATALOG_SCENARIOS } from "./catalog_scenarios.ts";
+import { CHECK_SCENARIOS } from "./check_scenarios.ts";
 import { CHAIN_SCENARIOS } from "./chain_scenarios.ts";
 import { DIRECTIVE_SCENARIOS } from "./directive_scenarios.ts";
 import { FAILURE_SCENARIOS } from "./failure_scenarios.ts";
@@ -20,4 +21,5 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...SUBAGENT_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...FAILURE_SCENARIOS,
+  ...CHECK_SCENARIOS,
 ];

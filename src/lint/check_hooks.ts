@@ -1,0 +1,161 @@
+/** Every group and handler of hooks files, held against the table of rules. ADD A RULE: a row of one of its lists. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
+import { placeOf } from "../base/text_place.ts";
+import type { Handler, HookPlugin } from "../hooks/handler.ts";
+import { wholeActionText } from "../hooks/handler.ts";
+import { readHooks } from "../hooks/read_hooks.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
+import type { Host } from "../host/host.ts";
+import { COMMAND_RULES } from "./command_rules.ts";
+import { HANDLER_RULES } from "./handler_rules.ts";
+import { foreignForm } from "./hook_form.ts";
+import { type Change, type HookFile, type HookRule, sitesOf } from "./hook_site.ts";
+import { MATCHER_RULES } from "./matcher_rules.ts";
+
+/** All rules. */
+export const HOOK_RULES: readonly HookRule[] = [
+  ...MATCHER_RULES,
+  ...HANDLER_RULES,
+  ...COMMAND_RULES,
+];
+
+/** A flaw of a hooks file. */
+export interface HookFinding extends Diagnostic {
+  /** What to change in the file; absent: a person must decide. */
+  readonly fix?: readonly Change[] | undefined;
+  /** Whose the file is. */
+  readonly plugin?: HookPlugin | undefined;
+}
+
+/** One file's findings, and the handlers in it. */
+export interface CheckedFile {
+  readonly file: HookFile;
+  readonly findings: readonly HookFinding[];
+  readonly handlers: readonly Handler[];
+}
+
+/** The agent drops more than the handler where a guard cannot be loaded. */
+const GUARDS = /^hooks(?:\.(?:PreToolUse|PermissionRequest)\b|$)/;
+
+/** Checks one file. */
+export function checkHookFile(host: Host, file: HookFile): CheckedFile {
+  const { place, text } = file;
+  const findings: HookFinding[] = [];
+  const report = (flaw: Diagnostic, fix?: readonly Change[]) => {
+    const { line, column } = placeOfKey(text, flaw.key ?? "") ?? {};
+    const at = flaw.line === undefined && line !== undefined ? { line, column } : {};
+    findings.push({ ...flaw, ...at, fix, plugin: place.plugin });
+  };
+  const done = (handlers: readonly Handler[] = []) => ({ file, findings, handlers });
+  const tree = readJsonTree(text);
+  if ("flaw" in tree) {
+    const at = { path: place.path, ...placeOf(text, tree.offset) };
+    const message = `Cannot read hooks: ${tree.flaw}: the agent ignores all of this file`;
+    report(diagnose("json-unreadable", at, message, "Correct it"));
+    return done();
+  }
+  const whole: unknown = place.inline ?? parseJson(text.replace(/^\ufeff/, ""));
+  const fields: Fields = isFields(whole) ? whole : {};
+  const hooks = hooksOf(fields, place.path);
+  if (hooks === undefined) return done();
+  const other = foreignForm(place.path, hooks);
+  if (other !== undefined) {
+    const message = `These are hooks of ${other}, not of this agent: its rules are not applied`;
+    report(diagnose("hooks-foreign", place.path, message));
+    return done();
+  }
+  if (fields.hooks === undefined && place.scope !== "settings") {
+    const message = 'The events stand outside of "hooks": the agent loads none of them';
+    report(diagnose("hooks-unwrapped", place.path, message, 'Write {"hooks": {…}} around them'));
+  }
+  const flaws: Diagnostic[] = [];
+  const context = { place, isUntrusted: false, shape: undefined, diagnostics: flaws };
+  const handlers = readHooks(hooks, context);
+  for (const flaw of flaws) if (!isRuled(flaw)) report(explained(flaw, place.scope === "plugin"));
+  const sites = sitesOf(hooks, file, host);
+  if (place.scope !== "settings" || handlers.some(({ shape }) => shape === "agent")) {
+    for (
+      const { key, item, event } of sites.handler.filter(({ key }) => !key.includes(".hooks["))
+    ) {
+      const { matcher, ...handler } = item;
+      const message = `${key}: A handler outside of a group: ${
+        dropped(key, place.scope === "plugin")
+      }`;
+      const remedy = 'Write {"hooks": […]} around it';
+      const value = { ...matcher === undefined ? {} : { matcher }, hooks: [handler] };
+      if (typeof event !== "string" || item.type === undefined) continue;
+      report(diagnose("hook-flat", { path: place.path, key }, message, remedy), [{ key, value }]);
+    }
+  }
+  for (const { code, at, find, ...row } of HOOK_RULES) {
+    for (const site of sites[at]) {
+      const found = find(site);
+      if (found === undefined) continue;
+      const { what, reason = row.reason, remedy = row.remedy } = found;
+      const key = site.key + (found.key ?? row.key);
+      const message = `${key}: ${what}: ${reason}`;
+      const fix = found.fix?.map((change) => ({ ...change, key: site.key + change.key }));
+      report(diagnose(code, { path: place.path, key }, message, remedy), fix);
+    }
+  }
+  return done(handlers);
+}
+
+/** A manifest may name files instead, and the events may stand outside. */
+function hooksOf(fields: Fields, path: string): unknown {
+  const isManifest = /[/\\](?:plugin|marketplace)\.json$/.test(path);
+  if (fields.hooks !== undefined) {
+    return isManifest && !isFields(fields.hooks) ? undefined : fields.hooks;
+  }
+  const lists = Object.entries(fields).filter(([key, value]) =>
+    hookEvent(key) !== undefined && Array.isArray(value)
+  );
+  return lists.length === 0 ? undefined : Object.fromEntries(lists);
+}
+
+/** Matchers and conditions have rules of their own, which know what was meant. */
+function isRuled({ code, key = "", message }: Diagnostic): boolean {
+  if (code !== "hook-malformed") return false;
+  return /\.matcher$/.test(key) && message.includes("regular expression") ||
+    /\.if$/.test(key) && /got "/.test(message);
+}
+
+/** The reader's words, and what the agent makes of it. */
+function explained(flaw: Diagnostic, isPlugin: boolean): Diagnostic {
+  const { key = "", code, message } = flaw;
+  if (code !== "hook-malformed" || key.endsWith(".if")) return flaw;
+  const plain = message.replace(/: (?:Ignored|Left out (?:a handler|its handlers)): /, ": ")
+    .replace(/: (\w)/, (_, letter) => `: ${letter.toUpperCase()}`);
+  const remedy = flaw.remedy ?? "Correct it, or take it out";
+  return { ...flaw, message: `${plain}: ${dropped(key, isPlugin)}`, remedy };
+}
+
+function dropped(key: string, isPlugin: boolean): string {
+  if (!GUARDS.test(key)) return "the agent leaves it out";
+  return isPlugin
+    ? "the agent loads none of the plugin's hooks"
+    : "the agent ignores all of this file, its permissions included";
+}
+
+/** The same command for the same event, once in a plugin and once elsewhere: the agent runs both. */
+export function checkRepeated(files: readonly CheckedFile[]): HookFinding[] {
+  const all = files.flatMap(({ file, handlers }) =>
+    handlers.filter(({ action }) => action.type === "command").map((handler) => ({ file, handler }))
+  );
+  const same = Map.groupBy(all, ({ handler: { event, action, matcher, origin } }) => {
+    const root = origin.plugin?.root ?? "";
+    const text = wholeActionText(action).replaceAll(/\$\{?CLAUDE_PLUGIN_[^}/"]*\}?/g, root);
+    return JSON.stringify([event, matcher?.text, text]);
+  });
+  return [...same.values()].flatMap(([first, ...more]) =>
+    more.filter(({ file: { place } }) => place.plugin?.root !== first!.file.place.plugin?.root)
+      .map(({ file: { place: { path, plugin }, text }, handler: { origin: { key }, event } }) => {
+        const message = `${key}: The same command for ${event} stands in ` +
+          `"${first!.file.place.path}": the agent runs both, since one is a plugin's`;
+        const at = { path, key, ...placeOfKey(text, key) };
+        return { ...diagnose("hook-twice", at, message, "Keep one"), plugin };
+      })
+  );
+}

@@ -1,0 +1,179 @@
+/** Rules for the command of a handler: whether it can be started, from everywhere, and where its words lead. */
+import { asString } from "../base/json_type.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { attempt, type FileStat } from "../host/host.ts";
+import { commandTarget, type CommandWord, hookScript, pathOf } from "./command_words.ts";
+import type { Found, HookRule, HookSite } from "./hook_site.ts";
+
+const EXECUTABLE = 0o111;
+/** Words that a shell knows itself, and programs that start others: nothing to look for. */
+const SHELL_WORDS: ReadonlySet<string> = new Set(
+  (": . [ [[ ! { alias bg break builtin case cd command continue declare do done echo elif else env esac eval exec " +
+    "exit export false fg fi for function getopts hash if in jobs kill let local nice nohup popd printf pushd pwd " +
+    "read readonly return select set setsid shift shopt source sudo test then time timeout trap true type typeset " +
+    "ulimit umask unalias unset until wait while").split(" "),
+);
+
+/** What the agent does when it cannot be started. */
+function whenMissing({ row }: HookSite, isPython: boolean): string {
+  if (isPython && row.exit2 === "refuse") {
+    return "Python then leaves with 2, and the agent takes that for a refusal, each time";
+  }
+  return row.gate === true
+    ? "the hook fails each time, and the agent goes on as if it had agreed"
+    : "the hook fails each time, and the agent goes on without it";
+}
+
+/** The words that name files: a program with a path, and an interpreter's script. */
+function fileWords(site: HookSite): CommandWord[] {
+  const { program, script } = commandTarget(site) ?? {};
+  const words = [program?.raw.includes("/") ? program : undefined, script];
+  return words.filter((word) => word !== undefined);
+}
+
+function look(path: string, { host }: HookSite): FileStat | undefined {
+  return attempt(() => host.stat(path));
+}
+
+/** Whether a word is a path that depends on where the session is. */
+function isRelative({ text }: CommandWord, { host }: HookSite): boolean {
+  return text !== undefined && text !== "" && !isAbsolutePath(text, host.platform);
+}
+
+function missingFile(site: HookSite): Found | undefined {
+  for (const word of fileWords(site)) {
+    const path = word.isSplit ? undefined : pathOf(word, site);
+    if (path === undefined || isElsewhere(path, site) || look(path, site) !== undefined) continue;
+    if (isRelative(word, site) && inPlugin(word, site) !== undefined) continue;
+    const isPython = /\bpython[\d.]*$/.test(commandTarget(site)?.program.text ?? "");
+    const what = `"${path}" is not there`;
+    return { what, reason: whenMissing(site, isPython) };
+  }
+  return undefined;
+}
+
+/** A path that only another kind of machine has. */
+function isElsewhere(path: string, { host }: HookSite): boolean {
+  return host.platform === "windows" ? path.startsWith("/") : /^[A-Za-z]:|\\/.test(path);
+}
+
+/** The same path below the plugin's root, where the author meant it. */
+function inPlugin({ text }: CommandWord, site: HookSite): string | undefined {
+  const { plugin } = site.file.place;
+  if (plugin === undefined || text === undefined) return undefined;
+  const below = text.replace(/^(?:\.\/)+/, "");
+  return look(joinPath(plugin.root, below), site) === undefined ? undefined : below;
+}
+
+function relativePath(site: HookSite): Found | undefined {
+  const word = fileWords(site).find((word) => isRelative(word, site));
+  const command = asString(site.item.command);
+  if (word === undefined || command === undefined) return undefined;
+  const { plugin, scope } = site.file.place;
+  const below = word.text!.replace(/^(?:\.\/)+/, "");
+  const isOurs = plugin !== undefined && inPlugin(word, site) !== undefined;
+  const variable = isOurs ? "CLAUDE_PLUGIN_ROOT" : "CLAUDE_PROJECT_DIR";
+  const reason = plugin === undefined
+    ? "the agent starts it where the session is: after a `cd`, or below the project's root, it is not found"
+    : "the agent starts it in the session's directory, not in the plugin's";
+  const isHere = isOurs || scope === "project" || scope === "local";
+  // Only a whole word: what is within other text may mean something else there.
+  const isPlain = /^[\w./-]+$/.test(word.raw) && site.item.args === undefined;
+  const whole = `"\${${variable}}"/${below}`;
+  const fix = isHere && isPlain
+    ? [{ key: ".command", value: command.replace(word.raw, () => whole) }]
+    : undefined;
+  return { what: `"${word.text}"`, reason, remedy: `Write ${whole}`, fix };
+}
+
+export const COMMAND_RULES: readonly HookRule[] = [
+  {
+    ...{ code: "hook-program-missing", at: "handler", key: ".command" },
+    reason: "the hook fails each time",
+    remedy: "Correct the path, or put the file there",
+    find: missingFile,
+  },
+  {
+    ...{ code: "hook-program-path", at: "handler", key: ".command" },
+    reason: "the hook fails each time",
+    remedy: "Install it, or name it by its absolute path",
+    find(site) {
+      const { text, raw } = commandTarget(site)?.program ?? {};
+      if (text === undefined || raw === undefined || text === "" || /[/\\]/.test(text)) {
+        return undefined;
+      }
+      const { host, file } = site;
+      if (SHELL_WORDS.has(text) || text.startsWith("#")) return undefined;
+      const isWindows = host.platform === "windows";
+      const root = file.place.plugin?.root;
+      const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
+        .concat(root === undefined ? [] : [joinPath(root, "bin")]);
+      const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
+      const isThere = places.filter((place) => place !== "").some((place) =>
+        endings.some((ending) => look(joinPath(place, text + ending), site)?.kind === "file")
+      );
+      if (isThere) return undefined;
+      return {
+        key: ".command",
+        what: `"${text}" is not on PATH here`,
+        reason: whenMissing(site, false),
+      };
+    },
+  },
+  {
+    ...{ code: "hook-program-mode", at: "handler", key: ".command" },
+    reason: "the hook fails each time",
+    remedy: "Make it executable",
+    find(site) {
+      const { program } = commandTarget(site) ?? {};
+      if (site.host.platform === "windows" || !program?.raw.includes("/")) return undefined;
+      const path = program.isSplit ? undefined : pathOf(program, site);
+      const stat = path === undefined ? undefined : look(path, site);
+      if (stat?.kind !== "file" || (stat.mode & EXECUTABLE) !== 0) return undefined;
+      const what = `"${path}" may not be executed`;
+      const reason = whenMissing(site, false);
+      return { what, reason, remedy: `Run "chmod +x ${path}"` };
+    },
+  },
+  {
+    ...{ code: "hook-program-crlf", at: "handler", key: ".command" },
+    reason:
+      "the system looks for an interpreter whose name ends in a carriage return, and finds none",
+    remedy: "Store the script with line feeds alone",
+    find(site) {
+      const { program, script } = commandTarget(site) ?? {};
+      const read = program === undefined || script !== undefined ? undefined : hookScript(site);
+      if (read === undefined || !/^#![^\n]*\r\n/.test(read.text)) return undefined;
+      return { what: `"${read.path}" has CRLF line ends` };
+    },
+  },
+  {
+    ...{ code: "hook-path-relative", at: "handler", key: ".command" },
+    reason: "the agent starts it where the session is",
+    remedy: 'Begin it with "${CLAUDE_PROJECT_DIR}"/',
+    find: relativePath,
+  },
+  {
+    ...{ code: "hook-path-blank", at: "handler", key: ".command" },
+    reason: "the shell takes the path for several words",
+    remedy: "Put quotation marks around it",
+    find(site) {
+      const word = Array.isArray(site.item.args)
+        ? undefined
+        : fileWords(site).find(({ isSplit }) => isSplit);
+      if (word === undefined) return undefined;
+      return { what: `"${word.raw}" leads to "${word.text}"` };
+    },
+  },
+  {
+    ...{ code: "hook-plugin-root", at: "handler", key: ".command" },
+    reason: "the agent sets it for a plugin's hooks alone, and does not start these",
+    remedy: "Write a path that settings have, such as ${CLAUDE_PROJECT_DIR}",
+    find({ item, file: { place } }) {
+      const text = [item.command, ...Array.isArray(item.args) ? item.args : []].join(" ");
+      const isInPlugin = place.scope === "plugin" || place.scope === "settings";
+      if (isInPlugin || !/\$\{CLAUDE_PLUGIN_(?:ROOT|DATA)\}/.test(text)) return undefined;
+      return { what: "${CLAUDE_PLUGIN_ROOT} outside of a plugin" };
+    },
+  },
+];

@@ -1,0 +1,138 @@
+/**
+ * What a hook's command line starts: its program, and the script that an interpreter is given. Only what stands in the
+ * line in so many words is read; where a shell would have to think, nothing is said.
+ */
+import { asString } from "../base/json_type.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { attempt } from "../host/host.ts";
+import type { HookSite } from "./hook_site.ts";
+
+/** A word of a command line. */
+export interface CommandWord {
+  /** As written, quotation marks and variables included. */
+  readonly raw: string;
+  /** With variables filled in; `undefined` where one is unknown or the shell decides. */
+  readonly text: string | undefined;
+  /** A variable outside of quotation marks holds blanks. */
+  readonly isSplit: boolean;
+}
+
+/** What a command starts. */
+export interface CommandTarget {
+  readonly program: CommandWord;
+  /** The file an interpreter reads. */
+  readonly script: CommandWord | undefined;
+}
+
+/** A script that is there. */
+export interface HookScript {
+  readonly path: string;
+  readonly text: string;
+}
+
+const MAX_SCRIPT_BYTES = 256 * 1024;
+const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|ruby|perl|php|pwsh)$/;
+const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
+/** Options that are followed by code or a module instead of a file. */
+const CODE_REGEXP = /^-(?:-eval|-print|-command|-test|m|p|r|[a-z]*[ce][a-z]*)$/i;
+const WORD_REGEXP = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/y;
+
+/** Values of the variables that the agent sets, as far as they are known. */
+function variables({ file, host }: HookSite): Readonly<Record<string, string | undefined>> {
+  const { place: { plugin }, projectDir } = file;
+  return {
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_PLUGIN_ROOT: plugin?.root,
+    HOME: host.env("HOME"),
+  };
+}
+
+/** The words of the first plain command of a line, up to whatever ends it. */
+export function commandWords(line: string, site: HookSite): CommandWord[] {
+  const words: CommandWord[] = [];
+  for (let at = 0; at < line.length;) {
+    if (line[at] === " " || line[at] === "\t") {
+      at++;
+      continue;
+    }
+    WORD_REGEXP.lastIndex = at;
+    const [raw] = WORD_REGEXP.exec(line) ?? [];
+    if (raw === undefined) break;
+    words.push(expand(raw, site));
+    at += raw.length;
+    // What touches the word is a part of it that only a shell can read.
+    if (/[(`]/.test(line[at] ?? "")) return [];
+  }
+  return words;
+}
+
+function expand(raw: string, site: HookSite): CommandWord {
+  const values = variables(site);
+  let text = "";
+  let isSplit = false;
+  for (const [part] of raw.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^"'\\]+/gs)) {
+    if (part.startsWith("'")) text += part.slice(1, -1);
+    else if (part.startsWith("\\")) text += part.slice(1);
+    else {
+      const isQuoted = part.startsWith('"');
+      let inner = isQuoted ? part.slice(1, -1) : part;
+      if (!isQuoted && text === "") inner = inner.replace(/^~(?=\/|$)/, "${HOME}");
+      const filled = inner.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced, bare) => {
+        const value = values[braced ?? bare];
+        if (!isQuoted && value !== undefined && /\s/.test(value)) isSplit = true;
+        return value ?? whole;
+      });
+      if (/\$|`/.test(filled) || !isQuoted && /[*?[\]{}]/.test(filled)) {
+        return { raw, text: undefined, isSplit };
+      }
+      text += filled;
+    }
+  }
+  return { raw, text, isSplit };
+}
+
+/** What the handler's command starts; `undefined` where it cannot be told. */
+export function commandTarget(site: HookSite): CommandTarget | undefined {
+  const command = asString(site.item.command);
+  if (command === undefined || (site.item.type ?? "command") !== "command") return undefined;
+  if (site.item.shell === "powershell") return undefined;
+  const { args } = site.item;
+  const words = Array.isArray(args)
+    ? [command, ...args].map((word) => expand(`"${word}"`, site))
+    : commandWords(command, site);
+  const [program, ...rest] = words;
+  if (program === undefined || /^\w+=/.test(program.raw)) return undefined;
+  return { program, script: scriptOf(program, rest) };
+}
+
+function scriptOf(
+  { text = "" }: CommandWord,
+  rest: readonly CommandWord[],
+): CommandWord | undefined {
+  const name = text.slice(text.lastIndexOf("/") + 1);
+  if (!INTERPRETERS.test(name)) return undefined;
+  const at = rest.findIndex(({ raw }) => !raw.startsWith("-"));
+  const options = rest.slice(0, Math.max(at, 0));
+  if (at < 0 || options.some(({ raw }) => CODE_REGEXP.test(raw))) return undefined;
+  const script = rest[at]!;
+  return options.length === 0 || SCRIPT_REGEXP.test(script.text ?? "") ? script : undefined;
+}
+
+/** The absolute path of a word, where that is known. */
+export function pathOf({ text }: CommandWord, { file, host }: HookSite): string | undefined {
+  if (text === undefined || isAbsolutePath(text, host.platform)) return text;
+  if (file.projectDir === undefined) return undefined;
+  return joinPath(file.projectDir, text.replace(/^(?:\.\/)+/, ""));
+}
+
+/** The script that the handler starts, directly or by an interpreter; `undefined` where there is none to read. */
+export function hookScript(site: HookSite): HookScript | undefined {
+  const target = commandTarget(site);
+  const word = target?.script ?? target?.program;
+  if (word?.text === undefined || !/[/.]/.test(word.text)) return undefined;
+  const path = pathOf(word, site);
+  const stat = path === undefined ? undefined : attempt(() => site.host.stat(path));
+  if (stat?.kind !== "file" || stat.size > MAX_SCRIPT_BYTES) return undefined;
+  const text = attempt(() => site.host.readText(path!));
+  return text === undefined ? undefined : { path: path!, text };
+}

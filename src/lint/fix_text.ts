@@ -1,0 +1,74 @@
+/** Changes to a JSON text, one value at a time; every other byte stays as it is. */
+import { readJsonTree, stepsOfKey } from "../base/json_tree.ts";
+import { append, applyEdits, takeOut } from "../install/json_edit.ts";
+import { lineIndent, styleOf, writeValue } from "../install/json_style.ts";
+import { writeKept } from "../install/install_hooks.ts";
+import { readSettingsFile } from "../install/settings_file.ts";
+import type { Host } from "../host/host.ts";
+import { checkHookFile } from "./check_hooks.ts";
+import type { Change, HookFile } from "./hook_site.ts";
+
+/** The text with the changes made, one after the other; as it was where one cannot be made. */
+export function changedText(text: string, changes: readonly Change[]): string {
+  return changes.reduce(changedOnce, text);
+}
+
+function changedOnce(text: string, { key, value }: Change): string {
+  const root = readJsonTree(text);
+  if ("flaw" in root) return text;
+  const parts = key.match(/[^.[\]]+/g) ?? [];
+  const steps = stepsOfKey(root, key);
+  const style = styleOf(text, root);
+  const { node, member } = steps.at(-1)!;
+  if (steps.length === parts.length) {
+    // All but the last part is there.
+    return value === undefined || node.kind !== "object"
+      ? text
+      : applyEdits(text, [append(text, node, [[parts.at(-1)!, value]], style)]);
+  }
+  if (steps.length <= parts.length) return text;
+  const parent = steps.at(-2)!.node;
+  if (value === undefined) {
+    const at = member === undefined ? parent.items.indexOf(node) : parent.members.indexOf(member);
+    return applyEdits(text, takeOut(parent, new Set([at])));
+  }
+  const indent = text.slice(node.start, node.end).includes("\n")
+    ? lineIndent(text, member?.start ?? node.start)
+    : undefined;
+  const { start, end } = node;
+  return applyEdits(text, [{ start, end, text: writeValue(value, style, indent) }]);
+}
+
+/** Makes every safe change in files of the user's own; what cannot be written comes back as a note. */
+export async function fixFiles(
+  host: Host,
+  read: () => readonly HookFile[],
+  isNamed: boolean,
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const file of read()) {
+    const { place } = file;
+    if (place.inline !== undefined || !isNamed && place.plugin !== undefined) continue;
+    const text = fixedText(host, file);
+    if (text === file.text) continue;
+    const settings = readSettingsFile(host, place.path);
+    const done = "flaw" in settings ? settings : await writeKept(host, settings, text);
+    notes.push(
+      "flaw" in done ? `Cannot change "${place.path}": ${done.flaw}` : `Changed "${place.path}"`,
+    );
+  }
+  return notes;
+}
+
+/** One finding after the other, since each moves the rest. */
+function fixedText(host: Host, file: HookFile): string {
+  let { text } = file;
+  const seen = new Set([text]);
+  while (true) {
+    const { findings } = checkHookFile(host, { ...file, text });
+    const next = findings.map(({ fix }) => fix === undefined ? text : changedText(text, fix))
+      .find((changed) => !seen.has(changed));
+    if (next === undefined) return text;
+    seen.add(text = next);
+  }
+}

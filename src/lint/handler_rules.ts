@@ -1,0 +1,172 @@
+/** Rules for what stands in a group or handler: its keys, its time, and what it cannot do where it is. */
+import type { Found, HookRule, HookSite } from "./hook_site.ts";
+import { hookScript } from "./command_words.ts";
+
+/** Keys that people write and the agent does not read, by the one that is meant. */
+const MEANT: Readonly<Record<string, string>> = {
+  command: "comand commands cmd run",
+  timeout: "timeout_ms timeoutMs timeout_seconds timeoutSeconds timeoutSec time_out timout",
+  matcher: "matchers tools toolNames tool_name",
+  if: "condition when filter filePattern file_pattern pattern",
+  async: "run_in_background background",
+  onFailure: "on_failure failClosed",
+};
+/** Such for which the agent has nothing, by what happens instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  "the command runs in the session's directory": "cwd workingDirectory",
+  "the command gets no variables from it": "env environment",
+  "the hook runs all the same": "enabled disabled",
+  "whether it blocks is decided by what the command answers": "blocking continueOnError",
+  "the hooks of an event run at the same time": "priority",
+};
+/** Where they stand is where the agent reads them. */
+const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
+
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+const SESSION_END_MAX_S = 60;
+const SESSION_END_S = 1.5;
+/** Answers that decide something, in a command or a script. */
+const DECISION_REGEXP = /permissionDecision|["']decision["']\s*:/;
+const REFUSAL_REGEXP = /\bexit 2\b|\bexit\(2\)|\bexitCode = 2\b/;
+/** Says how to call it and leaves with 2, which a shell's author takes for "wrong usage". */
+const USAGE_REGEXP = /usage:[^\n]*(?:\n[^\n]*){0,2}?\bexit 2\b/i;
+
+/** A number of seconds that nobody means: a day and more, or thousands that are no minutes. */
+export function isMilliseconds(seconds: number): boolean {
+  if (seconds > DAY_S) return true;
+  if (seconds >= 10_000) return seconds % HOUR_S !== 0;
+  return seconds >= 1_000 && seconds % 500 === 0 && seconds % 300 !== 0 || seconds === 3_000 ||
+    seconds === 6_000;
+}
+
+/** The row whose words hold the key. */
+function rowOf(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.keys(table).find((row) => table[row]!.split(" ").includes(key));
+}
+
+function strangeKey(site: HookSite): Found | undefined {
+  for (const [key, value] of Object.entries(site.item)) {
+    const found = strangeAt(site, key, value);
+    if (found !== undefined) return { key: `.${key}`, what: `"${key}"`, ...found };
+  }
+  return undefined;
+}
+
+function strangeAt(
+  { item, group, handlers }: HookSite,
+  key: string,
+  value: unknown,
+): Partial<Found> | undefined {
+  const isGroup = item.hooks !== undefined;
+  const meant = rowOf(MEANT, key);
+  if (meant !== undefined && item[meant] === undefined && isGroup === (meant === "matcher")) {
+    if (meant !== "timeout" || typeof value !== "number") return { remedy: `Write "${meant}"` };
+    const seconds = /ms$/i.test(key) ? value / 1_000 : value;
+    const fix = [{ key: ".timeout", value: seconds }, { key: `.${key}`, value: undefined }];
+    return { remedy: `Write "timeout": ${seconds}, in seconds`, fix };
+  }
+  const instead = isGroup ? undefined : rowOf(INSTEAD, key);
+  if (instead !== undefined) {
+    return { reason: `the agent does not read it: ${instead}`, remedy: "Say it in the command" };
+  }
+  const isMisplaced = isGroup
+    ? IN_HANDLER.includes(key) && !handlers.every((one) => one[key] === value)
+    : key === "matcher" && item !== group;
+  if (!isMisplaced) return undefined;
+  const remedy = `Write it in the ${isGroup ? "handler" : "group"}`;
+  return { reason: "the agent does not read it here", remedy };
+}
+
+/** Text of the command, and of the script it starts where that can be read; without comments. */
+function codeOf(site: HookSite): string {
+  const { text = "" } = hookScript(site) ?? {};
+  return `${site.item.command ?? ""}\n${text.replaceAll(/^\s*(?:#|\/\/).*$/gm, "")}`;
+}
+
+/** A value the agent's schema does not take, though it says nothing. */
+function nothing({ item }: HookSite): Found | undefined {
+  const keys = ["matcher", "type", "command", "if", "timeout", "async", "once", "onFailure"];
+  const key = keys.find((key) => item[key] === null) ??
+    (item.onFailure === "allow" ? "onFailure" : undefined);
+  return key === undefined ? undefined : { key: `.${key}`, what: `"${key}": ${item[key]}` };
+}
+
+export const HANDLER_RULES: readonly HookRule[] = [
+  ...(["group", "handler"] as const).flatMap((at): HookRule[] => {
+    // What stands in no group is looked at once, as a handler.
+    const is = ({ item }: HookSite) => at === "handler" || item.hooks !== undefined;
+    const row = { at, key: "", remedy: "Take it out" };
+    return [
+      {
+        ...{ ...row, code: "hook-key", reason: "the agent does not know this key" },
+        find: (site) => is(site) ? strangeKey(site) : undefined,
+      },
+      {
+        ...{
+          ...row,
+          code: "hook-null",
+          reason: "the agent cannot read it, and drops what holds it",
+        },
+        find: (site) => is(site) ? nothing(site) : undefined,
+      },
+    ];
+  }),
+  {
+    ...{ code: "hook-timeout-unit", at: "handler", key: ".timeout" },
+    reason: "the agent counts seconds",
+    remedy: "Write seconds",
+    find({ item: { timeout } }) {
+      if (typeof timeout !== "number" || !isMilliseconds(timeout)) return undefined;
+      const hours = timeout / HOUR_S;
+      const long = hours < 1 ? `${Math.round(timeout / 60)} minutes` : `${+hours.toFixed(1)} hours`;
+      const value = timeout / 1_000;
+      const remedy = `Write ${value} if milliseconds were meant`;
+      return { what: `${timeout} is ${long}`, remedy, fix: [{ key: ".timeout", value }] };
+    },
+  },
+  {
+    ...{ code: "hook-timeout-cap", at: "handler", key: ".timeout" },
+    reason: "the agent ends all hooks of SessionEnd after 60 s at the latest",
+    remedy: "Let the command hand its work to a process of its own",
+    find({ event, item: { timeout }, file: { place } }) {
+      const isPlugin = place.scope === "plugin";
+      const cap = isPlugin ? SESSION_END_S : SESSION_END_MAX_S;
+      if (event !== "SessionEnd" || typeof timeout !== "number" || timeout <= cap) return undefined;
+      if (isMilliseconds(timeout)) return undefined;
+      const shared = "a plugin's does not lengthen the 1.5 s that all hooks of SessionEnd share";
+      return { what: `${timeout} s`, ...isPlugin ? { reason: shared } : {} };
+    },
+  },
+  {
+    ...{ code: "hook-once", at: "handler", key: ".once" },
+    reason: "the agent honours it only in the frontmatter of a skill: the hook runs each time",
+    remedy: "Take it out",
+    find: ({ item }) =>
+      item.once === true
+        ? { what: '"once"', fix: [{ key: ".once", value: undefined }] }
+        : undefined,
+  },
+  {
+    ...{ code: "hook-async-decides", at: "handler", key: ".async" },
+    reason: "the agent does not wait for it: what the command decides comes too late",
+    remedy: 'Take "async" out',
+    find(site) {
+      const { row, item } = site;
+      if (item.async !== true || row.gate !== true) return undefined;
+      const code = codeOf(site);
+      const refuses = item.asyncRewake !== true && REFUSAL_REGEXP.test(code);
+      return refuses || DECISION_REGEXP.test(code) ? { what: '"async"' } : undefined;
+    },
+  },
+  {
+    ...{ code: "hook-exit2-usage", at: "handler", key: ".command" },
+    reason: "the agent takes exit code 2 for a refusal, not for a failure",
+    remedy: "Leave with 1 where the script is called wrongly",
+    find(site) {
+      const { text, path } = hookScript(site) ?? {};
+      const isUsage = site.row.exit2 === "refuse" && USAGE_REGEXP.test(text ?? "");
+      return isUsage ? { what: `"${path}" leaves with 2 when it is called wrongly` } : undefined;
+    },
+  },
+];

@@ -1,0 +1,208 @@
+/** Rules for matchers and `if`: what the real agent compares them with (tests/agent/check_scenarios.ts). */
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
+import { asString } from "../base/json_type.ts";
+import { nearestWord } from "../base/nearest.ts";
+import { matches, matchesAll, readMatcher } from "../hooks/handler.ts";
+import { SUBJECTS, TOOLS } from "./agent_names.ts";
+import type { Found, HookRule, HookSite } from "./hook_site.ts";
+
+/** What is wrong with a matcher, by the rule that says so. */
+type Judged = Found & { readonly code: DiagnosticCode };
+
+/** A rule of permissions: `Bash(git push *)`. */
+const RULE_REGEXP = /^\s*([A-Z][A-Za-z]*)\(([^|]+)\)\s*$/;
+const EXPRESSION_REGEXP = /==|&&|\btool_?[nN]ame\b/;
+/** Nothing but comparisons with names. */
+const COMPARISONS_REGEXP = /^(?:\s*(?:\|\|)?\s*tool(?:_?[nN]ame)?\s*===?\s*["'][A-Za-z]+["']\s*)+$/;
+/** Meant to fit everything. */
+const ALL_REGEXP = /^\^?\(?\.[*+]\??\)?\$?$/;
+
+function judgeMatcher(site: HookSite): Judged | undefined {
+  const { item, event, row } = site;
+  const text = asString(item.matcher);
+  if (text === undefined || matchesAll(text)) return undefined;
+  const what = `"${text}"`;
+  if (row.matchOn === undefined) {
+    const fix = [{ key: ".matcher", value: undefined }];
+    const isMeant = ALL_REGEXP.test(text) || text === event;
+    return isMeant ? undefined : { code: "hook-matcher-ignored", what: `${what} on ${event}`, fix };
+  }
+  const isTool = row.matchOn === "tool_name";
+  const matcher = readMatcher(text, row.literalMatcher);
+  const other = isTool ? otherLanguage(text, site) : undefined;
+  if ("flaw" in matcher) {
+    const { remedy, fix } = other ?? {};
+    return { code: "hook-matcher-regex", what: `${what}: ${matcher.flaw}`, remedy, fix };
+  }
+  const subjects = isTool ? [...TOOLS] : SUBJECTS[event];
+  if (subjects === undefined) return undefined;
+  const { names, pattern } = matcher;
+  if (names !== undefined) return judgeNames(names, subjects, isTool);
+  if (pattern?.test("") && !ALL_REGEXP.test(text)) return { code: "hook-matcher-all", what };
+  // Which tools a server brings, nobody knows here.
+  if (isTool && /mcp/i.test(text)) return undefined;
+  if (subjects.some((subject) => matches(matcher, subject))) return undefined;
+  return { code: other === undefined ? "hook-matcher-tool" : "hook-matcher-dead", what, ...other };
+}
+
+function judgeNames(
+  names: readonly string[],
+  subjects: readonly string[],
+  isTool: boolean,
+): Judged | undefined {
+  const right = names.map((name) => meant(name, subjects, isTool));
+  const wrong = names.filter((name, at) => right[at] !== name && (right[at] || !isTool));
+  const what = `"${wrong.join('", "')}"`;
+  const list = right.includes(undefined) ? undefined : right.join("|");
+  const remedy = list === undefined ? `Write one of ${subjects.join(", ")}` : `Write "${list}"`;
+  if (wrong.length > 0) {
+    const code = wrong.length === names.length ? "hook-matcher-dead" : "hook-matcher-part";
+    const fix = list === undefined ? undefined : [{ key: ".matcher", value: list }];
+    return { code, what, remedy: isTool && fix === undefined ? undefined : remedy, fix };
+  }
+  if (names.length === 0 || right.some((name) => name !== undefined)) return undefined;
+  const near = nearestWord(names[0]!, subjects);
+  const hint = near === undefined ? undefined : `Did you mean "${near}"?`;
+  return { code: "hook-matcher-tool", what: `"${names.join("|")}"`, remedy: hint };
+}
+
+/** The word as the agent has it; `undefined`: unknown. */
+function meant(name: string, subjects: readonly string[], isTool: boolean): string | undefined {
+  if (isTool && name.startsWith("mcp__")) {
+    const [, server = "", tool = ""] = name.split("__");
+    return tool === "" && server !== "" ? `mcp__${server}__.*` : name;
+  }
+  const lower = name.toLowerCase();
+  return subjects.includes(name) ? name : subjects.find((word) => word.toLowerCase() === lower);
+}
+
+/** A permission rule or an expression in a matcher's place, with what was meant. */
+function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined {
+  const [, tool = "", content] = RULE_REGEXP.exec(text) ?? [];
+  if (content !== undefined && TOOLS.has(tool)) {
+    const rule = `${tool}(${content.replace(/:\*$/, " *")})`;
+    const isFree = site.item.hooks !== undefined && site.handlers.every(({ if: own }) => !own);
+    const rules = site.handlers.map((_, at) => ({ key: `.hooks[${at}].if`, value: rule }));
+    return {
+      remedy: `Write "matcher": "${tool}", and "if": "${rule}" in the handler`,
+      fix: isFree ? [{ key: ".matcher", value: tool }, ...rules] : undefined,
+    };
+  }
+  if (!EXPRESSION_REGEXP.test(text)) return undefined;
+  const tools = [...text.matchAll(/["']([A-Za-z]+)["']/g)].map(([, name = ""]) => name);
+  const list = [...new Set(tools.filter((name) => TOOLS.has(name)))].join("|") || "Edit|Write";
+  const isWhole = COMPARISONS_REGEXP.test(text) && tools.every((name) => TOOLS.has(name));
+  return {
+    remedy: `Write names of tools, such as "${list}", and let the command look at the rest`,
+    fix: isWhole ? [{ key: ".matcher", value: list }] : undefined,
+  };
+}
+
+/** What the agent reads: one tool, to the letter, and what may stand in its parentheses. */
+const CONDITION_REGEXP = /^([A-Za-z_][\w-]*)(?:\((.*)\))?$/s;
+const SHELLS: readonly string[] = ["Bash", "PowerShell"];
+const FILE_TOOLS: readonly string[] = ["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"];
+
+function judgeCondition(site: HookSite): Judged | undefined {
+  const text = asString(site.item.if);
+  if (!text || site.row.tool !== true) return undefined;
+  const dead = deadCondition(text);
+  if (dead !== undefined) {
+    const trimmed = text.trim();
+    const isBlank = trimmed !== text && deadCondition(trimmed) === undefined;
+    const fix = isBlank ? [{ key: ".if", value: trimmed }] : undefined;
+    return { code: "hook-if-dead", what: `"${text}"`, ...dead, fix };
+  }
+  const tool = text.split("(", 1)[0]!;
+  const written = asString(site.group.matcher);
+  if (written === undefined || matchesAll(written) || tool.startsWith("mcp__")) return undefined;
+  const matcher = readMatcher(written);
+  if ("flaw" in matcher || ![...TOOLS].some((name) => matches(matcher, name))) return undefined;
+  // The agent has two names for one tool.
+  const names = tool === "Task" || tool === "Agent" ? ["Task", "Agent"] : [tool];
+  if (names.some((name) => matches(matcher, name))) return undefined;
+  return { code: "hook-if-excluded", what: `"${text}" beside matcher "${written}"` };
+}
+
+/** Why it fits no call. */
+function deadCondition(text: string): Partial<Found> | undefined {
+  const [, tool, content = ""] = CONDITION_REGEXP.exec(text) ?? [];
+  if (tool === undefined || /\)\s*(?:\|\|?|&&|,)\s*\w+\(/.test(text)) return {};
+  if (!TOOLS.has(tool) && !tool.startsWith("mcp__")) {
+    const near = meant(tool, [...TOOLS], true);
+    return near === undefined ? undefined : { remedy: `Write "${near}"` };
+  }
+  if (SHELLS.includes(tool) && /\||&&|;/.test(content)) {
+    return { reason: "the agent compares it with each command of a line, which has no |, && or ;" };
+  }
+  if (FILE_TOOLS.includes(tool) && /[|{}]/.test(content)) {
+    return { reason: "the agent's patterns for paths know neither {a,b} nor a|b" };
+  }
+  return undefined;
+}
+
+function row(
+  code: DiagnosticCode,
+  judge: (site: HookSite) => Judged | undefined,
+  reason: string,
+  remedy: string,
+): HookRule {
+  const find = (site: HookSite) => {
+    const judged = judge(site);
+    return judged?.code === code ? judged : undefined;
+  };
+  const isMatcher = judge === judgeMatcher;
+  const [at, key] = isMatcher ? ["group", ".matcher"] as const : ["handler", ".if"] as const;
+  return { code, at, key, reason, remedy, find };
+}
+
+export const MATCHER_RULES: readonly HookRule[] = [
+  row(
+    "hook-matcher-regex",
+    judgeMatcher,
+    "the agent cannot read this regular expression, and never runs these hooks",
+    'Write names of tools ("Edit|Write") or a JavaScript regular expression',
+  ),
+  row(
+    "hook-matcher-dead",
+    judgeMatcher,
+    "it fits nothing that the agent compares it with, to the letter: it never runs these hooks",
+    "Write a name as the agent has it",
+  ),
+  row(
+    "hook-matcher-part",
+    judgeMatcher,
+    "this part fits nothing that the agent compares it with, to the letter: it does nothing",
+    "Write the name as the agent has it",
+  ),
+  row(
+    "hook-matcher-tool",
+    judgeMatcher,
+    "no tool of the agent is known that it fits: it never runs these hooks",
+    'Name tools of the agent\'s, such as "Edit|Write" or "mcp__SERVER__.*"',
+  ),
+  row(
+    "hook-matcher-all",
+    judgeMatcher,
+    "it fits the empty text, and so everything: the agent runs these hooks each time",
+    'Take the empty alternative out, or write "*" if all are meant',
+  ),
+  row(
+    "hook-matcher-ignored",
+    judgeMatcher,
+    "the agent ignores matchers of this event, and runs these hooks each time",
+    "Take it out, and let the command look at the event",
+  ),
+  row(
+    "hook-if-dead",
+    judgeCondition,
+    'the agent wants one rule, to the letter, such as "Bash(git *)": the hook never runs',
+    "Write one rule; several need a handler each",
+  ),
+  row(
+    "hook-if-excluded",
+    judgeCondition,
+    "the matcher leaves that tool out: the hook never runs",
+    "Name the tool in the matcher as well",
+  ),
+];

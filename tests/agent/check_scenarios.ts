@@ -1,0 +1,313 @@
+/** What `hooks check` says about the agent, shown by the agent: which hooks it runs, and what a broken one costs. */
+import { checkHookFile } from "../../src/lint/check_hooks.ts";
+import { fakeHost } from "../support/fake_host.ts";
+import { is, lacks, newIn } from "./check.ts";
+import type { Scenario } from "./scenario.ts";
+import type { World } from "./world.ts";
+
+type Hooks = Record<string, unknown[]>;
+
+/** A hook that leaves a file of its name. */
+function leaves(world: World, name: string | number, more: Record<string, unknown> = {}) {
+  return { type: "command", command: `echo x >> ${world.folder}/tmp/ran-${name}`, ...more };
+}
+
+/** Names of the hooks that ran, with how often where that is not once. */
+function ran(world: World): string[] {
+  const names = [...Deno.readDirSync(`${world.folder}/tmp`)].map(({ name }) => name);
+  return names.filter((name) => name.startsWith("ran-")).map((name) => {
+    const times = Deno.readTextFileSync(`${world.folder}/tmp/${name}`).trim().split("\n").length;
+    return name.slice("ran-".length) + (times === 1 ? "" : ` ${times} times`);
+  }).sort();
+}
+
+function settings(world: World, hooks: Hooks, more: Record<string, unknown> = {}): string {
+  const text = JSON.stringify({ ...more, hooks });
+  world.write(".claude/settings.json", text);
+  return text;
+}
+
+const BASH = { name: "Bash", input: { command: "echo hi" } };
+
+/** One call of a tool, without our plugin. */
+async function call(world: World, tools = [BASH as { name: string; input: object }], more = {}) {
+  return await world.run(
+    {
+      prompts: ["go"],
+      turns: [...tools.map((tool) => ({ tools: [tool] })), { text: "Done." }],
+      plugin: null,
+      args: ["--allowedTools", "Bash,Write,mcp__memory__create"],
+      ...more,
+    } as Parameters<World["run"]>[0],
+  );
+}
+
+/** Codes by which the check says that a hook never runs. */
+const NEVER = ["hook-matcher-dead", "hook-matcher-tool", "hook-matcher-regex", "hook-if-dead"]
+  .concat("hook-if-excluded");
+
+/** Numbers of the groups of PreToolUse that the check calls dead. */
+function calledDead(text: string): string[] {
+  const place = {
+    path: "/p/.claude/settings.json",
+    scope: "project",
+    needsApproval: false,
+  } as const;
+  const { findings } = checkHookFile(fakeHost({}), { place, text, projectDir: undefined });
+  const dead = findings.filter(({ code }) => NEVER.includes(code));
+  return [...new Set(dead.map(({ key = "" }) => /\[(\d+)\]/.exec(key)![1]!))].sort();
+}
+
+/** For each row a group; those that ran must be those that the check does not call dead, and the table's. */
+async function compare(
+  world: World,
+  rows: readonly (readonly [written: string, runs: boolean])[],
+  group: (written: string) => Record<string, unknown>,
+  tool: { name: string; input: object },
+  more = {},
+): Promise<void> {
+  const groups = rows.map(([written], at) => {
+    const { if: rule, ...rest } = group(written);
+    return { ...rest, hooks: [leaves(world, at, rule === undefined ? {} : { if: rule })] };
+  });
+  const text = settings(world, { PreToolUse: groups });
+  await call(world, [tool], more);
+  const shown = (numbers: readonly string[]) => numbers.map((at) => rows[Number(at)]![0]).sort();
+  const expected = rows.filter(([, runs]) => runs).map(([written]) => written).sort();
+  is("what ran", shown(ran(world)).join("\n"), expected.join("\n"));
+  const others = rows.filter(([, runs]) => !runs).map(([written]) => written).sort();
+  is("what is called dead", shown(calledDead(text)).join("\n"), others.join("\n"));
+}
+
+/** A server of one tool, `create`, in as much of MCP as that takes. */
+const MCP_SERVER = `#!/bin/sh
+while read -r line; do
+  id=$(printf '%s' "$line" | sed -n 's/.*"id":\\([0-9]*\\).*/\\1/p')
+  [ -n "$id" ] || continue
+  case $line in
+    *'"initialize"'*) r='{"protocolVersion":"2024-11-05","capabilities":{"tools":{}},"serverInfo":{"name":"memory","version":"1"}}' ;;
+    *tools/list*) r='{"tools":[{"name":"create","description":"x","inputSchema":{"type":"object","properties":{}}}]}' ;;
+    *tools/call*) r='{"content":[{"type":"text","text":"ok"}]}' ;;
+    *) r='{}' ;;
+  esac
+  printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" "$r"
+done
+`;
+
+export const CHECK_SCENARIOS: readonly Scenario[] = [
+  {
+    name: "matchers are names to the letter, lists of them, or regular expressions",
+    play: (world) =>
+      compare(
+        world,
+        [
+          ...["Bash", "Bash|", "|Bash", "Bash, Edit", " Bash ", "", "*", ".*", "^Bash$", "Bas.*"]
+            .concat("(Bash|Edit)").map((one) => [one, true] as const),
+          ...["bash", "BASH|bash", "Bash(gh pr create:*)", "Bash(echo hi)", 'tool == "Bash"']
+            .concat("toolName == 'Bash'", "Ba", "Bash Edit", "/Bash/", "Bash(", "*.ts", "**")
+            .concat("Edit(*.ts)|Bash", "mcp__memory").map((one) => [one, false] as const),
+        ],
+        (matcher) => ({ matcher }),
+        BASH,
+      ),
+  },
+  {
+    name: "an empty alternative of a regular expression fits every tool",
+    async play(world) {
+      const matchers = ["mcp__x.*|", "(Edit|Write)?"];
+      const groups = matchers.map((matcher, at) => ({ matcher, hooks: [leaves(world, at)] }));
+      settings(world, { PreToolUse: groups });
+      await call(world);
+      is("what ran", ran(world).join(), "0,1");
+    },
+  },
+  {
+    name: "a server's name alone is no matcher for its tools",
+    async play(world) {
+      world.write("mcp.sh", MCP_SERVER);
+      const servers = { memory: { command: "/bin/sh", args: [`${world.project}/mcp.sh`] } };
+      world.write("mcp.json", JSON.stringify({ mcpServers: servers }));
+      await compare(
+        world,
+        [
+          ...["mcp__memory__.*", "mcp__memory__create", "mcp__.*", "^mcp__memory"]
+            .map((one) => [one, true] as const),
+          ...["mcp__memory", "mcp__memory__"].map((one) => [one, false] as const),
+        ],
+        (matcher) => ({ matcher }),
+        { name: "mcp__memory__create", input: {} },
+        {
+          args: [
+            ...["--mcp-config", `${world.project}/mcp.json`],
+            ...["--allowedTools", "mcp__memory__create"],
+          ],
+        },
+      );
+    },
+  },
+  {
+    name: '"if" is one rule, to the letter, for single commands of a line',
+    play: (world) =>
+      compare(
+        world,
+        [
+          ...["", "Bash", "Bash(*)", "Bash(echo *)", "Bash(echo:*)", "Bash(cat)"]
+            .map((one) => [one, true] as const),
+          ...[
+            "Bash(echo *)|Edit(*)",
+            "Bash|Edit",
+            "bash(echo *)",
+            "*",
+            " Bash(echo *) ",
+            "Bash(echo",
+          ]
+            .concat("Bash(echo *),Bash(ls *)", "Bash(echo hi | cat)", "Bash(echo * | cat)")
+            .map((one) => [one, false] as const),
+        ],
+        (rule) => ({ matcher: "Bash", if: rule }),
+        { name: "Bash", input: { command: "echo hi | cat" } },
+      ),
+  },
+  {
+    name: '"if" for a file wants the tool itself, and knows no alternatives in a path',
+    play: (world) =>
+      compare(
+        world,
+        [
+          ...["Write(*)", "Write(*.txt)", "Write(**/*.txt)"].map((one) => [one, true] as const),
+          ...["Edit(*)", "Write(*.{txt,ts})", "Write(*.txt|*.ts)", "Edit|Write"]
+            .map((one) => [one, false] as const),
+        ],
+        (rule) => ({ matcher: "Write", if: rule }),
+        { name: "Write", input: { file_path: `${world.project}/a.txt`, content: "x" } },
+      ),
+  },
+  {
+    name:
+      "Stop and UserPromptSubmit ignore matchers; sources and reasons are compared to the letter",
+    async play(world) {
+      const group = (matcher: string, name: string) => ({ matcher, hooks: [leaves(world, name)] });
+      settings(world, {
+        Stop: [group("never", "stop")],
+        UserPromptSubmit: [group("never", "prompt")],
+        SessionStart: [group("startup", "start"), group("Startup", "no"), group("start", "no")],
+        SessionEnd: [group("other", "end"), group("exit", "no")],
+      });
+      await call(world);
+      is("what ran", ran(world).join(), "end,prompt,start,stop");
+    },
+  },
+  {
+    name: "a guard that cannot be read takes the whole file with it, permissions and all",
+    async play(world) {
+      const broken = [
+        { timeout: "5" },
+        { onFailure: "allow" },
+        { timeout: null },
+        { async: "yes" },
+      ];
+      for (const [at, more] of broken.entries()) {
+        settings(world, {
+          PreToolUse: [{ hooks: [leaves(world, `guard-${at}`, more)] }],
+          Stop: [{ hooks: [leaves(world, `stop-${at}`)] }],
+        }, { permissions: { deny: ["Bash(touch *)"] } });
+        await call(world, [{
+          name: "Bash",
+          input: { command: `touch ${world.project}/made-${at}` },
+        }], { args: ["--allowedTools", "Bash(touch *)"] });
+        is("the forbidden file", existsIn(world, `made-${at}`), true);
+      }
+      is("what ran", ran(world).join(), "");
+    },
+  },
+  {
+    name: "any other hook that cannot be read is left out alone",
+    async play(world) {
+      settings(world, {
+        PreToolUse: [{ hooks: [leaves(world, "guard")] }],
+        Stop: [leaves(world, "flat"), { hooks: [leaves(world, "no", { timeout: "5" })] }, {
+          hooks: [leaves(world, "stop")],
+        }],
+      });
+      await call(world);
+      is("what ran", ran(world).join(), "guard,stop");
+    },
+  },
+  {
+    name: "a hook with a relative path is not found after cd, and one with a variable is",
+    brokenHooks: true,
+    async play(world) {
+      world.write("run.sh", `echo x >> ${world.folder}/tmp/ran-relative\n`);
+      world.write("other.sh", `echo x >> ${world.folder}/tmp/ran-absolute\n`);
+      const commands = ["sh run.sh", 'sh "$CLAUDE_PROJECT_DIR"/other.sh'];
+      const hooks = commands.map((command) => ({ type: "command", command }));
+      settings(world, { PreToolUse: [{ hooks }] });
+      const moves = { name: "Bash", input: { command: "mkdir -p sub; cd sub" } };
+      await call(world, [moves, BASH]);
+      is("what ran", ran(world).join(), "absolute 2 times,relative");
+    },
+  },
+  {
+    name: "an asynchronous guard refuses nothing, a missing Python script everything",
+    brokenHooks: true,
+    async play(world) {
+      const makes = (name: string) => ({
+        name: "Bash",
+        input: { command: `touch ${world.project}/${name}` },
+      });
+      const guard = { type: "command", command: "exit 2" };
+      settings(world, { PreToolUse: [{ hooks: [{ ...guard, async: true }] }] });
+      await call(world, [makes("a")]);
+      settings(world, { PreToolUse: [{ hooks: [{ ...guard, command: "python3 gone.py" }] }] });
+      await call(world, [makes("b")]);
+      is("files made", ["a", "b"].map((name) => existsIn(world, name)).join(), "true,false");
+    },
+  },
+  {
+    name: '"once" counts for nothing in settings, and a plugin repeats what settings have',
+    async play(world) {
+      world.write("plug/.claude-plugin/plugin.json", '{"name": "plug", "version": "1.0.0"}');
+      const both = { hooks: [leaves(world, "both")] };
+      world.write("plug/hooks/hooks.json", JSON.stringify({ hooks: { Stop: [both] } }));
+      settings(world, {
+        PreToolUse: [{ hooks: [leaves(world, "once", { once: true })] }],
+        Stop: [both],
+      });
+      await call(world, [BASH, BASH], { plugin: `${world.project}/plug` });
+      is("what ran", ran(world).join(), "both 2 times,once 2 times");
+    },
+  },
+  {
+    name: "a plugin's time does not lengthen the end of a session",
+    brokenHooks: true,
+    async play(world) {
+      const slow = (name: string) => {
+        const { command } = leaves(world, name);
+        return [{ hooks: [{ type: "command", command: `sleep 3; ${command}`, timeout: 10 }] }];
+      };
+      world.write("plug/.claude-plugin/plugin.json", '{"name": "plug", "version": "1.0.0"}');
+      const hooks = { hooks: { SessionEnd: slow("plugin") } };
+      world.write("plug/hooks/hooks.json", JSON.stringify(hooks));
+      await call(world, [BASH], { plugin: `${world.project}/plug` });
+      is("what ran", ran(world).join(), "");
+      settings(world, { SessionEnd: slow("settings") });
+      await call(world, [BASH]);
+      is("what ran", ran(world).join(), "settings");
+    },
+  },
+  {
+    name: "a plugin's events outside of hooks are not loaded",
+    async play(world) {
+      world.write("plug/.claude-plugin/plugin.json", '{"name": "plug", "version": "1.0.0"}');
+      const events = { Stop: [{ hooks: [leaves(world, "stop")] }] };
+      world.write("plug/hooks/hooks.json", JSON.stringify(events));
+      const run = await call(world, [BASH], { plugin: `${world.project}/plug` });
+      is("what ran", ran(world).join(), "");
+      lacks(newIn(run, 0), ["Stop hook"]);
+    },
+  },
+];
+
+function existsIn(world: World, name: string): boolean {
+  return [...Deno.readDirSync(world.project)].some((entry) => entry.name === name);
+}
