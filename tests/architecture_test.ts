@@ -33,8 +33,9 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     ...["loader", "payload", "index"],
   ],
   install: ["base", "catalog", "loader", "events"],
+  lint: ["base", "protocol", "hooks", "install"],
   doctor: [
-    ...["base", "protocol", "catalog", "trust", "loader", "hooks", "events", "install"],
+    ...["base", "protocol", "catalog", "trust", "loader", "hooks", "events", "install", "lint"],
   ],
 };
 /** The command line may import everything of `src`. */

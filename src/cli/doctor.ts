@@ -17,6 +17,7 @@ const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
   ["skills", "Skills"],
   ["places", "Directories"],
   ["trust", "Approvals"],
+  ["plugins", "Plugins of others"],
 ];
 
 /** Findings by topic; exit 1 when one of them is a problem. */

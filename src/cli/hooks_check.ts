@@ -3,7 +3,7 @@ import { counted } from "../base/counted.ts";
 import { formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { fixFiles } from "../lint/fix_text.ts";
-import { configuredFiles, namedFile } from "../lint/hook_files.ts";
+import { asOthers, configuredFiles, namedFile } from "../lint/hook_files.ts";
 import { checkHookFile, checkRepeated, type HookFinding } from "../lint/check_hooks.ts";
 import { absolutePath, projectOption } from "./project_option.ts";
 import { readNamed } from "./named_input.ts";
@@ -19,13 +19,17 @@ export async function hooksCheckVerb(options: Given<"hooks check">, host: Host):
       ? options.operands.map((path) =>
         namedFile(host, absolutePath(path, host), readNamed(host, path))
       )
-      : configuredFiles(host, projectDir);
+      : configuredFiles(host, projectDir).files;
   const notes = options.flag("fix") ? await fixFiles(host, read, isNamed) : [];
   const checked = read().map((file) => checkHookFile(host, file));
   const all = checked.flatMap(({ findings }) => findings);
   const findings = isNamed ? all : [...all, ...checkRepeated(checked)];
   const own = findings.filter(({ plugin }) => isNamed || plugin === undefined);
-  const others = findings.filter((finding) => !own.includes(finding));
+  const others = isNamed
+    ? []
+    : findings.flatMap((finding) =>
+      finding.plugin === undefined ? [] : [asOthers(host, finding, finding.plugin)]
+    );
   return findingsOutcome(own, others, options.flag("json"), counted(checked.length, "file"), notes);
 }
 

@@ -5,10 +5,13 @@ import { placeOf } from "../base/text_place.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import type { Handler } from "../hooks/handler.ts";
 import { attempt, type Host } from "../host/host.ts";
+import { checkHookFile, checkRepeated } from "../lint/check_hooks.ts";
+import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
 import { checkPlaces } from "./check_places.ts";
 import { checkSkills, checkTrust } from "./check_skills.ts";
 import { checkWiring } from "./check_wiring.ts";
 import { type Finding, type FindingPlace, fromDiagnostics } from "./finding.ts";
+import { isOwn } from "./own_handlers.ts";
 import { tryCommands } from "./try_commands.ts";
 
 /** Examines the installation. */
@@ -26,8 +29,23 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     isOff: loaded.diagnostics.some(({ code }) => code === "hooks-off"),
     placeOf: (handler: Handler) => originPlace(handler, textOf),
   };
-  return [
-    ...fromDiagnostics("settings", flaws.map((flaw) => located(flaw, textOf))),
+  const { files, plugins } = configuredFiles(host, projectDir);
+  const checked = files.map((file) => checkHookFile(host, file));
+  const isOurs = ({ key, path }: Diagnostic) =>
+    own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
+  const own = loaded.handlers.filter(isOwn);
+  const written = [...checked.flatMap(({ findings }) => findings), ...checkRepeated(checked)]
+    // What is ours is looked at more closely, below.
+    .filter((finding) => !isOurs(finding) || !/^hook-(?:program|twice|path)/.test(finding.code));
+  const isWritten = (flaw: Diagnostic) =>
+    written.some(({ path, code, key }) =>
+      path === flaw.path && code === flaw.code && key === flaw.key
+    );
+  const all = [
+    ...fromDiagnostics("settings", [
+      ...written.map(({ fix: _, plugin: __, ...finding }) => finding),
+      ...flaws.filter((flaw) => !isWritten(flaw)).map((flaw) => located(flaw, textOf)),
+    ]),
     ...checkWiring(host, subject),
     ...await tryCommands(host, subject),
     ...(await checkSkills(host, projectDir)).filter(({ path, code }) =>
@@ -37,6 +55,14 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     ...checkPlaces(host),
     ...await checkTrust(host, projectDir),
   ];
+  const ours = new Set(own.map(({ origin }) => origin.plugin?.root));
+  const foreign = plugins.filter(({ root }) => !ours.has(root));
+  return all.map((finding): Finding => {
+    const plugin = finding.severity === "info" ? undefined : pluginOf(finding.path, foreign);
+    return plugin === undefined
+      ? finding
+      : { ...asOthers(host, finding, plugin), topic: "plugins" };
+  });
 }
 
 function readQuietly(host: Host, path: string): string | undefined {

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 
 /** One finding. */
 export interface Finding extends Diagnostic {
-  readonly topic: "hooks" | "commands" | "skills" | "settings" | "places" | "trust";
+  readonly topic: "hooks" | "commands" | "skills" | "settings" | "places" | "trust" | "plugins";
 }
 
 /** Where a finding is. */

@@ -1,18 +1,50 @@
 /** Which hooks files there are to check, and what their variables mean. */
-import { parentPath } from "../base/path.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
+import { asString, isFields, parseJson } from "../base/json_type.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import type { HookPlace } from "../hooks/handler.ts";
+import type { HookPlace, HookPlugin } from "../hooks/handler.ts";
 import { configuredPlaces } from "../hooks/hook_places.ts";
 import type { HookFile } from "./hook_site.ts";
 
-/** Every file the agent reads here, in its order; absent ones are left out. */
-export function configuredFiles(host: Host, projectDir: string): HookFile[] {
-  // What is wrong with the places themselves is the doctor's to say.
+/** What is configured: the files the agent reads, in its order, and the plugins that count. */
+export interface ConfiguredFiles {
+  readonly files: readonly HookFile[];
+  readonly plugins: readonly HookPlugin[];
+}
+
+/** Absent files are left out; what is wrong with the places themselves, others say. */
+export function configuredFiles(host: Host, projectDir: string): ConfiguredFiles {
   const places = configuredPlaces(host, projectDir, () => false, []);
-  return places.flatMap((place) => {
+  const files = places.flatMap((place) => {
     const text = attempt(() => host.readText(place.path));
     return text === undefined || text.trim() === "" ? [] : [{ place, text, projectDir }];
   });
+  const plugins = places.map(({ plugin }) => plugin).filter((plugin) => plugin !== undefined);
+  return { files, plugins: plugins.filter(({ root }, at) => root !== plugins[at + 1]?.root) };
+}
+
+/** A flaw of somebody else's plugin: no error of the user's, who can only report it. */
+export function asOthers<T extends Diagnostic>(
+  host: Host,
+  finding: T,
+  { name, root }: HookPlugin,
+): T {
+  const manifest = parseJson(
+    attempt(() => host.readText(joinPath(root, ".claude-plugin/plugin.json"))) ?? "{}",
+  );
+  const version = isFields(manifest) ? asString(manifest.version) ?? "" : "";
+  const remedy = `Report it to the authors of the plugin: ${`"${name}" ${version}`.trim()}`;
+  const severity = finding.severity === "error" ? "warning" : finding.severity;
+  return { ...finding, severity, remedy, fix: undefined };
+}
+
+/** The plugin that a file belongs to. */
+export function pluginOf(
+  path: string | undefined,
+  plugins: readonly HookPlugin[],
+): HookPlugin | undefined {
+  return plugins.find(({ root }) => path?.startsWith(`${root}/`));
 }
 
 /** A file the user named; what it is, its path says. */

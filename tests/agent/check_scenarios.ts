@@ -1,7 +1,6 @@
 /** What `hooks check` says about the agent, shown by the agent: which hooks it runs, and what a broken one costs. */
-import { checkHookFile } from "../../src/lint/check_hooks.ts";
-import { fakeHost } from "../support/fake_host.ts";
 import { is, lacks, newIn } from "./check.ts";
+import { runProgram } from "./run_program.ts";
 import type { Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";
 
@@ -21,10 +20,8 @@ function ran(world: World): string[] {
   }).sort();
 }
 
-function settings(world: World, hooks: Hooks, more: Record<string, unknown> = {}): string {
-  const text = JSON.stringify({ ...more, hooks });
-  world.write(".claude/settings.json", text);
-  return text;
+function settings(world: World, hooks: Hooks, more: Record<string, unknown> = {}): void {
+  world.write(".claude/settings.json", JSON.stringify({ ...more, hooks }));
 }
 
 const BASH = { name: "Bash", input: { command: "echo hi" } };
@@ -47,15 +44,13 @@ const NEVER = ["hook-matcher-dead", "hook-matcher-tool", "hook-matcher-regex", "
   .concat("hook-if-excluded");
 
 /** Numbers of the groups of PreToolUse that the check calls dead. */
-function calledDead(text: string): string[] {
-  const place = {
-    path: "/p/.claude/settings.json",
-    scope: "project",
-    needsApproval: false,
-  } as const;
-  const { findings } = checkHookFile(fakeHost({}), { place, text, projectDir: undefined });
-  const dead = findings.filter(({ code }) => NEVER.includes(code));
-  return [...new Set(dead.map(({ key = "" }) => /\[(\d+)\]/.exec(key)![1]!))].sort();
+async function calledDead(world: World): Promise<string[]> {
+  const args = ["hooks", "check", "--json", ".claude/settings.json"];
+  const place = { cwd: world.project, env: { HOME: world.home, PATH: "/bin" }, limit: 30_000 };
+  const { stdout } = await runProgram(`${world.lab.plugin}/bin/skillhook`, args, place);
+  const found: { code: string; key: string }[] = JSON.parse(stdout).findings;
+  const dead = found.filter(({ code }) => NEVER.includes(code));
+  return [...new Set(dead.map(({ key }) => /\[(\d+)\]/.exec(key)![1]!))].sort();
 }
 
 /** For each row a group; those that ran must be those that the check does not call dead, and the table's. */
@@ -70,13 +65,13 @@ async function compare(
     const { if: rule, ...rest } = group(written);
     return { ...rest, hooks: [leaves(world, at, rule === undefined ? {} : { if: rule })] };
   });
-  const text = settings(world, { PreToolUse: groups });
+  settings(world, { PreToolUse: groups });
   await call(world, [tool], more);
   const shown = (numbers: readonly string[]) => numbers.map((at) => rows[Number(at)]![0]).sort();
   const expected = rows.filter(([, runs]) => runs).map(([written]) => written).sort();
   is("what ran", shown(ran(world)).join("\n"), expected.join("\n"));
   const others = rows.filter(([, runs]) => !runs).map(([written]) => written).sort();
-  is("what is called dead", shown(calledDead(text)).join("\n"), others.join("\n"));
+  is("what is called dead", shown(await calledDead(world)).join("\n"), others.join("\n"));
 }
 
 /** A server of one tool, `create`, in as much of MCP as that takes. */
