@@ -59,7 +59,7 @@ export const DIAGNOSTIC_CODES = {
   "hook-timeout-cap": "warning",
   "hook-once": "warning",
   "hook-async-decides": "error",
-  "hook-exit2-usage": "warning",
+  "hook-usage-refuses": "warning",
   "hook-program-missing": "error",
   "hook-program-path": "warning",
   "hook-program-mode": "error",

@@ -5,7 +5,7 @@ import type { Host, Outcome } from "../host/host.ts";
 import { fixFiles } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile } from "../lint/hook_files.ts";
 import { checkHookFile, checkRepeated, type HookFinding } from "../lint/check_hooks.ts";
-import { absolutePath, projectOption } from "./project_option.ts";
+import { absolutePath, projectOption } from "./named_input.ts";
 import { readNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";

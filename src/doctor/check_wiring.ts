@@ -1,9 +1,7 @@
 /** Whether every event we answer reaches us, once, with enough time. */
 import { EVENTS } from "../events/table.ts";
-import { sessionEndBudget } from "../hooks/run_handlers.ts";
 import { deduplicate, matchHandler } from "../hooks/plan.ts";
-import { actionText, type Handler } from "../hooks/handler.ts";
-
+import type { Handler } from "../hooks/handler.ts";
 import type { Host } from "../host/host.ts";
 import { type Finding, finding, type FindingPlace } from "./finding.ts";
 import { isOwn, silentEvent } from "./own_handlers.ts";
@@ -18,8 +16,6 @@ export interface WiringSubject {
   readonly placeOf: (handler: Handler) => FindingPlace;
 }
 
-const SETTINGS_MAX_MS = 60_000;
-
 export function checkWiring(host: Host, subject: WiringSubject): Finding[] {
   const own = subject.handlers.filter(isOwn);
   if (own.length === 0) {
@@ -27,10 +23,7 @@ export function checkWiring(host: Host, subject: WiringSubject): Finding[] {
     const remedy = 'Run "skillhook install", or install the plugin';
     return [finding("hooks", "hook-not-wired", {}, "No hook starts skillhook here", remedy)];
   }
-  return [
-    ...Object.keys(EVENTS).flatMap((event) => checkEvent(host, event, own, subject)),
-    ...checkSessionEnd(host, subject),
-  ];
+  return Object.keys(EVENTS).flatMap((event) => checkEvent(host, event, own, subject));
 }
 
 function checkEvent(
@@ -81,21 +74,6 @@ function checkTimeout(
   const seconds = timeoutMs / 1000;
   const message = `${name} has ${seconds} s: the agent may give up before we do`;
   return [finding("hooks", "hook-timeout", placeOf(handler), message, remedy)];
-}
-
-/** All handlers of SessionEnd share one budget, whoever wrote them (protocol section 1.7). */
-function checkSessionEnd(host: Host, { handlers, placeOf }: WiringSubject): Finding[] {
-  const ending = handlers.filter(({ event }) => event === "SessionEnd");
-  const budget = sessionEndBudget(ending, host);
-  return ending.flatMap((handler): Finding[] => {
-    const { timeoutMs = 0, action } = handler;
-    const limit = handler.origin.scope === "plugin" ? budget : Math.max(budget, SETTINGS_MAX_MS);
-    if (timeoutMs <= limit) return [];
-    const message = `"${actionText(action)}" has ${timeoutMs / 1000} s at SessionEnd: ` +
-      `the agent ends all hooks of this event after ${budget / 1000} s`;
-    const remedy = `Write a "timeout" of at most ${limit / 1000}`;
-    return [finding("hooks", "hook-timeout", placeOf(handler), message, remedy)];
-  });
 }
 
 function placeText({ path = "", line }: FindingPlace): string {

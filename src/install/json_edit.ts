@@ -106,14 +106,14 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
 }
 
 /** The blanks before it when nothing else is before it on its line; else `undefined`. */
-function lineIndent(text: string, offset: number): string | undefined {
+export function lineIndent(text: string, offset: number): string | undefined {
   let start = offset;
   while (start > 0 && /[ \t]/.test(text[start - 1]!)) start--;
   return /[\r\n]/.test(text[start - 1] ?? "") ? text.slice(start, offset) : undefined;
 }
 
 /** Writes a value in a file's style; `indent` stands before the line it begins on, `undefined`: on one line. */
-function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
+export function writeValue(value: unknown, style: JsonStyle, indent: string | undefined): string {
   if (indent === undefined && !style.isSpaced) return JSON.stringify(value);
   const text = JSON.stringify(value, null, style.indent ?? DEFAULT_INDENT);
   return indent === undefined

@@ -52,8 +52,8 @@ export function checkHookFile(host: Host, file: HookFile): CheckedFile {
   const tree = readJsonTree(text);
   if ("flaw" in tree) {
     const at = { path: place.path, ...placeOf(text, tree.offset) };
-    const message = `Cannot read hooks: ${tree.flaw}: the agent ignores all of this file`;
-    report(diagnose("json-unreadable", at, message, "Correct it"));
+    const message = `Cannot read the file: ${tree.flaw} (column ${at.column})`;
+    report(diagnose("json-unreadable", at, message, "Correct it: the agent ignores all of it"));
     return done();
   }
   const whole: unknown = place.inline ?? parseJson(text.replace(/^\ufeff/, ""));
@@ -73,8 +73,11 @@ export function checkHookFile(host: Host, file: HookFile): CheckedFile {
   const flaws: Diagnostic[] = [];
   const context = { place, isUntrusted: false, shape: undefined, diagnostics: flaws };
   const handlers = readHooks(hooks, context);
-  for (const flaw of flaws) if (!isRuled(flaw)) report(explained(flaw, place.scope === "plugin"));
   const sites = sitesOf(hooks, file, host);
+  const ruled = ruledKeys(sites);
+  for (const flaw of flaws) {
+    if (!ruled.has(flaw.key ?? "")) report(explained(flaw, place.scope === "plugin"));
+  }
   if (place.scope !== "settings" || handlers.some(({ shape }) => shape === "agent")) {
     for (
       const { key, item, event } of sites.handler.filter(({ key }) => !key.includes(".hooks["))
@@ -115,11 +118,15 @@ function hooksOf(fields: Fields, path: string): unknown {
   return lists.length === 0 ? undefined : Object.fromEntries(lists);
 }
 
-/** Matchers and conditions have rules of their own, which know what was meant. */
-function isRuled({ code, key = "", message }: Diagnostic): boolean {
-  if (code !== "hook-malformed") return false;
-  return /\.matcher$/.test(key) && message.includes("regular expression") ||
-    /\.if$/.test(key) && /got "/.test(message);
+/** Matchers and conditions that are texts have rules of their own, which know what was meant. */
+function ruledKeys({ group, handler }: ReturnType<typeof sitesOf>): ReadonlySet<string> {
+  return new Set([
+    ...group.filter(({ item }) => typeof item.matcher === "string").map(({ key }) =>
+      `${key}.matcher`
+    ),
+    ...handler.filter(({ item, row }) => row.tool && typeof item.if === "string")
+      .map(({ key }) => `${key}.if`),
+  ]);
 }
 
 /** The reader's words, and what the agent makes of it. */
@@ -149,13 +156,16 @@ export function checkRepeated(files: readonly CheckedFile[]): HookFinding[] {
     const text = wholeActionText(action).replaceAll(/\$\{?CLAUDE_PLUGIN_[^}/"]*\}?/g, root);
     return JSON.stringify([event, matcher?.text, text]);
   });
-  return [...same.values()].flatMap(([first, ...more]) =>
-    more.filter(({ file: { place } }) => place.plugin?.root !== first!.file.place.plugin?.root)
-      .map(({ file: { place: { path, plugin }, text }, handler: { origin: { key }, event } }) => {
-        const message = `${key}: The same command for ${event} stands in ` +
-          `"${first!.file.place.path}": the agent runs both, since one is a plugin's`;
-        const at = { path, key, ...placeOfKey(text, key) };
-        return { ...diagnose("hook-twice", at, message, "Keep one"), plugin };
-      })
-  );
+  return [...same.values()].flatMap((rows): HookFinding[] => {
+    const rootOf = ({ file }: typeof rows[number]) => file.place.plugin?.root;
+    const [first, other = first!] = rows.toSorted((a, b) =>
+      (rootOf(a) ? 1 : 0) - (rootOf(b) ? 1 : 0)
+    );
+    if (rows.every((row) => rootOf(row) === rootOf(first!))) return [];
+    const { file: { place: { path, plugin }, text }, handler: { origin: { key }, event } } = first!;
+    const message = `${key}: The same command for ${event} stands in ` +
+      `"${other.file.place.path}": the agent runs both, since one is a plugin's`;
+    const at = { path, key, ...placeOfKey(text, key) };
+    return [{ ...diagnose("hook-twice", at, message, "Keep one"), plugin }];
+  });
 }

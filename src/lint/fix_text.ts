@@ -1,9 +1,15 @@
 /** Changes to a JSON text, one value at a time; every other byte stays as it is. */
-import { readJsonTree, stepsOfKey } from "../base/json_tree.ts";
-import { append, applyEdits, takeOut } from "../install/json_edit.ts";
-import { lineIndent, styleOf, writeValue } from "../install/json_style.ts";
+import { pathOfKey, readJsonTree, stepsOf } from "../base/json_tree.ts";
+import {
+  append,
+  applyEdits,
+  lineIndent,
+  styleOf,
+  takeOut,
+  writeValue,
+} from "../install/json_edit.ts";
 import { writeKept } from "../install/install_hooks.ts";
-import { readSettingsFile } from "../install/settings_file.ts";
+import { readSettingsFile, Refusal } from "../install/settings_file.ts";
 import type { Host } from "../host/host.ts";
 import { checkHookFile } from "./check_hooks.ts";
 import type { Change, HookFile } from "./hook_site.ts";
@@ -16,15 +22,15 @@ export function changedText(text: string, changes: readonly Change[]): string {
 function changedOnce(text: string, { key, value }: Change): string {
   const root = readJsonTree(text);
   if ("flaw" in root) return text;
-  const parts = key.match(/[^.[\]]+/g) ?? [];
-  const steps = stepsOfKey(root, key);
+  const parts = pathOfKey(key);
+  const steps = stepsOf(root, parts);
   const style = styleOf(text, root);
   const { node, member } = steps.at(-1)!;
   if (steps.length === parts.length) {
     // All but the last part is there.
     return value === undefined || node.kind !== "object"
       ? text
-      : applyEdits(text, [append(text, node, [[parts.at(-1)!, value]], style)]);
+      : applyEdits(text, [append(text, node, [[String(parts.at(-1)), value]], style)]);
   }
   if (steps.length <= parts.length) return text;
   const parent = steps.at(-2)!.node;
@@ -51,11 +57,13 @@ export async function fixFiles(
     if (place.inline !== undefined || !isNamed && place.plugin !== undefined) continue;
     const text = fixedText(host, file);
     if (text === file.text) continue;
-    const settings = readSettingsFile(host, place.path);
-    const done = "flaw" in settings ? settings : await writeKept(host, settings, text);
-    notes.push(
-      "flaw" in done ? `Cannot change "${place.path}": ${done.flaw}` : `Changed "${place.path}"`,
-    );
+    try {
+      await writeKept(host, readSettingsFile(host, place.path), text);
+      notes.push(`Changed "${place.path}"`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      notes.push(`Cannot change "${place.path}": ${error.message}`);
+    }
   }
   return notes;
 }

@@ -160,7 +160,7 @@ export const HANDLER_RULES: readonly HookRule[] = [
     },
   },
   {
-    ...{ code: "hook-exit2-usage", at: "handler", key: ".command" },
+    ...{ code: "hook-usage-refuses", at: "handler", key: ".command" },
     reason: "the agent takes exit code 2 for a refusal, not for a failure",
     remedy: "Leave with 1 where the script is called wrongly",
     find(site) {

@@ -133,7 +133,7 @@ const ROWS: readonly Row[] = [
       [SETTINGS]: settings({
         ...hooksWith(),
         SessionEnd: [
-          { hooks: [{ type: "command", command: "sync", timeout: 90 }] },
+          { hooks: [{ type: "command", command: "true", timeout: 90 }] },
           ...hooksWith()
             .SessionEnd!,
         ],
@@ -141,8 +141,8 @@ const ROWS: readonly Row[] = [
       }),
     },
     findings: [
+      /advice .*SessionEnd.*timeout: 90 s: the agent ends all hooks .* after 60 s.*json:\d+/,
       /advice PreCompact has 2 s: the agent may give up before we do → Write "timeout": 5/,
-      /advice "sync" has 90 s at SessionEnd: .* after 60 s → Write a "timeout" of at most 60/,
     ],
   },
   {
@@ -246,6 +246,33 @@ const ROWS: readonly Row[] = [
     name: "settings of ours with a flaw",
     files: { "/code/.claude/skillhook.yaml": "shortcuts:\n  a b: x\n" },
     findings: [/problem Cannot use "shortcuts\.a b".*skillhook\.yaml:2/],
+  },
+  {
+    name: "hooks of others: the user's own are problems, a plugin's are to be reported",
+    files: {
+      "/home/ada/.claude/plugins/installed_plugins.json": JSON.stringify({
+        version: 2,
+        plugins: { "lint@m": [{ scope: "user", installPath: "/lint", version: "1" }] },
+      }),
+      [SETTINGS]: settings({
+        ...hooksWith(),
+        Stop: [{ hooks: [{ type: "command", command: "/gone.sh" }] }, ...hooksWith().Stop ?? []],
+      }, { enabledPlugins: { "lint@m": true } }),
+      "/lint/.claude-plugin/plugin.json": '{"name": "lint", "version": "1.2.3"}',
+      "/lint/hooks/hooks.json": JSON.stringify({
+        hooks: {
+          Stop: [{ hooks: [{ type: "command", command: "/gone.sh", timeout: "5" }] }],
+          PostToolUse: [{ matcher: "bash", hooks: [{ type: "command", command: "true" }] }],
+        },
+      }),
+    },
+    findings: [
+      /problem .*"\/gone\.sh" is not there: .*settings\.json:\d+/,
+      /advice .*timeout: Expected a number.* → Report it to the authors of the plugin: "lint" 1\.2\.3/,
+      /advice .*"bash": it fits nothing/,
+      /advice .*"\/gone\.sh" is not there/,
+      /advice .*The same command for Stop stands in "\/lint.* → Keep one .*settings\.json:\d+/,
+    ],
   },
   {
     name: "settings of ours with slips everywhere",

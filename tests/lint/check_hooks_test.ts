@@ -6,6 +6,8 @@ import { changedText } from "../../src/lint/fix_text.ts";
 import type { HookFile } from "../../src/lint/hook_site.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { countSteps } from "../support/steps.ts";
+import { verb } from "../support/verb.ts";
 
 type Place = "project" | "plugin" | "settings";
 interface Row {
@@ -204,7 +206,7 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
   ],
   ["hooks as a list", { hooks: [] }, "hook-malformed", /its permissions included/],
   ["an unknown event", { event: "PreToolUsed" }, "hook-unknown-event", /"PreToolUse"\?/],
-  ["no JSON", { hooks: '{"hooks": {},}' }, "json-unreadable", /ignores all of this file/],
+  ["no JSON", { hooks: '{"hooks": {},}' }, "json-unreadable", /ignores all of it/],
   [
     "a flat handler",
     { hooks: { Stop: [{ type: "command", command: "true" }] } },
@@ -233,7 +235,7 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     "hook-async-decides",
     /too late/,
   ],
-  ["a script's usage", { with: { command: "/x/usage.sh" } }, "hook-exit2-usage", /refusal/],
+  ["a script's usage", { with: { command: "/x/usage.sh" } }, "hook-usage-refuses", /refusal/],
   [
     "a missing program",
     { with: { command: "/x/gone.sh" } },
@@ -412,6 +414,45 @@ Deno.test("every rule has a row", () => {
   for (const { code } of HOOK_RULES) assert(codes.has(code), code);
 });
 
+Deno.test("every code that is found stands in docs/hooks-check.md", () => {
+  const page = Deno.readTextFileSync(new URL("../../docs/hooks-check.md", import.meta.url));
+  for (const code of new Set([...FOUND.map(([, , code]) => code), "hook-twice"])) {
+    assert(code === "hooks-foreign" || page.includes(`| \`${code}\``), code);
+  }
+});
+
+Deno.test("hooks check needs four times the steps for four times the plugins", async () => {
+  const hooks = JSON.parse(fileOf({ matcher: "bash", with: { command: "/x/gone.sh" } }).text);
+  const steps = async (count: number) => {
+    const names = Array.from({ length: count }, (_, at) => `p${at}`);
+    const installed = names.map((name) => [
+      `${name}@m`,
+      [{ scope: "user", installPath: `/plugins/${name}`, version: "1" }],
+    ]);
+    const files = Object.fromEntries(names.flatMap((name) => [
+      [`/plugins/${name}/.claude-plugin/plugin.json`, `{"name": "${name}"}`],
+      [`/plugins/${name}/hooks/hooks.json`, JSON.stringify(hooks)],
+    ]));
+    const enabledPlugins = Object.fromEntries(names.map((name) => [`${name}@m`, true]));
+    const all = {
+      ...files,
+      "/h/.claude/settings.json": JSON.stringify({ enabledPlugins }),
+      "/h/.claude/plugins/installed_plugins.json": JSON.stringify({
+        version: 2,
+        plugins: Object.fromEntries(installed),
+      }),
+    };
+    const host = fakeHost({ files: all, env: { HOME: "/h", PATH: "/bin" }, cwd: "/code" });
+    return await countSteps(async () => {
+      const { stdout } = await verb("hooks check")(["--json"], host);
+      const { findings, plugins } = JSON.parse(stdout);
+      assertEquals([findings.length, plugins.length], [0, 2 * count + 1]);
+    });
+  };
+  const [few, many] = [await steps(50), await steps(200)];
+  assert(many <= 7 * few, `${few} steps for 50 plugins, ${many} for 200`);
+});
+
 Deno.test("a finding stands on the line and column of what it is about", () => {
   const [found] = check({ matcher: "bash" });
   assertEquals([found?.line, found?.column], [5, 9]);
@@ -481,3 +522,27 @@ for (const [what, place, before, after] of FIXES) {
     assertEquals(checkHookFile(HOST, { ...file, text }).findings, []);
   });
 }
+
+Deno.test("hooks check --fix changes the file, and a file of a plugin only when it is named", async () => {
+  const text = JSON.stringify({ hooks: { Stop: [{ matcher: "x", hooks: [] }] } });
+  const files = {
+    "/my code/.claude/settings.json": text,
+    "/h/.claude/settings.json": '{"enabledPlugins": {"plug@m": true}}',
+    "/h/.claude/plugins/installed_plugins.json": JSON.stringify({
+      version: 2,
+      plugins: { "plug@m": [{ scope: "user", installPath: "/plug", version: "1" }] },
+    }),
+    "/plug/.claude-plugin/plugin.json": '{"name": "plug"}',
+    "/plug/hooks/hooks.json": text,
+  };
+  const host = fakeHost({ files, env: { HOME: "/h", PATH: "/bin" }, cwd: "/my code" });
+  const fixed = '{"hooks":{"Stop":[{"hooks":[]}]}}';
+  const all = await verb("hooks check")(["--fix"], host);
+  assertMatch(all.stderr, /Changed "\/my code\/\.claude\/settings\.json"\n$/);
+  assertMatch(all.stdout, /In plugins of others:\n.*hook-matcher-ignored.*\n\n3 files: 0 errors/s);
+  const textOf = (path: string) => host.readText(path);
+  assertEquals(textOf("/my code/.claude/settings.json"), fixed);
+  assertEquals(textOf("/plug/hooks/hooks.json"), text);
+  await verb("hooks check")(["--fix", "/plug/hooks/hooks.json"], host);
+  assertEquals(textOf("/plug/hooks/hooks.json"), fixed);
+});
