@@ -34,7 +34,7 @@ const MAX_SCRIPT_BYTES = 256 * 1024;
 const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|ruby|perl|php|pwsh)$/;
 const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
 /** Options that are followed by code or a module instead of a file. */
-const CODE_REGEXP = /^-(?:-eval|-print|-command|-test|m|p|r|[a-z]*[ce][a-z]*)$/i;
+const CODE_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/i;
 const WORD_REGEXP = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/y;
 
 /** Values of the variables that the agent sets, as far as they are known. */

@@ -29,8 +29,6 @@ const SESSION_END_S = 1.5;
 /** Answers that decide something, in a command or a script. */
 const DECISION_REGEXP = /permissionDecision|["']decision["']\s*:/;
 const REFUSAL_REGEXP = /\bexit 2\b|\bexit\(2\)|\bexitCode = 2\b/;
-/** Says how to call it and leaves with 2, which a shell's author takes for "wrong usage". */
-const USAGE_REGEXP = /usage:[^\n]*(?:\n[^\n]*){0,2}?\bexit 2\b/i;
 
 /** A number of seconds that nobody means: a day and more, or thousands that are no minutes. */
 export function isMilliseconds(seconds: number): boolean {
@@ -81,7 +79,9 @@ function strangeAt(
 /** Text of the command, and of the script it starts where that can be read; without comments. */
 function codeOf(site: HookSite): string {
   const { text = "" } = hookScript(site) ?? {};
-  return `${site.item.command ?? ""}\n${text.replaceAll(/^\s*(?:#|\/\/).*$/gm, "")}`;
+  return `${site.item.command ?? ""}\n${
+    text.split("\n").filter((line) => !/^(?:#|\/\/)/.test(line.trimStart())).join("\n")
+  }`;
 }
 
 /** A value the agent's schema does not take, though it says nothing. */
@@ -164,8 +164,12 @@ export const HANDLER_RULES: readonly HookRule[] = [
     reason: "the agent takes exit code 2 for a refusal, not for a failure",
     remedy: "Leave with 1 where the script is called wrongly",
     find(site) {
-      const { text, path } = hookScript(site) ?? {};
-      const isUsage = site.row.exit2 === "refuse" && USAGE_REGEXP.test(text ?? "");
+      const { text = "", path } = hookScript(site) ?? {};
+      const lines = text.split("\n");
+      const isUsage = site.row.exit2 === "refuse" &&
+        lines.some((line, at) =>
+          /usage:/i.test(line) && lines.slice(at, at + 3).some((next) => /\bexit 2\b/.test(next))
+        );
       return isUsage ? { what: `"${path}" leaves with 2 when it is called wrongly` } : undefined;
     },
   },

@@ -12,8 +12,7 @@ type Judged = Found & { readonly code: DiagnosticCode };
 /** A rule of permissions: `Bash(git push *)`. */
 const RULE_REGEXP = /^\s*([A-Z][A-Za-z]*)\(([^|]+)\)\s*$/;
 const EXPRESSION_REGEXP = /==|&&|\btool_?[nN]ame\b/;
-/** Nothing but comparisons with names. */
-const COMPARISONS_REGEXP = /^(?:\s*(?:\|\|)?\s*tool(?:_?[nN]ame)?\s*===?\s*["'][A-Za-z]+["']\s*)+$/;
+const COMPARISON_REGEXP = /^tool(?:_?[nN]ame)?\s*={2,3}\s*["'][A-Za-z]+["']$/;
 /** Meant to fit everything. */
 const ALL_REGEXP = /^\^?\(?\.[*+]\??\)?\$?$/;
 
@@ -91,7 +90,8 @@ function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined
   if (!EXPRESSION_REGEXP.test(text)) return undefined;
   const tools = [...text.matchAll(/["']([A-Za-z]+)["']/g)].map(([, name = ""]) => name);
   const list = [...new Set(tools.filter((name) => TOOLS.has(name)))].join("|") || "Edit|Write";
-  const isWhole = COMPARISONS_REGEXP.test(text) && tools.every((name) => TOOLS.has(name));
+  const isWhole = text.split("||").every((one) => COMPARISON_REGEXP.test(one.trim())) &&
+    tools.every((name) => TOOLS.has(name));
   return {
     remedy: `Write names of tools, such as "${list}", and let the command look at the rest`,
     fix: isWhole ? [{ key: ".matcher", value: list }] : undefined,

@@ -32,6 +32,9 @@ for (const { name, text, refused } of SETTINGS_ROWS) {
       const run = program(world);
       const path = `${world.home}/.claude/settings.json`;
       write(path, text);
+      // What others' hooks start is there: the doctor looks at theirs as well.
+      write(`${world.home}/.claude/guard.sh`, "#!/bin/sh\n");
+      if (isPosix) Deno.chmodSync(`${world.home}/.claude/guard.sh`, 0o755);
       const before = tree(world.home);
       const installed = await run("install");
       if (refused !== undefined) {
