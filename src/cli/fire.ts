@@ -14,8 +14,6 @@ import { absolutePath, orEnd } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;
-/** How often an event may be fired from within a hook of the same event. */
-const MAX_NESTED = 3;
 
 /** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
 export async function fireVerb(
@@ -31,7 +29,6 @@ export async function fireVerb(
   }
   const choices = readChoices(options, host);
   checkSettings(choices.settings, host);
-  checkNesting(name, choices, host);
   const made = madeEvent(name, row, await readEvent(host), host);
   const event: FiredEvent = { ...made, projectDir: choices.projectDir ?? made.projectDir };
   const isPlain = choices.settings.length === 0 &&
@@ -84,14 +81,6 @@ function checkSettings(paths: readonly string[], host: QuickHost): void {
       throw new VerbError(`${cannot}: no such file`);
     }
   }
-}
-
-/** A hook that fires its own event would start itself for ever. */
-function checkNesting(name: string, { settings }: Choices, host: QuickHost): void {
-  const chain = (host.env("SKILLHOOK_FIRING") ?? "").split(",");
-  const depth = chain.filter((event) => event === name).length;
-  if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return;
-  throw new VerbError(`Cannot fire ${name}: a hook of ${name} is firing it again`);
 }
 
 /** One JSON object; nothing at all is fine, too. */

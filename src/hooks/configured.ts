@@ -16,11 +16,15 @@ export async function loadConfigured(
     readonly settings: readonly string[];
     readonly shape: HookShape | undefined;
   },
-): Promise<{ readonly loaded: LoadedHooks; readonly policy: Policy }> {
+): Promise<{
+  readonly loaded: LoadedHooks;
+  readonly policy: Policy;
+  readonly project: ProjectBoundary;
+}> {
   const diagnostics: Diagnostic[] = [];
   let boundary: ProjectBoundary | undefined;
   const project = () => boundary ??= projectBoundary(host, projectDir);
-  const isProjectFile = projectFileTest(project);
+  const isProjectFile = projectFileTest(host, project);
   // The list of approvals is read only when there is something to approve.
   const isAllowed: IsAllowed = async (plan) => {
     const { planFlaw } = await import("../trust/judge_plan.ts");
@@ -42,5 +46,9 @@ export async function loadConfigured(
     const { approvedPolicy } = await import("./approved_policy.ts");
     policy = await approvedPolicy(config, projectDir, isProjectFile, isAllowed, diagnostics);
   }
-  return { loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] }, policy };
+  return {
+    loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] },
+    policy,
+    project: project(),
+  };
 }

@@ -5,7 +5,7 @@ import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, type Handler, handlerName } from "./handler.ts";
 import type { LoadedHooks } from "./load_hooks.ts";
-import type { EffectItem } from "./effect.ts";
+import { type EffectItem, refusalEffect } from "./effect.ts";
 import { type Merged, mergeEffects, NOTHING } from "./merge.ts";
 import { isAdvisory, planHandlers } from "./plan.ts";
 import type { Policy } from "./policy.ts";
@@ -21,6 +21,8 @@ interface FireOptions {
   readonly isDryRun: boolean;
   /** Where we keep state, if anywhere. */
   readonly stateDirectory: string | undefined;
+  /** Why nothing may go ahead, whatever the hooks that were found say. */
+  readonly refusal: string | undefined;
 }
 
 /** Every handler's part, and the conclusion. */
@@ -64,6 +66,10 @@ export async function fireEvent(
     diagnostics.push(diagnose("hook-answer-unread", handler.origin.path, message, remedy));
   }
   const items = [...speaking.map(toItem), ...untrusted(handlers, projectDir)];
+  const { refusal } = options;
+  if (refusal !== undefined) {
+    items.push({ source: "skillhook", effect: refusalEffect(row, refusal) });
+  }
   const concluded = capStops(mergeEffects(items, row), event, state);
   if (name === "SessionEnd") state.clear();
   return report(handlers, concluded);

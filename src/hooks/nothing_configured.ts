@@ -3,7 +3,7 @@
  * would find nothing, not even a flaw, and no fact about the session is kept.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
-import { hasSteps, isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { hasSteps, isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
 import { configDirectory, managedDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { QuickHost } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
@@ -23,6 +23,9 @@ export async function nothingConfigured(
   const managed = managedDirectory(host);
   if (host.env("CLAUDE_PLUGIN_ROOT") !== undefined || user === undefined) return false;
   if (!isAbsolutePath(projectDir, host.platform) || hasSteps(projectDir)) return false;
+  // Somebody says that the project is not where we are.
+  const isNamed = projectDir === host.env("CLAUDE_PROJECT_DIR");
+  if (isNamed && !isInside(projectDir, host.cwd(), host.platform)) return false;
   const own = projectConfigDirectory(projectDir);
   const settings = joinPath(user, "settings.json");
   const [found, ...others] = await host.kinds([

@@ -162,6 +162,8 @@ export interface Host {
   executable(): string;
   /** One environment variable; an empty value counts as absent. */
   env(name: string): string | undefined;
+  /** Names of variables whose values our own command line gives: the environment has no say in them. */
+  readonly pinned?: ReadonlySet<string>;
   /** The whole environment. */
   environment(): Record<string, string>;
   cwd(): string;

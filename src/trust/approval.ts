@@ -5,12 +5,6 @@ import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { braced, type Followed, followPlan } from "./referenced_files.ts";
 import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 
-/** What making an approval asks of the machine. */
-export type ApprovalHost = Pick<
-  Host,
-  "env" | "platform" | "realPath" | "stat" | "list" | "readBytes" | "now" | "sha256"
->;
-
 /** An approval as it would be given now, with the plan it is about. */
 export interface Approval {
   readonly plan: Plan;
@@ -27,7 +21,7 @@ const MAX_TEXTS = 64 * 1024;
 
 /** The approval of what is there now; `undefined` when the file is gone. */
 export async function currentApproval(
-  host: ApprovalHost,
+  host: Host,
   plan: Plan,
   project: ProjectBoundary,
 ): Promise<Approval | undefined> {
@@ -75,7 +69,7 @@ function showedAll({ steps, commands }: TrustEntry, now: TrustEntry): boolean {
   return now.steps.every((step) => keys.has(stepKey(step)));
 }
 
-async function trustedFile(host: ApprovalHost, path: string): Promise<TrustedFile> {
+async function trustedFile(host: Host, path: string): Promise<TrustedFile> {
   try {
     const stat = host.stat(path);
     const bytes = host.readBytes(path, 0, Math.min(stat?.size ?? 0, MAX_HASHED));

@@ -1,4 +1,4 @@
-/** A command line → the words in it that may name files, and what it hides behind variables. */
+/** A command line → the words in it that may name files, and what it hides behind variables, outputs and programs. */
 
 /** How many words of one text, and how long they may be. */
 const MAX_WORDS = 2000;
@@ -7,25 +7,31 @@ const MAX_WORD = 1024;
 /**
  * Words as a shell would cut them, and words as cut at everything that is no part of a plain path.
  *
- * @returns The words, each once, without a leading `./`.
+ * @returns The words, each once, without steps that lead nowhere; and whether there were more, or longer ones.
  */
-export function commandWords(text: string): Set<string> {
+export function commandWords(text: string): { words: Set<string>; isCut: boolean } {
   const words = new Set<string>();
+  let isCut = false;
   function add(word: string): void {
-    const plain = word.startsWith("./") ? word.slice(2) : word;
-    if (plain !== "" && plain.length <= MAX_WORD && words.size < MAX_WORDS) words.add(plain);
+    const plain = word.replaceAll(/(?<![^/])(?:\.\/+)+/g, "");
+    if (plain === "" || words.has(plain)) return;
+    if (plain.length > MAX_WORD || words.size >= MAX_WORDS) isCut = true;
+    else words.add(plain);
   }
   for (const part of text.split(/[\s;|&()<>{}'"`=,$:]/)) add(part);
   // What stands in quotes may hold blanks; a backslash may protect one.
-  for (const quote of ['"', "'"]) text.split(quote).forEach(add);
+  for (const quote of ['"', "'"]) {
+    text.split(quote).filter((part) => part.length <= MAX_WORD).forEach(add);
+  }
   for (const part of text.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/)) {
     if (part.includes("\0")) add(part.replaceAll("\0", " "));
   }
-  const plain = text.replaceAll(/["']/g, "");
-  plain.split(/\s/).forEach(add);
-  // `$root/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
-  plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`])\//g, " ").split(/[\s;|&()<>=,]/).forEach(add);
-  return words;
+  for (const plain of [text.replaceAll(/["']/g, ""), text.replaceAll(/["'\\]/g, "")]) {
+    plain.split(/\s/).forEach(add);
+    // `$root/x`, `~/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
+    plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`~])\//g, " ").split(/[\s;|&()<>=,]/).forEach(add);
+  }
+  return { words, isCut };
 }
 
 /** @returns Each simple command of a command line as its words, without quotes: what a program gets. */
@@ -37,17 +43,51 @@ export function simpleCommands(text: string): string[][] {
 
 /** Variables with a value that everybody knows. */
 const KNOWN = /^(?:CLAUDE_[A-Z_]+|HOME|PWD|USER|TMPDIR|ARGUMENTS|\d)$/;
-/** A program or a file behind a variable: `$tool x`, `sh $dir/x`, `. "$x"`. */
-const VARIABLE_REGEXP = /^\$\{?(\w{1,64})\}?(?:\/|$)/;
+const VARIABLE_REGEXP = /\$(\w{1,64}|…)/g;
+/** Programs to which a word may be a program, a script or where to go. */
+const TAKES_NAMES =
+  /^(?:\.|source|cd|pushd|exec|env|sudo|time|timeout|nice|nohup|command|xargs|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|bun|ruby|perl|php|lua)$/;
+/** How deep outputs in outputs are looked through. */
+const MAX_NESTED = 4;
 
-/** @returns Words whose meaning only the run can tell, such as `$tool`: programs, and paths. */
+/** @returns Words whose meaning only the run can tell, such as `$tool`: programs, scripts, and paths. */
 export function unknownWords(text: string): string[] {
-  return simpleCommands(text).flatMap((words) =>
+  let outer = text.replaceAll(/\$\{(\w{1,64})[^}]{0,1000}\}/g, "$$$1");
+  for (let depth = 0; depth < MAX_NESTED; depth++) {
+    outer = outer.replaceAll(/\$\([^()]{0,4000}\)|`[^`]{0,4000}`/g, "$$…");
+  }
+  const found = simpleCommands(outer).flatMap((words) =>
     words.filter((word, index) => {
-      const name = VARIABLE_REGEXP.exec(word)?.[1];
-      const counts = index === 0 || word.includes("/") || words[0] === "." ||
-        words[0] === "source";
-      return counts && name !== undefined && !KNOWN.test(name);
+      const isName = index === 0 && !/^\w+=/.test(word) || word.includes("/") ||
+        TAKES_NAMES.test(words[0]!);
+      return isName && [...word.matchAll(VARIABLE_REGEXP)].some(([, name]) => !KNOWN.test(name!));
     })
-  );
+  ).map((word) => word.replaceAll("$…", "$(…)"));
+  return text.includes("$'") ? [...found, "$'…'"] : found;
+}
+
+/** Words of the shell, and programs that read what they are given and nothing else. */
+const PLAIN = new Set(
+  ("if then else elif fi for while until do done case esac in function select time ! [ [[ test true false : " +
+    "echo printf cat tac head tail wc sort uniq cut tr sed awk grep egrep fgrep rg date sleep pwd cd pushd popd ls " +
+    "dir tree stat file du df mkdir rmdir rm cp mv ln touch chmod basename dirname readlink realpath seq expr bc " +
+    "tee diff cmp comm join paste fold fmt nl od xxd hexdump base64 md5sum sha1sum sha256sum cksum uname id whoami " +
+    "hostname uptime ps kill wait exit return break continue shift set unset export local readonly read trap type " +
+    "which command exec env nohup nice sudo timeout getopts umask ulimit jq yq tput column rev yes mktemp sh bash " +
+    "zsh dash . source alias declare typeset let find").split(" "),
+);
+const WRAPPERS = new Set(["command", "exec", "env", "nohup", "nice", "sudo", "time", "timeout"]);
+const NAME_REGEXP = /^[A-Za-z][\w.+-]{0,63}$/;
+
+/** @returns Names of programs that are none of ours to know: nobody can say what else they read. */
+export function unknownPrograms(text: string, isKnown: (name: string) => boolean): string[] {
+  // What stands in quotes is mostly data, but not behind `-c`.
+  const plain = text.replaceAll(/(?<!-c\s{0,4})(?:'[^']*'|"[^"$`]*")/g, "_");
+  const names = simpleCommands(plain).flatMap((words) => {
+    const name = words.find((word) =>
+      !/^\w+=/.test(word) && !WRAPPERS.has(word) && !/^-|^\d+[smhd]?$/.test(word)
+    );
+    return name !== undefined && NAME_REGEXP.test(name) && !PLAIN.has(name) ? [name] : [];
+  });
+  return [...new Set(names)].filter((name) => !isKnown(name));
 }

@@ -4,7 +4,7 @@
  */
 
 /** One program. */
-export interface ProgramRow {
+interface ProgramRow {
   readonly names: readonly string[];
   /** Files it reads wherever it runs; patterns are fine. */
   readonly reads?: readonly string[];
@@ -110,6 +110,9 @@ const ROWS: readonly ProgramRow[] = [
     names: ["git"],
     unseen: "the repository's own git configuration, which may name programs",
   },
+  { names: ["find"], unseen: "files that it finds and hands to a program" },
+  { names: ["perl", "lua"], unseen: "modules that the program loads" },
+  { names: ["java", "dotnet"], unseen: "classes and packages that the program loads" },
   { names: ["eval"], unseen: "what eval puts together" },
   { names: ["xargs", "parallel"], unseen: "files that arrive as input" },
   { names: ["ssh", "curl", "wget"], unseen: "what comes from the network" },

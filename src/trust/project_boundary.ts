@@ -9,13 +9,12 @@ import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts"
 import { findLevels, type Levels } from "../catalog/levels.ts";
 import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { type MovedTrust, movedTrust } from "./moved_trust.ts";
-
-/** What the questions ask of the machine. */
-export type BoundaryHost = Pick<
-  Host,
-  "cwd" | "env" | "platform" | "readText" | "realPath" | "stat"
->;
+import {
+  type MovedTrust,
+  movedTrust,
+  type ProjectVariables,
+  projectVariables,
+} from "./moved_trust.ts";
 
 /** Tells what lies in a project. */
 export interface ProjectBoundary {
@@ -29,6 +28,8 @@ export interface ProjectBoundary {
   holds(path: string): boolean;
   /** What of the project's settings chooses where trust comes from; then nothing is trusted for its place. */
   movedTrust(): MovedTrust | undefined;
+  /** What the project's settings set in the environment, also in ours. */
+  variables(): ProjectVariables;
   /** What a path of the project is; `undefined` for one that is not the project's or not there. */
   placeOf(path: string): ProjectPlace | undefined;
 }
@@ -54,7 +55,7 @@ const HOME_PARENT_REGEXP = /^(?:\/root|\/(?:var\/)?home\/[^/]+|\/Users\/[^/]+)$/
  * @param projectDir The project, if any; one that does not exist holds nothing.
  */
 export function projectBoundary(
-  host: BoundaryHost,
+  host: Host,
   projectDir: string | undefined,
 ): ProjectBoundary {
   const start = projectDir === undefined ? undefined : realPathOf(host, projectDir);
@@ -73,7 +74,8 @@ export function projectBoundary(
     ...start === undefined ? [] : [start, projectDir!, ...own],
     ...otherProject(host, projectDir, root, home),
   ];
-  let moved: { readonly found: MovedTrust | undefined } | undefined;
+  let set: ProjectVariables | undefined;
+  const variables = () => set ??= projectVariables(host, projectDir, contains);
   function contains(path: string | undefined): boolean {
     if (path === undefined || !roots.some((place) => isInside(place, path, host.platform))) {
       return false;
@@ -87,10 +89,8 @@ export function projectBoundary(
     holds: (path) =>
       contains(path) || contains(nearestRealPath(host, path)) ||
       contains(joinReal(host, path)),
-    movedTrust() {
-      moved ??= { found: movedTrust(host, projectDir, contains) };
-      return moved.found;
-    },
+    movedTrust: () => movedTrust(host, variables()),
+    variables,
     placeOf(path) {
       const real = realPathOf(host, path);
       if (real === undefined) return undefined;
@@ -102,18 +102,15 @@ export function projectBoundary(
 
 /** The repository's top, or the start where there is none, and whatever else is the project's. */
 function projectRoots(
-  host: BoundaryHost,
+  host: Host,
   start: string,
   home: string | undefined,
 ): { root: string; roots: string[] } {
   const { levels, top, mainCheckout } = wayUp(host, start, home);
-  const main = mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)];
-  if (top !== undefined) {
-    return {
-      root: top,
-      roots: [top, ...main.filter((path) => path !== undefined)],
-    };
-  }
+  // A worktree of a home that is a repository makes nothing else in the home the project's.
+  const main = (mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)])
+    .filter((path) => path !== undefined && !isHomeOrAbove(host, path, home)) as string[];
+  if (top !== undefined) return { root: top, roots: [top, ...main] };
   const above = levels.filter((level) => level !== start);
   return {
     root: start,
@@ -122,14 +119,14 @@ function projectRoots(
 }
 
 /** Only a directory that looks like a home hides a repository's top: a project's settings can name any other. */
-function wayUp(host: BoundaryHost, start: string, home: string | undefined): Levels {
+function wayUp(host: Host, start: string, home: string | undefined): Levels {
   if (home !== undefined && HOME_PARENT_REGEXP.test(home)) return findLevels(host, start, home);
   const whole = findLevels(host, start, "");
   return whole.top === undefined ? findLevels(host, start) : whole;
 }
 
 function isHomeOrAbove(
-  host: BoundaryHost,
+  host: Host,
   path: string,
   home: string | undefined,
 ): home is string {
@@ -141,7 +138,7 @@ function isHomeOrAbove(
  * the directory we run in counts too, when it looks like a project and is not the user's.
  */
 function otherProject(
-  host: BoundaryHost,
+  host: Host,
   projectDir: string | undefined,
   root: string | undefined,
   home: string | undefined,
@@ -169,7 +166,7 @@ export function realPathOf(
 }
 
 /** Real path of the nearest directory above that exists: a file that is made later will lie there. */
-function nearestRealPath(host: BoundaryHost, path: string): string | undefined {
+function nearestRealPath(host: Host, path: string): string | undefined {
   for (let at: string | undefined = path; at !== undefined; at = parentPath(at)) {
     const real = realPathOf(host, at);
     if (real !== undefined) return real;
@@ -178,7 +175,7 @@ function nearestRealPath(host: BoundaryHost, path: string): string | undefined {
 }
 
 /** The path with only its directory resolved: a link inside the project was put there by the project. */
-function joinReal(host: BoundaryHost, path: string): string | undefined {
+function joinReal(host: Host, path: string): string | undefined {
   const parent = parentPath(path);
   const real = parent === undefined ? undefined : realPathOf(host, parent);
   return real === undefined

@@ -6,18 +6,12 @@
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { expandBraces } from "../base/glob.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
-import { commandWords, simpleCommands, unknownWords } from "./command_words.ts";
+import { commandWords, simpleCommands, unknownPrograms, unknownWords } from "./command_words.ts";
 import { expandGlob } from "./expand_glob.ts";
 import type { Plan } from "./plan.ts";
 import { programRows } from "./programs.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
-
-/** What looking for files asks of the machine. */
-export type ReferenceHost = Pick<
-  Host,
-  "env" | "platform" | "realPath" | "stat" | "list" | "readBytes"
->;
 
 /** How many directories words are looked up in. */
 const MAX_BASES = 8;
@@ -40,7 +34,7 @@ export interface Followed {
 }
 
 /** @returns For each step of a plan what it reads; only commands read anything. */
-export function followPlan(host: ReferenceHost, plan: Plan, project: ProjectBoundary): Followed[] {
+export function followPlan(host: Host, plan: Plan, project: ProjectBoundary): Followed[] {
   return plan.steps.map(({ kind, text }) =>
     kind === "run" ? followCommand(host, text, plan.file, project) : { paths: [], notes: [] }
   );
@@ -51,7 +45,7 @@ export function followPlan(host: ReferenceHost, plan: Plan, project: ProjectBoun
  * @returns What it reads.
  */
 export function followCommand(
-  host: ReferenceHost,
+  host: Host,
   command: string,
   file: string,
   project: ProjectBoundary,
@@ -67,12 +61,12 @@ export function followCommand(
   return { paths: [...found].sort(), notes: [...notes] };
 
   function follow(text: string, depth: number): void {
-    const words = commandWords(text);
-    for (const word of words) {
-      if (bases.length >= MAX_BASES) break;
-      const path = isAbsolutePath(word, host.platform) ? word : joinPath(start!, word);
-      const isKnown = bases.includes(path.replace(/\/\.?$/, ""));
-      if (!isKnown && statOf(host, path)?.kind === "directory") bases.push(path);
+    const { words, isCut } = commandWords(text);
+    if (isCut) notes.add("words that are too long, or too many");
+    for (let known = 0; known < bases.length;) {
+      // `cd a && cd b`: each directory may hold the next.
+      known = bases.length;
+      for (const word of words) addBases(word);
     }
     const named = [...words].flatMap(take);
     if (depth > 0 && depth < MAX_DEPTH) {
@@ -82,8 +76,10 @@ export function followCommand(
     }
     const programs = simpleCommands(text).flatMap(programsIn);
     if (depth === 0) {
-      for (const word of unknownWords(text)) {
-        notes.add(`what "${word}" stands for`);
+      for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
+      const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
+      for (const name of unknownPrograms(text, isKnown)) {
+        notes.add(`what "${name}" reads by itself`);
       }
     }
     for (const { row, words: given } of programs) {
@@ -92,6 +88,19 @@ export function followCommand(
       const read = (row.reads ?? []).flatMap(take);
       if (row.follows !== true || depth >= MAX_DEPTH) continue;
       for (const path of read) followRules(path, depth);
+    }
+  }
+
+  function addBases(word: string): void {
+    for (const base of isAbsolutePath(word, host.platform) ? [""] : [...bases]) {
+      const path = (base === "" ? word : joinPath(base, word)).replace(/\/\.?$/, "");
+      if (bases.includes(path) || statOf(host, path)?.kind !== "directory") continue;
+      if (!project.holds(path)) continue;
+      if (bases.length >= MAX_BASES) {
+        notes.add(`files in directories beyond ${MAX_BASES}`);
+        return;
+      }
+      bases.push(path);
     }
   }
 
@@ -170,6 +179,6 @@ export function braced(command: string): string {
   return command.replaceAll(/\$(CLAUDE_[A-Z_]+)/g, "${$1}");
 }
 
-function statOf(host: ReferenceHost, path: string): FileStat | undefined {
+function statOf(host: Host, path: string): FileStat | undefined {
   return path.includes("\0") ? undefined : attempt(() => host.stat(path));
 }

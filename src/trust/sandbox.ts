@@ -39,7 +39,9 @@ const GUARDED = [
 ];
 
 const HARMLESS =
-  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TERM|NO_COLOR|GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS)|ARGUMENTS|CLAUDECODE|CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA|SKILL_DIR|SESSION_ID|CODE_SESSION_ID|EFFORT)|HOOK_\w+|TOOL_\w+|USER_MESSAGE|SKILLHOOK_FIRING|[a-z_][a-z0-9_]*)$/;
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TERM|NO_COLOR|GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS)|ARGUMENTS|CLAUDECODE|CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA|SKILL_DIR|SESSION_ID|CODE_SESSION_ID|EFFORT)|HOOK_(?:EVENT|PROMPT)|TOOL_(?:NAME|INPUT|OUTPUT|IS_ERROR)|USER_MESSAGE|SKILLHOOK_FIRING)$/;
+/** A skill's named arguments look like this; so do `https_proxy` and others of your own, with passwords. */
+const ARGUMENT_REGEXP = /^[a-z_][a-z0-9_]*$/;
 
 /**
  * The same machine, on which every command runs in the sandbox; one that cannot be confined is not started, and says
@@ -76,7 +78,7 @@ export function confine(
   if (sandbox.project === "/" || (home !== undefined && holds(sandbox.project, home, host))) {
     return refuse(`the project "${sandbox.project}" holds your home directory`);
   }
-  const env = { ...safeEnvironment(command.env, sandbox), TMPDIR: "/tmp" };
+  const env = { ...safeEnvironment(command.env, sandbox, host), TMPDIR: "/tmp" };
   if (host.platform === "linux") return onLinux({ ...command, env }, sandbox, host, home);
   if (host.platform === "darwin") return onMac({ ...command, env }, sandbox, host, home);
   return refuse(`there is none for ${host.platform}`);
@@ -152,9 +154,13 @@ function workingDirectory({ cwd }: Command, { project }: Sandbox, host: SandboxH
 function safeEnvironment(
   env: Readonly<Record<string, string>>,
   { passed }: Sandbox,
+  host: SandboxHost,
 ): Record<string, string> {
+  const isArgument = (name: string) => ARGUMENT_REGEXP.test(name) && host.env(name) === undefined;
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => HARMLESS.test(name) || passed.includes(name)),
+    Object.entries(env).filter(([name]) =>
+      HARMLESS.test(name) || isArgument(name) || passed.includes(name)
+    ),
   );
 }
 

@@ -7,6 +7,7 @@ import { hasValue } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import { EVENTS } from "../../src/events/table.ts";
 import { answer } from "../../src/runner.ts";
+import { projectBoundary } from "../../src/trust/project_boundary.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
 import { verb } from "../support/verb.ts";
@@ -218,4 +219,17 @@ Deno.test("a file without end is named and not read", async () => {
     assertStringIncludes(said.stderr, "over ");
     assert(!host.log.includes(`readText ${slot}`), "it was read");
   }
+});
+
+Deno.test("a worktree of a home that is a repository makes nothing else of the home the project's", () => {
+  const host = fakeHost({
+    files: {
+      "/home/ada/.git/worktrees/w/gitdir": "/home/ada/w/.git\n",
+      "/home/ada/w/.git": "gitdir: /home/ada/.git/worktrees/w\n",
+      "/home/ada/.claude/settings.json": "{}",
+    },
+    env: { HOME: "/home/ada" },
+  });
+  const { holds } = projectBoundary(host, "/home/ada/w");
+  assertEquals(["/home/ada/w/x", "/home/ada/.claude/settings.json"].map(holds), [true, false]);
 });
