@@ -9,7 +9,7 @@ import { MASK } from "../base/mask_secrets.ts";
 import type { FileStat, Host } from "../host/host.ts";
 import { isSkillText } from "../skill/located_skill.ts";
 import { type SkillForm, withDefaults } from "../skill/instruction_skill.ts";
-import { keyLine, writtenValue } from "../skill/key_line.ts";
+import { keyLine, writtenValue } from "../skill/top_level_keys.ts";
 import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { readSkillHead } from "../skill/read_skill.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
@@ -45,15 +45,14 @@ export function readFacts(
   if (form === "flat" && !isSkillText(fields)) return undefined;
   const diagnostics = [...skillHead.diagnostics];
   const flaws: Diagnostic[] = [];
-  const written = (key: string) => head === undefined ? undefined : writtenValue(head.yaml, key);
+  const written = (key: string) => head && writtenValue(head.yaml, key);
   const read = withDefaults(readManifest(fields, written, flaws), form);
   // Here and not where it is shown: a snapshot is to say the same as the file that it was made from.
   const { text: description, kinds } = hideSecrets(head?.yaml ?? "", read.description);
   diagnostics.push(...kinds.map((kind) => secretMasked(path, kind)));
   for (const flaw of flaws) {
-    const at = head === undefined ? undefined : keyLine(head.yaml, flaw.key ?? "");
-    const line = at === undefined ? {} : { line: head!.yamlLine + at.index };
-    diagnostics.push({ ...flaw, path, ...line });
+    const at = head && keyLine(head.yaml, flaw.key);
+    diagnostics.push({ ...flaw, path, ...at === undefined ? {} : { line: head!.yamlLine + at } });
   }
   const report = reportTo(diagnostics, path);
   const exit = readExit(fields, report);

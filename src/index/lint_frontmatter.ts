@@ -6,7 +6,7 @@ import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { isFields } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
-import { keyLine } from "../skill/key_line.ts";
+import { keyLine } from "../skill/top_level_keys.ts";
 import { readManifest } from "../skill/manifest.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import { yamlFlaw } from "../skill/yaml_error.ts";
@@ -29,9 +29,7 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
   const { yaml, yamlLine } = head;
   const at = (key: string) => {
     const found = keyLine(yaml, key);
-    return found === undefined
-      ? { line: 1, column: 1 }
-      : { line: yamlLine + found.index, column: found.column };
+    return { line: found === undefined ? 1 : yamlLine + found, column: 1 };
   };
   try {
     const value = parseYaml(yaml, yamlLine > 1) ?? {};

@@ -5,7 +5,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { splitFrontmatter } from "./frontmatter.ts";
-import { keyLine, writtenValue } from "./key_line.ts";
+import { keyLine, writtenValue } from "./top_level_keys.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
 import { FRONTMATTER_MAX } from "./parse_frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
@@ -84,9 +84,8 @@ export function parseSkill(
   const found = form ?? (Object.hasOwn(value, "trigger") ? "flat" : "instruction");
   flaws.push(...manifestFlaws(manifest, found, flaws));
   const errors = flaws.map((flaw): Diagnostic => {
-    const at = keyLine(yaml, flaw.key ?? "");
-    const line = at === undefined ? 1 : yamlLine + at.index;
-    return { ...flaw, path, line, column: at?.column ?? 1 };
+    const at = keyLine(yaml, flaw.key);
+    return { ...flaw, path, line: at === undefined ? 1 : yamlLine + at, column: 1 };
   });
   return {
     form: found,

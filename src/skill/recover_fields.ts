@@ -4,6 +4,7 @@
  * top-level key; a block that parses by itself counts; a block whose value is plain text on the key's
  * line is taken as text; anything else is lost and named. A nested block is never guessed at.
  */
+import { type KeyBlock, topLevelKeys, unquote } from "./top_level_keys.ts";
 import type { ParseYaml } from "./yaml.ts";
 import { YamlError } from "./yaml_error.ts";
 import { isFields } from "../base/json_type.ts";
@@ -19,21 +20,13 @@ export interface RecoveredFields {
   readonly repeated: readonly string[];
 }
 
-interface Block {
-  readonly key: string;
-  /** What follows the colon on the key's line. */
-  readonly value: string;
-  /** The key's line and the lines below it. */
-  readonly lines: string[];
-}
-
 /** The fields that could be read, and what happened to the others. */
 export function recoverFields(yaml: string, parseYaml: ParseYaml): RecoveredFields {
   const fields = new Map<string, unknown>();
   const asText: string[] = [];
   const lost: string[] = [];
   const repeated: string[] = [];
-  for (const block of topLevelBlocks(yaml)) {
+  for (const block of topLevelKeys(yaml)) {
     if (fields.has(block.key)) repeated.push(block.key);
     const parsed = parseBlock(block, parseYaml);
     if (parsed !== undefined) {
@@ -49,33 +42,7 @@ export function recoverFields(yaml: string, parseYaml: ParseYaml): RecoveredFiel
   return { fields, asText, lost, repeated };
 }
 
-function topLevelBlocks(yaml: string): Block[] {
-  const blocks: Block[] = [];
-  for (const raw of yaml.split("\n")) {
-    const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
-    const colon = keyEnd(line);
-    if (colon > 0) {
-      const key = unquote(line.slice(0, colon).trim());
-      blocks.push({ key, value: line.slice(colon + 1).trim(), lines: [line] });
-    } else {
-      blocks.at(-1)?.lines.push(line);
-    }
-  }
-  return blocks;
-}
-
-/** Index of the colon that ends a top-level key, or -1: indented lines, list items and comments have none. */
-function keyEnd(line: string): number {
-  const first = line.charCodeAt(0);
-  if (!(first > 0x20) || line.startsWith("- ") || first === 0x23) return -1;
-  for (let colon = line.indexOf(":"); colon > 0; colon = line.indexOf(":", colon + 1)) {
-    const next = line.charCodeAt(colon + 1);
-    if (Number.isNaN(next) || next === 0x20 || next === 0x09) return colon;
-  }
-  return -1;
-}
-
-function parseBlock(block: Block, parseYaml: ParseYaml): { value: unknown } | undefined {
+function parseBlock(block: KeyBlock, parseYaml: ParseYaml): { value: unknown } | undefined {
   const text = block.lines.map(untab).join("\n") + "\n";
   try {
     const value = parseYaml(text);
@@ -99,14 +66,8 @@ function isPlainStart(value: string): boolean {
   return value !== "" && !value.startsWith("|") && !value.startsWith(">");
 }
 
-function foldLines(block: Block): string {
+function foldLines(block: KeyBlock): string {
   const parts = [unquote(block.value)];
   for (const line of block.lines.slice(1)) parts.push(line.trim());
   return parts.filter((part) => part !== "").join(" ");
-}
-
-function unquote(text: string): string {
-  const quote = text.charAt(0);
-  const quoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
-  return quoted ? text.slice(1, -1) : text;
 }
