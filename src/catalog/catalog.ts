@@ -19,7 +19,6 @@ import { type ResolvedName, resolveNames } from "./resolve_names.ts";
 import { readOverrides, type SkillOverride } from "./settings.ts";
 import { type SkillContext, type SkillRoot, skillRoots } from "./skill_roots.ts";
 import { isSamePlace, Sources } from "./sources.ts";
-import { resolveTriggers } from "./triggers.ts";
 
 /** A root that a caller adds, or puts in the place of all others. */
 export type AddedRoot = SkillRoot & { readonly bounds: DescentBounds };
@@ -53,18 +52,11 @@ export async function buildCatalog(
   const mayMeetCommands = !query.onlyAdded && found.some(mayMeetCommand);
   const directories = mayMeetCommands ? commandDirectories(host, query) : [];
   const commands = commandFiles(host, sources, directories);
-  const { names, agentNames } = resolveNames(found, commands, host.platform);
-  // A skill whose name leads to another one is out of reach, triggers and all.
-  const claims = found.map(({ path, form, facts: { manifest } }, index) => (
-    { path, form, triggers: names[index]!.shadowedBy === undefined ? manifest.triggers : {} }
-  ));
-  const triggers = resolveTriggers(claims, agentNames, diagnostics);
+  const names = resolveNames(found, commands, host.platform, diagnostics);
   const overrides = query.onlyAdded
     ? new Map()
     : readOverrides(sources, query.projectDir, configDirectory(host));
-  const skills = found.map((skill, index) =>
-    toSkill(skill, names[index]!, triggers[index]!, overrides)
-  );
+  const skills = found.map((skill, index) => toSkill(skill, names[index]!, overrides));
   reportNames(host, skills, diagnostics);
   return { skills, diagnostics, stats: sources.stats };
 }
@@ -85,16 +77,15 @@ function commandDirectories(host: Host, { projectDir }: SkillContext): Set<strin
 /** The agent's own settings can take a skill away; those of plugins they cannot. */
 function toSkill(
   { root, form, path, textPath, facts: { manifest, exit, exitWhen }, agent }: FoundSkill,
-  { invoke, aliases, shadowedBy }: ResolvedName,
-  triggers: CatalogSkill["triggers"],
+  { invoke, ...name }: ResolvedName,
   overrides: ReadonlyMap<string, SkillOverride>,
 ): CatalogSkill {
   const { source, plugin, pluginRoot } = root;
   const word = agent.listed && plugin === undefined ? overrides.get(invoke) : undefined;
-  const isReached = shadowedBy === undefined && word !== "off";
+  const isReached = name.shadowedBy === undefined && word !== "off";
   const called = agent.called && isReached && word !== "user-invocable-only";
   return {
-    ...{ invoke, aliases, shadowedBy, source, plugin, pluginRoot, form, path, textPath, triggers },
+    ...{ invoke, ...name, source, plugin, pluginRoot, form, path, textPath },
     name: manifest.name || lastName(invoke),
     description: oneLine(manifest.description, DESCRIPTION_MAX),
     agent: { ...agent, typed: agent.typed && isReached, called },

@@ -39,12 +39,17 @@ export async function sanitise(
   value: unknown,
 ): Promise<unknown> {
   const names = new Map<string, string>();
+  const digestOf = (name: string) => {
+    if (!names.has(name)) names.set(name, "");
+    return names.get(name)!;
+  };
   // Two rounds: digests may come late, replacing in a text may not.
-  walk(value, (text, isId) => collect(text, isId, world, names));
+  const round = () => walk(value, (text, isId) => replace(text, isId, world, digestOf));
+  round();
   for (const name of names.keys()) {
     names.set(name, (await host.sha256(`${world.key}\n${name}`)).slice(0, 8));
   }
-  return walk(value, (text, isId) => replace(text, isId, world, names));
+  return round();
 }
 
 type Change = (text: string, isId: boolean) => string;
@@ -60,31 +65,20 @@ function walk(value: unknown, change: Change, key = ""): unknown {
   );
 }
 
-function collect(text: string, isId: boolean, world: World, names: Map<string, string>): string {
-  if (isId) names.set(text, "");
-  const placed = placeDirectories(text, world);
-  for (const [id] of placed.matchAll(UUID_REGEXP)) names.set(id, "");
-  for (const [run] of placed.matchAll(RUN_REGEXP)) {
-    if (!isPath(run)) continue;
-    for (const segment of run.split("/")) names.set(stem(segment), "");
-  }
-  return text;
-}
-
 function replace(
   text: string,
   isId: boolean,
   world: World,
-  names: ReadonlyMap<string, string>,
+  digestOf: (name: string) => string,
 ): string {
-  if (isId) return OWN_REGEXP.test(text) || text === "" ? text : `id-${names.get(text)}`;
+  if (isId) return OWN_REGEXP.test(text) || text === "" ? text : `id-${digestOf(text)}`;
   const placed = placeDirectories(text, world)
-    .replaceAll(UUID_REGEXP, (id) => `id-${names.get(id)}`)
     .replaceAll(
       RUN_REGEXP,
       (run) =>
-        isPath(run) ? run.split("/").map((segment) => pseudonym(segment, names)).join("/") : run,
-    );
+        isPath(run) ? run.split("/").map((name) => pseudonym(name, digestOf)).join("/") : run,
+    )
+    .replaceAll(UUID_REGEXP, (id) => `id-${digestOf(id)}`);
   return maskSecrets(placed);
 }
 
@@ -116,11 +110,13 @@ function replaceWord(text: string, word: string, by: string): string {
   return parts.join("") + text.slice(from);
 }
 
-function pseudonym(segment: string, names: ReadonlyMap<string, string>): string {
+function pseudonym(segment: string, digestOf: (name: string) => string): string {
   const isPlain = segment === "" || segment === PROJECT || segment === HOME ||
     PLAIN_NAMES.has(segment) || OWN_REGEXP.test(segment);
   if (isPlain) return segment;
-  return `p-${names.get(stem(segment))}${segment.slice(stem(segment).length)}`;
+  const name = stem(segment);
+  const isId = name.replace(UUID_REGEXP, "") === "";
+  return `${isId ? "id" : "p"}-${digestOf(name)}${segment.slice(name.length)}`;
 }
 
 /** A name without its extension, which says what kind of file it is and nothing else. */

@@ -110,8 +110,8 @@ function watched(calls: FileCalls, host: Host, files: FileRecord[]): FileCalls {
   return Object.fromEntries(wrapped) as FileCalls;
 }
 
-/** What stands in a path's place: a text, a directory, or nothing. */
-type Change = { readonly text: string; readonly mode: number } | "directory" | "gone";
+/** What stands in a path's place: a file with its text, a directory, or nothing. */
+type Change = { readonly stat: FileStat; readonly text?: string } | undefined;
 
 const FILE_MODE = 0o100000;
 const DIRECTORY_MODE = 0o040000;
@@ -119,66 +119,58 @@ const DIRECTORY_MODE = 0o040000;
 function dryFiles(host: Host): FileCalls {
   const changes = new Map<string, Change>();
 
-  function look(path: string, real: () => FileStat | undefined): FileStat | undefined {
+  function ask<T>(
+    path: string,
+    changed: (change: NonNullable<Change>) => T | undefined,
+    real: () => T | undefined,
+  ): T | undefined {
+    if (!changes.has(path)) return real();
     const change = changes.get(path);
-    if (change === undefined) return real();
-    return change === "gone" ? undefined : statOf(change, host);
+    return change && changed(change);
   }
 
-  function textOf(path: string): string | undefined {
-    const change = changes.get(path);
-    if (change === undefined) return host.readText(path);
-    return typeof change === "string" ? undefined : change.text;
-  }
+  const stat = (path: string) => ask(path, (change) => change.stat, () => host.stat(path));
+  const linkStat = (path: string) => ask(path, (change) => change.stat, () => host.linkStat(path));
+  const readText = (path: string) => ask(path, ({ text }) => text, () => host.readText(path));
 
-  function write(path: string, text: string, options: WriteOptions = {}): void {
-    changes.set(path, { text, mode: options.mode ?? 0o644 });
+  function write(path: string, text: string, { mode = 0o644 }: WriteOptions = {}): void {
+    const size = new TextEncoder().encode(text).length;
+    changes.set(path, { stat: statOf("file", size, FILE_MODE | mode, host), text });
   }
 
   return {
-    readText: textOf,
-    glance: (path) => changes.has(path) ? textOf(path) : host.glance(path),
+    ...{ stat, linkStat, readText },
+    glance: (path) => ask(path, ({ text }) => text, () => host.glance(path)),
     async kinds(paths) {
       const real = await host.kinds(paths);
-      return paths.map((path, index) => {
-        const change = changes.get(path);
-        if (change === undefined) return real[index];
-        return change === "gone" ? undefined : change === "directory" ? change : "file";
-      });
+      return paths.map((path, index) => ask(path, ({ stat }) => stat.kind, () => real[index]));
     },
-    readBytes(path, start, length) {
-      if (!changes.has(path)) return host.readBytes(path, start, length);
-      const text = textOf(path);
-      return text === undefined
-        ? undefined
-        : new TextEncoder().encode(text).slice(start, start + length);
-    },
+    readBytes: (path, start, length) =>
+      ask(
+        path,
+        ({ text = "" }) => new TextEncoder().encode(text).slice(start, start + length),
+        () => host.readBytes(path, start, length),
+      ),
     list(path) {
-      const change = changes.get(path);
-      if (change === "gone") return undefined;
-      const real = change === undefined || host.stat(path) !== undefined ? host.list(path) : [];
+      const isNew = changes.has(path) && host.stat(path) === undefined;
+      const real = ask(path, () => isNew ? [] : host.list(path), () => host.list(path));
       return real && withChanges(path, real, changes, host.platform);
     },
-    stat: (path) => look(path, () => host.stat(path)),
-    linkStat: (path) => look(path, () => host.linkStat(path)),
-    realPath(path) {
-      const change = changes.get(path);
-      if (change === "gone") return undefined;
-      return change === undefined ? host.realPath(path) : path;
-    },
+    realPath: (path) => ask(path, () => path, () => host.realPath(path)),
     writeText: write,
     createText(path, text, options) {
-      if (look(path, () => host.linkStat(path)) !== undefined) return false;
+      if (linkStat(path) !== undefined) return false;
       write(path, text, options);
       return true;
     },
-    appendText: (path, text, options) => write(path, (textOf(path) ?? "") + text, options),
+    appendText: (path, text, options) => write(path, (readText(path) ?? "") + text, options),
     makeDirectory(path) {
-      if (look(path, () => host.stat(path)) === undefined) changes.set(path, "directory");
+      if (stat(path) !== undefined) return;
+      changes.set(path, { stat: statOf("directory", 0, DIRECTORY_MODE | 0o700, host) });
     },
     remove(path) {
-      const isThere = look(path, () => host.linkStat(path)) !== undefined;
-      if (isThere) changes.set(path, "gone");
+      const isThere = linkStat(path) !== undefined;
+      if (isThere) changes.set(path, undefined);
       return isThere;
     },
     // Only the command line does this, never what is watched.
@@ -196,19 +188,14 @@ function withChanges(
   for (const [changed, change] of changes) {
     const name = lastSegment(changed, platform);
     if (changed !== `${path}/${name}`) continue;
-    if (change === "gone") entries.delete(name);
-    else entries.set(name, { name, kind: change === "directory" ? "directory" : "file" });
+    if (change === undefined) entries.delete(name);
+    else entries.set(name, { name, kind: change.stat.kind });
   }
   return [...entries.values()];
 }
 
-function statOf(change: Exclude<Change, "gone">, host: Host): FileStat {
+function statOf(kind: FileStat["kind"], size: number, mode: number, host: Host): FileStat {
   const now = host.now();
-  const isDirectory = change === "directory";
-  return {
-    ...{ kind: isDirectory ? "directory" : "file", mtime: now, ctime: now, inode: 0, device: 0 },
-    size: isDirectory ? 0 : new TextEncoder().encode(change.text).length,
-    mode: isDirectory ? DIRECTORY_MODE | 0o700 : FILE_MODE | change.mode,
-    owner: host.userId(),
-  };
+  const owner = host.userId();
+  return { kind, size, mode, owner, mtime: now, ctime: now, inode: 0, device: 0 };
 }

@@ -19,6 +19,8 @@ const TEXTS: readonly (readonly [string, RegExp])[] = [
   ["mail ada@acme.example please", /^mail \*\*\* please$/],
   ["/srv/clients/acme", /^\/p-[0-9a-f]{8}\/p-[0-9a-f]{8}\/p-[0-9a-f]{8}$/],
   ["0f8fad5b-d9cb-469f-a165-70867728950e", /^id-[0-9a-f]{8}$/],
+  ["/srv/0f8fad5b-d9cb-469f-a165-70867728950e.log", /^\/p-[0-9a-f]{8}\/id-[0-9a-f]{8}\.log$/],
+  ["/srv/x-0f8fad5b-d9cb-469f-a165-70867728950e.log", /^\/p-[0-9a-f]{8}\/p-[0-9a-f]{8}\.log$/],
   ["ghp_abcdefghijklmnopqrstuvwxyz0123456789", /^\*\*\*$/],
 ];
 
