@@ -35,10 +35,8 @@ const MAX_DEPTH = 4;
 const MAX_FILES = 2_000;
 
 /**
- * Names of the commands that lie in files.
- *
  * @param directories `commands` directories, strongest first; they may be absent.
- * @returns Names without the slash, `sub:name` for one in a folder, with their paths.
+ * @returns Names of the commands in them, without the slash, `sub:name` for one in a folder, with their paths.
  */
 export function commandFiles(
   host: Pick<Host, "list">,

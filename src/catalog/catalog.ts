@@ -23,7 +23,6 @@ import { isSamePlace, Sources } from "./sources.ts";
 /** A root that a caller adds, or puts in the place of all others. */
 export type AddedRoot = SkillRoot & { readonly bounds: DescentBounds };
 
-/** What to build. */
 export interface CatalogQuery extends SkillContext {
   readonly added?: readonly AddedRoot[];
   /** Only what is added counts: the usual places are not looked at. */
@@ -33,11 +32,7 @@ export interface CatalogQuery extends SkillContext {
 /** UTF-16 units: for lists of one line each. The whole text would make every warm start read megabytes. */
 const DESCRIPTION_MAX = 240;
 
-/**
- * Builds the catalog; nothing a user's file holds makes it throw.
- *
- * @param store What is known about files from before; takes what is new.
- */
+/** Nothing a user's file holds makes it throw; the store, what is known about files from before, takes what is new. */
 export async function buildCatalog(
   host: Host,
   query: CatalogQuery,

@@ -4,13 +4,12 @@ import type { FileStat } from "../host/host.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import type { IndexSource } from "../skill/skill_index.ts";
 
-/** What the agent makes of a skill. */
 export interface AgentAccess {
   /** The agent has it in its own list: a `SKILL.md` one level below a directory that it looks in. */
   readonly listed: boolean;
   /** You may type its name (`user-invocable`, and no settings against it); works only where it is listed. */
   readonly typed: boolean;
-  /** The model may use it (`disable-model-invocation`, and no settings against it); with the Skill tool only where it is listed. */
+  /** The model may use it (`disable-model-invocation`); with the Skill tool only where it is listed. */
   readonly called: boolean;
   /** It runs as a subagent (`context: fork`). */
   readonly forks: boolean;
@@ -29,13 +28,11 @@ export interface Clash {
 export interface UsableTriggers {
   /** Slash commands that are its own, without the slash. */
   readonly commands: readonly string[];
-  /** Globs. */
   readonly files: readonly string[];
   readonly languages: readonly string[];
   readonly clashes: readonly Clash[];
 }
 
-/** A skill, without its text. */
 export interface CatalogSkill {
   /** The name it is shown under, which leads to it from anywhere: `name`, `plugin:name`, `sub/path:name`. */
   readonly invoke: string;
@@ -63,11 +60,9 @@ export interface CatalogSkill {
   readonly triggers: UsableTriggers;
 }
 
-/** All skills, and how they were come by. */
 export interface BuiltCatalog {
   /** Strongest source first, by path within a root. */
   readonly skills: readonly CatalogSkill[];
-  /** Flaws in the user's files. */
   readonly diagnostics: readonly Diagnostic[];
   /** Everything looked at, as it was before: `sources.ts`. */
   readonly stats: ReadonlyMap<string, FileStat | undefined>;

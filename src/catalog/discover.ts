@@ -7,22 +7,19 @@ import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isInside, joinPath, lastSegment } from "../base/path.ts";
 import { type DirectoryEntry, type FileStat, type Host, HostError } from "../host/host.ts";
 
-/** How many levels below a root are looked at. */
 export const MAX_DEPTH = 6;
-/** How many directories below one root are looked at. */
 export const MAX_DIRECTORIES = 2_000;
 const HOOK_BOUNDS: DescentBounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES };
 /** Never skills, often huge. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
-/** A found SKILL.md. */
 export interface SkillFile {
   readonly path: string;
   /** Name of the directory that holds it. */
   readonly directory: string;
 }
 
-/** How far a descent goes. */
+/** How many levels below a root are looked at, and how many directories in all. */
 export interface DescentBounds {
   readonly depth: number;
   readonly directories: number;
@@ -30,16 +27,17 @@ export interface DescentBounds {
 
 type Visited = { readonly path: string; readonly stat: FileStat | undefined };
 
-/** What a descent found. */
-interface Discovery {
-  /** Parents before children, siblings by name. */
-  readonly skills: readonly SkillFile[];
-  /** Every `SKILL.yaml`. */
-  readonly manifests: readonly SkillFile[];
+/** Every `SKILL.md` and `SKILL.yaml`, parents before children, siblings by name. */
+interface FoundFiles {
+  readonly skills: SkillFile[];
+  readonly manifests: SkillFile[];
   /** Every `skill.md`: the specification's tools take it, agents may not. */
-  readonly misspelled: readonly SkillFile[];
+  readonly misspelled: SkillFile[];
   /** Every other `*.md` in the root itself and in `.claude/skills` below it: a skill in one file, or none at all. */
-  readonly flat: readonly SkillFile[];
+  readonly flat: SkillFile[];
+}
+
+interface Discovery extends FoundFiles {
   /** As they were just before, the root too, even when it is absent: when one of these changes, look again. */
   readonly directories: readonly Visited[];
   readonly diagnostics: readonly Diagnostic[];
@@ -50,20 +48,13 @@ interface Pending {
   readonly depth: number;
 }
 
-/**
- * Finds `SKILL.md` files below a root. Linked directories are followed, except back to one they lie in.
- *
- * @param bounds A command line may take more time than a hook.
- */
+/** Linked directories are followed, except back to one they lie in; a command line may go further than a hook. */
 export function discoverSkills(
   host: Host,
   root: string,
   bounds: DescentBounds = HOOK_BOUNDS,
 ): Discovery {
-  const skills: SkillFile[] = [];
-  const manifests: SkillFile[] = [];
-  const misspelled: SkillFile[] = [];
-  const flat: SkillFile[] = [];
+  const files = { skills: [], manifests: [], misspelled: [], flat: [] } as FoundFiles;
   const directories: Visited[] = [];
   const diagnostics: Diagnostic[] = [];
   let tooDeep = 0;
@@ -84,7 +75,7 @@ export function discoverSkills(
       `${tooDeep} deeper ${tooDeep === 1 ? "directory was" : "directories were"} left out`;
     flaw("skills-too-many", root, message);
   }
-  return { skills, manifests, misspelled, flat, directories, diagnostics };
+  return { ...files, directories, diagnostics };
 
   function flaw(code: DiagnosticCode, path: string, message: string): void {
     diagnostics.push(diagnose(code, path, message));
@@ -115,25 +106,24 @@ export function discoverSkills(
 
   /** Takes note of a skill file; returns a directory to descend into. */
   function look(here: Pending, path: string, { name, kind }: DirectoryEntry): Pending | undefined {
-    const files = listFor(here, name);
+    const list = listFor(here, name);
     if (kind === "other" || kind !== "file" && SKIPPED.has(name)) return undefined;
     const target = kind === "link" ? host.stat(path)?.kind : kind;
-    if (target === "file") files?.push({ path, directory: lastSegment(here.path, host.platform) });
-    if (target === undefined && files === skills) {
+    if (target === "file") list?.push({ path, directory: lastSegment(here.path, host.platform) });
+    if (target === undefined && name === "SKILL.md") {
       flaw("skill-link", path, "Cannot read skill: the link leads nowhere");
     }
     if (target !== "directory" || kind === "link" && isCircle(here, path)) return undefined;
     return { path, depth: here.depth + 1 };
   }
 
-  /** Which kind of skill file a name is, if any. */
   function listFor(here: Pending, name: string): SkillFile[] | undefined {
-    if (name === "SKILL.md") return skills;
-    if (name === "SKILL.yaml") return manifests;
+    if (name === "SKILL.md") return files.skills;
+    if (name === "SKILL.yaml") return files.manifests;
     if (here.depth === 0 || here.path.endsWith("/.claude/skills")) {
-      return name.endsWith(".md") ? flat : undefined;
+      return name.endsWith(".md") ? files.flat : undefined;
     }
-    return name === "skill.md" ? misspelled : undefined;
+    return name === "skill.md" ? files.misspelled : undefined;
   }
 
   /** Real paths are asked for only where there are links: a descent without them makes no such call. */

@@ -17,7 +17,6 @@ const FACTS_VERSION = 3;
 /** A fingerprint and what the file said; `null`: it is no skill. */
 type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];
 
-/** Facts by path. */
 export class FactsStore {
   readonly #host: Host | undefined;
   readonly #key: string;
@@ -25,28 +24,22 @@ export class FactsStore {
   readonly #rows = new Map<string, Row>();
   #isNew = false;
 
-  /**
-   * @param host Absent: nothing is read or kept.
-   * @param key From `contextKey`.
-   */
+  /** Without a host nothing is read or kept. */
   constructor(host?: Host, key = "") {
     this.#host = host;
     this.#key = key;
     this.#known = host === undefined ? {} : readRows(host, key);
   }
 
-  /** What a file said when it looked like this; `undefined`: it has to be read. */
-  get(path: string, stat: FileStat | undefined): { readonly facts: SkillFacts | null } | undefined {
+  /** What a file said when it looked like this: `null` for no skill; `undefined`: it has to be read. */
+  get(path: string, stat: FileStat | undefined): SkillFacts | null | undefined {
     const row = this.#rows.get(path) ??
       (Object.hasOwn(this.#known, path) ? this.#known[path] : undefined);
-    if (row === undefined || stat === undefined || !hasFingerprint(row[0], 0, stat)) {
-      return undefined;
-    }
+    if (!row || stat === undefined || !hasFingerprint(row[0], 0, stat)) return undefined;
     this.#rows.set(path, row);
-    return { facts: row[1] };
+    return row[1];
   }
 
-  /** Takes note of what a file says now. */
   put(path: string, stat: FileStat | undefined, facts: SkillFacts | undefined): void {
     // A file that was touched just now may change without a trace.
     const isSettled = this.#host === undefined || !isUnsettled(stat, this.#host.now());

@@ -26,7 +26,6 @@ export function findSkill(
   return loaded instanceof Promise ? loaded.then(find) : find(loaded);
 }
 
-/** Where a skill's files are. */
 export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
   const { invoke: qualified, pluginRoot, form, path, textPath } = skill;
   const directory = directoryOf(skill);
@@ -39,7 +38,7 @@ export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
 }
 
 function locate(
-  catalog: Pick<LoadedCatalog, "find">,
+  catalog: LoadedCatalog,
   written: string,
   platform: string,
 ): LocatedSkill | undefined {
@@ -49,8 +48,8 @@ function locate(
   const companion = catalog.find(written + COMPANION);
   if (companion === undefined || companion.form !== "instruction") return undefined;
   const { name, qualified, skillsDir, pluginRoot } = locatedAt(companion, platform);
-  const bare = (text: string) => text.slice(0, -COMPANION.length);
   if (!name.endsWith(COMPANION)) return undefined;
+  const bare = (text: string) => text.slice(0, -COMPANION.length);
   return {
     ...{ name: bare(name), qualified: bare(qualified), skillsDir, pluginRoot },
     ...{ textPath: undefined, directory: joinPath(skillsDir, bare(name)) },
@@ -58,11 +57,7 @@ function locate(
 }
 
 /** Finds a skill of one plugin, without looking anywhere else. */
-export function findInPlugin(
-  host: Pick<Host, "readText" | "stat">,
-  root: string,
-  name: string,
-): LocatedSkill | undefined {
+export function findInPlugin(host: Host, root: string, name: string): LocatedSkill | undefined {
   const skillsDir = joinPath(root, "skills");
   const directory = joinPath(skillsDir, name);
   const isThere = look(host, directory)?.kind === "directory" ||
@@ -80,7 +75,7 @@ export function findInPlugin(
  * the plugin is not enabled its skills are still meant by whoever names them.
  */
 export function inOwnPlugin(
-  host: Pick<Host, "executable" | "readText" | "stat">,
+  host: Host,
   { plugin, name }: { readonly plugin: string | undefined; readonly name: string },
 ): LocatedSkill | undefined {
   const root = /^(.*)[/\\]bin[/\\][^/\\]+$/.exec(host.executable())?.[1];

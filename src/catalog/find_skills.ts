@@ -20,7 +20,6 @@ export interface FoundSkill {
   readonly form: SkillForm;
   /** The file that speaks for it. */
   readonly path: string;
-  /** The file with its instructions, if any. */
   readonly textPath: string | undefined;
   /** Name of the directory that holds it. */
   readonly directory: string;
@@ -38,10 +37,8 @@ interface Candidate extends SkillFile {
 }
 
 /**
- * Finds all skills. Asynchronous only for the lazy import of the YAML library, which comes when the first file has
- * to be parsed.
- *
- * @returns Strongest first; nothing a file holds hides another one.
+ * Strongest first; nothing a file holds hides another one. Asynchronous only for the lazy import of the YAML library,
+ * which comes when the first file has to be parsed.
  */
 export async function findSkills(
   host: Host,
@@ -75,7 +72,7 @@ export async function findSkills(
   async function factsOf(path: string, form: SkillForm): Promise<SkillFacts | undefined> {
     const stat = sources.observe(path);
     const known = store.get(path, stat);
-    if (known !== undefined) return known.facts ?? undefined;
+    if (known !== undefined) return known ?? undefined;
     parseYaml ??= await loadYaml();
     const facts = readFacts(host, path, form, stat, parseYaml);
     store.put(path, stat, facts);

@@ -23,7 +23,6 @@ type LevelsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "sta
 const MAX_LEVELS = 64;
 const GITDIR = "gitdir: ";
 const WORKTREES = "/.git/worktrees/";
-const NOWHERE: Levels = { levels: [], top: undefined, mainCheckout: undefined };
 
 /**
  * Goes up from a directory, with one `stat` for each level, and no other call outside of worktrees.
@@ -36,10 +35,9 @@ export function findLevels(
   start: string | undefined,
   home: string | undefined = homeDirectory(host),
 ): Levels {
-  if (start === undefined) return NOWHERE;
   const levels: string[] = [];
   for (
-    let at: string | undefined = plainPath(host, start);
+    let at = start && plainPath(host, start);
     at !== undefined && at !== home && levels.length < MAX_LEVELS;
     at = parentPath(at)
   ) {

@@ -16,15 +16,12 @@ export interface LoadRecord {
   readonly snapshot: string | undefined;
   /** Why none was written; empty when it was, or did not have to be. */
   readonly notWritten: string;
-  /** How many. */
   readonly skills: number;
   /** Files and directories whose state was compared with the snapshot. */
   readonly checked: number;
-  /** Milliseconds to find and check a snapshot. */
+  /** To find and check a snapshot, to build, and to write; the last two are 0 for a hit. */
   readonly checkMs: number;
-  /** Milliseconds to build, the YAML library's loading included; 0 for a hit. */
   readonly buildMs: number;
-  /** Milliseconds to write; 0 for a hit. */
   readonly writeMs: number;
 }
 
@@ -38,8 +35,6 @@ export interface LoadedCatalog extends Pick<BuiltCatalog, "skills" | "diagnostic
 }
 
 /**
- * Loads the catalog.
- *
  * @param options `noCache`: neither read nor write a snapshot.
  * @returns A value, not a promise, when the snapshot holds: a warm start waits for nothing.
  */

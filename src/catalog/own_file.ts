@@ -39,12 +39,7 @@ function directoryFlaw(host: Host, directory: string): string | undefined {
   return isOpen ? `everybody can replace files in "${directory}"` : undefined;
 }
 
-/**
- * Reads a file of ours.
- *
- * @param path The file, in a directory without flaw.
- * @returns Its text, or why there is none to trust.
- */
+/** The text of a file in a directory without flaw, or why there is none to trust. */
 export function readOwnText(
   host: Host,
   path: string,

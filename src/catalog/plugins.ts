@@ -17,7 +17,6 @@ import {
 } from "./settings.ts";
 import { isSamePlace, look, type Sources } from "./sources.ts";
 
-/** A plugin whose skills count. */
 export interface ActivePlugin {
   readonly name: string;
   readonly root: string;
@@ -38,8 +37,6 @@ const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
 /**
- * Finds the active plugins.
- *
  * @param isProjects Whether a file is the project's: then it overrules nothing that the user's settings say. Without it
  * the files rank as the agent ranks them.
  * @returns The plugin we run from first, the others by identifier.
@@ -97,10 +94,8 @@ function ownPlugin(
 }
 
 /**
- * Reads the list in its three forms: a flat object, version 1 (an object for each plugin) and version 2 (a list for
- * each plugin, one item for each scope and project).
- *
- * @returns By identifier; items without an install path are left out and named.
+ * The list, by identifier, in its three forms: a flat object, version 1 (an object for each plugin) and version 2 (a
+ * list for each plugin, one item for each scope and project). Items without an install path are left out and named.
  */
 function readInstallations(
   sources: Sources,

@@ -22,14 +22,13 @@ import {
 } from "./snapshot.ts";
 import { hasFingerprint, look } from "./sources.ts";
 
-/** A search's end: the snapshot that holds, or why none does. */
 interface FoundSnapshot {
   readonly snapshot: Snapshot | undefined;
   /** Why not; empty for a hit. */
   readonly reason: string;
   /** The snapshot's path, as soon as the pointer named one. */
   readonly path: string | undefined;
-  /** Sources compared. */
+  /** How many sources were compared. */
   readonly checked: number;
 }
 
@@ -62,7 +61,6 @@ function miss(reason: string, path?: string, checked = 0): FoundSnapshot {
   return { snapshot: undefined, reason, path, checked };
 }
 
-/** The parts of a catalog that are made on demand. */
 interface OpenedSnapshot {
   readonly skills: () => readonly CatalogSkill[];
   readonly find: (name: string) => CatalogSkill | undefined;

@@ -4,7 +4,6 @@ import type { CatalogSkill } from "./catalog_skill.ts";
 
 /** A skill that takes part in chains. */
 export interface RegistryEntry {
-  /** What it calls itself, else its folder. */
   readonly name: string;
   readonly cooperative: true;
   /** As written in the frontmatter, such as `/handoff --commit`. */
@@ -17,7 +16,6 @@ export interface RegistryEntry {
   /** The name that reaches it from anywhere: `design`, or `plugin:design`. */
   readonly invoke: string;
   readonly plugin?: string;
-  /** One line, cut short, for lists; empty when there is none. */
   readonly description: string;
   /** The agent's Skill tool does not run it: the model has to read its file. */
   readonly isNotCalled?: true;
@@ -58,7 +56,6 @@ export function isTypable(name: string): boolean {
   return name !== "" && !/[\s\p{Cc}\p{Cf}/\\[\],:"'`]/u.test(name);
 }
 
-/** What chains are told of a skill. */
 export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): RegistryEntry {
   const { name, source, path, textPath = path, invoke, plugin, description, agent } = skill;
   const { exitWhen } = skill;

@@ -17,7 +17,6 @@ import { isTypable } from "./registry.ts";
 import { USUAL } from "./snapshot.ts";
 import type { FoundSkill } from "./find_skills.ts";
 
-/** A skill's names. */
 export type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">;
 
 /** @returns One for each skill, in order. */

@@ -10,7 +10,6 @@ import { fingerprintOf, isUnsettled } from "./sources.ts";
 /**
  * Writes a snapshot, then the pointer to it: whoever reads in between finds the old pair or the new one.
  *
- * @param timestamp When the building began, in milliseconds since 1970.
  * @param previous The snapshot that it takes the place of.
  * @returns The snapshot's path, or why nothing was written.
  */

@@ -5,7 +5,7 @@ import { joinPath } from "../base/path.ts";
 import { projectConfigDirectory } from "./places.ts";
 import type { Sources } from "./sources.ts";
 
-/** One settings file's word on plugins. */
+/** What one settings file says about plugins. */
 export interface PluginSwitches {
   readonly path: string;
   /** `name` or `name@marketplace` → on or off. */
@@ -13,10 +13,8 @@ export interface PluginSwitches {
 }
 
 /**
- * Reads `enabledPlugins` of every settings file: a list of names, or an object of `name@marketplace` to
- * `true` or `false` (any other value turns nothing on).
- *
- * @returns The files that say something, strongest first.
+ * The files that say something, strongest first. `enabledPlugins` is a list of names, or an object of
+ * `name@marketplace` to `true` or `false` (any other value turns nothing on).
  */
 export function readPluginSwitches(
   sources: Sources,
@@ -53,7 +51,7 @@ function settingsPaths(configDir: string | undefined, projectDir: string | undef
   ]);
 }
 
-/** What `skillOverrides` may say of a skill: `off`, or that only people may use it. */
+/** What `skillOverrides` may say of a skill. */
 export type SkillOverride = "on" | "name-only" | "user-invocable-only" | "off";
 
 /** What the settings say about skills, by name; flaws of the files are named by {@linkcode readPluginSwitches}. */
@@ -73,11 +71,8 @@ export function readOverrides(
 }
 
 /**
- * The user's word first: a project may say of a plugin what the user leaves open, and no more.
- *
- * @param files Strongest first, as the agent has them.
- * @param diagnostics Takes what a project tried to change.
- * @returns Strongest first, the project's last.
+ * The user's word first, the project's last: it may say of a plugin what the user leaves open, and no more. The
+ * diagnostics take what a project tried to change.
  */
 export function usersFirst(
   files: readonly PluginSwitches[],
@@ -100,11 +95,8 @@ export function usersFirst(
 }
 
 /**
- * Whether a plugin is turned on, as the strongest file has it that knows the plugin. A key without a marketplace
- * speaks for every marketplace's plugin of that name, and the other way round, because the installed list may leave it
- * out too.
- *
- * @param files Strongest first.
+ * Whether a plugin is turned on by the first of the files that knows it. A key without a marketplace speaks for every
+ * marketplace's plugin of that name, and the other way round, because the installed list may leave it out too.
  */
 export function isEnabled(files: readonly PluginSwitches[], id: string): boolean {
   for (const { switches } of files) {

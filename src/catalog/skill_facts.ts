@@ -1,5 +1,5 @@
 /**
- * What the frontmatter of one skill file says that anybody here wants to know. Everything is plain data,
+ * What the frontmatter of one skill file says that is asked for. Everything is plain data,
  * because it is kept between runs (`facts_store.ts`): YAML is parsed once for each state of a file.
  */
 import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
@@ -16,7 +16,6 @@ import type { ParseYaml } from "../skill/yaml.ts";
 import type { AgentAccess } from "./catalog_skill.ts";
 import { isTypable } from "./registry.ts";
 
-/** One file's word on itself. */
 export interface SkillFacts {
   readonly manifest: SkillManifest;
   /** Its default exit; `undefined`: it takes no part in chains. */
@@ -28,13 +27,9 @@ export interface SkillFacts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Reads a file's frontmatter, and no more of the file than that needs.
- *
- * @returns The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill.
- */
+/** The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill. */
 export function readFacts(
-  host: Pick<Host, "readText" | "readBytes">,
+  host: Host,
   path: string,
   form: SkillForm,
   stat: FileStat | undefined,

@@ -24,12 +24,10 @@ export interface SkillContext {
   readonly touched?: readonly string[];
 }
 
-/** A directory of skills. */
 export interface SkillRoot {
   readonly path: string;
   readonly source: IndexSource;
   readonly plugin: string | undefined;
-  /** Root of that plugin. */
   readonly pluginRoot: string | undefined;
   /** Whether the agent looks here itself. */
   readonly isAgents: boolean;
@@ -41,11 +39,7 @@ export interface SkillRoot {
   readonly scope?: string | undefined;
 }
 
-/**
- * Lists the directories of skills.
- *
- * @returns Strongest first, none twice; they need not exist.
- */
+/** The directories of skills, strongest first, none twice; they need not exist. */
 export function skillRoots(
   host: Host,
   sources: Sources,
@@ -117,11 +111,7 @@ function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] 
   ];
 }
 
-/**
- * A folder among a person's or project's skills may be a plugin: it has a manifest of one.
- *
- * @returns Its directories of skills; none when it is no plugin.
- */
+/** A folder among your or a project's skills may be a plugin, by its manifest: its directories of skills, if any. */
 export function skillsDirectoryPlugin(
   sources: Sources,
   path: string,

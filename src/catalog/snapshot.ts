@@ -42,7 +42,6 @@ interface WireEntry {
   readonly skill: number;
 }
 
-/** The file. */
 export interface Snapshot {
   readonly version: number;
   /** For whom it was made, see {@linkcode contextKey}. */
@@ -65,11 +64,9 @@ export interface Snapshot {
 }
 
 /**
- * Everything but file contents that a catalog depends on.
+ * Everything but file contents that a catalog depends on, as a text that is equal exactly when all of it is.
  *
- * @param projectDir Where the session was started, if anywhere.
- * @param way Where the way up from there ends, see `levels.ts`.
- * @returns A text that is equal exactly when all of it is.
+ * @param way Where the way up from the project ends, see `levels.ts`.
  */
 export function contextKey(
   host: Pick<Host, "env" | "platform" | "userId">,

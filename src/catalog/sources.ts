@@ -32,10 +32,8 @@ export function hasFingerprint(
 }
 
 /**
- * Whether a file was touched so shortly before it was read that a second change could leave the very same size and
- * times: then its fingerprint proves nothing. A date far in the future proves as much as any other.
- *
- * @param now When it was read, in milliseconds since 1970.
+ * Whether a file was touched so shortly before it was read, now, that a second change could leave the very same size
+ * and times: then its fingerprint proves nothing. A date far in the future proves as much as any other.
  */
 export function isUnsettled(stat: FileStat | undefined, now: number): boolean {
   const isNear = (time: number) => Math.abs(now - time) < UNSETTLED_MS;
@@ -74,11 +72,7 @@ export class Sources {
     if (!this.stats.has(path)) this.stats.set(path, stat);
   }
 
-  /**
-   * Reads one of the agent's own JSON files, after its fingerprint: a change in between shows as a difference later.
-   *
-   * @param diagnostics Takes what is wrong with a file that is there and no object.
-   */
+  /** One of the agent's own JSON files, read after its fingerprint: a change in between shows as a difference later. */
   readJson(path: string, diagnostics: Diagnostic[] = []): Fields | undefined {
     const flaw = (message: string) => {
       diagnostics.push(diagnose("json-unreadable", path, `Cannot read file: ${message}`));

@@ -11,12 +11,11 @@ import { catalogKey, loadCatalog } from "./load.ts";
 import { readFacts } from "./skill_facts.ts";
 import { look } from "./sources.ts";
 
-/** A skill and all that it says about itself. */
 export interface WholeSkill extends CatalogSkill {
   readonly manifest: SkillManifest;
 }
 
-/** All skills, strongest source first, by path within a root. */
+/** Strongest source first, by path within a root. */
 export interface WholeCatalog {
   readonly skills: readonly WholeSkill[];
   readonly diagnostics: readonly Diagnostic[];
@@ -37,10 +36,7 @@ export async function loadWholeCatalog(host: Host, query: CatalogQuery): Promise
 }
 
 /** The text of a skill behind its frontmatter, trimmed; empty where there is none. */
-export function readBody(
-  host: Pick<Host, "readText" | "stat">,
-  { path, form }: Pick<CatalogSkill, "path" | "form">,
-): string {
+export function readBody(host: Host, { path, form }: CatalogSkill): string {
   if (form === "manifest" || (look(host, path)?.size ?? 0) > MAX_BYTES) return "";
   const text = attempt(() => host.readText(path)) ?? "";
   const head = splitFrontmatter(text);
@@ -54,14 +50,12 @@ async function describe(
   store: FactsStore,
 ): Promise<WholeSkill[]> {
   const described: WholeSkill[] = [];
+  const empty = { version: "", description: "", types: [], triggers: {} };
   for (const skill of skills) {
     const { path, form, name } = skill;
     const stat = look(host, path);
-    const facts = store.get(path, stat)?.facts ??
-      readFacts(host, path, form, stat, await loadYaml());
-    const manifest = facts?.manifest ??
-      { name, version: "", description: "", types: [], triggers: {} };
-    described.push({ ...skill, manifest: { ...manifest, name } });
+    const facts = store.get(path, stat) ?? readFacts(host, path, form, stat, await loadYaml());
+    described.push({ ...skill, manifest: { ...facts?.manifest ?? empty, name } });
   }
   return described;
 }

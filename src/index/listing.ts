@@ -80,7 +80,7 @@ export function listSkills(skills: readonly ListedSkill[], options: ListingOptio
 function byPriority(a: ListedSkill, b: ListedSkill): number {
   const rank = ({ index }: ListedSkill) => SKILL_SOURCES.indexOf(index.source);
   return rank(a) - rank(b) || (b.lastUse ?? 0) - (a.lastUse ?? 0) ||
-    (a.invoke < b.invoke ? -1 : a.invoke > b.invoke ? 1 : 0);
+    (a.invoke < b.invoke ? -1 : 1);
 }
 
 function toLine({ index, invoke, access }: ListedSkill): string {
