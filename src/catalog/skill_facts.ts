@@ -84,9 +84,7 @@ function own(fields: Fields, key: string): unknown {
 
 /** The words for yes and no that the agent accepts in frontmatter (docs/protocol.md). */
 function asBoolean(value: unknown): boolean | undefined {
-  const word = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value).trim().toLowerCase()
-    : "";
+  const word = typeof value === "object" ? "" : String(value).trim().toLowerCase();
   if (["true", "yes", "on", "1"].includes(word)) return true;
   return ["false", "no", "off", "0"].includes(word) ? false : undefined;
 }
@@ -139,9 +137,8 @@ function exitOf(value: unknown, report: Report): string[] {
     const text = typeof item === "string" ? item.trim() : "";
     if (isInvocation(text)) exit.push(text);
     else {
-      const message = `Left out of "default-exit": an entry is text such as "/commit": got ` +
-        shown(item);
-      report("continuation-field", message);
+      const message = 'Left out of "default-exit": an entry is text such as "/commit": got ';
+      report("continuation-field", message + shown(item));
     }
   }
   return exit;
@@ -155,5 +152,5 @@ function isInvocation(text: string): boolean {
 
 function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : jsonType(value);
+  return typeof value === "object" ? jsonType(value) : String(value);
 }

@@ -16,7 +16,6 @@ type ActiveSkill = WholeSkill & { readonly body: string };
 
 const HEADING = "# Active Skills";
 
-/** A skill's text as a fragment of a prompt: activating a skill is nothing more. */
 export function promptFragment({ invoke, source, body }: ActiveSkill): Fragment {
   return { name: invoke, source, text: body };
 }

@@ -108,10 +108,8 @@ const MAX_TARGET = 300;
 const LINK_REGEXP = /\]\(([^)\r\n]{0,600})\)/g;
 
 /**
- * Finds `[text](target)` outside of code. Only what can be nothing but a file counts: a relative path
- * with an ending, without blanks, place holders and variables.
- *
- * @returns The files, without anchors, and where they stand in UTF-16 units of the text.
+ * Finds `[text](target)` outside of code: the file, without anchor, and its place in UTF-16 units. Only what can be
+ * nothing but a file counts: a relative path with an ending, without blanks, place holders and variables.
  */
 export function localLinks(text: string): { target: string; offset: number }[] {
   const isLiteral = inside(literalRanges(text));

@@ -8,7 +8,6 @@ import { SKILL_SOURCES, type SkillIndex, skillIndex } from "../skill/skill_index
 /** An entry with what the listing needs besides. */
 export interface ListedSkill {
   readonly index: SkillIndex;
-  /** What it is called from anywhere. */
   readonly invoke: string;
   /** How to get at it when the agent does not know it, such as its path; else empty. */
   readonly access: string;
@@ -38,10 +37,9 @@ const DESCRIPTION_MAX = 160;
 const NEW_SHARE = 0.25;
 
 /**
- * Lists skills, a line each: by source, recently used first. Where not all fit, a quarter of the budget
- * is for skills that were never used; what they leave, the others may have, and the other way round.
- *
- * @returns The text, which never costs more than the budget; empty when not even a line fits.
+ * Lists skills, a line each, in a text that never costs more than the budget: by source, recently used first. Where
+ * not all fit, a quarter is for skills that were never used; what they leave, the others may have, and the other way
+ * round.
  */
 export function listSkills(skills: readonly ListedSkill[], options: ListingOptions): Listing {
   const { budget, estimate = BYTES, more } = options;
@@ -89,7 +87,6 @@ function toLine({ index, invoke, access }: ListedSkill): string {
   return `- ${oneLine(invoke, 140)}${text}${access === "" ? "" : ` (${oneLine(access, 400)})`}`;
 }
 
-/** The skills that their name leads to. */
 export function reachable<Skill extends CatalogSkill>(skills: readonly Skill[]): Skill[] {
   return skills.filter(({ shadowedBy }) => shadowedBy === undefined);
 }

@@ -18,7 +18,6 @@ const DESCRIPTION_MAX = 1_024;
 export interface LintedSkill extends WholeSkill {
   readonly dir: string;
   readonly fields: Fields;
-  /** The whole file. */
   readonly text: string;
   /** The instructions, trimmed. */
   readonly body: string;

@@ -20,7 +20,6 @@ import { listSkills, reachable, toListed } from "./listing.ts";
 import { noteWaiting } from "./touch_notes.ts";
 import { listUses, type UseRecord } from "./use_record.ts";
 
-/** Which session, and why it starts. */
 interface SessionBegin {
   /** The agent's word: `startup`, `resume`, `clear`, `compact`, `fork`. */
   readonly source: string;

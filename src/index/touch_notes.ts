@@ -21,10 +21,8 @@ const MAX_DIRECTORIES = 100;
 const MAX_AGE_MS = 60_000;
 
 /**
- * Takes note of a touched file.
- *
  * @param start Where the session was started.
- * @param file Absolute path of the file; it need not exist.
+ * @param file Absolute path of the touched file; it need not exist.
  * @returns The session's directories by now. One that cannot be kept comes again with the next touch.
  */
 export function noteTouched(

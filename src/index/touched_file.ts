@@ -29,10 +29,9 @@ const MAX_PATH = 1_000;
 const MAX_LINES = 5;
 
 /**
- * Names the skills, each once per context.
+ * A line for each skill, each once per context; none for silence.
  *
  * @param stateDir Where is remembered what was named; without it nothing is said, rather than again and again.
- * @returns A line for each skill; none for silence.
  */
 export async function answerTouch(
   host: Host,

@@ -9,7 +9,6 @@ import { quickHash } from "../base/quick_hash.ts";
 import type { QuickHost } from "../host/host.ts";
 import { sharedStateDirectory } from "../loader/state_directory.ts";
 
-/** The file. */
 export interface TouchedRecord {
   readonly session: string;
   readonly directories: readonly string[];

@@ -34,10 +34,7 @@ interface TriggeredText {
 /** Milliseconds for the commands in a text; below the row's deadline in the event table. */
 const DEADLINE_MS = 6_000;
 
-/**
- * @param prompt A trimmed prompt that begins with a slash.
- * @returns Skill, command and words, when the prompt begins with one of their commands.
- */
+/** Skill, command and words, when a trimmed prompt with a slash at its start begins with one of their commands. */
 export function findTrigger(
   prompt: string,
   skills: readonly CatalogSkill[],

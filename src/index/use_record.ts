@@ -12,7 +12,6 @@ import {
   writeOwnFile,
 } from "../loader/marker_tree.ts";
 
-/** What is known about one skill's use. */
 export interface UseRecord {
   /** What it is called from anywhere. */
   readonly skill: string;
@@ -27,9 +26,8 @@ const MAX_SESSIONS = 40;
 const MAX_RECORDS = 2_000;
 
 /**
- * Records a use. A failure only makes a list less well sorted.
+ * A failure only makes a list less well sorted.
  *
- * @param stateDir Where; `undefined`: nowhere.
  * @param session Whose use; `undefined` for a subagent's.
  */
 export async function recordUse(

@@ -1,8 +1,6 @@
 /**
- * The entries that are there without any settings. The texts are data:
- * `skillhook.yaml` adds, replaces or turns off entries. They state what the user means, as facts.
- * All of them speak of the session notes that our skills keep: `session.md` with `## Pending`,
- * `## In progress`, `## Done`, `## Notes`.
+ * The entries that are there without any settings. The texts are data: `skillhook.yaml` adds, replaces or turns off
+ * entries. They state what the user means, as facts. All of them speak of the session notes that our skills keep.
  */
 import { cutWhole } from "../base/fitted_text.ts";
 import type { Settings } from "../config/schema.ts";

@@ -17,7 +17,6 @@ interface Reason extends Partial<LinePlace> {
   readonly at: number;
 }
 
-/** What a file was asked. */
 interface FileUse {
   readonly path: string;
   readonly calls: readonly string[];
@@ -39,7 +38,6 @@ interface Explanation {
   readonly ms: { readonly total: number; readonly files: number; readonly commands: number };
 }
 
-/** @param total Milliseconds it took. */
 export function explain(
   host: Host,
   watched: Watched,
@@ -78,7 +76,7 @@ function uses(files: Watched["files"]): FileUse[] {
   }));
 }
 
-/** What the encoder cut, and the notices that everybody who cuts leaves in the text. */
+/** What the encoder cut, and the notices of others who cut. */
 function cuts(decision: unknown, { stdout }: Outcome): string[] {
   if (!isFields(decision) || stdout === "") return [];
   const answer: unknown = JSON.parse(stdout);
@@ -127,7 +125,6 @@ export interface EventHead {
 const MAX_SHOWN = 400;
 const MAX_FILES = 12;
 
-/** Lines, without a final line feed. */
 export function explanationText(head: EventHead, explanation: Explanation): string {
   const { decoded, reasons, read, writes, commands, cut, answer, ms } = explanation;
   const rest = Math.max(0, ms.total - ms.files - ms.commands);

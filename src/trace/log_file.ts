@@ -16,7 +16,6 @@ export const MAX_LOG_BYTES = 1024 * 1024;
 /** A pasted file of that size explains nothing more than its beginning would. */
 const MAX_EVENT = 1024 * 1024;
 
-/** An event that was answered. */
 interface Answered extends Decided {
   readonly text: string;
   /** Milliseconds from the whole input to the answer. */
@@ -25,7 +24,6 @@ interface Answered extends Decided {
   readonly why: readonly string[];
 }
 
-/** Answers an event, watches why, and writes it down. */
 export async function logEverything(
   text: string,
   host: Host,
@@ -83,11 +81,7 @@ export function logPaths(host: Host) {
   };
 }
 
-/**
- * Adds a line, and keeps the event in place of the one before.
- *
- * @returns Why it was not added; `undefined` when it was.
- */
+/** Adds a line, and keeps the event in place of the one before; else says why not. */
 export function appendLog(host: Host, line: string, event?: unknown): string | undefined {
   const paths = logPaths(host);
   if (paths === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
@@ -110,7 +104,7 @@ export function appendLog(host: Host, line: string, event?: unknown): string | u
   }
 }
 
-/** The lines of both files, oldest first. */
+/** Lines of both files, oldest first. */
 export function readLog(host: Host): string[] {
   const paths = logPaths(host);
   if (paths === undefined) return [];

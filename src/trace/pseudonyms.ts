@@ -8,7 +8,6 @@ import { maskSecrets } from "../base/mask_secrets.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 
-/** Whose world it is. */
 export interface World {
   readonly project: string | undefined;
   readonly home: string | undefined;

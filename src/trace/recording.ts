@@ -36,12 +36,7 @@ function userKey(host: Host): string {
   }) ?? host.randomHex();
 }
 
-/**
- * Keeps an event and its answer.
- *
- * @param directory It is made when absent.
- * @returns Why it was not kept; `undefined` when it was.
- */
+/** Keeps an event and its answer in a directory, which is made when absent; else says why not. */
 export async function record(
   host: Host,
   directory: string,

@@ -21,7 +21,6 @@ export const WRITING = [
   ...["makeDirectory", "remove", "renameDirectory"] as const,
 ] as readonly (keyof FileCalls)[];
 
-/** The calls that touch files. */
 type FileCalls = Pick<
   Host,
   | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
@@ -37,7 +36,6 @@ interface NoteRecord {
   readonly at: number;
 }
 
-/** One file call. */
 interface FileRecord {
   readonly call: keyof FileCalls;
   readonly path: string;
@@ -46,7 +44,6 @@ interface FileRecord {
   readonly isThere: boolean;
 }
 
-/** One command. */
 export interface CommandRecord {
   readonly line: string;
   readonly ms: number;
