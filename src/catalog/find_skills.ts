@@ -60,21 +60,25 @@ export async function findSkills(
     }
     for (const candidate of candidates) {
       if (waiting.some((plugin) => candidate.path.startsWith(`${plugin.path}/`))) continue;
-      const facts = await factsOf(candidate.path, candidate.form);
+      const facts = await factsOf(root, candidate.path, candidate.form);
       if (facts === undefined) continue;
-      const beside = candidate.beside && await factsOf(candidate.beside, "instruction");
+      const beside = candidate.beside && await factsOf(root, candidate.beside, "instruction");
       found.push(toFound(root, candidate, facts, beside || undefined));
     }
   }
   for (const { facts } of found) diagnostics.push(...facts.diagnostics);
   return found;
 
-  async function factsOf(path: string, form: SkillForm): Promise<SkillFacts | undefined> {
+  async function factsOf(
+    { source }: SkillRoot,
+    path: string,
+    form: SkillForm,
+  ): Promise<SkillFacts | undefined> {
     const stat = sources.observe(path);
     const known = store.get(path, stat);
     if (known !== undefined) return known ?? undefined;
     parseYaml ??= await loadYaml();
-    const facts = readFacts(host, path, form, stat, parseYaml);
+    const facts = readFacts(host, { path, form, source }, stat, parseYaml);
     store.put(path, stat, facts);
     return facts;
   }

@@ -8,12 +8,12 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { MASK } from "../base/mask_secrets.ts";
 import type { FileStat, Host } from "../host/host.ts";
 import { isSkillText } from "../skill/located_skill.ts";
-import { type SkillForm, withDefaults } from "../skill/instruction_skill.ts";
+import { withDefaults } from "../skill/instruction_skill.ts";
 import { keyLine, writtenValue } from "../skill/top_level_keys.ts";
 import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { readSkillHead } from "../skill/read_skill.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
-import type { AgentAccess } from "./catalog_skill.ts";
+import type { AgentAccess, CatalogSkill } from "./catalog_skill.ts";
 import { isTypable } from "./registry.ts";
 
 export interface SkillFacts {
@@ -30,8 +30,7 @@ export interface SkillFacts {
 /** The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill. */
 export function readFacts(
   host: Host,
-  path: string,
-  form: SkillForm,
+  { path, form, source }: Pick<CatalogSkill, "path" | "form" | "source">,
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
 ): SkillFacts | undefined {
@@ -42,8 +41,10 @@ export function readFacts(
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head && writtenValue(head.yaml, key);
   const read = withDefaults(readManifest(fields, written, flaws), form);
-  // Here and not where it is shown: a snapshot is to say the same as the file that it was made from.
-  const { text: description, kinds } = hideSecrets(head?.yaml ?? "", read.description);
+  // Here and not where it is shown: a snapshot is to say the same as the file that it was made from. What is yours
+  // says what it says.
+  const yaml = source === "project" ? head?.yaml ?? "" : "";
+  const { text: description, kinds } = hideSecrets(yaml, read.description);
   diagnostics.push(...kinds.map((kind) => secretMasked(path, kind)));
   for (const flaw of flaws) {
     const at = head && keyLine(head.yaml, flaw.key);

@@ -52,9 +52,9 @@ async function describe(
   const described: WholeSkill[] = [];
   const empty = { version: "", description: "", types: [], triggers: {} };
   for (const skill of skills) {
-    const { path, form, name } = skill;
+    const { path, name } = skill;
     const stat = look(host, path);
-    const facts = store.get(path, stat) ?? readFacts(host, path, form, stat, await loadYaml());
+    const facts = store.get(path, stat) ?? readFacts(host, skill, stat, await loadYaml());
     described.push({ ...skill, manifest: { ...facts?.manifest ?? empty, name } });
   }
   return described;

@@ -298,15 +298,17 @@ Deno.test("loadCatalog() with noCache touches no cache", async () => {
   assertEquals([record.cache, host.calls.writeText, cacheFiles(host)], ["off", 0, []]);
 });
 
-Deno.test("loadCatalog() hides secrets in descriptions and says so, from the files and from the snapshot", async () => {
+Deno.test("loadCatalog() hides secrets in a project's descriptions and says so, from the files and from the snapshot", async () => {
   const token = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
   const text = `---\nname: a\ndescription: Calls with ${token}, then ${token}.\n---\n`;
-  const host = world({ files: { ...FILES, [A]: text } });
+  const own = "/home/.claude/skills/own/SKILL.md";
+  const host = world({ files: { ...FILES, [A]: text, [own]: text.replace(": a", ": own") } });
   const cold = await load(host);
   const warm = await load(host);
   assertEquals([cold.record.cache, warm.record.cache], ["miss", "hit"]);
   for (const { find, diagnostics } of [cold, warm]) {
     assertEquals(find("a")!.description, "Calls with ***, then ***.");
+    assertEquals(find("own")!.description, `Calls with ${token}, then ${token}.`);
     const told = diagnostics.filter(({ code }) => code === "secret-masked");
     assertEquals(told.map(({ path }) => path), [A]);
   }
