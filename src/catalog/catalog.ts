@@ -16,7 +16,7 @@ import { findLevels } from "./levels.ts";
 import { configDirectory, projectConfigDirectory } from "./places.ts";
 import { isTypable } from "./registry.ts";
 import { type ResolvedName, resolveNames } from "./resolve_names.ts";
-import { readOverrides, type SkillOverride } from "./settings.ts";
+import { readOverrides } from "./settings.ts";
 import { type SkillContext, type SkillRoot, skillRoots } from "./skill_roots.ts";
 import { isSamePlace, Sources } from "./sources.ts";
 
@@ -73,7 +73,7 @@ function commandDirectories(host: Host, { projectDir }: SkillContext): Set<strin
 function toSkill(
   { root, form, path, textPath, facts: { manifest, exit, exitWhen }, agent }: FoundSkill,
   { invoke, ...name }: ResolvedName,
-  overrides: ReadonlyMap<string, SkillOverride>,
+  overrides: ReadonlyMap<string, unknown>,
 ): CatalogSkill {
   const { source, plugin, pluginRoot } = root;
   const word = agent.listed && plugin === undefined ? overrides.get(invoke) : undefined;

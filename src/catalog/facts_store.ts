@@ -9,7 +9,7 @@ import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
 import { cacheDirectory, readOwnText } from "./own_file.ts";
 import type { SkillFacts } from "./skill_facts.ts";
-import { FINGERPRINT_LENGTH, fingerprintOf, hasFingerprint, isUnsettled } from "./sources.ts";
+import { fingerprintOf, hasFingerprint, isUnsettled } from "./sources.ts";
 
 /** RAISE IT with every change of {@linkcode SkillFacts} or of how they are read. */
 const FACTS_VERSION = 3;
@@ -53,7 +53,7 @@ export class FactsStore {
     if (host === undefined || !this.#isNew) return;
     const { directory, flaw } = cacheDirectory(host);
     if (flaw !== undefined) return;
-    const rows = [...this.#rows].filter(([, [fingerprint]]) => fingerprint.length > 0);
+    const rows = this.#rows.entries().filter(([, [fingerprint]]) => fingerprint.length > 0);
     const files = Object.fromEntries(rows);
     const text = JSON.stringify({ version: FACTS_VERSION, key: this.#key, files });
     attempt(() => host.writeText(joinPath(directory, factsName(this.#key)), text, { mode: 0o600 }));
@@ -70,10 +70,6 @@ function readRows(host: Host, key: string): Readonly<Record<string, Row>> {
   const file = readOwnText(host, joinPath(directory, factsName(key)));
   const value = "text" in file ? parseJson(file.text) : undefined;
   const isOurs = isFields(value) && value.version === FACTS_VERSION && value.key === key;
-  if (!isOurs || !isFields(value.files)) return {};
-  // The file is ours alone: its rows are looked at only as far as a cut or foreign one could differ.
-  const rows = Object.entries(value.files).filter(([, row]) =>
-    Array.isArray(row) && Array.isArray(row[0]) && row[0].length === FINGERPRINT_LENGTH
-  );
-  return Object.fromEntries(rows) as Record<string, Row>;
+  // The file is ours alone: its rows are what a program of this version wrote.
+  return isOurs && isFields(value.files) ? value.files as unknown as Record<string, Row> : {};
 }

@@ -51,20 +51,17 @@ function settingsPaths(configDir: string | undefined, projectDir: string | undef
   ]);
 }
 
-/** What `skillOverrides` may say of a skill. */
-export type SkillOverride = "on" | "name-only" | "user-invocable-only" | "off";
-
-/** What the settings say about skills, by name; flaws of the files are named by {@linkcode readPluginSwitches}. */
+/** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readPluginSwitches}. */
 export function readOverrides(
   sources: Sources,
   projectDir: string | undefined,
   configDir: string | undefined,
-): Map<string, SkillOverride> {
-  const words = new Map<string, SkillOverride>();
+): Map<string, unknown> {
+  const words = new Map<string, unknown>();
   for (const path of settingsPaths(configDir, projectDir)) {
     const value = sources.readJson(path)?.skillOverrides;
     for (const [name, word] of isFields(value) ? Object.entries(value) : []) {
-      if (!words.has(name)) words.set(name, word as SkillOverride);
+      if (!words.has(name)) words.set(name, word);
     }
   }
   return words;

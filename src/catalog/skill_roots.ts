@@ -27,8 +27,8 @@ export interface SkillContext {
 export interface SkillRoot {
   readonly path: string;
   readonly source: IndexSource;
-  readonly plugin: string | undefined;
-  readonly pluginRoot: string | undefined;
+  readonly plugin?: string | undefined;
+  readonly pluginRoot?: string | undefined;
   /** Whether the agent looks here itself. */
   readonly isAgents: boolean;
   /** Whether a Markdown file right here can be a skill (docs/skills-as-data.md). */
@@ -51,15 +51,7 @@ export function skillRoots(
   const home = homeDirectory(host);
   const add = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
     const path = joinPath(parent, "skills");
-    roots.push({
-      path,
-      source,
-      plugin: undefined,
-      pluginRoot: undefined,
-      isAgents,
-      hasFlat: isAgents,
-      scope,
-    });
+    roots.push({ path, source, isAgents, hasFlat: isAgents, scope });
   };
   const addBoth = (directory: string, scope?: string) => {
     add(projectConfigDirectory(directory), "project", true, scope);

@@ -36,8 +36,7 @@ export function catalogQuery(
 /** A command line may look deeper than a hook, into a whole collection. */
 function rootOf(source: IndexSource, path: string): AddedRoot {
   const bounds = { depth: 16, directories: 50_000 };
-  const place = { plugin: undefined, pluginRoot: undefined, isAgents: false, hasFlat: true };
-  return { path, source, ...place, bounds };
+  return { path, source, isAgents: false, hasFlat: true, bounds };
 }
 
 /** Without `..` and links where it can be, so that paths read well. */

@@ -24,8 +24,8 @@ export async function lintSkills(
 ): Promise<Diagnostic[]> {
   const findings: Diagnostic[] = [];
   const parseYaml = await loadYaml();
-  const all = catalog.skills.map((skill) => withText(host, skill, parseYaml));
-  for (const skill of all) {
+  for (const whole of catalog.skills) {
+    const skill = withText(host, whole, parseYaml);
     const report = reportTo(findings, skill.path);
     lintFrontmatter(skill, parseYaml, report);
     await lintBody(host, skill, projectDir, report);
