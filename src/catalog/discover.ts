@@ -9,7 +9,6 @@ import { type DirectoryEntry, type FileStat, type Host, HostError } from "../hos
 
 export const MAX_DEPTH = 6;
 export const MAX_DIRECTORIES = 2_000;
-const HOOK_BOUNDS: DescentBounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES };
 /** Never skills, often huge. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
@@ -52,7 +51,7 @@ interface Pending {
 export function discoverSkills(
   host: Host,
   root: string,
-  bounds: DescentBounds = HOOK_BOUNDS,
+  bounds: DescentBounds = { depth: MAX_DEPTH, directories: MAX_DIRECTORIES },
 ): Discovery {
   const files = { skills: [], manifests: [], misspelled: [], flat: [] } as FoundFiles;
   const directories: Visited[] = [];

@@ -40,9 +40,14 @@ export function isUnsettled(stat: FileStat | undefined, now: number): boolean {
   return stat !== undefined && (isNear(stat.mtime) || isNear(stat.ctime));
 }
 
-/** What it looks like; `undefined` when absent or out of reach, which is the same to us. */
+/** What it looks like; `undefined` when absent or out of reach. Called 2,000 times at a warm start: without a closure. */
 export function look(host: Pick<Host, "stat">, path: string): FileStat | undefined {
-  return attempt(() => host.stat(path));
+  try {
+    return host.stat(path);
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
 }
 
 /** Whether both lead to the same place; `false` when one is absent or out of reach. */

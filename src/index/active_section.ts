@@ -4,7 +4,7 @@
  */
 import { oneLine } from "../base/fitted_text.ts";
 import { type Budget, type Estimate, estimateTokens } from "../budget/estimate.ts";
-import { fitFragments, type Fragment } from "../budget/fit.ts";
+import { fitFragments } from "../budget/fit.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 
 interface ActiveOptions {
@@ -15,10 +15,6 @@ interface ActiveOptions {
 type ActiveSkill = WholeSkill & { readonly body: string };
 
 const HEADING = "# Active Skills";
-
-export function promptFragment({ invoke, source, body }: ActiveSkill): Fragment {
-  return { name: invoke, source, text: body };
-}
 
 /**
  * Builds the section: empty without skills that have a text and the type `prompt`. Headings and notices are paid from
@@ -46,7 +42,8 @@ function buildSection(
 ): string {
   const byName = new Map(active.map((skill) => [skill.invoke, skill]));
   const budget = { total, perSkill };
-  const { fragments, excluded } = fitFragments(active.map(promptFragment), budget, { estimate });
+  const texts = active.map(({ invoke: name, source, body: text }) => ({ name, source, text }));
+  const { fragments, excluded } = fitFragments(texts, budget, { estimate });
   const parts = fragments.map(({ name, text }) => {
     const skill = byName.get(name);
     const description = oneLine(skill?.manifest.description ?? "", 200);

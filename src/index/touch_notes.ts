@@ -63,8 +63,7 @@ function hasSkills(host: QuickHost, level: string): boolean {
 /** `true` when none waited less than a minute ago; `false` when the registry has to be asked. */
 export function nobodyWaits(host: QuickHost, context: SkillContext): boolean {
   const { key, path } = waitingNote(host, context);
-  const text = path === undefined ? undefined : host.glance(path);
-  const note = text === undefined ? undefined : parseJson(text);
+  const note = parseJson((path && host.glance(path)) ?? "");
   if (!isFields(note) || note.key !== key || typeof note.at !== "number") return false;
   const age = host.now() - note.at;
   return age >= 0 && age < MAX_AGE_MS;

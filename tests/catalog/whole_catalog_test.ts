@@ -4,7 +4,7 @@ import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import type { IndexSource } from "../../src/skill/skill_index.ts";
 import { directoryOf } from "../../src/catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody } from "../../src/catalog/whole_catalog.ts";
-import { activeSection, promptFragment } from "../../src/index/active_section.ts";
+import { activeSection } from "../../src/index/active_section.ts";
 import { reachable, toIndex } from "../../src/index/listing.ts";
 import { BYTES } from "../../src/budget/estimate.ts";
 import { fakeHost } from "../support/fake_host.ts";
@@ -194,9 +194,10 @@ Deno.test("toIndex() lists every skill that its name reaches, with source and di
 });
 
 // TestRuntimeActivateInstructionSkill, TestInstructionSkillPromptFragmentContent
-Deno.test("promptFragment() is the body of an instruction skill, and needs nothing else", async () => {
+Deno.test("activeSection() has the body of an instruction skill, and needs nothing else", async () => {
   const { skills } = await catalog({ "/p/.claude/skills/a/SKILL.md": skill("a") });
-  assertEquals(promptFragment(skills[0]!), { name: "a", source: "project", text: "Body of a" });
+  const section = activeSection(skills, { budget: { total: 0, perSkill: 0 }, estimate: BYTES });
+  assertEquals(section.split("\n\n").at(-1), "Body of a");
 });
 
 Deno.test("activeSection() joins texts within the budget and names what is left out", async () => {
