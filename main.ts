@@ -3,11 +3,13 @@ import { terminalText } from "./src/base/terminal_text.ts";
 import { denoHost } from "./src/host/deno.ts";
 import { nodeHost } from "./src/host/node.ts";
 import type { Host, Outcome } from "./src/host/host.ts";
+import { pinnedHost } from "./src/trust/pinned_host.ts";
 import { runHook } from "./src/runner.ts";
 
 async function run(host: Host): Promise<Outcome> {
   const [verb = host.isTerminal("stdin") ? "help" : "hook", ...rest] = host.args;
-  if (verb === "hook" && rest.length === 0) return await runHook(host);
+  const pinned = verb === "hook" ? pinnedHost(host, rest) : undefined;
+  if (pinned !== undefined) return await runHook(pinned);
   const { runCommand } = await import("./src/cli/command.ts");
   return await runCommand(host);
 }

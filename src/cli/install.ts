@@ -6,6 +6,7 @@ import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { pinWords } from "../trust/pinned_host.ts";
 import { planHooks, planRemoval, type SettingsChange } from "../install/install_hooks.ts";
 import {
   planSkillRemoval,
@@ -28,6 +29,8 @@ interface InstallScope {
   readonly settings: string;
   /** The agent's directory of skills. */
   readonly skills: string;
+  /** Words for the program that say where you are; settings that others may share have none. */
+  readonly pins: readonly string[];
 }
 
 /** What was written; exit 1 when the file is left alone. */
@@ -43,7 +46,7 @@ export async function installVerb(options: Given<"install">, host: Host): Promis
   const plan = async (take: "ours" | "theirs") =>
     await refusable(
       (why) => refusalText(path, "install into", why),
-      () => planHooks(host, path, binary, take),
+      () => planHooks(host, path, binary, take, scope.pins),
     );
   const first = await plan(take ?? "theirs");
   if (isDryRun) return dryRun(first, skills, take === undefined);
@@ -191,7 +194,12 @@ function installScope(
     throw new VerbError("Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set");
   }
   const name = scope === "local" ? "settings.local.json" : "settings.json";
-  return { scope, settings: joinPath(directory, name), skills: joinPath(directory, "skills") };
+  const pins = scope === "user" ? pinWords(host, absolutePath(directory, host)) : [];
+  return {
+    ...{ scope, pins },
+    settings: joinPath(directory, name),
+    skills: joinPath(directory, "skills"),
+  };
 }
 
 /** What was taken out; exit 1 when the file is left alone. */

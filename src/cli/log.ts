@@ -1,5 +1,6 @@
 /** `skillhook log`, what was decided, event by event; and `skillhook hook` with options, which keeps what it is sent. */
 import { isFields, parseJson } from "../base/json_type.ts";
+import { pinnedHost } from "../trust/pinned_host.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { answer, runHook } from "../runner.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
@@ -53,8 +54,13 @@ function row(line: string): string {
 }
 
 /** The answer to the event on standard input; what could not be kept is said on standard error. */
-export async function hookVerb(options: Given<"hook">, host: Host): Promise<Outcome> {
+export async function hookVerb(options: Given<"hook">, machine: Host): Promise<Outcome> {
   const directory = options.text("record");
+  const pins = (["home", "config"] as const).flatMap((name) => {
+    const value = options.text(name);
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  const host = pinnedHost(machine, pins) ?? machine;
   if (directory === undefined) return await runHook(host);
   let text = "";
   const keeping: Host = Object.assign(Object.create(host) as Host, {

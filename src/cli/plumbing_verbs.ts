@@ -8,6 +8,8 @@ export const VERBS = {
     summary: "Answer one event from the agent; this is what its settings call",
     options: {
       record: { value: "DIR", says: "Keep the event and the answer, sanitised, for replay" },
+      home: { value: "DIR", says: "Your home directory, whatever the environment says" },
+      config: { value: "DIR", says: "The agent's directory, whatever the environment says" },
     },
     notes: [
       'Reads one JSON object from standard input, goes by its "hook_event_name", and prints the answer, or nothing. skillhook without arguments does the same.',

@@ -51,10 +51,11 @@ export function planHooks(
   path: string,
   binary: string,
   take: "ours" | "theirs",
+  pins: readonly string[],
 ): SettingsChange {
   const file = readSettingsFile(host, path);
   const { real, text: before } = file;
-  const wanted = wantedEntries(binary);
+  const wanted = wantedEntries(binary, pins);
   const known = readRecord(host, RECORD)[real];
   const isUnedited = (event: string, group: unknown) =>
     isFields(known) && known[event] === JSON.stringify(group);
@@ -132,7 +133,10 @@ function installer(host: Host, text: string): (before: string) => boolean {
   const settings = readSettings(text);
   const [place] = "flaw" in settings ? [] : ownPlaces(settings);
   if (place === undefined) return () => false;
-  const wanted = wantedEntries(place.handlerValue.command);
+  const wanted = wantedEntries(
+    place.handlerValue.command,
+    place.handlerValue.args.slice(1),
+  );
   return (before) => {
     const plan = planInstall(before, wanted, "theirs", sameFile(host));
     return "text" in plan && plan.text === text;

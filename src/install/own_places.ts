@@ -15,7 +15,7 @@ export interface OwnPlace {
   readonly handlerIndex: number;
   /** The group and the handler as values. */
   readonly groupValue: Fields;
-  readonly handlerValue: Fields & { readonly command: string };
+  readonly handlerValue: OwnHandler;
 }
 
 /** A settings file that was read. */
@@ -81,12 +81,21 @@ export interface WantedEntry {
 const PROGRAM = "skillhook";
 const HOOK_MODE = "hook";
 
+/** The program, its mode, and the places it is told. */
+interface OwnHandler extends Fields {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
 /** Ours is what starts a skillhook binary directly (exec form) in hook mode, wherever that binary lies. */
-function isOwnHandler(handler: unknown): handler is Fields & { readonly command: string } {
+function isOwnHandler(handler: unknown): handler is OwnHandler {
   if (!isFields(handler) || handler.type !== "command") return false;
   const { command, args } = handler;
   if (typeof command !== "string" || !Array.isArray(args)) return false;
-  return args.length === 1 && args[0] === HOOK_MODE && isOwnProgram(command);
+  const [mode, ...pins] = args;
+  const arePins = pins.length % 2 === 0 &&
+    pins.every((word, at) => at % 2 === 1 || word === "--home" || word === "--config");
+  return mode === HOOK_MODE && arePins && isOwnProgram(command);
 }
 
 export function isOwnProgram(path: string): boolean {
@@ -94,10 +103,19 @@ export function isOwnProgram(path: string): boolean {
   return name === PROGRAM || name === `${PROGRAM}.exe`;
 }
 
-/** One entry for each event we answer, in the order of the event table, with explicit time-outs. */
-export function wantedEntries(binary: string): WantedEntry[] {
+/**
+ * One entry for each event we answer, in the order of the event table, with explicit time-outs.
+ *
+ * @param pins Words that say where you are; a file that is shared has none.
+ */
+export function wantedEntries(binary: string, pins: readonly string[] = []): WantedEntry[] {
   return Object.entries(EVENTS).map(([event, { matcher, timeoutS }]) => {
-    const handler = { type: "command", command: binary, args: [HOOK_MODE], timeout: timeoutS };
+    const handler = {
+      type: "command",
+      command: binary,
+      args: [HOOK_MODE, ...pins],
+      timeout: timeoutS,
+    };
     return { event, group: { ...matcher === undefined ? {} : { matcher }, hooks: [handler] } };
   });
 }

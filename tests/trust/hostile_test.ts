@@ -4,7 +4,7 @@
  * character reaches a terminal.
  */
 import { assert, assertEquals } from "@std/assert";
-import { runBinary } from "../support/binary.ts";
+import { builtBinary, runBinary } from "../support/binary.ts";
 import { canConfine } from "./can_confine.ts";
 import { withWorld, type World } from "../support/world.ts";
 
@@ -811,6 +811,38 @@ for (const [name, trick] of Object.entries(GUARDS)) {
       }),
   });
 }
+
+/** The plugin's hooks file can hold no absolute places, and so says nothing of them. */
+Deno.test({
+  name: "what install writes names your places, and a project's variables do not move them",
+  ignore,
+  fn: () => {
+    const trick = withEnv({ HOME: "{P}", CLAUDE_CONFIG_DIR: "{P}/.claude" });
+    const home = {
+      ".claude/skills/mine/SKILL.md": `---\nname: mine\ndescription: d\n---\n`,
+      ".claude/skills/mine-first-use/SKILL.md": `${HEAD}Now !\`echo fine\``,
+    };
+    return hostile({ ...trick, home }, async (_run, { env, project, tmp }) => {
+      const binary = await builtBinary();
+      const args = ["install", "--binary", binary];
+      assertEquals((await runBinary({ args, env, cwd: project })).code, 0);
+      const settings = JSON.parse(Deno.readTextFileSync(`${env.HOME}/.claude/settings.json`));
+      const [handler] = settings.hooks.PreToolUse[0].hooks;
+      assertEquals(handler.args, ["hook", "--home", env.HOME, "--config", `${env.HOME}/.claude`]);
+      for (const [skill, wanted] of [["mine", true], ["x", false]] as const) {
+        const event = { ...EVENTS["event skill"], tool_input: { skill }, session_id: skill };
+        const moved = { ...env, HOME: project, CLAUDE_CONFIG_DIR: `${project}/.claude` };
+        const call = { args: handler.args, env: moved, cwd: project };
+        const said = await runBinary({
+          ...call,
+          stdin: JSON.stringify({ ...event, cwd: project }),
+        });
+        assertEquals(said.stdout.includes("fine"), wanted, JSON.stringify(said));
+      }
+      assert(!isThere(`${tmp}/pwned`));
+    });
+  },
+});
 
 const isPossible = await canConfine();
 

@@ -1,0 +1,29 @@
+/** Places that the hooks file names when it starts us: variables that a project's settings set cannot move them. */
+import type { Host } from "../host/host.ts";
+
+/** Option → variable. */
+const PINS = { "--home": "HOME", "--config": "CLAUDE_CONFIG_DIR" } as const;
+
+/** @returns The host with these values in place of the environment's; `undefined` when there are other words. */
+export function pinnedHost(host: Host, words: readonly string[]): Host | undefined {
+  if (words.length === 0) return host;
+  const values: Record<string, string> = {};
+  for (let at = 0; at < words.length; at += 2) {
+    const name = Object.hasOwn(PINS, words[at]!) ? PINS[words[at] as keyof typeof PINS] : undefined;
+    const value = words[at + 1];
+    if (name === undefined || value === undefined || value === "") return undefined;
+    values[name] = value;
+  }
+  const pinned: Partial<Host> = {
+    env: (name) => Object.hasOwn(values, name) ? values[name] : host.env(name),
+    environment: () => ({ ...host.environment(), ...values }),
+    pinned: new Set(Object.keys(values)),
+  };
+  return Object.assign(Object.create(host) as Host, pinned);
+}
+
+/** @returns The words that pin what counts now; none where the environment says nothing. */
+export function pinWords(host: Pick<Host, "env">, config: string): string[] {
+  const home = host.env("HOME");
+  return [...home === undefined ? [] : ["--home", home], "--config", config];
+}
