@@ -6,7 +6,11 @@
  */
 
 /** How these variables begin; a `=` cannot be part of a variable's name. */
-const DOORS = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT"];
+const DOORS = [
+  ...["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT"],
+  // These write files where they are told to, or end the program before our first line. `BUN_JSC_` is no string there.
+  ...["BUN_BYTECODE_", "BUN_CONFIG_"],
+];
 
 /**
  * Rewrites a binary in place.

@@ -248,6 +248,10 @@ const UNASKED: Readonly<Record<string, Trick>> = {
     DENO_DIR: "{P}",
     BUN_CONFIG_FILE: "{P}/bunfig.toml",
     BUN_INSPECT_PRELOAD: "{P}/evil.js",
+    BUN_BYTECODE_ORDER_OUT: "{H}/.bashrc",
+    BUN_BYTECODE_DIGEST_OUT: "{T}/pwned",
+    BUN_BYTECODE_ORDER_NAMES_OUT: "{T}/pwned",
+    BUN_CONFIG_MAX_HTTP_REQUESTS: "x",
   }),
   "a bunfig, a .env and a tsconfig lie there": {
     files: {
