@@ -47,6 +47,8 @@ const TYPE_BITS: Record<FileKind, number> = {
 /** As many as Linux follows. */
 const LINK_LIMIT = 40;
 
+const STEPS_REGEXP = /\/\.{0,2}(?:\/|$)/;
+
 /** Nothing is there, by whatever name. */
 const ABSENT = ["ENOENT", "ENOTDIR", "ELOOP"];
 
@@ -57,6 +59,8 @@ export class FakeFiles {
   readonly #cwd: () => string;
   readonly #owner: number;
   #inodes = 100;
+  /** Neither links nor forbidden places: then a path without steps is where it says, or nowhere. */
+  #isPlain = true;
 
   constructor(now: () => number, cwd: () => string, owner: number) {
     this.#now = now;
@@ -124,6 +128,10 @@ export class FakeFiles {
 
   /** What is there; `undefined` when nothing is. Most looks find nothing, and an error costs more than the look. */
   peek(path: string, follow = true): { path: string; node: FakeNode } | undefined {
+    if (this.#isPlain && path.startsWith("/") && !STEPS_REGEXP.test(path)) {
+      const node = this.#nodes.get(path);
+      return node === undefined ? undefined : { path, node };
+    }
     const found = this.#go(path, follow);
     if (typeof found === "string") {
       if (ABSENT.includes(found)) return undefined;
@@ -236,6 +244,7 @@ export class FakeFiles {
   }
 
   #node(kind: FileKind, file: FakeFile): FakeNode {
+    if (kind === "link" || file.unreadable === true) this.#isPlain = false;
     return {
       kind,
       bytes: file.bytes ?? new TextEncoder().encode(file.text ?? ""),
