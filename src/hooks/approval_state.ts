@@ -1,9 +1,8 @@
 /** Whether a kept approval still counts: asked by `trust list` and by the doctor. */
 import { type Host, HostError } from "../host/host.ts";
 import { changedSince, currentApproval } from "../trust/approval.ts";
-import { isLinkEntry, linkPlan } from "../trust/link_plan.ts";
+import { isLinkEntry, linkPlan, type Plan } from "../trust/plan.ts";
 import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
-import type { Plan } from "../trust/plan.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { filePlan } from "./file_plan.ts";
 

@@ -4,8 +4,12 @@ import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { HookPlace, HookShape } from "./handler.ts";
 import { type IsAllowed, type LoadedHooks, loadHooks } from "./load_hooks.ts";
-import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
-import { isProjectSettings, projectFileTest } from "../trust/project_files.ts";
+import {
+  isProjectSettings,
+  type ProjectBoundary,
+  projectBoundary,
+  projectFileTest,
+} from "../trust/project_boundary.ts";
 import { NO_POLICY, type Policy } from "./policy.ts";
 
 /** @param settings Files the caller names, in place of all others. */
@@ -27,7 +31,7 @@ export async function loadConfigured(
   const isProjectFile = projectFileTest(host, project);
   // The list of approvals is read only when there is something to approve.
   const isAllowed: IsAllowed = async (plan) => {
-    const { planFlaw } = await import("../trust/judge_plan.ts");
+    const { planFlaw } = await import("../trust/approval.ts");
     return await planFlaw(host, plan, project(), "it") === undefined;
   };
   let places: readonly HookPlace[];

@@ -19,6 +19,7 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { headFields } from "../skill/head_fields.ts";
+import type { PlanStep } from "./plan.ts";
 
 /** What stands in the text where a command failed. */
 export type OnFailure = "abort" | "inline" | "empty" | "last-good";
@@ -188,4 +189,19 @@ function secondsProblem(value: unknown, max: number): string {
 
 function mapping(place: string, value: unknown): string {
   return `Ignored "${place}": must be a mapping: current value is a ${jsonType(value)}`;
+}
+
+/** A command of a skill text as an element of the plan: made by who shows it, and again by who runs it. */
+export function directiveStep(command: string, policy: DirectivePolicy): PlanStep {
+  const { onFailure, timeoutMs, cacheSeconds } = choicesFor(policy, command);
+  return {
+    kind: "run",
+    text: command,
+    facts: [
+      ["shell", policy.shell],
+      ["time limit", `${timeoutMs / 1000} s`],
+      ...(onFailure === DEFAULT_CHOICES.onFailure ? [] : [["on failure", onFailure]] as const),
+      ...(cacheSeconds === 0 ? [] : [["output kept for", `${cacheSeconds} s`]] as const),
+    ],
+  };
 }

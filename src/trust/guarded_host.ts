@@ -7,8 +7,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isInside, joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { allowHint, stepKey } from "./plan.ts";
-import { linkStep } from "./link_plan.ts";
+import { allowHint, linkStep, stepKey } from "./plan.ts";
 import { MAX_PROJECT_BYTES } from "./moved_trust.ts";
 import {
   isMachine,

@@ -99,7 +99,7 @@ async function judgeApproval(
   real: string,
 ): Promise<TrustVerdict> {
   const { skillPlan } = await import("./skill_plan.ts");
-  const { planFlaw } = await import("./judge_plan.ts");
+  const { planFlaw } = await import("./approval.ts");
   const plan = await skillPlan(subject.file, subject.text);
   const place = project.holds(real)
     ? "the skill lies in the project"

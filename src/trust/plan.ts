@@ -59,3 +59,23 @@ export function allowHint(path: string, projectDir: string | undefined): string 
 function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+// A link of the project that leads out of it, as something to approve: reading what it leads to.
+
+const FACT = "texts are read through the link";
+
+/** The step that an approval of a link must hold; its directory is without links, its target a real path. */
+export function linkStep(link: string, target: string): PlanStep {
+  return { kind: "grant", text: target, facts: [[FACT, link]] };
+}
+
+export function linkPlan(link: string, target: string): Plan {
+  const remark = "A link leads out of the project: what is there may go to the model";
+  const plan = makePlan({ file: link, pinned: target, steps: [linkStep(link, target)], remark });
+  return { ...plan, isLink: true };
+}
+
+/** Whether an approval is about a link. */
+export function isLinkEntry({ steps }: Pick<Plan, "steps">): boolean {
+  return steps.some(({ kind, facts }) => kind === "grant" && facts[0]?.[0] === FACT);
+}

@@ -4,21 +4,13 @@ import { findConfig } from "../config/config_file.ts";
 import type { Settings } from "../config/schema.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-/** What choosing asks of the machine. */
-export type SandboxChoiceHost =
-  & Pick<Host, "env" | "executable" | "linkStat" | "platform" | "readText" | "realPath">
-  & Pick<Host, "run" | "stat" | "userId">;
-
 /**
  * The host that runs the commands of a project; only the user's own settings say which.
  *
  * Settings that cannot be read have been named by whoever read them first; a file of the user's that is broken as a whole
  * cannot say that there is no sandbox, so nothing of the project's runs then.
  */
-export async function projectHost<H extends SandboxChoiceHost>(
-  host: H,
-  projectDir: string | undefined,
-): Promise<H> {
+export async function projectHost(host: Host, projectDir: string | undefined): Promise<Host> {
   const config = await findConfig(host, undefined);
   if (config === undefined) return host;
   const { confinedHost, refusingHost } = await import("./sandbox.ts");
@@ -40,7 +32,7 @@ export async function projectHost<H extends SandboxChoiceHost>(
 }
 
 function isMeant(
-  host: SandboxChoiceHost,
+  host: Host,
   { only = [], except = [] }: NonNullable<Settings["sandbox"]>,
   project: string,
 ): boolean {
@@ -49,12 +41,12 @@ function isMeant(
   return (only.length === 0 || only.some(isOne)) && !except.some(isOne);
 }
 
-function realPath(host: SandboxChoiceHost, path: string): string {
+function realPath(host: Host, path: string): string {
   return attempt(() => host.realPath(path)) ?? path;
 }
 
 /** `~/x` as people write it. */
-function atHome(host: SandboxChoiceHost, path: string): string {
+function atHome(host: Host, path: string): string {
   const home = host.env("HOME");
   return home !== undefined && path.startsWith("~/") ? joinPath(home, path.slice(2)) : path;
 }

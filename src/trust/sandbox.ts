@@ -17,9 +17,6 @@ export interface Sandbox {
   readonly passed: readonly string[];
 }
 
-/** What confining asks of the machine. */
-export type SandboxHost = Pick<Host, "env" | "executable" | "linkStat" | "platform" | "realPath">;
-
 /** Programs are looked for only where the system installs them: PATH may be somebody else's. */
 const BUBBLEWRAP = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
 const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
@@ -47,10 +44,7 @@ const ARGUMENT_REGEXP = /^[a-z_][a-z0-9_]*$/;
  * The same machine, on which every command runs in the sandbox; one that cannot be confined is not started, and says
  * why.
  */
-export function confinedHost<H extends SandboxHost & Pick<Host, "run">>(
-  host: H,
-  sandbox: Sandbox,
-): H {
+export function confinedHost(host: Host, sandbox: Sandbox): Host {
   return withRun(host, (command) => {
     const confined = confine(command, sandbox, host);
     return "refusal" in confined
@@ -60,19 +54,19 @@ export function confinedHost<H extends SandboxHost & Pick<Host, "run">>(
 }
 
 /** The same machine, on which no command runs. */
-export function refusingHost<H extends Pick<Host, "run">>(host: H, why: string): H {
+export function refusingHost(host: Host, why: string): Host {
   return withRun(host, () => Promise.resolve(notStarted(refuse(why).refusal)));
 }
 
-function withRun<H extends Pick<Host, "run">>(host: H, run: Host["run"]): H {
-  return Object.assign(Object.create(host) as H, { run });
+function withRun(host: Host, run: Host["run"]): Host {
+  return Object.assign(Object.create(host) as Host, { run });
 }
 
 /** The command that runs `command` in the sandbox, or why there is none. */
 export function confine(
   command: Command,
   sandbox: Sandbox,
-  host: SandboxHost,
+  host: Host,
 ): Command | { readonly refusal: string } {
   const home = realHome(host);
   if (sandbox.project === "/" || (home !== undefined && holds(sandbox.project, home, host))) {
@@ -87,7 +81,7 @@ export function confine(
 function onLinux(
   command: Command,
   sandbox: Sandbox,
-  host: SandboxHost,
+  host: Host,
   home: string | undefined,
 ): Command | { readonly refusal: string } {
   const program = BUBBLEWRAP.find((path) => kindOf(host, path) !== undefined);
@@ -116,7 +110,7 @@ function onLinux(
 function onMac(
   command: Command,
   sandbox: Sandbox,
-  host: SandboxHost,
+  host: Host,
   home: string | undefined,
 ): Command | { readonly refusal: string } {
   if (kindOf(host, SANDBOX_EXEC) === undefined) return refuse(`"${SANDBOX_EXEC}" is missing`);
@@ -146,7 +140,7 @@ function subpaths(paths: readonly string[]): string {
 }
 
 /** A directory that is hidden cannot be worked in: the project takes its place. */
-function workingDirectory({ cwd }: Command, { project }: Sandbox, host: SandboxHost): string {
+function workingDirectory({ cwd }: Command, { project }: Sandbox, host: Host): string {
   const real = cwd === undefined ? undefined : attempt(() => host.realPath(cwd));
   return real !== undefined && holds(project, real, host) ? real : project;
 }
@@ -154,7 +148,7 @@ function workingDirectory({ cwd }: Command, { project }: Sandbox, host: SandboxH
 function safeEnvironment(
   env: Readonly<Record<string, string>>,
   { passed }: Sandbox,
-  host: SandboxHost,
+  host: Host,
 ): Record<string, string> {
   const isArgument = (name: string) => ARGUMENT_REGEXP.test(name) && host.env(name) === undefined;
   return Object.fromEntries(
@@ -164,16 +158,16 @@ function safeEnvironment(
   );
 }
 
-function realHome(host: SandboxHost): string | undefined {
+function realHome(host: Host): string | undefined {
   const home = host.env("HOME");
   return home === undefined ? undefined : attempt(() => host.realPath(home)) ?? home;
 }
 
-function holds(outer: string, inner: string, host: SandboxHost): boolean {
+function holds(outer: string, inner: string, host: Host): boolean {
   return isInside(outer, inner, host.platform);
 }
 
-function kindOf(host: SandboxHost, path: string): string | undefined {
+function kindOf(host: Host, path: string): string | undefined {
   return attempt(() => host.linkStat(path))?.kind;
 }
 

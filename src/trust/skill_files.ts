@@ -1,6 +1,6 @@
 /** The files below a directory whose commands may need an approval. */
 import { joinPath } from "../base/path.ts";
-import { type DirectoryEntry, type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 
 /** Names of files that a skill's text is read from. */
 const NAMES: ReadonlySet<string> = new Set(["SKILL.md", "first-use.md", "reference.md"]);
@@ -21,32 +21,17 @@ export function skillFiles(
   const waiting = directories.map((path) => ({ path, depth: 0 }));
   for (let index = 0; index < waiting.length && index < MAX_DIRECTORIES; index++) {
     const { path, depth } = waiting[index]!;
-    for (const { name, kind } of listOf(host, path)) {
+    for (const { name, kind } of attempt(() => host.list(path)) ?? []) {
       const child = joinPath(path, name);
       if (NAMES.has(name)) found.add(child);
       else if (depth >= MAX_DEPTH || SKIPPED.has(name)) continue;
-      else if (kind === "directory" || (kind === "link" && isDirectory(host, child))) {
+      else if (
+        kind === "directory" ||
+        (kind === "link" && attempt(() => host.stat(child))?.kind === "directory")
+      ) {
         waiting.push({ path: child, depth: depth + 1 });
       }
     }
   }
   return [...found].sort();
-}
-
-function listOf(host: Pick<Host, "list">, path: string): DirectoryEntry[] {
-  try {
-    return host.list(path) ?? [];
-  } catch (error) {
-    if (error instanceof HostError) return [];
-    throw error;
-  }
-}
-
-function isDirectory(host: Pick<Host, "stat">, path: string): boolean {
-  try {
-    return host.stat(path)?.kind === "directory";
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }

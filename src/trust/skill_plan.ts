@@ -2,8 +2,7 @@
 import { scan } from "../skill/scan.ts";
 import { splitTags } from "../skill/tags.ts";
 import { stripHead } from "../skill/strip_head.ts";
-import { readPolicyOf } from "./directive_policy.ts";
-import { directiveStep } from "./directive_step.ts";
+import { directiveStep, readPolicyOf } from "./directive_policy.ts";
 import { makePlan, type Plan } from "./plan.ts";
 
 const REMARK = "Commands run in the project, with a short list of environment variables " +
