@@ -5,6 +5,7 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { builtBinary, runBinary } from "../support/binary.ts";
+import { VERBS } from "../support/verbs.ts";
 import { canConfine } from "./can_confine.ts";
 import { withWorld, type World } from "../support/world.ts";
 
@@ -529,6 +530,20 @@ for (const [name, trick] of Object.entries(UNASKED)) {
       }),
   });
 }
+
+Deno.test({
+  name: "no verb of the program writes raw control characters, whatever names there are",
+  ignore,
+  fn: () =>
+    hostile(UNASKED["names are terminal commands"]!, async (run) => {
+      for (const [name, { asIs }] of Object.entries(VERBS)) {
+        for (const operands of [[], [EVIL], ["x", EVIL]]) {
+          const { stdout, stderr, about } = await run([...name.split(" "), ...operands]);
+          assert(!RAW_REGEXP.test(asIs ? stderr : stdout + stderr), JSON.stringify(about));
+        }
+      }
+    }),
+});
 
 /** Commands that run a file `evil` in roundabout ways: `allow` follows them to the file, or says that it cannot. */
 const ROUNDABOUT: Readonly<Record<string, string>> = {
