@@ -13,25 +13,18 @@ import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 type Worth = "essential" | "example" | "expendable" | "ordinary";
 
 /** A heading and the text up to the next heading of any level. */
-export interface Piece {
+interface Piece {
   /** Empty for what stands before the first heading. */
   readonly title: string;
   readonly text: string;
   readonly worth: Worth;
 }
 
-/** A text taken apart. All texts together, in order, are the whole. */
-interface Sections {
-  /** With its fences, or empty. */
-  readonly frontmatter: string;
-  readonly pieces: readonly Piece[];
-}
-
 /**
- * Takes a text apart. A section passes its worth on to what is below it; of all examples the first
+ * Takes a text apart: frontmatter with its fences, and pieces; together, in order, they are the whole. A section passes its worth on to what is below it; of all examples the first
  * one is kept: in a section "Examples", its first part or else what ends with its first code block.
  */
-export function sections(text: string): Sections {
+export function sections(text: string): { frontmatter: string; pieces: Piece[] } {
   const bodyStart = bodyOffset(text);
   const parts = readMarkdown(text, bodyStart);
   const headings = parts.filter((part) => part.kind === "heading");
@@ -109,7 +102,6 @@ function isNumber(word: string): boolean {
   return word.length <= 3 && word >= "0" && word <= "999" && !Number.isNaN(Number(word));
 }
 
-/** A text cut by section. */
 interface SectionCut {
   readonly text: string;
   /** Titles of what was left out, wholly or in part, in order. */

@@ -59,7 +59,6 @@ export function plainCut(text: string, maxTokens: number, estimate: Estimate): s
   return text.slice(0, estimate.measure(text, maxTokens * estimate.unitsPerToken).end);
 }
 
-/** The last line of a text that was cut by line. */
 const LINE_NOTICE = "... [truncated for context budget]";
 
 /**

@@ -11,7 +11,6 @@ interface Measured {
   readonly end: number;
 }
 
-/** A way to estimate. */
 export interface Estimate {
   /** The name users choose it by. */
   readonly name: string;
@@ -148,14 +147,12 @@ function rangeCost(unit: number): number {
 /** The estimates users can choose; the first is the default. ADD AN ESTIMATE: one entry. */
 export const ESTIMATES: readonly [Estimate, ...Estimate[]] = [BYTES, BETTER];
 
-/** The estimate of that name, or `undefined`. */
 export function estimateNamed(name: string): Estimate | undefined {
   return ESTIMATES.find((estimate) => estimate.name === name);
 }
 
 /** How many tokens may be spent; 0 means no limit. */
 export interface Budget {
-  /** All fragments together. */
   readonly total: number;
   readonly perSkill: number;
 }
@@ -178,16 +175,9 @@ export function budgetSettings({ budget }: Settings): BudgetSettings {
 /** A part of a payload as a text, or as its tokens where they are known already. */
 export type PartCost = string | number;
 
-/** What a payload is made of. */
-export interface PayloadCosts {
-  readonly protocol: PartCost;
-  readonly task: PartCost;
-  readonly skills: readonly PartCost[];
-}
-
-/** Adds up a payload; exactly `limit` tokens are fine. */
-export function checkBudget(costs: PayloadCosts, limit: number, estimate: Estimate = BYTES) {
-  const tokens = [costs.protocol, costs.task, ...costs.skills]
+/** Adds up the parts of a payload; exactly `limit` tokens are fine. */
+export function checkBudget(parts: readonly PartCost[], limit: number, estimate = BYTES) {
+  const tokens = parts
     .map((part) => typeof part === "number" ? part : estimateTokens(part, estimate))
     .reduce((sum, cost) => sum + cost, 0);
   const isOk = tokens <= limit;

@@ -31,30 +31,23 @@ function rankOf({ source }: Fragment): number {
   return isKnownSource(source) ? RANKS[source] : UNKNOWN_RANK;
 }
 
-/** One skill's text, before the budget. */
 export interface Fragment {
   readonly name: string;
   readonly source: FragmentSource;
   readonly text: string;
 }
 
-/** Which limit made itself felt. */
 export type Why = "per-skill" | "total";
 
-/** A fragment that is in. */
 interface FittedFragment extends Fragment {
   /** What it costs as it is now, notice included. */
   readonly tokens: number;
-  /** What it cost before. */
   readonly fullTokens: number;
   readonly cut: boolean;
-  /** Only when cut. */
   readonly why?: Why;
 }
 
-/** A fragment that is out. */
 interface ExcludedFragment extends Omit<Fragment, "text"> {
-  /** What it would have cost. */
   readonly tokens: number;
   readonly why: Why;
 }
@@ -68,7 +61,6 @@ export interface Fitted {
   readonly tokens: number;
 }
 
-/** How to fit. */
 interface FitOptions {
   readonly estimate?: Estimate;
   /** Cuts exactly at the limit on a code point edge and without a notice, for comparison. */
@@ -127,14 +119,13 @@ function shorten(
   return { ...fragment, text, tokens: estimateTokens(text, estimate), cut: true, why };
 }
 
-/** Fragments, and the sources among them that have no rank. */
-interface ReadFragments {
-  readonly fragments: readonly Fragment[];
-  readonly warnings: readonly string[];
-}
-
-/** Checks a list `[{"name", "source", "text"}]` out of JSON; `prompt` may stand for `text`. The first flaw ends it. */
-export function readFragments(value: unknown): ReadFragments | { problem: string } {
+/**
+ * Checks a list `[{"name", "source", "text"}]` out of JSON; `prompt` may stand for `text`. The first flaw
+ * ends it; of sources that have no rank it warns.
+ */
+export function readFragments(
+  value: unknown,
+): { fragments: Fragment[]; warnings: string[] } | { problem: string } {
   if (!Array.isArray(value)) {
     return { problem: `Cannot read fragments: expected a list: got ${jsonType(value)}` };
   }

@@ -19,20 +19,14 @@ export interface EventPart {
   readonly rest?: string;
 }
 
-/** The text to send: parts in the order given, an empty line between them; names of what was cut or left out. */
-interface FittedEvent {
-  readonly text: string;
-  readonly cut: readonly string[];
-  readonly excluded: readonly string[];
-}
-
 const SEPARATOR = "\n\n";
 
 /**
  * Joins parts into at most `limit` UTF-16 units. The first, by priority, that does not fit is cut to
- * what remains; those after it are left out and named in a last line. Empty parts are nothing.
+ * what remains; those after it are left out and named in a last line. Empty parts are nothing. Also
+ * tells the names of what was cut or left out.
  */
-export function fitEvent(parts: readonly EventPart[], limit: number): FittedEvent {
+export function fitEvent(parts: readonly EventPart[], limit: number) {
   const present = parts.filter(({ text }) => text !== "");
   const whole = present.map(({ text }) => text).join(SEPARATOR);
   if (whole.length <= limit) return { text: whole, cut: [], excluded: [] };

@@ -18,17 +18,9 @@ export interface TaskProfile {
   readonly type?: string;
   readonly labels?: readonly string[];
   readonly size?: string;
-  /** How many tasks this one depends on. */
   readonly depends?: number;
   /** How full the context is, 0 to 1. */
   readonly contextUsage?: number;
-}
-
-/** The decision, with the 1-based number of the rule that decided, and why, as a part of a sentence. */
-interface StrategyChoice {
-  readonly strategy: Strategy;
-  readonly rule: number;
-  readonly because: string;
 }
 
 const OVERHEAD = 2000;
@@ -74,8 +66,8 @@ const RULES: readonly Rule[] = [
   { strategy: "standard", because: () => "nothing asks for more or less" },
 ];
 
-/** Chooses a strategy by the first rule that has a reason. */
-export function selectStrategy(task: TaskProfile): StrategyChoice {
+/** Chooses a strategy by the first rule, counted from 1, that has a reason: a part of a sentence. */
+export function selectStrategy(task: TaskProfile) {
   const perSkill = budgetPerSkill(task);
   for (const [index, { strategy, because }] of RULES.entries()) {
     const reason = because(task, perSkill);

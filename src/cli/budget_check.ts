@@ -1,7 +1,7 @@
 /** `skillhook budget check`: whether the parts of a payload fit together. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearHint } from "../base/nearest.ts";
-import { checkBudget, type PartCost, type PayloadCosts } from "../budget/estimate.ts";
+import { checkBudget, type PartCost } from "../budget/estimate.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { budgetInput } from "./budget.ts";
 import { jsonOperand } from "./named_input.ts";
@@ -36,17 +36,17 @@ function unknownParts(fields: Fields): string[] {
 }
 
 /** `{protocol, task, skills: […]}`, each a text or a number; what is absent costs nothing. */
-function readCosts(value: unknown): PayloadCosts {
+function readCosts(value: unknown): PartCost[] {
   if (!isFields(value)) throw wrong(`expected an object: got ${jsonType(value)}`);
   const valueOf = (kind: keyof typeof NAMES) =>
     NAMES[kind].map((name) => value[name] ?? undefined).find((part) => part !== undefined);
   const skills = valueOf("skills") ?? [];
   if (!Array.isArray(skills)) throw wrong(`"skills" must be a list: got ${jsonType(skills)}`);
-  return {
-    protocol: partCost("protocol", valueOf("protocol") ?? 0),
-    task: partCost("task", valueOf("task") ?? 0),
-    skills: skills.map((skill, index) => partCost(`skills[${index}]`, skill)),
-  };
+  return [
+    partCost("protocol", valueOf("protocol") ?? 0),
+    partCost("task", valueOf("task") ?? 0),
+    ...skills.map((skill, index) => partCost(`skills[${index}]`, skill)),
+  ];
 }
 
 function partCost(name: string, part: unknown): PartCost {

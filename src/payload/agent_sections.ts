@@ -11,7 +11,6 @@ import { pickSkills } from "./pick_skills.ts";
 import { preloadedSkills } from "./skill_lookup.ts";
 import { readTask, type Task } from "./task.ts";
 
-/** Which agent, and where. */
 interface AgentRequest {
   readonly agentType: string;
   readonly agent: AgentSkills;

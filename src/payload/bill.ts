@@ -8,7 +8,6 @@ import { looksSecret } from "./given_values.ts";
 import type { PickedSkill } from "./pick_skills.ts";
 import type { Resolution } from "./resolve_text.ts";
 
-/** What became of a part. */
 type PartState = "whole" | "first lines" | "cut" | "description only" | "left out";
 
 interface BillPart {
@@ -23,23 +22,12 @@ interface BillPart {
   readonly why: string;
 }
 
-interface Bill {
-  readonly parts: readonly BillPart[];
-  readonly tokens: number;
-  readonly limit: number;
-  readonly strategy: string;
-  readonly because: string;
-  /** As they stand in the texts, each once. */
-  readonly unresolved: readonly string[];
-  /** What would run. */
-  readonly commands: readonly string[];
-  /** Values by name; what looks like a secret is masked. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
 const MAX_VALUE = 80;
 
 /**
+ * The bill of a payload: unresolved tokens as they stand in the texts, each once; what would run; values by
+ * name, where what looks like a secret is masked.
+ *
  * @param preloaded Skills that the agent's definition brings.
  * @param home The user's home, which is not shown in values.
  */
@@ -47,12 +35,12 @@ export function makeBill(
   payload: Payload,
   preloaded: readonly string[],
   home: string | undefined,
-): Bill {
+) {
   const { fitted, protocol, strategy, because, request } = payload;
   const { values, limit } = request;
   const texts = [protocol, ...fitted.skills.map(({ section }) => section)];
   const shownValues = [...values].filter(([, value]) => value !== "").sort()
-    .map(([name, value]) => [name, shownValue(name, value, home)]);
+    .map(([name, value]) => [name, shownValue(name, value, home)] as const);
   return {
     parts: [
       part("protocol", "protocol", request.protocol?.path ?? "", protocol.text, "never cut"),
@@ -129,7 +117,7 @@ function shownValue(name: string, value: string, home: string | undefined): stri
   return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE)}…` : line;
 }
 
-export function formatBill(bill: Bill): string {
+export function formatBill(bill: ReturnType<typeof makeBill>): string {
   const bytes = rightAligned(["BYTES", ...bill.parts.map((part) => String(part.bytes))]);
   const tokens = rightAligned(["TOKENS", ...bill.parts.map((part) => String(part.tokens))]);
   const rows = bill.parts.map(({ kind, name, path, state, why }, index) => {

@@ -17,18 +17,15 @@ import { type Depth, type SkillSection, skillSection } from "./skill_section.ts"
 import type { Task } from "./task.ts";
 import { findTokens, replaceTokens } from "./tokens.ts";
 
-/** What skills are rendered with. */
 interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
   readonly projectDir: string;
   /** What a skill's commands run with; `undefined`: they are listed and not run. */
   readonly commandContext: ((skill: SkillBundle) => Promise<PreprocessContext>) | undefined;
 }
 
-/** What a payload is made from. */
 export interface PayloadRequest extends Omit<RenderRequest, "environment"> {
   readonly task: Task;
   readonly skills: readonly PickedSkill[];
-  /** Your own protocol. */
   readonly protocol: { readonly path: string; readonly text: string } | undefined;
   /** Absent: chosen by what the task says. */
   readonly strategy: Strategy | undefined;
@@ -38,12 +35,10 @@ export interface PayloadRequest extends Omit<RenderRequest, "environment"> {
   readonly estimate: Estimate;
 }
 
-/** A payload, and how it came to be. */
 export interface Payload {
   readonly request: PayloadRequest;
   readonly fitted: FittedPayload;
   readonly strategy: Strategy;
-  /** Why this strategy. */
   readonly because: string;
   readonly protocol: Resolution;
   readonly task: string;
@@ -55,7 +50,7 @@ export interface Payload {
 
 /** Builds a payload; too large or unusable ones too, with why. */
 export async function buildPayload(request: PayloadRequest, host: Host): Promise<Payload> {
-  const { task, skills, values, limit, estimate } = request;
+  const { task, skills, values } = request;
   const choice = chooseStrategy(request);
   const protocol = await resolveProtocol(request, host);
   const taskPart = taskSection(task, values.get("TASK_ID") ?? task.id);
@@ -64,17 +59,12 @@ export async function buildPayload(request: PayloadRequest, host: Host): Promise
     (line) => replaceTokens(line, findTokens(line, ["variable"]), ({ name }) => values.get(name)),
   );
   const render = skillRenderer(host, { ...request, environment: environmentOf(task) });
-  const fitted = await fitPayload({
-    count: skills.length,
-    strategy: choice.strategy,
-    limit,
-    estimate,
-    render: (index, depth) => render(skills[index]!.bundle, depth),
-    assemble: (sections) => {
-      const all = sections.length === 0 ? [] : ["## Skill Context", ...sections];
-      return `${[protocol.text, ...all, taskPart.text, output].join("\n\n")}\n`;
-    },
-  });
+  const assemble = (texts: readonly string[]) => {
+    const all = texts.length === 0 ? [] : ["## Skill Context", ...texts];
+    return `${[protocol.text, ...all, taskPart.text, output].join("\n\n")}\n`;
+  };
+  const bundles = skills.map(({ bundle }) => bundle);
+  const fitted = await fitPayload(bundles, choice.strategy, request, render, assemble);
   const sections = fitted.skills.map(({ section }) => section);
   const chained = "Took a continuation chain out of the task: it is no subagent's";
   return {
@@ -87,7 +77,7 @@ export async function buildPayload(request: PayloadRequest, host: Host): Promise
     warnings: [
       ...(taskPart.removedChains === 0 ? [] : [diagnose("chain-removed", task.id, chained)]),
       ...protocol.warnings,
-      ...skills.flatMap(({ bundle }) => bundle.warnings),
+      ...bundles.flatMap(({ warnings }) => warnings),
       ...sections.flatMap(({ warnings }) => warnings),
     ],
     failures: [...protocol.failures, ...sections.flatMap(({ failures }) => failures)],

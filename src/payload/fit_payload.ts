@@ -4,9 +4,9 @@
  */
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";
+import type { SkillBundle } from "./skill_bundle.ts";
 import type { Depth, SkillSection } from "./skill_section.ts";
 
-/** A skill in a payload that is being fitted. */
 export interface FittedSkill {
   readonly depth: Depth;
   readonly section: SkillSection;
@@ -22,36 +22,32 @@ export interface FittedPayload {
   readonly isOver: boolean;
 }
 
-interface FitRequest {
-  /** How many skills there are. */
-  readonly count: number;
-  readonly strategy: Strategy;
-  /** Tokens. */
-  readonly limit: number;
-  readonly estimate: Estimate;
-  /** Renders one skill; asked once for each depth that is tried. */
-  readonly render: (index: number, depth: Depth) => Promise<SkillSection>;
-  /** The whole text around skills' sections. */
-  readonly assemble: (skills: readonly string[]) => string;
-}
-
 /** A cut that leaves less than this of a skill without essential sections is no skill any more: tokens. */
 const LEAST = 100;
 
-/** Lowers depths, one skill at a time, until the payload fits. */
-export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
-  const { count, strategy, limit, estimate, render, assemble } = request;
+/**
+ * Lowers depths, one skill at a time, until the payload fits.
+ *
+ * @param render Asked once for each depth of a skill that is tried.
+ * @param assemble Puts the rest of the text around skills' sections.
+ */
+export async function fitPayload(
+  bundles: readonly SkillBundle[],
+  strategy: Strategy,
+  { limit, estimate }: { readonly limit: number; readonly estimate: Estimate },
+  render: (bundle: SkillBundle, depth: Depth) => Promise<SkillSection>,
+  assemble: (skills: readonly string[]) => string,
+): Promise<FittedPayload> {
+  const at = async (bundle: SkillBundle, depth: Depth): Promise<FittedSkill> => {
+    return { depth, section: await render(bundle, depth) };
+  };
   // All at once: one skill's commands run while the next one is read.
-  const skills = await Promise.all(
-    Array.from({ length: count }, async (_, index): Promise<FittedSkill> => (
-      { depth: strategy, section: await render(index, strategy) }
-    )),
-  );
+  const skills = await Promise.all(bundles.map((bundle) => at(bundle, strategy)));
   let state = weigh();
-  for (const { index, from, to } of lowerings(count)) {
+  for (const { index, from, to } of lowerings(skills.length)) {
     if (!state.isOver) return state;
     if (skills[index]!.depth !== from) continue;
-    skills[index] = { depth: to, section: await render(index, to) };
+    skills[index] = await at(bundles[index]!, to);
     state = weigh();
   }
   const [primary] = skills;
@@ -60,7 +56,7 @@ export async function fitPayload(request: FitRequest): Promise<FittedPayload> {
   if (cut !== undefined) skills[0] = { ...primary, ...cut };
   else if (primary.depth === "standard") {
     // What must stay does not fit as a whole: its beginning is better than no payload.
-    skills[0] = { depth: "minimal", section: await render(0, "minimal") };
+    skills[0] = await at(bundles[0]!, "minimal");
   }
   return weigh();
 

@@ -7,7 +7,6 @@ import { isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
 
-/** One known value. */
 interface KnownValue {
   /** A run without it ends with exit code 6. */
   readonly isRequired?: boolean;
@@ -23,7 +22,6 @@ const IDENTIFIER = {
   fits: (value: string) => /^[A-Za-z0-9][A-Za-z0-9._#-]*$/.test(value) && /[0-9]/.test(value),
 };
 
-/** Rows by name. */
 const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
   TASK_ID: { isRequired: true, ...IDENTIFIER },
   DATE: {
@@ -49,12 +47,7 @@ const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
 };
 
 /** What is missing or malformed among the values of a run: what ends it, and what is only said. */
-interface ValueFlaws {
-  readonly fatal: readonly string[];
-  readonly warnings: readonly string[];
-}
-
-export function checkValues(values: ReadonlyMap<string, string>): ValueFlaws {
+export function checkValues(values: ReadonlyMap<string, string>) {
   const fatal: string[] = [];
   const warnings: string[] = [];
   const missing: string[] = [];
@@ -76,7 +69,6 @@ export function checkValues(values: ReadonlyMap<string, string>): ValueFlaws {
   return { fatal, warnings };
 }
 
-/** Values, or what is wrong with how they were given. */
 export type GivenValues = ReadonlyMap<string, string> | { readonly problem: string };
 
 const NAME_REGEXP = /^[A-Z0-9_]+$/;
@@ -163,7 +155,6 @@ export interface EnvironmentRule {
   readonly byUser: readonly string[];
 }
 
-/** Nothing beyond the prefixes. */
 export const NO_MORE: EnvironmentRule = { byTask: [], byUser: [] };
 
 /** Its value; `not allowed`, or `no value` when it is not set. */

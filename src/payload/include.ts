@@ -10,7 +10,6 @@ import { attempt, type Host, HostError } from "../host/host.ts";
 import { expandGlob } from "../trust/expand_glob.ts";
 import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
 
-/** How deep references may be nested. */
 const MAX_DEPTH = 5;
 /** Bytes of one file. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -27,11 +26,8 @@ export interface LeftToken {
   readonly why: "no value" | "not allowed" | "unreadable" | "refused" | "too deep" | "failed";
 }
 
-/** A file that went in by reference. */
 export interface IncludedFile {
-  /** Real path. */
   readonly path: string;
-  /** The token that asked for it. */
   readonly by: string;
   readonly text: string;
 }

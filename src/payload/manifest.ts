@@ -4,10 +4,8 @@ import { asString, type Fields, isFields, jsonType, parseJson } from "../base/js
 import { joinPath } from "../base/path.ts";
 import { type Host, HostError } from "../host/host.ts";
 
-/** Where manifests are looked for in a project. */
 export const MANIFEST_PLACES = ["skills/manifest.json", ".claude/skills/manifest.json"];
 
-/** One skill's entry. */
 export interface ManifestEntry {
   readonly name: string;
   readonly version: string | undefined;

@@ -15,7 +15,7 @@ export interface Needs {
   readonly exitCode: number | undefined;
 }
 
-const REQUEST = "need skill";
+const REQUEST_REGEXP = /^([\s>*_#`-]{0,20})need skills?[*_`]{0,3}:[*_`]{0,3}([^]*)/i;
 const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?/;
 const EXIT_CODE_REGEXP =
   /(?:exit[ _]?code|exit status)["'`*]{0,3}\s{0,3}[:=]?\s{0,3}["'`*]{0,3}([0-9]{1,3})(?![0-9])/gi;
@@ -51,19 +51,12 @@ function skillRequests(text: string): SkillRequest[] {
   for (const line of text.split("\n")) {
     const at = start;
     start += line.length + 1;
-    const lead = /^[\s>*_#`-]{0,20}/.exec(line)?.[0] ?? "";
-    const rest = line.slice(lead.length);
-    if (!rest.toLowerCase().startsWith(REQUEST)) continue;
-    const list = /^s?[*_`]{0,3}:[*_`]{0,3}/.exec(rest.slice(REQUEST.length));
-    if (list === null) continue;
-    for (const part of rest.slice(REQUEST.length + list[0].length).split(",")) {
+    const [, lead = "", list = ""] = REQUEST_REGEXP.exec(line) ?? [];
+    const isMarked = lead.endsWith("`") && !lead.endsWith("``");
+    for (const part of list.split(",")) {
       const name = NAME_REGEXP.exec(part.replace(/^[\s`"'*_/]{0,10}/, ""))?.[0];
       if (name === undefined) break;
-      found.push({
-        name: trimMarks(name),
-        at,
-        isMarked: lead.endsWith("`") && !lead.endsWith("``"),
-      });
+      found.push({ name: trimMarks(name), at, isMarked });
     }
   }
   return found;

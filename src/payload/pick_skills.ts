@@ -21,7 +21,6 @@ export interface PickedSkills {
   readonly problems: readonly string[];
 }
 
-/** Who wants what. */
 interface PickRequest {
   readonly task: Task;
   /** From the command line; empty: whatever the task wants. */

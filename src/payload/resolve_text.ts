@@ -23,7 +23,6 @@ export type CommandMode =
   /** They are text. */
   | { readonly kind: "text" };
 
-/** What tokens become. */
 export interface ResolveContext {
   /** The text's file, or a name for it in messages. */
   readonly path: string;
@@ -33,7 +32,6 @@ export interface ResolveContext {
   readonly bases: readonly string[];
   /** Real paths of directories out of which no reference may lead. */
   readonly roots: readonly string[];
-  /** For `{{NAME}}`. */
   readonly values: ReadonlyMap<string, string>;
   /** For `${NAME}`, before the environment is asked. */
   readonly variables: Readonly<Record<string, string>>;

@@ -8,14 +8,12 @@ import type { LocatedSkill } from "../skill/located_skill.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";
 
-/** A stretch of a skill's text. */
 export interface SkillPiece {
   readonly text: string;
   /** Whether its commands are meant to run: in the body of a companion they are instruction. */
   readonly hasCommands: boolean;
 }
 
-/** A file beside SKILL.md. */
 interface SkillReference {
   readonly path: string;
   /** From the skill's directory: `references/api.md`. */

@@ -3,7 +3,7 @@
  * that an agent's definition brings itself, which never come both ways.
  */
 import { asString } from "../base/json_type.ts";
-import { isInside, joinPath, parentPath } from "../base/path.ts";
+import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -13,7 +13,6 @@ import { lexicalPath } from "./include.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 
-/** Where skills are looked for. */
 export interface SkillPlaces extends SkillContext {
   readonly projectDir: string;
   readonly manifest: Manifest | undefined;
@@ -54,10 +53,14 @@ function inManifest(
     const problem = `the manifest's path "${path}" leaves "${root}"`;
     return { problem, isMissing: false };
   }
-  const skillsDir = parentPath(directory) ?? "/";
-  const folder = directory.slice(skillsDir.length).replace(/^\//, "");
-  const place = { skillsDir, directory, textPath: joinPath(directory, "SKILL.md") };
-  const located = { name: folder, qualified: name, ...place, pluginRoot: undefined };
+  const located = {
+    name: lastSegment(directory, host.platform),
+    qualified: name,
+    skillsDir: parentPath(directory) ?? "/",
+    directory,
+    textPath: joinPath(directory, "SKILL.md"),
+    pluginRoot: undefined,
+  };
   const bundle = readSkillBundle(host, located, version);
   return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
 }

@@ -11,7 +11,6 @@ import { readPlain, type SkillBundle, type SkillPiece } from "./skill_bundle.ts"
 /** How much of a skill goes in; the strategies, and below them the name and description alone. */
 export type Depth = Strategy | "metadata";
 
-/** What a skill's texts are resolved with. */
 export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases">;
 
 /** A rendered skill: heading and text, and what resolving it brought. */
@@ -20,7 +19,6 @@ export interface SkillSection extends Resolution {
   readonly body: string;
   /** What stands before and behind the body. */
   readonly frame: { readonly before: string; readonly behind: string };
-  /** The references that are in. */
   readonly references: readonly {
     readonly name: string;
     readonly path: string;
@@ -121,7 +119,6 @@ function tail(
   return parts.map((part) => `\n\n${part}`).join("");
 }
 
-/** Lines of the body that are kept. */
 const MINIMAL_LINES = 50;
 
 /** The beginning of a text, all of it when the body is no longer; and how many lines are not in it. */

@@ -3,7 +3,6 @@ import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts"
 import { readTaskProfile, type TaskProfile } from "../budget/strategy.ts";
 import { withoutChain } from "./without_chain.ts";
 
-/** One task. */
 export interface Task {
   readonly id: string;
   readonly title: string;
@@ -16,7 +15,6 @@ export interface Task {
   readonly skills: readonly string[];
   /** Variables of the environment its payload may show. */
   readonly environment: readonly string[];
-  /** The epic it belongs to. */
   readonly parent: string;
   /** Its own values for tokens. */
   readonly values: Fields;
@@ -98,11 +96,10 @@ export function tasksById(value: unknown): Map<string, unknown> {
 }
 
 function idOf(fields: Fields): string | undefined {
-  const id = fields.id ?? fields.task_id ?? fields.taskId;
+  const [, id] = firstOf(fields, ["id", "task_id", "taskId"]);
   return typeof id === "string" ? id : typeof id === "number" ? String(id) : undefined;
 }
 
-/** Where subagents write unless told. */
 const OUTPUT_DIR = ".skillhook/output";
 
 /**

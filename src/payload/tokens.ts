@@ -7,7 +7,6 @@ import type { Segment } from "../skill/directive.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { scan } from "../skill/scan.ts";
 
-/** A token as it stands in a text. */
 export interface Token {
   readonly kind: TokenName;
   /** UTF-16 offsets, end excluded. */
@@ -23,7 +22,6 @@ export interface Token {
 
 export type TokenName = "file" | "glob" | "variable" | "environment" | "command";
 
-/** How an author writes each kind. */
 export const TOKEN_FORMS: Readonly<Record<TokenName, string>> = {
   file: "@file.md",
   glob: "@dir/*.md",

@@ -12,7 +12,6 @@ const VERSION = 1;
 /** A file changed so shortly ago may change again without looking different: milliseconds. */
 const SETTLED_MS = 2_000;
 
-/** Texts by path, and what their files looked like. */
 type Recorded = Map<string, { readonly text: string; readonly looks: string }>;
 
 /** The same machine, and what is read from it from now on. */

@@ -34,14 +34,11 @@ interface TextLine extends Cut {
   readonly next: number;
 }
 
-/** A text without chains, and how many blocks and suffixes were taken out. */
-interface Unchained {
-  readonly text: string;
-  readonly removed: number;
-}
-
-/** Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time. */
-export function withoutChain(text: string): Unchained {
+/**
+ * Removes `[CONTINUATION-PASSING]` blocks and `[CONTINUATION: …]` suffixes outside of code, in linear time,
+ * and tells how many.
+ */
+export function withoutChain(text: string): { text: string; removed: number } {
   if (!text.includes(MARK) && !text.includes("the NEXT continuation entry")) {
     return { text, removed: 0 };
   }

@@ -6,7 +6,6 @@ import type { TrustVerdict } from "../trust/judge_trust.ts";
 import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
 import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
-/** What the commands of a text run with. */
 export interface PreprocessContext {
   /** Directory commands run in: the project, else the skill's directory. */
   readonly cwd: string;
@@ -20,7 +19,6 @@ export interface PreprocessContext {
   readonly stateDir: string | undefined;
   /** Milliseconds for the whole text. */
   readonly deadlineMs: number;
-  /** The skill file, for error blocks. */
   readonly path: string;
   /** The skill's arguments: `$ARGUMENTS` and `$0` to `$9` in commands, through the environment. */
   readonly arguments?: CommandArguments;

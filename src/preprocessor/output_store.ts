@@ -8,7 +8,6 @@ import { readOwnText } from "../catalog/own_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { CommandPlace } from "./run_directive.ts";
 
-/** An output and when it was made. */
 export interface StoredOutput {
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -77,7 +77,6 @@ const MAX_ON_LINE = 200;
 /** Known variables, filled in where a command is shown. */
 type Variables = Readonly<Record<string, string>>;
 
-/** What an error block says. */
 export interface Failure {
   /** Why there is no output: capital letter, no final period. */
   readonly reason: string;

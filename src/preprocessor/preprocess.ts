@@ -13,27 +13,12 @@ import { commandLine, errorBlock, type Failure } from "./output_text.ts";
 import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
 import { type CommandPlace, runDirective } from "./run_directive.ts";
 
-/** How many commands of one text are run. */
 const MAX_DIRECTIVES = 32;
-/** How many run at the same time. */
 const MAX_AT_ONCE = 4;
-
-/** The text and what happened. */
-interface PreprocessResult {
-  readonly text: string;
-  /** Commands that ran, failed ones included. */
-  readonly ran: number;
-  /** Directives without an output: failed, not allowed, too many. */
-  readonly failed: number;
-  /** An author's `on-failure: abort` left nothing but the error. */
-  readonly aborted: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** What stands in a directive's place: its output in the success tag, or what its author chose for a failure. */
 export interface Replacement {
   readonly text: string;
-  /** Whether the command was run now. */
   readonly ran: boolean;
   /** Why there is no fresh output; absent for a success. */
   readonly flaw?: string;
@@ -49,7 +34,7 @@ export async function preprocess(
   text: string,
   context: PreprocessContext,
   host: Host,
-): Promise<PreprocessResult> {
+) {
   const segments = scan(text);
   const directives = segments.filter((segment) => segment.kind === "directive");
   const replacements = directives.length === 0
@@ -64,7 +49,9 @@ export async function preprocess(
   );
   return {
     text: abort === undefined ? parts.join("") : `${abort.text}\n`,
+    // Commands that ran, failed ones included.
     ran: replacements.filter(({ ran }) => ran).length,
+    // Directives without an output: failed, not allowed, too many.
     failed: failed + unclosed,
     aborted: abort !== undefined,
     diagnostics: commandFlaws(directives, replacements, context),

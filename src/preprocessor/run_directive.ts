@@ -16,7 +16,6 @@ export interface CommandArguments {
   readonly named?: Readonly<Record<string, string>>;
 }
 
-/** What a command runs in. */
 export interface CommandPlace {
   readonly shell: "sh" | "powershell";
   readonly cwd: string;
@@ -30,7 +29,6 @@ export interface CommandPlace {
   readonly arguments: CommandArguments;
 }
 
-/** The output, or why there is none. */
 type CommandOutcome = { readonly output: string } | { readonly failure: Failure };
 
 /** Runs a command through the shell; any exit code but 0 is a failure. */
@@ -105,7 +103,6 @@ function failureReason(result: CommandResult, deadlineMs: number): string | unde
 const REFERENCE_REGEXP =
   /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}|\$ARGUMENTS\[([0-9]{1,4})\]|\$([A-Za-z_][A-Za-z0-9_]{0,63}|[0-9](?![0-9]))/y;
 
-/** Where in a shell text we are. */
 type Place = "bare" | "double" | "single" | "substitution" | "back quote";
 
 /** Rewrites a command for `sh`: known `${NAME}`, and `$NAME` of arguments, quoted outside double quotes. */

@@ -74,7 +74,7 @@ for (const [index, row] of (strategy?.spawn_budget ?? []).entries()) {
   Deno.test(`checkBudget() meets shared case ${index + 1}`, async () => {
     const { protocol_tokens: protocol, context_tokens: task, skill_tokens: skills } = row;
     const limit = DEFAULTS.budget["subagent-limit"];
-    const verdict = checkBudget({ protocol, task, skills }, limit);
+    const verdict = checkBudget([protocol, task, ...skills], limit);
     assertEquals([verdict.isOk, verdict.message], [row.expected_ok, row.message]);
     const { stdout, code } = await run(["check"], JSON.stringify({ protocol, task, skills }));
     assertEquals([stdout, code], [`${row.message}\n`, row.expected_ok ? 0 : 10]);

@@ -50,7 +50,7 @@ for (const [task, problem] of WRONG) {
 }
 
 Deno.test("checkBudget() estimates texts and lets exactly the limit pass", () => {
-  const costs = { protocol: "four", task: "hello", skills: [7, "x"] };
+  const costs = ["four", "hello", 7, "x"];
   assertEquals(checkBudget(costs, 11).message, "Budget OK: 11 tokens");
   assertEquals(checkBudget(costs, 10.5).message, "Budget exceeded: 11 tokens (limit: 10.5)");
 });
