@@ -102,11 +102,7 @@ function isNumber(word: string): boolean {
   return word.length <= 3 && word >= "0" && word <= "999" && !Number.isNaN(Number(word));
 }
 
-interface SectionCut {
-  readonly text: string;
-  /** Titles of what was left out, wholly or in part, in order. */
-  readonly leftOut: readonly string[];
-}
+type SectionCut = { readonly text: string; readonly leftOut: readonly string[] };
 
 const MAX_TITLE = 60;
 /** Tokens for the line feeds behind a piece that was cut: two line feeds cost two at most. */
@@ -122,7 +118,8 @@ const UNTITLED = "(beginning)";
  * fits and is dropped from the end. Where nothing must stay, the first section that does not fit is
  * cut rather than dropped; and what must stay is cut only when it is too long itself.
  *
- * @returns The text itself when it fits; `undefined` when not even a notice does.
+ * @returns The text itself when it fits; `undefined` when not even a notice does; and the titles of what
+ * was left out, wholly or in part, in order.
  */
 export function truncateBySection(
   text: string,

@@ -1,5 +1,5 @@
 /** The skills of an agent type as texts: the same rendering as in a payload, without a task around it. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { AgentSkills } from "../config/schema.ts";
@@ -19,21 +19,14 @@ interface AgentRequest {
   readonly deadlineMs: number;
 }
 
-/** One skill's text, and the file that has all of it. */
-interface AgentSection {
-  readonly name: string;
-  readonly text: string;
-  readonly path: string;
-}
-
 /**
  * Renders an agent's skills. A skill that cannot be used is named and left out; one that the agent's
- * definition preloads is left out too.
+ * definition preloads is left out too. With each text comes the file that has all of it.
  */
 export async function agentSections(
   host: Host,
   { agent, agentType, projectDir, deadlineMs }: AgentRequest,
-): Promise<{ sections: AgentSection[]; diagnostics: Diagnostic[] }> {
+) {
   const picked = await pickSkills(host, {
     task: readTask({}) as Task,
     names: agent.skills,

@@ -1,5 +1,5 @@
 /** Task, skills and protocol → one text that fits, with everything that is known about how it came to be. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { withClosedFence } from "../budget/cut.ts";
 import type { Estimate } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
@@ -7,7 +7,7 @@ import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../loader/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
-import { fitPayload, type FittedPayload } from "./fit_payload.ts";
+import { fitPayload } from "./fit_payload.ts";
 import { realRoots } from "./include.ts";
 import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
 import type { PickedSkill } from "./pick_skills.ts";
@@ -35,21 +35,10 @@ export interface PayloadRequest extends Omit<RenderRequest, "environment"> {
   readonly estimate: Estimate;
 }
 
-export interface Payload {
-  readonly request: PayloadRequest;
-  readonly fitted: FittedPayload;
-  readonly strategy: Strategy;
-  readonly because: string;
-  readonly protocol: Resolution;
-  readonly task: string;
-  readonly output: string;
-  readonly warnings: readonly Diagnostic[];
-  /** Why it cannot be used. */
-  readonly failures: readonly Diagnostic[];
-}
+export type Payload = Awaited<ReturnType<typeof buildPayload>>;
 
-/** Builds a payload; too large or unusable ones too, with why. */
-export async function buildPayload(request: PayloadRequest, host: Host): Promise<Payload> {
+/** Builds a payload, and tells how it came to be; too large or unusable ones (`failures`) too, with why. */
+export async function buildPayload(request: PayloadRequest, host: Host) {
   const { task, skills, values } = request;
   const choice = chooseStrategy(request);
   const protocol = await resolveProtocol(request, host);
@@ -58,7 +47,8 @@ export async function buildPayload(request: PayloadRequest, host: Host): Promise
     request.outputFormat,
     (line) => replaceTokens(line, findTokens(line, ["variable"]), ({ name }) => values.get(name)),
   );
-  const render = skillRenderer(host, { ...request, environment: environmentOf(task) });
+  const environment = { byTask: task.environment, byUser: [] };
+  const render = skillRenderer(host, { ...request, environment });
   const assemble = (texts: readonly string[]) => {
     const all = texts.length === 0 ? [] : ["## Skill Context", ...texts];
     return `${[protocol.text, ...all, taskPart.text, output].join("\n\n")}\n`;
@@ -103,10 +93,6 @@ export function skillRenderer(
   };
 }
 
-function environmentOf(task: Task): ResolveContext["environment"] {
-  return { byTask: task.environment, byUser: [] };
-}
-
 /** What `${NAME}` in its texts knows without the environment. */
 function skillVariables(
   { directory, pluginRoot }: SkillBundle,
@@ -145,7 +131,7 @@ async function resolveProtocol(request: PayloadRequest, host: Host): Promise<Res
     roots,
     values,
     variables: { CLAUDE_PROJECT_DIR: projectDir },
-    environment: environmentOf(task),
+    environment: { byTask: task.environment, byUser: [] },
     commands: { kind: "text" },
   }, host);
   return { ...resolved, text: withClosedFence(resolved.text) };

@@ -14,14 +14,6 @@ export interface FittedSkill {
   readonly cutOut?: readonly string[];
 }
 
-/** The result; too large when even that is over the limit. */
-export interface FittedPayload {
-  readonly skills: readonly FittedSkill[];
-  readonly text: string;
-  readonly tokens: number;
-  readonly isOver: boolean;
-}
-
 /** A cut that leaves less than this of a skill without essential sections is no skill any more: tokens. */
 const LEAST = 100;
 
@@ -37,7 +29,7 @@ export async function fitPayload(
   { limit, estimate }: { readonly limit: number; readonly estimate: Estimate },
   render: (bundle: SkillBundle, depth: Depth) => Promise<SkillSection>,
   assemble: (skills: readonly string[]) => string,
-): Promise<FittedPayload> {
+) {
   const at = async (bundle: SkillBundle, depth: Depth): Promise<FittedSkill> => {
     return { depth, section: await render(bundle, depth) };
   };
@@ -60,7 +52,8 @@ export async function fitPayload(
   }
   return weigh();
 
-  function weigh(): FittedPayload {
+  /** Too large (`isOver`) when even that is over the limit. */
+  function weigh() {
     const text = assemble(skills.map(({ section }) => section.text));
     const tokens = estimateTokens(text, estimate);
     return { skills: [...skills], text, tokens, isOver: tokens > limit };

@@ -32,24 +32,19 @@ export interface IncludedFile {
   readonly text: string;
 }
 
-/** Follows the references of one text and remembers what happened. */
-export class Includer {
-  readonly left: LeftToken[] = [];
-  readonly included: IncludedFile[] = [];
-  readonly warnings: Diagnostic[] = [];
-  readonly failures: Diagnostic[] = [];
-  readonly #host: Host;
-  /** Where references may lead: real paths of directories. */
-  readonly #roots: readonly string[];
-  /** How many files at the beginning of a trail are the text itself: none when it came from elsewhere. */
-  readonly #own: number;
-  #units = 0;
-
-  constructor(host: Host, roots: readonly string[], isFile: boolean) {
-    this.#host = host;
-    this.#roots = roots;
-    this.#own = isFile ? 1 : 0;
-  }
+/**
+ * Follows the references of one text and remembers what happened.
+ *
+ * @param roots Where references may lead: real paths of directories.
+ * @param own How many files at the beginning of a trail are the text itself: none when it came from elsewhere.
+ */
+export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
+  const left: LeftToken[] = [];
+  const included: IncludedFile[] = [];
+  const warnings: Diagnostic[] = [];
+  const failures: Diagnostic[] = [];
+  let units = 0;
+  return { left, included, warnings, failures, resolve };
 
   /**
    * What stands in the place of a `file` or `glob` token; `undefined` when it stays as written.
@@ -57,79 +52,76 @@ export class Includer {
    * @param bases Real paths of directories it may be relative to, the first that has it counts.
    * @param trail Real paths of the files we are in, outermost first.
    */
-  resolve(
+  function resolve(
     token: Token,
     bases: readonly string[],
     trail: readonly string[],
     place: string,
   ): string | undefined {
-    const found = bases.map((base) => locateReference(this.#host, base, token.name, this.#roots));
+    const found = bases.map((base) => locateReference(host, base, token.name, roots));
     const files = found.find((one) => typeof one === "object");
     if (files === undefined) {
       if (found.every((one) => one === "refused")) {
-        return this.#leave(token, "refused", place, "it leaves the allowed directories");
+        return leave(token, "refused", place, "it leaves the allowed directories");
       }
       const what = token.kind === "glob" ? "no file matches" : "there is no such file";
-      return this.#leave(token, "unreadable", place, what);
+      return leave(token, "unreadable", place, what);
     }
     // A pattern that matches the file it stands in means the others.
     const others = token.kind === "glob" ? files.filter((file) => file !== trail.at(-1)) : files;
-    const texts = others.flatMap((file) => this.#read(token, file, trail, place) ?? []);
+    const texts = others.flatMap((file) => read(token, file, trail, place) ?? []);
     return texts.length === 0 ? undefined : texts.join("\n\n");
   }
 
-  #read(
+  function read(
     token: Token,
     file: string,
     trail: readonly string[],
     place: string,
   ): string | undefined {
     if (trail.includes(file)) {
-      this.failures.push(diagnose("include-circle", place, circle(token, file, trail)));
+      failures.push(diagnose("include-circle", place, circle(token, file, trail)));
       return undefined;
     }
-    if (trail.length - this.#own >= MAX_DEPTH) {
-      const why = `references may be nested ${MAX_DEPTH} deep`;
-      return this.#leave(token, "too deep", place, why);
+    if (trail.length - own >= MAX_DEPTH) {
+      return leave(token, "too deep", place, `references may be nested ${MAX_DEPTH} deep`);
     }
-    const text = this.#readFile(token, file, place);
+    const text = readFile(token, file, place);
     if (text === undefined) return undefined;
-    this.included.push({ path: file, by: token.raw, text });
+    included.push({ path: file, by: token.raw, text });
     const base = parentPath(file);
     if (!text.includes("@") || base === undefined) return text;
     const nested = [...trail, file];
     const tokens = findTokens(text, ["file", "glob"]);
-    return replaceTokens(text, tokens, (one) => this.resolve(one, [base], nested, file));
+    return replaceTokens(text, tokens, (one) => resolve(one, [base], nested, file));
   }
 
-  #readFile(token: Token, file: string, place: string): string | undefined {
+  function readFile(token: Token, file: string, place: string): string | undefined {
     try {
-      const size = this.#host.stat(file)?.size ?? 0;
-      if (size > MAX_BYTES || this.#units > MAX_UNITS || this.included.length >= MAX_FILES) {
-        return this.#leave(token, "unreadable", place, `too much text: "${file}" is left out`);
+      const size = host.stat(file)?.size ?? 0;
+      if (size > MAX_BYTES || units > MAX_UNITS || included.length >= MAX_FILES) {
+        return leave(token, "unreadable", place, `too much text: "${file}" is left out`);
       }
-      const text = this.#host.readText(file);
-      if (text === undefined) {
-        return this.#leave(token, "unreadable", place, "there is no such file");
-      }
-      this.#units += text.length;
+      const text = host.readText(file);
+      if (text === undefined) return leave(token, "unreadable", place, "there is no such file");
+      units += text.length;
       return withoutEnds(text);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      return this.#leave(token, "unreadable", place, error.code);
+      return leave(token, "unreadable", place, error.code);
     }
   }
 
-  #leave(
+  function leave(
     { kind, raw, name }: Token,
     why: LeftToken["why"],
     path: string,
     reason: string,
   ): undefined {
-    this.left.push({ kind, raw, name, why });
+    left.push({ kind, raw, name, why });
     const verb = why === "refused" ? "Refused" : "Cannot include";
     const code = why === "refused" ? "token-refused" : "token-unresolved";
-    this.warnings.push(diagnose(code, path, `${verb} "${raw}": ${reason}; it stays as written`));
+    warnings.push(diagnose(code, path, `${verb} "${raw}": ${reason}; it stays as written`));
     return undefined;
   }
 }

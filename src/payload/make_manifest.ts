@@ -1,4 +1,5 @@
 /** The manifest as the skills on disk make it; what was written by hand into an older one is kept. */
+import type { Fields } from "../base/json_type.ts";
 import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
@@ -7,28 +8,22 @@ import { findTokens } from "./tokens.ts";
 import type { Manifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 
-/** Entries in the order of their names, as they are written; and which skills cannot be listed. */
-interface MadeManifest {
-  readonly skills: readonly Readonly<Record<string, unknown>>[];
-  readonly problems: readonly string[];
-}
-
 /** A budget leaves room to grow, and does not change with every word: a multiple of this. */
 const BUDGET_STEP = 500;
 const COMPANION = "-first-use";
 
 /**
  * Lists every skill right below the directory `skills/`; versions, budgets, tiers and capabilities in the
- * manifest there is are kept.
+ * manifest there is are kept. Entries come in the order of their names; problems name what cannot be listed.
  */
 export function makeManifest(
   host: Host,
   skillsDir: string,
   old: Manifest | undefined,
-): MadeManifest {
+) {
   const root = lastSegment(skillsDir, host.platform);
   const problems: string[] = [];
-  const skills = [];
+  const skills: ReturnType<typeof entryOf>[] = [];
   for (const { path, directory } of discoverSkills(host, skillsDir).skills) {
     const isDirect = parentPath(parentPath(path) ?? "") === skillsDir;
     if (!isDirect || directory.endsWith(COMPANION)) continue;
@@ -66,8 +61,11 @@ function entryOf(bundle: SkillBundle, path: string, old: Manifest | undefined) {
 }
 
 /** What differs, one line each; none when it is up to date. */
-export function manifestDrift({ byName }: Manifest, { skills, problems }: MadeManifest): string[] {
-  const drift = skills.flatMap((skill) => {
+export function manifestDrift(
+  { byName }: Manifest,
+  { skills, problems }: ReturnType<typeof makeManifest>,
+): string[] {
+  const drift = skills.flatMap((skill: Fields) => {
     const fields = byName.get(String(skill.name))?.fields;
     if (fields === undefined) return [`Skill "${skill.name}" is not listed`];
     return ["version", "description", "path", "references"]

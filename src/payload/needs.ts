@@ -37,21 +37,15 @@ export function readNeeds(text: string): Needs {
   };
 }
 
-interface SkillRequest {
-  readonly name: string;
-  readonly at: number;
-  /** The whole line is a code span around the request, as models like to write it. */
-  readonly isMarked: boolean;
-}
-
 /** `need skill: X`, several with commas, at the beginning of a line or behind marks of a list. */
-function skillRequests(text: string): SkillRequest[] {
-  const found: SkillRequest[] = [];
+function skillRequests(text: string) {
+  const found: { name: string; at: number; isMarked: boolean }[] = [];
   let start = 0;
   for (const line of text.split("\n")) {
     const at = start;
     start += line.length + 1;
     const [, lead = "", list = ""] = REQUEST_REGEXP.exec(line) ?? [];
+    // The whole line is a code span around the request, as models like to write it.
     const isMarked = lead.endsWith("`") && !lead.endsWith("``");
     for (const part of list.split(",")) {
       const name = NAME_REGEXP.exec(part.replace(/^[\s`"'*_/]{0,10}/, ""))?.[0];

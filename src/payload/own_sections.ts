@@ -45,7 +45,6 @@ export function taskSection(task: Task, id: string): { text: string; removedChai
 const MANIFEST_LINE = "Then append one line of JSON to `{{MANIFEST_PATH}}`: " +
   '`{"task", "date", "file", "title", "summary", "status"}`.';
 const FILE_LINE = "Write the result to `{{OUTPUT_DIR}}/{{DATE}}_{{TOPIC_SLUG}}.md`.";
-
 const PATH_LINE = "Answer with the file's path and a summary of at most five sentences.";
 
 /** Lines by name of the format; tokens in them are filled in. */

@@ -11,15 +11,7 @@ export interface PickedSkill {
   readonly because: string;
 }
 
-export interface PickedSkills {
-  /** The primary skill first. */
-  readonly skills: readonly PickedSkill[];
-  /** Skills that are left out because the agent's definition brings them. */
-  readonly preloaded: readonly string[];
-  readonly warnings: readonly string[];
-  /** Why there is no payload. */
-  readonly problems: readonly string[];
-}
+export type PickedSkills = Awaited<ReturnType<typeof pickSkills>>;
 
 interface PickRequest {
   readonly task: Task;
@@ -41,9 +33,10 @@ interface Wish {
 
 /**
  * Picks the skills. A name that no skill has gives way to the fallback skill, with a warning; where none
- * was named and there is no fallback either, the payload has no skills.
+ * was named and there is no fallback either, the payload has no skills. The primary skill comes first; what
+ * is preloaded is left out because the agent's definition brings it; with problems there is no payload.
  */
-export async function pickSkills(host: Host, request: PickRequest): Promise<PickedSkills> {
+export async function pickSkills(host: Host, request: PickRequest) {
   const { fallback, places } = request;
   const skills = new Map<string, PickedSkill>();
   const preloaded: string[] = [];

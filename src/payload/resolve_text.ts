@@ -6,7 +6,7 @@ import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import type { Directive } from "../skill/directive.ts";
 import { type EnvironmentRule, environmentValue } from "./given_values.ts";
-import { type IncludedFile, Includer, type LeftToken } from "./include.ts";
+import { type IncludedFile, includer, type LeftToken } from "./include.ts";
 import { findTokens, replaceTokens, type Token, TOKEN_FORMS, type TokenName } from "./tokens.ts";
 
 /** What commands do here. */
@@ -64,9 +64,9 @@ export async function resolveText(
   const directives = tokens.flatMap(({ segment }) => segment?.kind === "directive" ? segment : []);
   const { replacements, commands, flaws } = await commandsOf(directives, context, host);
   const next = replacements[Symbol.iterator]();
-  const includer = new Includer(host, context.roots, context.file !== undefined);
-  const { left, included, warnings, failures } = includer;
   const trail = context.file === undefined ? [] : [context.file];
+  const references = includer(host, context.roots, context.file === undefined ? 0 : 1);
+  const { left, included, warnings, failures } = references;
   const resolved = replaceTokens(text, tokens, valueOf);
   const aborted = replacements.find(({ aborts }) => aborts === true);
   if (aborted !== undefined) {
@@ -87,7 +87,7 @@ export async function resolveText(
     switch (token.kind) {
       case "file":
       case "glob":
-        return includer.resolve(token, context.bases, trail, path);
+        return references.resolve(token, context.bases, trail, path);
       case "variable":
         return context.values.get(token.name) ?? leave(token, "no value");
       case "environment": {
@@ -119,26 +119,23 @@ export async function resolveText(
   }
 }
 
-/** What stands in the place of commands, those that do not run, and those without an output. */
-interface Commands {
-  readonly replacements: readonly Replacement[];
-  readonly commands: readonly string[];
-  readonly flaws: readonly Diagnostic[];
-}
-
-/** Most texts hold no command, and load nothing that runs one. */
+/**
+ * What stands in the place of commands, those that do not run, and what is said of those without an output.
+ * Most texts hold no command, and load nothing that runs one.
+ */
 async function commandsOf(
   directives: readonly Directive[],
   { commands: mode, path }: ResolveContext,
   host: Host,
-): Promise<Commands> {
-  if (directives.length === 0 || mode.kind === "text") {
-    return { replacements: [], commands: [], flaws: [] };
-  }
+) {
+  const replacements: Replacement[] = [];
+  const commands: string[] = [];
+  const flaws: Diagnostic[] = [];
+  const result = { replacements, commands, flaws };
+  if (directives.length === 0 || mode.kind === "text") return result;
   if (mode.kind === "list") {
     const { commandLine } = await import("../preprocessor/output_text.ts");
-    const commands = directives.map((directive) => commandLine(directive, {}));
-    return { replacements: [], commands, flaws: [] };
+    return { ...result, commands: directives.map((directive) => commandLine(directive, {})) };
   }
   const { commandFlaws, replaceDirectives } = await import("../preprocessor/preprocess.ts");
   const { outputs } = mode;
@@ -147,8 +144,9 @@ async function commandsOf(
   const fresh = directives.filter((directive) => !outputs.has(keyOf(directive)));
   const made = fresh.length === 0 ? [] : await replaceDirectives(fresh, context, host);
   for (const [index, directive] of fresh.entries()) outputs.set(keyOf(directive), made[index]!);
-  const replacements = directives.map((directive) => outputs.get(keyOf(directive))!);
-  return { replacements, commands: [], flaws: commandFlaws(directives, replacements, context) };
+  replacements.push(...directives.map((directive) => outputs.get(keyOf(directive))!));
+  flaws.push(...commandFlaws(directives, replacements, context));
+  return result;
 }
 
 /** One line for each value that is missing, one for all variables that may not be asked for. */

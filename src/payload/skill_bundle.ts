@@ -14,7 +14,7 @@ export interface SkillPiece {
   readonly hasCommands: boolean;
 }
 
-interface SkillReference {
+export interface SkillReference {
   readonly path: string;
   /** From the skill's directory: `references/api.md`. */
   readonly name: string;

@@ -18,7 +18,7 @@ export interface SkillPlaces extends SkillContext {
   readonly manifest: Manifest | undefined;
 }
 
-type FoundSkill = SkillBundle | { readonly problem: string; readonly isMissing: boolean };
+type FoundSkill = SkillBundle | { readonly problem: string; readonly isMissing?: true };
 
 /** Finds and reads a skill; `isMissing` tells a name that no skill has from a skill that cannot be read. */
 export async function findBundle(
@@ -27,15 +27,13 @@ export async function findBundle(
   places: SkillPlaces,
 ): Promise<FoundSkill> {
   const name = readSkillName(written);
-  if (typeof name === "string") return { problem: name, isMissing: false };
+  if (typeof name === "string") return { problem: name };
   const entry = places.manifest?.byName.get(written);
   const listed = entry === undefined ? undefined : inManifest(host, entry, places.manifest!);
   if (listed !== undefined) return listed;
-  const found = findSkill(host, qualifiedName(name), places);
-  const located = (found instanceof Promise ? await found : found) ?? inOwnPlugin(host, name);
+  const located = await findSkill(host, qualifiedName(name), places) ?? inOwnPlugin(host, name);
   if (located === undefined) return { problem: "there is no skill of this name", isMissing: true };
-  const bundle = readSkillBundle(host, located, entry?.version);
-  return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
+  return readSkillBundle(host, located, entry?.version);
 }
 
 /** A manifest is the project's: it may name nothing outside of its own tree. */
@@ -50,8 +48,7 @@ function inManifest(
   const real = attempt(() => host.realPath(directory));
   if (real === undefined) return undefined;
   if (realRoot === undefined || !isInside(realRoot, real, host.platform)) {
-    const problem = `the manifest's path "${path}" leaves "${root}"`;
-    return { problem, isMissing: false };
+    return { problem: `the manifest's path "${path}" leaves "${root}"` };
   }
   const located = {
     name: lastSegment(directory, host.platform),
@@ -61,8 +58,7 @@ function inManifest(
     textPath: joinPath(directory, "SKILL.md"),
     pluginRoot: undefined,
   };
-  const bundle = readSkillBundle(host, located, version);
-  return "problem" in bundle ? { ...bundle, isMissing: false } : bundle;
+  return readSkillBundle(host, located, version);
 }
 
 /** Names in the `skills` of an agent's definition; `undefined` when there is no such file. @throws {HostError} */

@@ -6,7 +6,12 @@ import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
-import { readPlain, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
+import {
+  readPlain,
+  type SkillBundle,
+  type SkillPiece,
+  type SkillReference,
+} from "./skill_bundle.ts";
 
 /** How much of a skill goes in; the strategies, and below them the name and description alone. */
 export type Depth = Strategy | "metadata";
@@ -19,11 +24,7 @@ export interface SkillSection extends Resolution {
   readonly body: string;
   /** What stands before and behind the body. */
   readonly frame: { readonly before: string; readonly behind: string };
-  readonly references: readonly {
-    readonly name: string;
-    readonly path: string;
-    readonly text: string;
-  }[];
+  readonly references: readonly (SkillReference & { readonly text: string })[];
 }
 
 export async function skillSection(

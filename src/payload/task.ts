@@ -1,5 +1,5 @@
 /** A task as a JSON file describes it. Trackers write tasks in several shapes; what we need is read out of each. */
-import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { readTaskProfile, type TaskProfile } from "../budget/strategy.ts";
 import { withoutChain } from "./without_chain.ts";
 
@@ -27,11 +27,10 @@ export function readTask(value: unknown): Task | { readonly problem: string } {
   if (!isFields(value)) {
     return { problem: `Cannot read the task: expected an object: got ${jsonType(value)}` };
   }
+  const fields = value;
   const profile = readTaskProfile(value);
   if ("problem" in profile) return profile;
   const flaws: string[] = [];
-  const text = (...names: string[]) => textOf(value, names, flaws);
-  const list = (...names: string[]) => listOf(value, names, flaws);
   const task = {
     id: text("id", "task_id", "taskId"),
     title: text("title", "name"),
@@ -48,29 +47,28 @@ export function readTask(value: unknown): Task | { readonly problem: string } {
   };
   const [flaw] = flaws;
   return flaw === undefined ? task : { problem: `Cannot read the task: ${flaw}` };
+
+  function text(...names: string[]): string {
+    const [name, found = ""] = firstOf(fields, names);
+    if (typeof found === "string" || typeof found === "number") return String(found);
+    flaws.push(`"${name}" must be a text: got ${jsonType(found)}`);
+    return "";
+  }
+
+  /** A list of texts; one text is a list of one. */
+  function list(...names: string[]): string[] {
+    const [name, found = []] = firstOf(fields, names);
+    const all: unknown[] = Array.isArray(found) ? found : [found];
+    const texts = all.filter((one) => typeof one === "string" || typeof one === "number");
+    if (texts.length < all.length) flaws.push(`"${name}" must be a list of texts`);
+    return texts.map(String).filter((one) => one.trim() !== "");
+  }
 }
 
 /** The first of some fields that is there; null counts as absent. */
 function firstOf(fields: Fields, names: readonly string[]): [name: string, value: unknown] {
   const name = names.find((one) => (fields[one] ?? undefined) !== undefined) ?? names[0]!;
   return [name, fields[name] ?? undefined];
-}
-
-function textOf(fields: Fields, names: readonly string[], flaws: string[]): string {
-  const [name, value = ""] = firstOf(fields, names);
-  if (typeof value === "number") return String(value);
-  const text = asString(value);
-  if (text === undefined) flaws.push(`"${name}" must be a text: got ${jsonType(value)}`);
-  return text ?? "";
-}
-
-/** A list of texts; one text is a list of one. */
-function listOf(fields: Fields, names: readonly string[], flaws: string[]): string[] {
-  const [name, value = []] = firstOf(fields, names);
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  const texts = list.filter((one) => typeof one === "string" || typeof one === "number");
-  if (texts.length < list.length) flaws.push(`"${name}" must be a list of texts`);
-  return texts.map(String).filter((one) => one.trim() !== "");
 }
 
 /**

@@ -3,7 +3,7 @@ import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
-import { type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
+import { projectBoundary } from "../trust/project_boundary.ts";
 import type { CommandArguments, CommandPlace } from "./run_directive.ts";
 
 export interface PreprocessContext {
@@ -31,9 +31,13 @@ export function commandPlace(context: PreprocessContext, host: Host): CommandPla
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", words: [] };
   const env = commandEnvironment(host, variables, variables.CLAUDE_PROJECT_DIR ?? cwd);
+  // An argument must not take the place of a variable that programs act upon, such as PATH.
+  const named = Object.entries(given.named ?? {}).filter(([name]) =>
+    /^[a-z_][a-z0-9_]*$/.test(name) && !Object.hasOwn(env, name)
+  );
   const own: Record<string, string> = context.arguments === undefined
     ? {}
-    : argumentVariables(given, env);
+    : { ...Object.fromEntries(named), ARGUMENTS: given.whole };
   // The project may be gone, or a name only: then the skill's own directory.
   const directory = [cwd, parentPath(path) ?? ""].find((one) =>
     one !== "" && host.stat(one)?.kind === "directory"
@@ -47,17 +51,6 @@ export function commandPlace(context: PreprocessContext, host: Host): CommandPla
     isEmpty: (name) => own[name]?.trim() === "",
     arguments: given,
   };
-}
-
-/** An argument must not take the place of a variable that programs act upon, such as PATH. */
-function argumentVariables(
-  given: CommandArguments,
-  env: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const named = Object.entries(given.named ?? {}).filter(([name]) =>
-    /^[a-z_][a-z0-9_]*$/.test(name) && !Object.hasOwn(env, name)
-  );
-  return { ...Object.fromEntries(named), ARGUMENTS: given.whole };
 }
 
 // The whole environment of a directive's command. Nothing else is handed on: keys and tokens that lie
@@ -83,50 +76,41 @@ function commandEnvironment(
   variables: Readonly<Record<string, string>>,
   projectDir: string,
 ): Record<string, string> {
-  const inherited = host.environment();
   const isWindows = host.platform === "windows";
   const project = projectBoundary(host, projectDir);
   const passedOn = [...PASSED_ON, ...(isWindows ? PASSED_ON_WINDOWS : [])].flat();
   const result: Record<string, string> = { ...FIXED };
-  for (const [name, value] of Object.entries(inherited)) {
+  let path = isWindows ? "" : FALLBACK_PATH;
+  for (const [name, value] of Object.entries(host.environment())) {
     const plain = isWindows ? name.toUpperCase() : name;
+    if (plain === "PATH") path = value || path;
     const passes = passedOn.includes(plain) || plain.startsWith("LC_");
     // A home in the project would let the project configure git and the like.
-    const isChosen = passes && isAbsolutePath(value, host.platform) && isOfProject(project, value);
-    if (passes && !isChosen) result[plain] = value;
+    if (passes && !(isAbsolutePath(value, host.platform) && isOfProject(value))) {
+      result[plain] = value;
+    }
   }
-  const pathName = Object.keys(inherited).find((name) =>
-    name === "PATH" || (isWindows && name.toUpperCase() === "PATH")
-  );
-  result.PATH = searchPath(host, pathName && inherited[pathName], variables, project);
+  result.PATH = searchPath(path);
   const session = variables.CLAUDE_SESSION_ID;
   // The agent's own name for it, which skills in the wild read.
   if (session !== undefined) result.CLAUDE_CODE_SESSION_ID = session;
   return { ...result, ...variables };
-}
 
-/**
- * Where programs are looked up: the plugin's `bin` as the agent has it, then PATH; relative entries, and
- * entries inside the project, are left out, for a project must not choose what `git` means.
- */
-function searchPath(
-  host: Host,
-  inherited: string | undefined,
-  variables: Readonly<Record<string, string>>,
-  project: ProjectBoundary,
-): string {
-  const separator = host.platform === "windows" ? ";" : ":";
-  const root = variables.CLAUDE_PLUGIN_ROOT;
-  const entries = (inherited || (host.platform === "windows" ? "" : FALLBACK_PATH)).split(
-    separator,
-  );
-  if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
-  return entries.filter((entry) =>
-    isAbsolutePath(entry, host.platform) && !isOfProject(project, entry)
-  ).join(separator);
-}
+  /**
+   * Where programs are looked up: the plugin's `bin` as the agent has it, then PATH; relative entries, and
+   * entries inside the project, are left out, for a project must not choose what `git` means.
+   */
+  function searchPath(inherited: string): string {
+    const separator = isWindows ? ";" : ":";
+    const root = variables.CLAUDE_PLUGIN_ROOT;
+    const entries = inherited.split(separator);
+    if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
+    return entries.filter((entry) => isAbsolutePath(entry, host.platform) && !isOfProject(entry))
+      .join(separator);
+  }
 
-/** In a session in the home directory everything of the user's lies in the project. */
-function isOfProject(project: ProjectBoundary, path: string): boolean {
-  return !project.isHome && project.holds(path);
+  /** In a session in the home directory everything of the user's lies in the project. */
+  function isOfProject(place: string): boolean {
+    return !project.isHome && project.holds(place);
+  }
 }
