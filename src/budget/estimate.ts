@@ -12,7 +12,6 @@ interface Measured {
 }
 
 export interface Estimate {
-  /** The name users choose it by. */
   readonly name: string;
   readonly unitsPerToken: number;
   /**
@@ -157,7 +156,6 @@ export interface Budget {
   readonly perSkill: number;
 }
 
-/** The `budget:` section of `skillhook.yaml`. */
 export interface BudgetSettings {
   readonly budget: Budget;
   readonly subagentLimit: number;

@@ -52,7 +52,6 @@ interface ExcludedFragment extends Omit<Fragment, "text"> {
   readonly why: Why;
 }
 
-/** What the budget bought. */
 export interface Fitted {
   /** In the order they are to be shown. */
   readonly fragments: readonly FittedFragment[];

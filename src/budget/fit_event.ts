@@ -6,7 +6,6 @@ import { counted } from "../base/counted.ts";
 import { cutText, type Notices } from "./cut.ts";
 import { CHARACTERS } from "./estimate.ts";
 
-/** One thing an event wants to say. */
 export interface EventPart {
   /** What it is, in the notice when it is left out; a few words of ours, such as `skill index`. */
   readonly name: string;

@@ -14,7 +14,6 @@ import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
 
 export interface SkillPlaces extends SkillContext {
-  readonly projectDir: string;
   readonly manifest: Manifest | undefined;
 }
 
