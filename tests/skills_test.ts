@@ -18,7 +18,8 @@ const DEFAULT_EXITS: Readonly<Record<string, readonly string[]>> = {
 const SKILLS = Object.keys(DEFAULT_EXITS);
 /** Skills in two forms: a stub, and a companion that the loader brings (docs/skill-loading.md). */
 const LOADED = ["run-retrospective", "status", "statusline"];
-const CHAINING = SKILLS.filter((name) => name !== "commit");
+/** Any of them may stand before another one. */
+const CHAINING = SKILLS;
 
 /** The consumption protocol (design document 004, phase 2), to the letter. */
 const PROTOCOL = [

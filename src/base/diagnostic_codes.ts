@@ -85,6 +85,8 @@ export const DIAGNOSTIC_CODES = {
   "trigger": "error",
   "trigger-clash": "warning",
   "continuation-field": "error",
+  "chain-exit": "warning",
+  "chain-tools": "warning",
   "skill-bystander": "info",
   "skill-not-prompt": "info",
 

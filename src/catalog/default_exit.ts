@@ -2,6 +2,9 @@
  * What follows a chain's last skill (decision D-3): data of its frontmatter, looked up where it is needed. Chains,
  * the doctor and the list of skills ask here, so that all of them mean the same.
  */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
+import { registryOf } from "./registry.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
 
 /** One entry of a default exit. */
@@ -30,4 +33,24 @@ export function exitSteps(last: RegistryEntry, args: string, registry: Registry)
     const entry = sibling ?? registry.get(name);
     return { name, args: rest.trim(), ...entry === undefined ? {} : { entry } };
   });
+}
+
+/** Exits that name no skill, or one that the model may not call. */
+export function exitFlaws(skills: readonly CatalogSkill[]): Diagnostic[] {
+  const registry = registryOf(skills);
+  return [...new Set([...registry.entries()].map(([, entry]) => entry))].flatMap((entry) =>
+    exitSteps(entry, entry.exitWhen ?? "", registry).flatMap(
+      ({ name, entry: target }) => {
+        if (target?.isNotCalled === true) {
+          const message =
+            `Default exit "/${name}": the model may not call that skill, so a chain ` +
+            "has it read the skill's file";
+          return [diagnose("chain-exit", entry.path, message)];
+        }
+        if (target !== undefined || skills.some((skill) => leadsTo(skill, name))) return [];
+        const message = `Default exit "/${name}" leads to no skill: chains leave it out`;
+        return [diagnose("chain-exit", entry.path, message, "Add that skill, or remove the entry")];
+      },
+    )
+  );
 }

@@ -2,7 +2,7 @@
  * What the frontmatter of one skill file says that is asked for. Everything is plain data,
  * because it is kept between runs (`facts_store.ts`): YAML is parsed once for each state of a file.
  */
-import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import { findSecrets, secretMasked } from "../base/find_secrets.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { MASK } from "../base/mask_secrets.ts";
@@ -52,6 +52,12 @@ export function readFacts(
   }
   const report = reportTo(diagnostics, path);
   const exit = readExit(fields, report);
+  const tools = own(fields, "allowed-tools");
+  if (exit !== undefined && exit.length > 0 && hasText(tools) && !/\bSkill\b/.test(String(tools))) {
+    const message =
+      '"allowed-tools" lacks "Skill": the agent asks before each next step, or refuses it';
+    diagnostics.push(diagnose("chain-tools", path, message, "Add it: chains go on by that tool"));
+  }
   const exitWhen = exit === undefined ? undefined : readExitWhen(fields, report);
   return {
     manifest: { ...read, description },

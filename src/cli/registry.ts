@@ -3,6 +3,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { columns } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
+import { exitFlaws } from "../catalog/default_exit.ts";
 import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";
 import { type RegistryEntry, uniqueEntries } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
@@ -32,7 +33,12 @@ export async function registryVerb(options: Given<"chain skills">, host: Host): 
     ? emptyText(loaded, host, projectDir)
     : toTable(loaded);
   const explained = options.flag("explain") ? explainLines(loaded.record) : [];
-  return success(text, [...loaded.diagnostics, ...bystanderNotes(loaded), ...explained]);
+  return success(text, [
+    ...loaded.diagnostics,
+    ...exitFlaws(loaded.skills),
+    ...bystanderNotes(loaded),
+    ...explained,
+  ]);
 }
 
 function realDirectory(host: Host, path: string): string | undefined {

@@ -16,6 +16,17 @@ export interface Chain {
   readonly current: Invocation;
   /** What follows the current skill, in order; empty when it is terminal. */
   readonly continuation: readonly Invocation[];
+  /** The agent does not run the current skill for what was typed (`/design, /plan`): the model has to call it. */
+  readonly isNotStarted?: true;
+  /** Names that ask for a skill and lead to none, in order; absent: none. */
+  readonly unknown?: readonly UnknownStep[];
+}
+
+/** A name at a joint that nobody has registered. */
+export interface UnknownStep {
+  readonly name: string;
+  /** How many entries of the continuation stand before it. */
+  readonly at: number;
 }
 
 /** `/skill args`, or `/skill`. */
@@ -24,10 +35,10 @@ export function slashText({ skill, args }: Invocation): string {
 }
 
 /**
- * @param isFirst Whether it is the skill that the user typed: that one the agent runs itself, if it can.
+ * @param isTyped Whether the agent runs it itself, if it can, because the user typed it.
  */
-export function toInvocation(entry: RegistryEntry, args: string, isFirst: boolean): Invocation {
+export function toInvocation(entry: RegistryEntry, args: string, isTyped: boolean): Invocation {
   const { invoke: skill, path } = entry;
-  const isRead = isFirst ? entry.isNotTyped : entry.isNotCalled;
+  const isRead = isTyped ? entry.isNotTyped : entry.isNotCalled;
   return isRead === true ? { skill, args, file: path } : { skill, args };
 }

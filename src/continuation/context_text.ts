@@ -4,7 +4,7 @@
  */
 import { cutWhole } from "../base/fitted_text.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { type Chain, type Invocation, slashText } from "./chain.ts";
+import { type Chain, type Invocation, slashText, type UnknownStep } from "./chain.ts";
 import { printArgs, printCall, printEntries } from "./suffix.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
@@ -19,48 +19,69 @@ const MAX_ENTRIES = 1_000;
  * is not enough, is the chain: the model has all of it in the user's prompt anyway.
  */
 export function contextText(chain: Chain): string {
-  let entries = Math.min(chain.continuation.length, MAX_ENTRIES);
+  const runs = Math.min(chain.unknown?.[0]?.at ?? Infinity, chain.continuation.length);
+  let entries = Math.min(runs, MAX_ENTRIES);
   for (const limit of ARGS_LIMITS) {
-    const text = wordPart(chain, entries, limit);
+    const text = wordPart(chain, runs, entries, limit);
     if (text.length <= CAP_TARGET) return text;
   }
   for (;;) {
     entries = Math.floor(entries / 2);
-    const text = wordPart(chain, entries, ARGS_LIMITS.at(-1)!);
+    const text = wordPart(chain, runs, entries, ARGS_LIMITS.at(-1)!);
     if (text.length <= CAP_TARGET || entries <= 1) return text;
   }
 }
 
-/** Words the chain up to a number of entries, each with arguments up to a limit. */
-function wordPart({ current, continuation }: Chain, entries: number, limit: number): string {
+/** Words the chain up to a number of entries of those that run unasked, each with arguments up to a limit. */
+function wordPart(chain: Chain, runs: number, entries: number, limit: number): string {
   const cut = (invocation: Invocation) => ({
     ...invocation,
     args: cutArgs(invocation.args, limit),
   });
-  const part = { current: cut(current), continuation: continuation.slice(0, entries).map(cut) };
-  const missing = continuation.length - entries;
-  if (missing === 0) return wordChain(part);
-  return `${wordChain(part)}
+  const continuation = chain.continuation.slice(0, entries).map(cut);
+  const waiting = chain.continuation.slice(runs, runs + MAX_ENTRIES).map(cut);
+  const text = wordChain({ ...chain, current: cut(chain.current), continuation }) +
+    wordWaiting(chain.unknown ?? [], waiting);
+  const missing = runs - entries;
+  if (missing === 0) return text;
+  return `${text}
 
 [skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`;
 }
 
-function wordChain({ current, continuation }: Chain): string {
+function wordChain({ current, continuation, isNotStarted }: Chain): string {
   const head = `[CONTINUATION-PASSING]\nCurrent: ${oneLine(slashText(current))}\n`;
   const [next, ...rest] = continuation;
   const files = filesToRead([current, ...continuation]);
-  if (next === undefined) {
+  const isCalled = isNotStarted === true && current.file === undefined;
+  if (next === undefined && !isCalled) {
     return `${head}Continuation: (empty)\n\nSkill is terminal. No tail-call needed.${files}`;
   }
-  const call = next.file === undefined
-    ? `invoke the NEXT continuation entry via Skill tool:\n  ${printCall(next, rest)}`
-    : `read the NEXT continuation entry's file and follow it as that skill, with these arguments:\n` +
-      `  ${JSON.stringify(printArgs(next.args, rest))}`;
-  return `${head}Continuation: ${printEntries(continuation)}
+  const call = isCalled
+    ? `The agent has not started the current skill. Invoke it first via Skill tool:\n  ${
+      printCall(current, continuation)
+    }`
+    : next?.file === undefined
+    ? `After completing the current skill, invoke the NEXT continuation entry via Skill tool:\n  ${
+      printCall(next!, rest)
+    }`
+    : `After completing the current skill, read the NEXT continuation entry's file and follow it as that skill, ` +
+      `with these arguments:\n  ${JSON.stringify(printArgs(next.args, rest))}`;
+  return `${head}Continuation: ${next === undefined ? "(empty)" : printEntries(continuation)}
 
-After completing the current skill, ${call}${files}
+${call}${files}
 
 Do NOT include continuation metadata in Task tool prompts.`;
+}
+
+/** What stands behind a name that leads nowhere may rest on it: it runs when the user has been asked. */
+function wordWaiting(unknown: readonly UnknownStep[], waiting: readonly Invocation[]): string {
+  if (unknown.length === 0 || waiting.length === 0) return "";
+  const names = [...new Set(unknown.map(({ name }) => `"/${name}"`))].slice(0, 5).join(", ");
+  return `
+
+Waiting for the user's word: ${printEntries(waiting)}
+The prompt asks for ${names}, which cannot be a step of a chain. When the skills above have finished, say so and ask the user whether these shall run; invoke none of them unasked.`;
 }
 
 /** Skills that the agent does not run by their name, each once. */

@@ -3,6 +3,7 @@
  * skipped; a line that is indented further belongs to the entry above it; any other text ends the list.
  */
 import type { Registry } from "../catalog/registry.ts";
+import type { UnknownStep } from "./chain.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { matchName, type Step, unknownName } from "./references.ts";
@@ -13,8 +14,8 @@ export interface SkillList {
   readonly start: number;
   /** At least one. */
   readonly steps: readonly Step[];
-  /** Names of items that are left out. */
-  readonly unknown: readonly string[];
+  /** Items that are left out, each with the number of steps before it. */
+  readonly unknown: readonly UnknownStep[];
 }
 
 /**
@@ -62,7 +63,7 @@ function readItems(
   text: string,
   start: number,
   registry: Registry,
-): { steps: Step[]; unknown: string[]; end: number } {
+): { steps: Step[]; unknown: UnknownStep[]; end: number } {
   const items: { step: Step | undefined; name: string | undefined; lines: string[] }[] = [];
   let end = text.lastIndexOf("\n", start) + 1;
   const margin = start - end;
@@ -88,7 +89,11 @@ function readItems(
       args: index < last ? trimConnectors(args) : trimDelimiters(args),
     }];
   });
-  const unknown = items.flatMap(({ step, name }) => step || name === undefined ? [] : [name]);
+  let at = 0;
+  const unknown = items.flatMap(({ step, name }) => {
+    if (step !== undefined) at++;
+    return step !== undefined || name === undefined ? [] : [{ name, at }];
+  });
   return { steps, unknown, end };
 }
 

@@ -5,6 +5,7 @@
  * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
  * `references.ts`, the list in `list_mode.ts`.
  */
+import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { exitSteps } from "../catalog/default_exit.ts";
 import type { Registry } from "../catalog/registry.ts";
 import { type Chain, type Invocation, toInvocation } from "./chain.ts";
@@ -28,8 +29,6 @@ export interface ParsedChain extends Chain {
   readonly mode: ChainMode;
   /** Names of skills at a joint that are no request, each with why; absent: none. */
   readonly mentions?: readonly Mention[];
-  /** Names at a joint, or of a list's items, that nobody has registered; absent: none. */
-  readonly unknown?: readonly string[];
 }
 
 /**
@@ -47,22 +46,34 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
   const limit = list?.start ?? text.length;
   const joints = findReferences(text, lexemes, limit, registry);
   const references = [first, ...joints.references];
-  const unknown = [...joints.unknown, ...list?.unknown ?? []];
   const inline = references.map(({ entry, end }, index): Step => {
     const next = references[index + 1]?.delimiterStart ?? limit;
     return { entry, args: trimDelimiters(text.slice(end, next)) };
   });
   const steps = inline.concat(list?.steps ?? []);
+  const isStarted = isRun(text, first);
   const [current, ...rest] = steps.map(({ entry, args }, index) =>
-    toInvocation(entry, args, index === 0)
+    toInvocation(entry, args, index === 0 && isStarted)
   );
+  const listed = (list?.unknown ?? []).map(({ name, at }) => ({
+    name,
+    at: at + inline.length - 1,
+  }));
+  const unknown = [...joints.unknown, ...listed];
   return {
     current: current!,
     continuation: [...rest, ...exitOf(steps.at(-1)!, registry)],
     mode: list !== undefined ? "list" : references.length > 1 ? "inline" : "single",
+    ...isStarted ? {} : { isNotStarted: true },
     ...joints.mentions.length === 0 ? {} : { mentions: joints.mentions },
     ...unknown.length === 0 ? {} : { unknown },
   };
+}
+
+/** Whether the agent runs the first skill: its name is a whole word, and no command of the agent's hides a plugin's. */
+function isRun(text: string, { entry, end }: Reference): boolean {
+  if (!/\s/.test(text[end] ?? " ") || /[.!]/.test(text[end - 1]!)) return false;
+  return entry.plugin === undefined || !AGENT_COMMANDS.has(text.slice(1, end));
 }
 
 /** The skill the prompt begins with: its first word as a whole. */

@@ -5,6 +5,7 @@
  * wrongly corrupts the arguments of the skill that is running.
  */
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import type { UnknownStep } from "./chain.ts";
 import { delimiterBefore } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { mentionReason, type Reason, SPOKEN_OF, WINDOW } from "./mention.ts";
@@ -37,8 +38,7 @@ export interface Joints {
   /** In order, without the one the prompt begins with. */
   readonly references: readonly Reference[];
   readonly mentions: readonly Mention[];
-  /** Names that ask for a skill and that nobody has registered. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly UnknownStep[];
 }
 
 /**
@@ -55,7 +55,7 @@ export function findReferences(
 ): Joints {
   const references: Reference[] = [];
   const mentions: Mention[] = [];
-  const unknown: string[] = [];
+  const unknown: UnknownStep[] = [];
   const sentences = sentenceFinder(text);
   const isSkill = (name: string) => registry.get(name) !== undefined;
   // Whether a slash word already stood as a noun in this sentence: `add /mail, /review and /test`.
@@ -99,7 +99,7 @@ export function findReferences(
         });
     if (reason !== undefined) noun ||= reason.reach === "behind";
     if (reason === undefined) {
-      if (reference === undefined) unknown.push(name);
+      if (reference === undefined) unknown.push({ name, at: references.length });
       else {
         references.push(reference);
         noun = false;

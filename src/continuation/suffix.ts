@@ -13,6 +13,8 @@ interface Peeled {
   readonly args: string;
   /** What follows it, in order; empty when it is terminal. */
   readonly entries: readonly Invocation[];
+  /** There is a suffix whose closing bracket is missing: all of it was taken for arguments. */
+  readonly isOpen?: true;
 }
 
 /**
@@ -57,7 +59,10 @@ export function peel(text: string): Peeled {
   }
   const inner = findSuffix(text);
   const suffix = inner && enclosing(text, inner) || inner;
-  if (suffix === undefined) return { args: unescapeOwnArgs(text).trim(), entries: [] };
+  if (suffix === undefined) {
+    const isOpen = /(?:^|[^\\])\[CONTINUATION:/.test(text);
+    return { args: unescapeOwnArgs(text).trim(), entries: [], ...isOpen ? { isOpen } : {} };
+  }
   const own = `${text.slice(0, suffix.start).trimEnd()} ${text.slice(suffix.end).trimStart()}`;
   return {
     args: unescapeOwnArgs(own).trim(),

@@ -2,6 +2,7 @@
 import { counted } from "../base/counted.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
+import { exitFlaws } from "../catalog/default_exit.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { approvalState } from "../hooks/approval_state.ts";
 import type { Host } from "../host/host.ts";
@@ -15,7 +16,7 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Findi
   const count = counted(skills.length, "skill");
   return [
     finding("skills", "skills-read", {}, `${count} looked at`),
-    ...fromDiagnostics("skills", diagnostics),
+    ...fromDiagnostics("skills", [...diagnostics, ...exitFlaws(skills)]),
     ...reserved(skills),
   ];
 }

@@ -27,7 +27,9 @@ export function noteChain(note: Note, { prompt, parsed, registry, record }: Chai
   const chain = [current, ...continuation];
   note("chain", `${mode}: ${chain.map(slashText).join(", ")}`);
   for (const { name, why } of mentions) note("chain", `/${name} is no step: it ${why}`);
-  for (const name of unknown) note("chain", `/${name} takes no part: it stays in the arguments`);
+  for (const { name } of unknown) {
+    note("chain", `/${name} takes no part: it stays in the arguments`);
+  }
   let isExitKnown = false;
   chain.forEach(({ skill, args }, index) => {
     const entry = registry.get(skill);

@@ -4,7 +4,10 @@
  */
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
+import { oneLine } from "../base/fitted_text.ts";
 import type { Host } from "../host/host.ts";
+import { stateDirectory } from "../loader/state_directory.ts";
+import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import { loadCatalog, type LoadedCatalog } from "../catalog/load.ts";
@@ -18,7 +21,7 @@ export interface PromptPlace {
 
 /**
  * @param prompt The trimmed prompt; begins with a slash.
- * @returns The chain or the text as context for the model, without a message for the user; else silence.
+ * @returns The chain or the text as context for the model, with a line for the user where it is not as it was typed; else silence.
  */
 export async function answerChain(
   prompt: string,
@@ -35,10 +38,40 @@ export async function answerChain(
     noteChain(host.note, { prompt, parsed, registry, record });
   }
   if (parsed !== null) {
-    return { decision: { kind: "context", context: contextText(parsed) }, diagnostics };
+    const { chain, lines, once } = tellChain(parsed, catalog);
+    const said = [...lines, ...once.length === 0 ? [] : await unsaid(once, sessionId, host)];
+    const message = said.length === 0 ? {} : { systemMessage: shown(said) };
+    return { decision: { kind: "context", context: contextText(chain), ...message }, diagnostics };
   }
   const answer = await trigger(prompt, catalog, place, host);
-  return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
+  const line = answer.decision.kind === "pass" ? bystanderLine(prompt, catalog) : undefined;
+  return {
+    decision: line === undefined
+      ? answer.decision
+      : { kind: "message", systemMessage: shown([line]) },
+    diagnostics: [...diagnostics, ...answer.diagnostics],
+  };
+}
+
+/** One line each, none so long that it hides the others. */
+function shown(lines: readonly string[]): string {
+  return lines.slice(0, 5).map((line) => `skillhook: ${oneLine(line, 400)}`).join("\n");
+}
+
+/** Lines that this session has not been told. */
+async function unsaid(lines: readonly string[], session: string | undefined, host: Host) {
+  const state = stateDirectory(host);
+  if (session === undefined || state === undefined) return lines;
+  const { readSaid, writeSaid } = await import("../index/said_record.ts");
+  const record = await readSaid(host, state, session);
+  const hashes = await Promise.all(lines.map((line) => host.sha256(line)));
+  const isNew = (_: string, index: number) => !record.hashes.includes(hashes[index]!);
+  const fresh = lines.filter(isNew);
+  if (fresh.length > 0) {
+    const all = [...record.hashes, ...hashes.filter(isNew)];
+    await writeSaid(host, state, session, { ...record, hashes: all });
+  }
+  return fresh;
 }
 
 async function trigger(

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import type { Host } from "../host/host.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import type { WholeCatalog, WholeSkill } from "../catalog/whole_catalog.ts";
+import { exitFlaws } from "../catalog/default_exit.ts";
 import { lintBody } from "./lint_body.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";
 import { withText } from "./rule_flaws.ts";
@@ -13,7 +14,11 @@ const LISTING_TOTAL = 8_000;
 /** Flaws of a skill's file that no rule about its content names. */
 const OF_DISCOVERY: readonly DiagnosticCode[] = ["skill-unreadable", "skill-file-name"];
 /** Those about triggers are found by the catalog alone. */
-const OF_TRIGGERS: readonly DiagnosticCode[] = ["trigger", "trigger-clash"];
+const OF_TRIGGERS: readonly DiagnosticCode[] = [
+  "trigger",
+  "trigger-clash",
+  "chain-tools",
+];
 
 /** @param place What to call the whole. */
 export async function lintSkills(
@@ -42,6 +47,7 @@ export async function lintSkills(
       findings.push({ ...flaw, severity: "warning" });
     }
   }
+  findings.push(...exitFlaws(catalog.skills));
   lintTotal(catalog.skills, reportTo(findings, place));
   return findings.sort(({ path: a = "", line: one = 0 }, { path: b = "", line: other = 0 }) =>
     a === b ? one - other : a < b ? -1 : 1

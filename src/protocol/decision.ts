@@ -11,6 +11,8 @@ export type Decision =
   | { readonly kind: "pass" }
   /** Text for the model; `systemMessage` is shown to the user as well. */
   | { readonly kind: "context"; readonly context: string; readonly systemMessage?: string }
+  /** Shown to the user; the model hears nothing. */
+  | { readonly kind: "message"; readonly systemMessage: string }
   /** Another input for a tool call about to run, whole and as JSON text: it must be what came in byte for byte. */
   | { readonly kind: "input"; readonly updatedInput: string; readonly systemMessage: string };
 

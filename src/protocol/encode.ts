@@ -22,6 +22,8 @@ export function encodeDecision(event: string, decision: Decision): string {
         hookSpecificOutput: { hookEventName: event, additionalContext: cap(decision.context) },
         systemMessage: cap(decision.systemMessage),
       });
+    case "message":
+      return document({ systemMessage: cap(decision.systemMessage) });
     case "input": {
       const head = document({ hookEventName: event }).slice(0, -1);
       const message = document(cap(decision.systemMessage));
