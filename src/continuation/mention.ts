@@ -20,6 +20,8 @@ export interface Candidate {
   readonly isJoined: boolean;
   /** The delimiter is `and` alone. */
   readonly isPlainAnd: boolean;
+  /** Nobody has registered the name. */
+  readonly isUnknown: boolean;
   /** Whether a name that can be typed takes part. */
   readonly isSkill: (name: string) => boolean;
 }
@@ -43,7 +45,7 @@ export const SPOKEN_OF: Reason = {
 const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boolean })[] = [
   { why: "is the subject of a sentence: a verb follows", reach: "before", fits: isSubject },
   { why: "is an item of a list that goes on behind it", reach: "before", fits: isListed },
-  { why: "stands in a list of pages, commands or the like", fits: isRoute },
+  { why: "stands in a list of pages, commands or the like", reach: "behind", fits: isRoute },
   { why: "is named together with another skill", reach: "behind", fits: isBesideName },
   {
     why: "is part of a question",
@@ -108,7 +110,8 @@ const SLASHED =
   /\b(?:pages?|routes?|endpoints?|urls?|links?|menu|nav|nav ?bar|tabs?|buttons?|commands?|screens?|sections?|sidebar|toolbar|bot|api|site|sitemap|site map|entries|rows|resources|autocomplet\w*|palette|completions?|header|dialog|shortcuts?|root|scheme)\b/i;
 
 /** The next item is a slash word that is no skill, in a sentence about pages and the like. */
-function isRoute({ before, after, isSkill }: Candidate): boolean {
+function isRoute({ before, after, isUnknown, isSkill }: Candidate): boolean {
+  if (isUnknown) return SLASHED.test(before) && /: /.test(before);
   const next = /^(?:,|,? ?(?:and|or)) \/([^\s,]+)/.exec(after)?.[1];
   return next !== undefined && !isSkill(next.replace(/[.!?]$/, "")) &&
     (SLASHED.test(before) || /\b(?:home|start|open|clear|index)\W*$/i.test(before) ||

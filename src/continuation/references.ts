@@ -95,6 +95,7 @@ export function findReferences(
           isAsked: text[sentences(nameEnd)] === "?",
           isJoined: isAnd && last?.end === blankBefore(text, delimiterStart),
           isPlainAnd: isAnd && delimiter.offset === 0,
+          isUnknown: reference === undefined,
           isSkill,
         });
     if (reason !== undefined) noun ||= reason.reach === "behind";

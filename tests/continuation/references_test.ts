@@ -135,6 +135,8 @@ testChains("finds nothing inside quotes, code, fences, tags and pasted lines", [
 testChains("takes slash words that a text talks about for nouns", [
   ["/design add /mail, /plan and /commit", "single: /design add /mail, /plan and /commit"],
   ["/design x and /plan /nope act on it", "single: /design x and /plan /nope act on it"],
+  ["/design pages: home, /about, /commit", "single: /design pages: home, /about, /commit"],
+  ["/design pages: home, /commit, /about", "single: /design pages: home, /commit, /about"],
   ["/design add /mail. Then, /commit", "inline: /design add /mail. | /commit"],
   ["/design add /mail\nand /commit", "inline: /design add /mail | /commit"],
 ]);

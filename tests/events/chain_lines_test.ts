@@ -107,6 +107,21 @@ Deno.test("hook has the model start a first skill that the agent does not", asyn
   assertEquals(blank!.context.includes("has not started"), false);
 });
 
+Deno.test("hook says nothing about names in a list of pages, and explain names the rule", async () => {
+  const prompt = "/design pages: home, /commit, /about";
+  const [answer] = await answers([prompt]);
+  assertEquals([stepsOf(answer!), answer!.message], [
+    ["/handoff --commit, /commit", undefined],
+    undefined,
+  ]);
+  await withWorld({ project: SKILLS }, async ({ project, env }) => {
+    const event = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: project, prompt };
+    const stdin = JSON.stringify(event);
+    const { stdout } = await runBinary({ args: ["explain"], stdin, env, cwd: project });
+    assertStringIncludes(stdout, "/commit is no step: it stands in a list of pages");
+  });
+});
+
 Deno.test("doctor, chain skills and skill lint name a missing default exit; next names a missing bracket", async () => {
   await withWorld({ project: SKILLS }, async ({ project, env }) => {
     for (const args of [["chain", "skills"], ["skill", "lint"], ["doctor"]]) {
