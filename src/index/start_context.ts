@@ -1,22 +1,16 @@
-/**
- * What a session is told at its start: the skills there are, and after a loss those that were in use. What was said is
- * kept by hash, so that a resumed session is not told again: beside the session markers, not among them, because those
- * go with every lost context, this goes when the context does.
- */
-import { isFields, parseJson } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
+/** What a session is told at its start: the skills there are, and after a loss those that were in use. */
 import { counted } from "../base/counted.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { budgetSettings, estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import { type Config, findConfig, loadConfig } from "../config/config_file.ts";
-import { attempt, type Host } from "../host/host.ts";
-import { ensureDirectories, fileName, writeOwnFile } from "../loader/marker_tree.ts";
+import type { Host } from "../host/host.ts";
 import { stateDirectories } from "../loader/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";
+import { readSaid, writeSaid } from "./said_record.ts";
 import { noteWaiting } from "./touch_notes.ts";
 import { listUses, type UseRecord } from "./use_record.ts";
 
@@ -33,14 +27,6 @@ interface StartContext {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What was said in a context. */
-interface SaidRecord {
-  /** When the session last began with nothing in its context: milliseconds since 1970. */
-  readonly since: number;
-  /** SHA-256 of what was said since the context is as it is. */
-  readonly hashes: readonly string[];
-}
-
 type Uses = ReadonlyMap<string, UseRecord>;
 
 /** After these the context holds nothing that we said before. */
@@ -48,10 +34,6 @@ const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
 /** After these a session goes on that used skills. */
 const GOING_ON: readonly string[] = ["compact", "resume"];
 const MAX_NAMES = 40;
-const DIRECTORY = "said";
-/** Records of sessions that are no longer resumed are removed when there are so many. */
-const MANY = 300;
-const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 const HEADINGS = {
   all: "Skills of this place, listed by skillhook; where a file is named, read it before use:",
   unlisted: "More skills of this place, listed by skillhook; read a skill's file before use:",
@@ -141,45 +123,5 @@ async function indexText(
     const message = `No room in the budget for ${counted(count, "skill")}`;
     flaws.push(diagnose("over-budget", "skill index", message));
     return "";
-  }
-}
-
-/** What was said; nothing where the record is absent, half-written or foreign. */
-async function readSaid(host: Host, stateDir: string, session: string): Promise<SaidRecord> {
-  const path = await pathOf(host, stateDir, session);
-  const value = parseJson(attempt(() => host.readText(path)) ?? "");
-  if (!isFields(value) || typeof value.since !== "number" || !Array.isArray(value.hashes)) {
-    return { since: 0, hashes: [] };
-  }
-  return { since: value.since, hashes: value.hashes.filter((hash) => typeof hash === "string") };
-}
-
-/** Writes a record; one that cannot be written only means that something is said twice. */
-async function writeSaid(
-  host: Host,
-  stateDir: string,
-  session: string,
-  record: SaidRecord,
-): Promise<void> {
-  const directory = joinPath(stateDir, DIRECTORY);
-  if (ensureDirectories(host, [directory]) !== undefined) return;
-  const path = await pathOf(host, stateDir, session);
-  attempt(() => {
-    writeOwnFile(host, path, `${JSON.stringify(record)}\n`);
-    removeOld(host, directory);
-  });
-}
-
-async function pathOf(host: Host, stateDir: string, session: string): Promise<string> {
-  return joinPath(stateDir, `${DIRECTORY}/said-${await fileName(host, session)}`);
-}
-
-function removeOld(host: Host, directory: string): void {
-  const entries = host.list(directory) ?? [];
-  if (entries.length <= MANY) return;
-  for (const { name, kind } of entries) {
-    const path = joinPath(directory, name);
-    if (kind !== "file" || !name.startsWith("said-")) continue;
-    if (host.now() - (host.linkStat(path)?.mtime ?? 0) > MAX_AGE_MS) host.remove(path);
   }
 }

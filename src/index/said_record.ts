@@ -1,0 +1,61 @@
+/**
+ * What a session was told, by hash, so that it is not told again. Kept beside the session markers, not among them:
+ * those go with every lost context, this goes when the context does.
+ */
+import { isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { ensureDirectories, fileName, writeOwnFile } from "../loader/marker_tree.ts";
+
+/** What was said in a context. */
+interface SaidRecord {
+  /** When the session last began with nothing in its context: milliseconds since 1970. */
+  readonly since: number;
+  /** SHA-256 of what was said since the context is as it is. */
+  readonly hashes: readonly string[];
+}
+
+const DIRECTORY = "said";
+/** Records of sessions that are no longer resumed are removed when there are so many. */
+const MANY = 300;
+const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** What was said; nothing where the record is absent, half-written or foreign. */
+export async function readSaid(host: Host, stateDir: string, session: string): Promise<SaidRecord> {
+  const path = await pathOf(host, stateDir, session);
+  const value = parseJson(attempt(() => host.readText(path)) ?? "");
+  if (!isFields(value) || typeof value.since !== "number" || !Array.isArray(value.hashes)) {
+    return { since: 0, hashes: [] };
+  }
+  return { since: value.since, hashes: value.hashes.filter((hash) => typeof hash === "string") };
+}
+
+/** Writes a record; one that cannot be written only means that something is said twice. */
+export async function writeSaid(
+  host: Host,
+  stateDir: string,
+  session: string,
+  record: SaidRecord,
+): Promise<void> {
+  const directory = joinPath(stateDir, DIRECTORY);
+  if (ensureDirectories(host, [directory]) !== undefined) return;
+  const path = await pathOf(host, stateDir, session);
+  attempt(() => {
+    writeOwnFile(host, path, `${JSON.stringify(record)}\n`);
+    removeOld(host, directory);
+  });
+}
+
+async function pathOf(host: Host, stateDir: string, session: string): Promise<string> {
+  return joinPath(stateDir, `${DIRECTORY}/said-${await fileName(host, session)}`);
+}
+
+function removeOld(host: Host, directory: string): void {
+  const entries = host.list(directory) ?? [];
+  if (entries.length <= MANY) return;
+  for (const { name, kind } of entries) {
+    const path = joinPath(directory, name);
+    if (kind !== "file" || !name.startsWith("said-")) continue;
+    if (host.now() - (host.linkStat(path)?.mtime ?? 0) > MAX_AGE_MS) host.remove(path);
+  }
+}
