@@ -15,6 +15,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   host: [],
   protocol: ["base"],
   skill: ["base"],
+  state: ["base", "skill"],
   catalog: ["base", "skill"],
   config: ["base", "protocol", "skill", "catalog"],
   trust: ["base", "skill", "catalog", "config"],
@@ -22,20 +23,22 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   budget: ["base", "skill", "config"],
   continuation: ["base", "protocol", "catalog"],
   shortcuts: ["base", "catalog", "config"],
-  loader: ["base", "skill", "trust", "preprocessor"],
-  payload: ["base", "skill", "catalog", "config", "trust", "preprocessor", "budget", "loader"],
-  hooks: ["base", "protocol", "catalog", "config", "trust"],
-  index: ["base", "protocol", "skill", "catalog", "config", "trust", "budget", "loader"],
-  report: ["base", "catalog", "loader"],
-  trace: ["base", "protocol", "catalog", "config", "loader"],
-  events: [
-    ...["base", "protocol", "skill", "catalog", "config", "budget", "continuation", "shortcuts"],
-    ...["loader", "payload", "index"],
+  loader: ["base", "skill", "state", "trust", "preprocessor"],
+  payload: [
+    ...["base", "skill", "state", "catalog", "config", "trust", "preprocessor", "budget", "loader"],
   ],
-  install: ["base", "catalog", "loader", "events"],
+  hooks: ["base", "protocol", "catalog", "config", "trust"],
+  index: ["base", "protocol", "skill", "state", "catalog", "config", "trust", "budget", "loader"],
+  report: ["base", "state", "catalog"],
+  trace: ["base", "protocol", "state", "catalog", "config"],
+  events: [
+    ...["base", "protocol", "skill", "state", "catalog", "config", "budget", "continuation"],
+    ...["shortcuts", "loader", "payload", "index"],
+  ],
+  install: ["base", "state", "catalog", "events"],
   lint: ["base", "protocol", "hooks", "install"],
   doctor: [
-    ...["base", "protocol", "catalog", "trust", "loader", "hooks", "events", "install", "lint"],
+    ...["base", "protocol", "catalog", "trust", "state", "hooks", "events", "install", "lint"],
   ],
 };
 /** The command line may import everything of `src`. */

@@ -1,6 +1,6 @@
 /**
- * Output of commands → text that is safe to show to a model: nothing that moves a cursor, hides words
- * or closes our tag. Every expression matches one bounded thing at a time.
+ * Output of commands → text that is safe to show to a model: nothing that moves a cursor, hides words or closes our
+ * tag.
  */
 
 /** ESC [ … final, ESC ] … BEL or ESC \, ESC P/X/^/_ … ESC \, and other two-character sequences; C1 forms too. */
@@ -28,11 +28,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * For commands a person or a model judges: what could hide is written out, so that what is seen is what
- * would run.
- *
- * @returns The same with control characters (line feeds and tabs stay), bidirectional marks and invisible
- * characters as `\\u{…}`; `<skill-output>` tags lose their `<`.
+ * For commands that a person or a model judges: all that could hide something is written out as `\\u{…}`;
+ * `<skill-output>` tags lose their `<`.
  */
 export function visibleText(text: string): string {
   function escape(character: string): string {

@@ -1,7 +1,4 @@
-/**
- * A reported flaw in a user's file. A flaw is a value beside the best-effort result: the good
- * entries load, the bad one is named, once. Programs go by the code, people by the words.
- */
+/** A flaw in a user's file, as a value beside the best-effort result. Programs go by the code, people by the words. */
 import { terminalText } from "./terminal_text.ts";
 import { DIAGNOSTIC_CODES, type DiagnosticCode, type Severity } from "./diagnostic_codes.ts";
 
@@ -82,4 +79,25 @@ export function wholeMessage({ message, remedy }: Diagnostic): string {
 /** @returns `Did you mean "…"?`, or nothing where no known word is near. */
 export function didYouMean(near: string | undefined): string | undefined {
   return near === undefined ? undefined : `Did you mean "${near}"?`;
+}
+
+/** Both from 1. */
+export interface TextPlace {
+  readonly line: number;
+  /** In UTF-16 units. */
+  readonly column: number;
+}
+
+/** An offset as the line and column that an editor shows: CRLF and each of its halves end a line, a BOM takes no column. */
+export function placeOf(text: string, offset: number): TextPlace {
+  let line = 1;
+  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (let at = start; at < offset; at++) {
+    const code = text.charCodeAt(at);
+    const isEnd = code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a);
+    if (!isEnd) continue;
+    line++;
+    start = at + 1;
+  }
+  return { line, column: Math.max(1, offset - start + 1) };
 }

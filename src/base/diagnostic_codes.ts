@@ -1,7 +1,4 @@
-/**
- * Every kind of flaw that we report, with how bad it is: what a program, a filter or our own code may
- * branch on. Words may be improved at any time; a code stays, and a test wants each one used.
- */
+/** Every kind of flaw that we report, with how bad it is. Words may be improved at any time; a code stays. */
 
 /** `error`: something does not count or does not work. `warning`: it works, and is likely a mistake. `info`: to know. */
 export type Severity = "error" | "warning" | "info";
@@ -146,7 +143,6 @@ export const DIAGNOSTIC_CODES = {
   "approval-outdated": "error",
   "approval-unused": "warning",
   "not-approvable": "info",
-  // Prompts for measuring the parser
 } as const satisfies Readonly<Record<string, Severity>>;
 
 /** Kebab-case; a misspelt one does not compile. */

@@ -1,21 +1,12 @@
-/**
- * Texts made to fit where they are shown: cut without breaking a character in two, on one line without line ends
- * and control characters, or in columns.
- */
+/** Texts made to fit where they are shown: cut between two characters, on one line, or in columns. */
 
-/**
- * @param limit UTF-16 units.
- * @returns Its beginning of at most that length, never half a surrogate pair at the end.
- */
+/** Its beginning of at most `limit` UTF-16 units, never half a surrogate pair at the end. */
 export function cutWhole(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return text.slice(0, isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit);
 }
 
-/**
- * @param unit One UTF-16 unit, or NaN.
- * @returns Whether it is the first half of a surrogate pair.
- */
+/** Whether a UTF-16 unit, or NaN, is the first half of a surrogate pair. */
 export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
@@ -25,10 +16,7 @@ export function sentence(text: string): string {
   return text === "" || /[.!?…。]$/.test(text) ? text : `${text}.`;
 }
 
-/**
- * @param max UTF-16 units the result may have.
- * @returns One line; cut at a blank where one is near, with `…` behind it.
- */
+/** One line of at most `max` UTF-16 units; cut at a blank where one is near, with `…` behind it. */
 export function oneLine(text: string, max = 120): string {
   const line = text.slice(0, 4 * max).replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
   if (line.length <= max) return line;

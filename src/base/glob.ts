@@ -27,11 +27,7 @@ const ANY = Symbol("any");
 const MAX_LENGTH = 500;
 const MAX_ALTERNATIVES = 64;
 
-/**
- * Reads a glob.
- *
- * @returns The glob, or what is wrong with it.
- */
+/** The glob, or what is wrong with it. */
 export function readGlob(text: string): Glob | { readonly flaw: string } {
   if (text.length > MAX_LENGTH) return { flaw: `it is longer than ${MAX_LENGTH} characters` };
   if (text.startsWith("!")) return { flaw: "it cannot say what is not meant" };

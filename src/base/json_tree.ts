@@ -3,7 +3,8 @@
  * and stay as it is everywhere else, and so that a message can name a line. Strict: what `JSON.parse` refuses
  * is refused here, with the place. Linear in the text.
  */
-import { placeOf, type TextPlace } from "./text_place.ts";
+import { placeOf, type TextPlace } from "./diagnostic.ts";
+import { parseJson } from "./json_type.ts";
 
 /** One value with its extent in UTF-16 units. */
 export interface JsonNode {
@@ -26,8 +27,8 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** Why a text is no JSON. */
-interface JsonFlaw {
+/** Why a text is no JSON, and where. */
+interface JsonFlaw extends TextPlace {
   readonly flaw: string;
   /** UTF-16 units from the beginning. */
   readonly offset: number;
@@ -36,18 +37,24 @@ interface JsonFlaw {
 const MAX_DEPTH = 500;
 const BOM = 0xfeff;
 
-/**
- * @param text A JSON document; a BOM before it is fine.
- * @returns Its root, or what is wrong and where.
- */
+/** The root of a JSON document (a BOM before it is fine), or what is wrong and where. */
 export function readJsonTree(text: string): JsonNode | JsonFlaw {
   const reader = new Reader(text);
   try {
     return reader.document();
   } catch (error) {
     if (!(error instanceof JsonTreeError)) throw error;
-    return { flaw: error.message, offset: error.offset };
+    const { message, offset } = error;
+    return { flaw: message, offset, ...placeOf(text, offset) };
   }
+}
+
+/** What a JSON text says, a BOM before it is fine. What is wrong is said in our words: each engine has others. */
+export function readJson(text: string): { readonly value: unknown } | JsonFlaw {
+  const value = parseJson(text.charCodeAt(0) === BOM ? text.slice(1) : text);
+  if (value !== undefined) return { value };
+  const tree = readJsonTree(text);
+  return "flaw" in tree ? tree : { flaw: "it cannot be read", offset: 0, ...placeOf(text, 0) };
 }
 
 /** The member that counts, which is the last one of that name. */
@@ -154,14 +161,11 @@ class Reader {
   }
 
   #parsed(start: number): unknown {
-    try {
-      return JSON.parse(this.#text.slice(start, this.#at));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      const end = this.#at;
-      this.#at = start;
-      throw this.#error(`${quote(this.#text.slice(start, end))} is no JSON value`);
-    }
+    const written = this.#text.slice(start, this.#at);
+    const value = parseJson(written);
+    if (value !== undefined) return value;
+    this.#at = start;
+    throw this.#error(`${quote(written)} is no JSON value`);
   }
 
   #blanks(): void {

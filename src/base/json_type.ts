@@ -6,32 +6,22 @@
 /** A JSON object of any shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether it is a plain object: not null, not a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The string, or `undefined` for any other type. */
 export function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/**
- * The JSON word for a value's type, for messages.
- *
- * @returns `null`, `list`, `object`, `string`, `number`, `boolean` or `undefined`.
- */
+/** The JSON word for a value's type, for messages: a list is none of JavaScript's. */
 export function jsonType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "list";
   return typeof value;
 }
 
-/**
- * JSON has no `undefined`, so that is free to mean "invalid".
- *
- * @returns The value, or `undefined` when the text is not JSON.
- */
+/** What a JSON text says; `undefined`, which JSON does not have, when it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

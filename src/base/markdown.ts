@@ -3,7 +3,6 @@
  * tags, links, tokens and directives all ask here, so that what one takes for code is code for all.
  * Every character is looked at a bounded number of times, whatever a stranger wrote.
  */
-import { backQuoteRuns, closing, runLength } from "./back_quotes.ts";
 import type { Container, Line } from "./markdown_line.ts";
 import { type FenceLine, fenceLine, lineInside, MarkdownLines } from "./markdown_lines.ts";
 
@@ -49,10 +48,7 @@ export type MarkdownPart = CodeFence | Heading | InlinePart;
 
 const PUNCTUATION_REGEXP = /[!-/:-@[-`{-~]/;
 
-/**
- * @param from Where to begin: the start of a line, behind the frontmatter.
- * @returns What stands where, in order; no part lies in another.
- */
+/** What stands where, in order; no part lies in another. `from` is the start of a line. */
 export function readMarkdown(text: string, from = 0): MarkdownPart[] {
   const reader = new Reader(text);
   reader.read(from);
@@ -196,4 +192,39 @@ function restOfLine(text: string, at: number): number {
   let end = at + 1;
   while (end < text.length && !isLineStart(text, end)) end++;
   return end;
+}
+
+function runLength(text: string, at: number, end: number): number {
+  let after = at;
+  while (after < end && text[after] === "`") after++;
+  return after - at;
+}
+
+/** Starts of the runs of back quotes in a paragraph, by length, latest first: spans are paired without looking twice. */
+function backQuoteRuns(text: string, start: number, end: number): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  let at = text.indexOf("`", start);
+  while (at >= 0 && at < end) {
+    const length = runLength(text, at, end);
+    const starts = runs.get(length);
+    if (starts === undefined) runs.set(length, [at]);
+    else starts.push(at);
+    at = text.indexOf("`", at + length);
+  }
+  for (const starts of runs.values()) starts.reverse();
+  return runs;
+}
+
+/** Behind the next run of this length; runs before `from` are taken out, so positions must rise. */
+function closing(
+  runs: Map<number, number[]>,
+  length: number,
+  from: number,
+): number | undefined {
+  const starts = runs.get(length);
+  while (starts !== undefined && starts.length > 0) {
+    const start = starts.pop()!;
+    if (start >= from) return start + length;
+  }
+  return undefined;
 }

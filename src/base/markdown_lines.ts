@@ -92,11 +92,8 @@ export function fenceLine(text: string, line: Line): FenceLine | undefined {
 }
 
 /**
- * Reads a line inside a fence, where only the quotations that the fence stands in mean something.
- *
- * @param start The line's first character.
- * @param containers What the fence's first line stands in.
- * @returns The line; `undefined` when a quotation is over, and with it the fence.
+ * Reads a line inside a fence, where only the quotations that the fence stands in mean something; `undefined` when one
+ * of them is over, and with it the fence.
  */
 export function lineInside(
   text: string,

@@ -3,21 +3,16 @@
  * people and of their home directories. Every row is linear in the text, whatever a stranger pastes.
  * ADD A KIND OF SECRET: one row.
  */
+import { diagnose, type Diagnostic } from "./diagnostic.ts";
 
 /** What stands where a secret stood: plain text in every format, so that quotes and brackets still pair. */
 export const MASK = "***";
-
-/** One kind of secret. */
-interface MaskRow {
-  readonly kind: string;
-  readonly mask: (text: string) => string;
-}
 
 /** Prefixes by which services make their keys recognisable, with the fewest characters that follow. */
 const TOKEN_PREFIX =
   /^(?:sk-|sk_|rk_|pk_live_|whsec_|gh[pousr]_|github_pat_|glpat-|gldt-|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|dop_v1_|shp(?:at|ca|pa|ss)_|SG\.|ya29\.|AIza|A[KS]IA[0-9A-Z]|eyJ|tskey-|lin_api_|ATATT|sq0)/;
 /** A run of characters keys are made of; a run ends at every other character, so no run is looked at twice. */
-export const TOKEN_RUN = /[\w.~+=-]{16,}/g;
+const TOKEN_RUN = /[\w.~+=-]{16,}/g;
 const HEX_KEY = /^[0-9a-fA-F]{32,}$/;
 /** An order to authenticate, then what with. */
 const AUTHORIZATION = /\b(bearer|basic|apikey)([ \t]{1,4})([\w.~+/=-]{8,})/gi;
@@ -28,28 +23,23 @@ const ASSIGNMENT =
 const URL_USER = /:\/\/[^\s/?#@]{1,300}(?:@[^\s/?#@]{1,100})?@/g;
 const HOME = /(?:\/home\/|\/Users\/|\b[A-Za-z]:[\\/]Users[\\/])[^\s\\/"'`:,;)\]}<>]{1,64}/g;
 
-const ROWS: readonly MaskRow[] = [
-  { kind: "private key", mask: maskPrivateKeys },
-  { kind: "user and password in a URL", mask: (text) => text.replaceAll(URL_USER, `://${MASK}@`) },
-  { kind: "authorization", mask: (text) => text.replaceAll(AUTHORIZATION, maskAuthorization) },
-  { kind: "assignment", mask: (text) => text.replaceAll(ASSIGNMENT, maskAssignment) },
-  { kind: "token", mask: (text) => text.replaceAll(TOKEN_RUN, maskToken) },
-  { kind: "e-mail address", mask: maskAddresses },
-  { kind: "home directory", mask: (text) => text.replaceAll(HOME, "~") },
+const ROWS: readonly ((text: string) => string)[] = [
+  maskPrivateKeys,
+  (text) => text.replaceAll(URL_USER, `://${MASK}@`),
+  (text) => text.replaceAll(AUTHORIZATION, maskAuthorization),
+  (text) => text.replaceAll(ASSIGNMENT, maskAssignment),
+  (text) => text.replaceAll(TOKEN_RUN, maskToken),
+  maskAddresses,
+  (text) => text.replaceAll(HOME, "~"),
 ];
 
 /**
- * Hides what looks like a secret.
- *
- * @param home The user's home directory, which becomes `~` wherever it lies.
- * @returns The text with {@linkcode MASK} in place of secrets. It finds the usual forms; it cannot know a password
- * that is written like a word.
+ * Hides what looks like a secret, in its usual forms: a password that is written like a word stays. The home directory
+ * becomes `~`.
  */
 export function maskSecrets(text: string, home?: string): string {
-  let masked = text;
-  if (home !== undefined && home.length > 2) masked = maskHome(masked, home);
-  for (const { mask } of ROWS) masked = mask(masked);
-  return masked;
+  const masked = home !== undefined && home.length > 2 ? maskHome(text, home) : text;
+  return ROWS.reduce((done, mask) => mask(done), masked);
 }
 
 /** `/root` is in `/root/x` and not in `/rootfs`. */
@@ -106,13 +96,12 @@ function maskToken(run: string): string {
 }
 
 /** Whether a run of characters begins as a service's keys do; a placeholder without a digit is none. */
-export function isServiceToken(own: string): boolean {
+function isServiceToken(own: string): boolean {
   return own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own);
 }
 
 function isToken(own: string): boolean {
-  if (isServiceToken(own)) return true;
-  if (HEX_KEY.test(own)) return true;
+  if (isServiceToken(own) || HEX_KEY.test(own)) return true;
   // Forty and more without a break, in all three alphabets: base64 of something random.
   return own.length >= 40 && !/[.~]/.test(own) && /[0-9]/.test(own) && /[a-z]/.test(own) &&
     /[A-Z]/.test(own) && !/-{2}|_{2}/.test(own);
@@ -140,4 +129,59 @@ function maskAddresses(text: string): string {
     at = end - 1;
   }
   return parts.join("") + text.slice(from);
+}
+
+// What is to be kept from a model: only what its shape gives away, because a skill is to stay as its author wrote it.
+
+interface FoundSecret {
+  /** What it is, for people: `a private key`. */
+  readonly kind: string;
+  /** The characters that give it away; each is unlikely to stand anywhere by chance. */
+  readonly values: readonly string[];
+}
+
+const KEY_BODY = /[A-Za-z0-9+/=]{16,}/g;
+/** `DB_TOKEN=x`, at the beginning of a line or behind the NUL of an environment block. */
+const VARIABLE =
+  /(?:^|[\n\0])(?:export[ \t]+)?([A-Z][A-Z0-9_]{0,63}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|AUTH)[A-Z0-9_]{0,16})=["']?([^\s\0"'$<>{}]{8,4096})/g;
+
+/** In the order of their kinds; the time is linear in the text. */
+export function findSecrets(text: string): FoundSecret[] {
+  return [...privateKeys(text), ...tokens(text), ...variables(text)];
+}
+
+/** Says of a file that something in it was not handed on. */
+export function secretMasked(path: string, kind: string): Diagnostic {
+  const remedy = "Keep it out of files that are read to a model, and replace it if it was real";
+  return diagnose(
+    "secret-masked",
+    path,
+    `Masked ${kind} before handing the text on`,
+    remedy,
+  );
+}
+
+/** From each opening line to the next line of such hyphens, or to the end. */
+function privateKeys(text: string): FoundSecret[] {
+  const [, ...blocks] = text.split("-----BEGIN ");
+  return blocks.flatMap((block) => {
+    if (!/^[A-Z0-9 ]{0,40}PRIVATE KEY/.test(block)) return [];
+    const end = block.indexOf("-----END ");
+    // In JSON the lines are joined by `\n`.
+    const body = block.slice(0, end < 0 ? undefined : end).replaceAll("\\n", "\n");
+    const values = body.match(KEY_BODY) ?? [];
+    return values.length === 0 ? [] : [{ kind: "a private key", values }];
+  });
+}
+
+function tokens(text: string): FoundSecret[] {
+  const runs = (text.match(TOKEN_RUN) ?? []).map((run) => run.slice(run.lastIndexOf("=") + 1));
+  const values = runs.filter((run) => run.length >= 20 && isServiceToken(run));
+  return values.length === 0 ? [] : [{ kind: "a token", values }];
+}
+
+function variables(text: string): FoundSecret[] {
+  return [...text.matchAll(VARIABLE)]
+    .filter(([, , value]) => /[0-9]/.test(value!) && /[A-Za-z]/.test(value!))
+    .map(([, name, value]) => ({ kind: `the value of ${name}`, values: [value!] }));
 }

@@ -8,30 +8,19 @@ import { isAbsolute as isPosixAbsolute } from "@std/path/posix/is-absolute";
 import { basename as windowsBasename } from "@std/path/windows/basename";
 import { isAbsolute as isWindowsAbsolute } from "@std/path/windows/is-absolute";
 
-/**
- * @param parent A directory; one final `/` is fine.
- * @param child A name or a relative path below it; nothing is resolved.
- * @returns The path of `child` in `parent`.
- */
+/** Nothing is resolved; one final `/` of the parent is fine. */
 export function joinPath(parent: string, child: string): string {
   return parent.endsWith("/") ? parent + child : `${parent}/${child}`;
 }
 
-/**
- * @param platform The host's platform name, such as `linux` or `windows`.
- * @returns Whether the path names the same file from every directory.
- */
+/** Whether the path names the same file from every directory. */
 export function isAbsolutePath(path: string, platform: string): boolean {
   return platform === "windows" ? isWindowsAbsolute(path) : isPosixAbsolute(path);
 }
 
 /**
- * Containment by whole segments: `/a/b` holds `/a/b/c` and `/a/b`, not `/a/bc`. Both must be real
- * paths: text cannot know about links or `..`.
- *
- * @param parent Real path of a directory.
- * @param child Real path of anything.
- * @returns Whether `child` is `parent` or below it.
+ * Whether `child` is `parent` or below it, by whole segments. Both must be real paths: text cannot know about links or
+ * `..`.
  */
 export function isInside(parent: string, child: string, platform: string): boolean {
   const last = parent.charCodeAt(parent.length - 1);

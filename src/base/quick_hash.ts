@@ -1,6 +1,6 @@
 /**
- * Names for files of our own. Not SHA-256, which is asynchronous and takes more than a millisecond at first use: who
- * meets another text of the same hash must notice, because the file says whose it is, or must not mind.
+ * Names for files of our own, by a hash that is quick and synchronous: whoever uses it must notice, or not mind, when
+ * two texts have the same one.
  */
 
 /** Two FNV-1a sums over UTF-16 units: 16 hexadecimal digits. */

@@ -10,10 +10,7 @@ interface Step {
   readonly line: string;
 }
 
-/**
- * @param names What the two are called.
- * @returns The diff with a final line feed; empty when nothing differs. Carriage returns stay in the lines.
- */
+/** Ends with a line feed, empty when nothing differs; `names` is what the two are called. */
 export function unifiedDiff(
   before: string,
   after: string,

@@ -2,12 +2,7 @@
 
 const REFERENCE_REGEXP = /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
 
-/**
- * Fills in `${NAME}` of known names, once: what a value holds is not looked at again.
- *
- * @param text Text to show; never a command line.
- * @returns The text; any other `${X}` stays as written.
- */
+/** Fills in `${NAME}` of known names, once: what a value holds is not looked at again, and any other `${X}` stays. */
 export function substituteVariables(
   text: string,
   variables: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@
  * Truncation by section: what a skill cannot do without stays, whole sections go, and the last line
  * names them.
  */
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import { type Heading, readMarkdown } from "../base/markdown.ts";
 import { openFence } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";

@@ -2,7 +2,7 @@
  * Everything that one hook answer adds to a context: the agent drops what is over its cap without a
  * word, so all parts are paid from one purse here, and what is missing is said.
  */
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import { cutText, type Notices } from "./cut.ts";
 import { CHARACTERS } from "./estimate.ts";
 

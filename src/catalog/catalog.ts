@@ -6,7 +6,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { SKILL_SOURCES } from "../skill/skill_index.ts";
+import { SKILL_SOURCES } from "../skill/manifest.ts";
 import { commandFiles } from "./agent_commands.ts";
 import { type BuiltCatalog, type CatalogSkill, lastName, leadsTo } from "./catalog_skill.ts";
 import type { DescentBounds } from "./discover.ts";

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { FileStat } from "../host/host.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
-import type { IndexSource } from "../skill/skill_index.ts";
+import type { IndexSource } from "../skill/manifest.ts";
 
 export interface AgentAccess {
   /** The agent has it in its own list: a `SKILL.md` one level below a directory that it looks in. */

@@ -1,5 +1,5 @@
 /** The cooperative skills by name: what the parser, the shortcuts and the verbs ask. A view on the catalog. */
-import type { IndexSource } from "../skill/skill_index.ts";
+import type { IndexSource } from "../skill/manifest.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
 
 /** A skill that takes part in chains. */

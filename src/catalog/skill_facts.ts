@@ -3,9 +3,8 @@
  * because it is kept between runs (`facts_store.ts`): YAML is parsed once for each state of a file.
  */
 import { diagnose, type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
-import { findSecrets, secretMasked } from "../base/find_secrets.ts";
+import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import { MASK } from "../base/mask_secrets.ts";
 import type { FileStat, Host } from "../host/host.ts";
 import { isSkillText } from "../skill/located_skill.ts";
 import { withDefaults } from "../skill/instruction_skill.ts";
@@ -47,7 +46,7 @@ export function readFacts(
   const { text: description, kinds } = hideSecrets(yaml, read.description);
   diagnostics.push(...kinds.map((kind) => secretMasked(path, kind)));
   for (const flaw of flaws) {
-    const at = head && keyLine(head.yaml, flaw.key);
+    const at = head && keyLine(head.yaml, flaw.key ?? "");
     diagnostics.push({ ...flaw, path, ...at === undefined ? {} : { line: head!.yamlLine + at } });
   }
   const report = reportTo(diagnostics, path);

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import type { IndexSource } from "../skill/skill_index.ts";
+import type { IndexSource } from "../skill/manifest.ts";
 import { findLevels } from "./levels.ts";
 import {
   agentsDirectory,

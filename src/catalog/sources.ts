@@ -3,7 +3,8 @@
  * before. The catalog is out of date as soon as one of them looks different. Fingerprints are numbers to compare for
  * equality, never "newer than": a file that is put back with an older date has changed too.
  */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, type TextPlace } from "../base/diagnostic.ts";
+import { readJson } from "../base/json_tree.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { attempt, type FileStat, type Host, HostError } from "../host/host.ts";
 
@@ -79,20 +80,23 @@ export class Sources {
 
   /** One of the agent's own JSON files, read after its fingerprint: a change in between shows as a difference later. */
   readJson(path: string, diagnostics: Diagnostic[] = []): Fields | undefined {
-    const flaw = (message: string) => {
-      diagnostics.push(diagnose("json-unreadable", path, `Cannot read file: ${message}`));
+    const flaw = (message: string, at: Partial<TextPlace> = {}) => {
+      const place = { path, line: at.line, column: at.column };
+      diagnostics.push(diagnose("json-unreadable", place, `Cannot read file: ${message}`));
       return undefined;
     };
     try {
       const text = this.observe(path) === undefined ? undefined : this.#host.readText(path);
       if (text === undefined || text.trim() === "") return undefined;
-      const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+      const read = readJson(text);
+      if ("flaw" in read) {
+        return flaw(`it is not valid JSON, correct or remove it: ${read.flaw}`, read);
+      }
+      const { value } = read;
       return isFields(value) ? value : flaw(`expected a JSON object: got ${jsonType(value)}`);
     } catch (error) {
       if (error instanceof HostError) return flaw(error.code);
-      if (!(error instanceof SyntaxError)) throw error;
-      const [line = ""] = error.message.split("\n", 1);
-      return flaw(`it is not valid JSON, correct or remove it: ${line}`);
+      throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 /** `skillhook trust allow`: lets the skills and hooks of a project run their commands. */
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";

@@ -1,6 +1,5 @@
 /** `skillhook budget fit`: which texts go into a context, which are cut, which stay out, and why. */
-import { counted } from "../base/counted.ts";
-import { columns } from "../base/fitted_text.ts";
+import { columns, counted } from "../base/fitted_text.ts";
 import type { Budget } from "../budget/estimate.ts";
 import { fitFragments, type Fitted, readFragments } from "../budget/fit.ts";
 import type { Host, Outcome } from "../host/host.ts";

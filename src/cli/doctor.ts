@@ -1,7 +1,7 @@
 /** `skillhook doctor`: what would not work here, and what to do about it. */
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";

@@ -5,7 +5,7 @@ import type { HookShape } from "../hooks/handler.ts";
 import { nothingConfigured } from "../hooks/nothing_configured.ts";
 import type { Outcome, QuickHost } from "../host/host.ts";
 import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { InputError } from "../protocol/input.ts";
 import { readObject } from "../protocol/read_object.ts";
 import { configDirectory } from "../catalog/places.ts";

@@ -3,7 +3,7 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import type { FiredEvent } from "../hooks/fired_event.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import type { Choices } from "./fire.ts";
 import type { Given } from "./table.ts";
 import { endLine, noteLines, VerbError } from "./verb.ts";

@@ -1,12 +1,11 @@
 /** `skillhook hooks check`: what the agent makes of the hooks that are configured, or of the files that are named. */
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import { formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { fixFiles } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile } from "../lint/hook_files.ts";
 import { checkHookFile, checkRepeated, type HookFinding } from "../lint/check_hooks.ts";
-import { absolutePath, projectOption } from "./named_input.ts";
-import { readNamed } from "./named_input.ts";
+import { absolutePath, projectOption, readNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 

@@ -1,10 +1,10 @@
 /** `skillhook skill load`: a skill's text, for the directive in its stub and for scripts. */
 import type { Host, Outcome } from "../host/host.ts";
-import { type Caller, takeCallerNote } from "../loader/caller_note.ts";
+import { type Caller, takeCallerNote } from "../state/caller_note.ts";
 import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/fill_text.ts";
-import { sharedStateDirectory, stateDirectory } from "../loader/state_directory.ts";
+import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { contextOption, skillContext } from "./skill_context.ts";

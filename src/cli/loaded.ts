@@ -2,9 +2,9 @@
 import { joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
-import { clearMarkers } from "../loader/clear_markers.ts";
-import { type FoundMarker, listMarkers, listSessionMarkers } from "../loader/list_markers.ts";
-import { stateDirectories } from "../loader/state_directory.ts";
+import { clearMarkers } from "../state/clear_markers.ts";
+import { type FoundMarker, listMarkers, listSessionMarkers } from "../state/list_markers.ts";
+import { stateDirectories } from "../state/state_directory.ts";
 import { contextOption } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";

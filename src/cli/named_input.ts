@@ -1,4 +1,5 @@
 /** What a command line names: the project, files and texts; and what you answer when asked. What is wrong ends the verb. */
+import { readJson } from "../base/json_tree.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { terminalText } from "../base/terminal_text.ts";
 import { attempt, type Host, HostError, type WriteOptions } from "../host/host.ts";
@@ -85,12 +86,11 @@ export async function jsonOperand(options: HasOperand, host: Host): Promise<unkn
 
 /** What a JSON text says; a byte-order mark is left out. */
 export function parseNamed(text: string, what: string, code?: number): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new VerbError(`Cannot read ${what}: it is not valid JSON: ${error.message}`, code);
-  }
+  const read = readJson(text);
+  if (!("flaw" in read)) return read.value;
+  const where = `line ${read.line}, column ${read.column}`;
+  const why = `it is not valid JSON: ${read.flaw} (${where})`;
+  throw new VerbError(`Cannot read ${what}: ${why}`, code);
 }
 
 /** Standard input to its end, decoded as UTF-8, without a BOM. */

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
 import { readPolicyOf } from "../trust/directive_policy.ts";

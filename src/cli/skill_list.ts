@@ -1,7 +1,6 @@
 /** `skillhook skill list` and `skill lint`: every skill with its source, and what is wrong with it. */
-import { counted } from "../base/counted.ts";
+import { columns, counted, oneLine } from "../base/fitted_text.ts";
 import { formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
-import { columns, oneLine } from "../base/fitted_text.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";

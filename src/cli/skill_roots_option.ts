@@ -2,7 +2,7 @@
 import type { Host } from "../host/host.ts";
 import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { nearestWord } from "../base/nearest.ts";
-import { type IndexSource, SKILL_SOURCES } from "../skill/skill_index.ts";
+import { type IndexSource, SKILL_SOURCES } from "../skill/manifest.ts";
 import { absolutePath, orEnd, projectOption } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import { type HasText, VerbError } from "./verb.ts";

@@ -1,7 +1,7 @@
 /** `skillhook agent spawn`: everything a subagent needs, as one text that fits. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { buildPayload, type Payload, skillCommands } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/given_values.ts";
 import type { SkillBundle } from "../payload/skill_bundle.ts";

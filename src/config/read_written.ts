@@ -1,9 +1,7 @@
 /** The text of one settings file → what it says, with everything that is wrong by line and column. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
-import { placeOf } from "../base/text_place.ts";
-import { loadYaml } from "../skill/yaml.ts";
-import { yamlFlaw } from "../skill/yaml_error.ts";
+import { loadYaml, yamlFlaw } from "../skill/yaml.ts";
 import type { ConfigPlace } from "./config_file.ts";
 import { type SettingPath, ValueReader } from "./read_value.ts";
 import { SETTINGS, type Written } from "./schema.ts";

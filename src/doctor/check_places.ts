@@ -1,7 +1,7 @@
 /** Directories we keep things in: can they be used, by us and by nobody else. */
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { stateDirectories } from "../loader/state_directory.ts";
+import { stateDirectories } from "../state/state_directory.ts";
 import { cacheDirectory } from "../catalog/own_file.ts";
 import { look } from "../catalog/sources.ts";
 import { type Finding, finding } from "./finding.ts";

@@ -1,5 +1,5 @@
 /** Flaws of skills that keep them from being found, read or called by their name; and approvals that no longer count. */
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
 import { exitFlaws } from "../catalog/default_exit.ts";

@@ -1,7 +1,6 @@
 /** The whole examination: settings in every scope, wiring, commands, skills, directories, approvals. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
-import { placeOf } from "../base/text_place.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import type { Handler } from "../hooks/handler.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -80,13 +79,14 @@ function originPlace(
 
 /** Adds the line that a flaw of a JSON file is on. */
 function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
-  const { path, line, key } = flaw;
-  if (line !== undefined || path === undefined || !path.endsWith(".json")) return flaw;
+  const { path, line, key, code } = flaw;
+  if (path === undefined || !path.endsWith(".json")) return flaw;
+  if (line !== undefined && code !== "json-unreadable") return flaw;
   const text = textOf(path);
   if (text === undefined) return flaw;
   const tree = readJsonTree(text);
   if ("flaw" in tree) {
-    const { line, column } = placeOf(text, tree.offset);
+    const { line, column } = tree;
     const message = `Cannot read the file: ${tree.flaw} (column ${column})`;
     return { ...flaw, line, column, message, remedy: "Correct it: the agent ignores all of it" };
   }

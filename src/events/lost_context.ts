@@ -1,8 +1,8 @@
 /** A context has lost, or is about to lose, what was loaded into it: its session markers go. */
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
-import { clearMarkers } from "../loader/clear_markers.ts";
-import { stateDirectories } from "../loader/state_directory.ts";
+import { clearMarkers } from "../state/clear_markers.ts";
+import { stateDirectories } from "../state/state_directory.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 

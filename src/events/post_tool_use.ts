@@ -47,7 +47,7 @@ async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   const { answerTouch } = await import("../index/touched_file.ts");
   const { fitEvent } = await import("../budget/fit_event.ts");
   const { identifierProblem } = await import("../loader/check_names.ts");
-  const { stateDirectory } = await import("../loader/state_directory.ts");
+  const { stateDirectory } = await import("../state/state_directory.ts");
   if (identifierProblem("session", session)) return SILENCE;
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const touch = { file, projectDir, session, agent };

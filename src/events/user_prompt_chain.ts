@@ -6,7 +6,7 @@ import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import type { Host } from "../host/host.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";

@@ -3,7 +3,7 @@ import { fitEvent } from "../budget/fit_event.ts";
 import type { Host } from "../host/host.ts";
 import { type TriggerCall, triggeredText } from "../index/triggered_text.ts";
 import { recordUse } from "../index/use_record.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 

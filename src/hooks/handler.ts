@@ -1,4 +1,5 @@
 /** A configured hook handler, as read from a settings file, and where it came from. */
+import { regexFlaw } from "../base/regex_flaw.ts";
 import type { Fields } from "../base/json_type.ts";
 import type { PermissionRule } from "./permission_rule.ts";
 
@@ -25,7 +26,7 @@ export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: 
     return { text, names: undefined, pattern: new RegExp(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { flaw: error.message };
+    return { flaw: regexFlaw(text) };
   }
 }
 

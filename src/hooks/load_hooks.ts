@@ -2,6 +2,7 @@
  * Settings files → handlers. All files are added up, none overrides another. A file that cannot be read is named
  * and the others count; nothing here throws for what a file says.
  */
+import { readJson } from "../base/json_tree.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
@@ -90,15 +91,14 @@ async function readFile(
 }
 
 function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-    if (isFields(value)) return value;
-    const message = `Cannot read hooks: expected a JSON object: got ${jsonType(value)}`;
-    diagnostics.push(diagnose("json-unreadable", path, message));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const [reason = ""] = error.message.split("\n", 1);
-    const message = `Cannot read hooks: it is not valid JSON: ${reason}`;
+  const read = readJson(text);
+  if ("flaw" in read) {
+    const { flaw, line, column } = read;
+    const message = `Cannot read hooks: it is not valid JSON: ${flaw}`;
+    diagnostics.push(diagnose("json-unreadable", { path, line, column }, message));
+  } else if (isFields(read.value)) return read.value;
+  else {
+    const message = `Cannot read hooks: expected a JSON object: got ${jsonType(read.value)}`;
     diagnostics.push(diagnose("json-unreadable", path, message));
   }
   return undefined;

@@ -8,8 +8,7 @@ import { nearestWord } from "../base/nearest.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { keyLine } from "../skill/top_level_keys.ts";
 import { readManifest } from "../skill/manifest.ts";
-import type { ParseYaml } from "../skill/yaml.ts";
-import { yamlFlaw } from "../skill/yaml_error.ts";
+import { type ParseYaml, yamlFlaw } from "../skill/yaml.ts";
 import { checkLength, checkTypes, type LintedSkill } from "./rule_flaws.ts";
 
 /** Characters, of the specification. */

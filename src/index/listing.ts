@@ -3,7 +3,7 @@ import { oneLine } from "../base/fitted_text.ts";
 import { BYTES, type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
-import { SKILL_SOURCES, type SkillIndex, skillIndex } from "../skill/skill_index.ts";
+import { SKILL_SOURCES, type SkillIndex, skillIndex } from "../skill/manifest.ts";
 
 /** An entry with what the listing needs besides. */
 export interface ListedSkill {

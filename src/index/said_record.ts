@@ -5,7 +5,7 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { ensureDirectories, fileName, writeOwnFile } from "../loader/marker_tree.ts";
+import { ensureDirectories, fileName, writeOwnFile } from "../state/state_tree.ts";
 
 /** What was said in a context. */
 interface SaidRecord {

@@ -1,12 +1,11 @@
 /** What a session is told at its start: the skills there are, and after a loss those that were in use. */
-import { counted } from "../base/counted.ts";
+import { counted, oneLine } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { oneLine } from "../base/fitted_text.ts";
 import { budgetSettings, estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import { type Config, findConfig, loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
-import { stateDirectories } from "../loader/state_directory.ts";
+import { stateDirectories } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";

@@ -11,8 +11,8 @@ import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import { contextKey, pointerName } from "../catalog/snapshot.ts";
 import { attempt, type QuickHost } from "../host/host.ts";
-import { ensureDirectories, writeOwnFile } from "../loader/marker_tree.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { ensureDirectories, writeOwnFile } from "../state/state_tree.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { readTouched, touchedPath, type TouchedRecord } from "./touched_record.ts";
 
 /** More than a session has; so that a stray one cannot make every prompt slow. */

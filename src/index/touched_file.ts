@@ -11,7 +11,7 @@ import {
   markerPlace,
   reasonOf,
   skillKey,
-} from "../loader/marker_tree.ts";
+} from "../state/state_tree.ts";
 import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { isWrittenIn } from "../skill/languages.ts";
 

@@ -7,7 +7,7 @@ import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
 import type { QuickHost } from "../host/host.ts";
-import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
 
 export interface TouchedRecord {
   readonly session: string;

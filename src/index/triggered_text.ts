@@ -9,7 +9,7 @@ import { loadSkill } from "../loader/load_skill.ts";
 import { type RenderContext, renderSkill } from "../loader/render_skill.ts";
 import { readCompanion } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { locatedAt } from "../catalog/find_skill.ts";
 

@@ -5,12 +5,7 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import {
-  areDirectories,
-  ensureDirectories,
-  fileName,
-  writeOwnFile,
-} from "../loader/marker_tree.ts";
+import { areDirectories, ensureDirectories, fileName, writeOwnFile } from "../state/state_tree.ts";
 
 export interface UseRecord {
   /** What it is called from anywhere. */

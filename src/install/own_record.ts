@@ -6,8 +6,8 @@
 import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE } from "../loader/marker_tree.ts";
-import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
 import { Refusal } from "./settings_file.ts";
 
 type RecordName = "installed-skills.json" | "installed-hooks.json";

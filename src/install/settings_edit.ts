@@ -1,6 +1,6 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
-import { placeOf, type TextPlace } from "../base/text_place.ts";
+import { placeOf, type TextPlace } from "../base/diagnostic.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
   hooksMembers,
@@ -43,7 +43,7 @@ export type IsSameFile = (a: string, b: string) => boolean;
 /** An empty text is an empty object. */
 export function readSettings(text: string): SettingsText | SettingsFlaw {
   const root = readJsonTree(text);
-  if ("flaw" in root) return { flaw: root.flaw, ...placeOf(text, root.offset) };
+  if ("flaw" in root) return root;
   const wrong = wrongShape(root);
   return wrong === undefined
     ? { text, root }

@@ -1,6 +1,6 @@
 /** A settings file on the disk: read exactly, written through links, never over a file that is protected. */
 import { parentPath } from "../base/path.ts";
-import type { TextPlace } from "../base/text_place.ts";
+import type { TextPlace } from "../base/diagnostic.ts";
 import { type Host, HostError } from "../host/host.ts";
 
 /** Why a file is left alone. No diagnostic: only the verb knows what was to be done, and says both in one sentence. */

@@ -1,10 +1,8 @@
 /** Every group and handler of hooks files, held against the table of rules. ADD A RULE: a row of one of its lists. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
-import { placeOf } from "../base/text_place.ts";
-import type { Handler, HookPlugin } from "../hooks/handler.ts";
-import { wholeActionText } from "../hooks/handler.ts";
+import { type Handler, type HookPlugin, wholeActionText } from "../hooks/handler.ts";
 import { readHooks } from "../hooks/read_hooks.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import type { Host } from "../host/host.ts";

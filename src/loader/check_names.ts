@@ -14,12 +14,7 @@ export interface SkillName {
   readonly name: string;
 }
 
-/**
- * Takes a skill's name apart.
- *
- * @param written `foo` or `plugin:foo`, as somebody wrote it; one leading slash is fine.
- * @returns The parts, or why it cannot be a skill's name.
- */
+/** Takes `foo` or `plugin:foo` apart; one leading slash is fine. Else why it cannot be a skill's name. */
 export function readSkillName(written: string): SkillName | string {
   const text = written.startsWith("/") ? written.slice(1) : written;
   const colon = text.indexOf(":");
@@ -37,10 +32,7 @@ export function qualifiedName({ plugin, name }: SkillName): string {
   return plugin === undefined ? name : `${plugin}:${name}`;
 }
 
-/**
- * @param kind What is named, such as `session`.
- * @returns What is wrong with it, or `undefined`.
- */
+/** What is wrong with an identifier, if anything is. */
 export function identifierProblem(kind: "session" | "agent", value: string): string | undefined {
   if (value.trim() === "") return `the ${kind} is blank`;
   if (value.length > SESSION_MAX) return `the ${kind} is longer than ${SESSION_MAX} characters`;
@@ -59,9 +51,5 @@ function problemOf(part: string): string | undefined {
 }
 
 function hasControl(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x20 || code === 0x7f) return true;
-  }
-  return false;
+  return Array.from(text).some((character) => character < " " || character === "\x7f");
 }

@@ -1,11 +1,10 @@
 /**
- * Fills arguments and known variables into text that is shown (protocol section 3.2), in one pass:
- * what a value holds is never looked at again. Commands get theirs through the environment instead.
+ * Fills arguments and known variables into text that is shown, in one pass: what a value holds is never looked at
+ * again. Commands get theirs through the environment instead.
  */
 import { fenceRanges, inside } from "../base/markdown_ranges.ts";
 import { substituteVariables } from "../base/variables.ts";
 
-/** What can be filled in. */
 export interface Fillings {
   /** Known variables, for `${NAME}`. */
   readonly variables: Readonly<Record<string, string>>;
@@ -28,12 +27,8 @@ const INDEX_REGEXP = /\[([0-9]{1,4})\]/y;
 const DIGITS_REGEXP = /[0-9]{1,4}(?![A-Za-z0-9_])/y;
 
 /**
- * Fills a text. `$ARGUMENTS`, `$ARGUMENTS[N]`, `$N` (from 0) and `$name` are arguments; `\$1` is shown
- * as `$1`; in code fences `$1` and `$name` stay.
- *
- * @param text Text to show; never a command line.
- * @returns The text; references to what is not there stay as written, except `$ARGUMENTS` and `$name`,
- * which become empty.
+ * `$ARGUMENTS`, `$ARGUMENTS[N]`, `$N` (from 0) and `$name` are arguments; `\$1` is shown as `$1`; in code fences `$1`
+ * and `$name` stay. What is not there stays as written, but `$ARGUMENTS` and `$name` become empty.
  */
 export function fillText(text: string, fillings: Fillings): string {
   if (!text.includes("$")) return text;
@@ -69,19 +64,17 @@ function referenceAt(text: string, at: number, fillings: Fillings): Reference | 
   }
   const name = match(NAME_REGEXP, text, at + 1)?.[0];
   if (name === undefined) return undefined;
-  if (name === "ARGUMENTS" || name.startsWith("ARGUMENTS-")) return whole(text, at, given);
+  if (name === "ARGUMENTS" || name.startsWith("ARGUMENTS-")) {
+    const end = at + "$ARGUMENTS".length;
+    const index = match(INDEX_REGEXP, text, end);
+    if (index === undefined) return { end, value: given.whole, staysInFence: false };
+    const value = given.list[Number(index[1])];
+    return { end: end + index[0].length, value, staysInFence: false };
+  }
   const order = orderOf(name, names);
   if (order === undefined) return undefined;
   const end = at + 1 + names[order]!.length;
   return { end, value: given.list[order] ?? "", staysInFence: true };
-}
-
-function whole(text: string, at: number, given: SkillArguments): Reference {
-  const end = at + "$ARGUMENTS".length;
-  const index = match(INDEX_REGEXP, text, end);
-  if (index === undefined) return { end, value: given.whole, staysInFence: false };
-  const value = given.list[Number(index[1])];
-  return { end: end + index[0].length, value, staysInFence: false };
 }
 
 /** A name may hold hyphens, and may stand before one. */
@@ -106,17 +99,13 @@ export interface SkillArguments {
   readonly list: readonly string[];
 }
 
-/** The same as a list, split as a shell splits words. */
 export function argumentsOf(text: string): SkillArguments {
   return { whole: text, list: splitArguments(text) };
 }
 
 /**
- * Splits as a shell does, without expanding anything: blanks separate, quotes keep together, a
- * backslash makes the next character plain (in double quotes only `"`, `\`, `$` and a back quote). A
- * quote that never closes reaches to the end.
- *
- * @returns The words; an empty pair of quotes is an empty word.
+ * Words as a shell splits them, without expanding anything: quotes keep together, a backslash makes the next character
+ * plain (in double quotes only `"`, `\`, `$` and a back quote). A quote that never closes reaches to the end.
  */
 export function splitArguments(text: string): string[] {
   const words: string[] = [];
@@ -127,25 +116,19 @@ export function splitArguments(text: string): string[] {
     const next = text[index + 1];
     if (quote !== "" && character === quote) quote = "";
     else if (quote === "'") word += character;
-    else if (character === "\\" && next !== undefined && isEscapable(next, quote)) {
+    else if (
+      character === "\\" && next !== undefined && (quote === "" || '"\\$`'.includes(next))
+    ) {
       word = (word ?? "") + next;
       index++;
     } else if (quote === "" && (character === '"' || character === "'")) {
       quote = character;
       word ??= "";
-    } else if (quote === "" && isBlank(character)) {
+    } else if (quote === "" && " \t\n\r".includes(character)) {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else word = (word ?? "") + character;
   }
   if (word !== undefined) words.push(word);
   return words;
-}
-
-function isEscapable(character: string, quote: string): boolean {
-  return quote === "" || '"\\$`'.includes(character);
-}
-
-function isBlank(character: string): boolean {
-  return character === " " || character === "\t" || character === "\n" || character === "\r";
 }

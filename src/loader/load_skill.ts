@@ -1,16 +1,20 @@
 /**
- * Loads a skill: its whole text at the first use in a context, later the reference and fresh output.
- * One function for both doors, the command line and the hook events. The markers it leaves are removed
- * by `clear_markers.ts`, after which the next use is a first one again.
+ * Loads a skill: its whole text at the first use in a context, later the reference and fresh output. One function for
+ * the command line and the hook events.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { markerPlace, skillKey } from "./marker_tree.ts";
+import { markerPlace, skillKey } from "../state/state_tree.ts";
 import { keepPages, keptText, pageCommand, showPage } from "./pages.ts";
 import { type RenderContext, renderSkill } from "./render_skill.ts";
-import { type Claim, claimFirstUse, type MarkerRecord, releaseFirstUse } from "./session_marker.ts";
+import {
+  type Claim,
+  claimFirstUse,
+  type MarkerRecord,
+  releaseFirstUse,
+} from "../state/session_marker.ts";
 import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
-import { sweepMarkers } from "./clear_markers.ts";
+import { sweepMarkers } from "../state/clear_markers.ts";
 
 /** What is to be loaded, and for whom. */
 export interface LoadRequest extends RenderContext {
@@ -39,11 +43,7 @@ interface Files {
   readonly reference: SkillText | undefined;
 }
 
-/**
- * Loads a skill.
- *
- * @returns The text; a use that could not be recorded is still shown in full, and said.
- */
+/** A use that could not be recorded is still shown in full, and said. */
 export async function loadSkill(host: Host, request: LoadRequest): Promise<LoadedSkill> {
   const files = readFiles(host, request);
   if (files === undefined) {
@@ -61,32 +61,30 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
     return await show(host, request, files, { use: "first" }, kept);
   }
   if (place === undefined || request.anonymous) {
-    return await show(host, request, files, unrecorded(request));
+    const problem = "nothing says where: set HOME or XDG_STATE_HOME";
+    return await show(host, request, files, {
+      use: "first",
+      ...request.anonymous ? {} : { problem },
+    });
   }
   const digest = await digestOf(host, files);
   const claim = claimFirstUse(host, place, key, digest, recordOf(host, request, files));
-  const which = claim.use === "first" ? "First use here: the whole text" : "Used before: reference";
-  host.note?.("marker", `${which} (${claim.problem ?? place.directories[2]})`, {
-    path:
-      (files.reference !== undefined && claim.use === "later" ? files.reference : files.companion)
-        .path,
-  });
-  const loaded = await showOrRelease();
+  const isFirst = claim.use === "first";
+  const which = isFirst ? "First use here: the whole text" : "Used before: reference";
+  const { path } = isFirst ? files.companion : files.reference ?? files.companion;
+  host.note?.("marker", `${which} (${claim.problem ?? place.directories[2]})`, { path });
+  let loaded: Shown;
+  try {
+    loaded = await show(host, request, files, claim);
+  } catch (error) {
+    if (isFirst && claim.problem === undefined) releaseFirstUse(host, place, key, digest);
+    throw error;
+  }
   if (loaded.kind === "loaded" && loaded.whole !== undefined) {
     keepPages(host, place, key, loaded.whole);
   }
-  if (stateDir !== undefined && claim.use === "first") sweepMarkers(host, stateDir);
+  if (stateDir !== undefined && isFirst) sweepMarkers(host, stateDir);
   return loaded;
-
-  async function showOrRelease(): Promise<Shown> {
-    try {
-      return await show(host, request, files as Files, claim);
-    } catch (error) {
-      const isClaimed = claim.use === "first" && claim.problem === undefined;
-      if (isClaimed && place !== undefined) releaseFirstUse(host, place, key, digest);
-      throw error;
-    }
-  }
 }
 
 function readFiles(host: Host, { skill }: LoadRequest): Files | string | undefined {
@@ -98,11 +96,6 @@ function readFiles(host: Host, { skill }: LoadRequest): Files | string | undefin
     if (error instanceof HostError || error instanceof RangeError) return error.message;
     throw error;
   }
-}
-
-function unrecorded({ anonymous }: LoadRequest): Claim {
-  if (anonymous) return { use: "first" };
-  return { use: "first", problem: "nothing says where: set HOME or XDG_STATE_HOME" };
 }
 
 /** Where one text ends and the next begins counts too. */
@@ -136,15 +129,19 @@ async function show(
     const are = pages === 1 ? "is 1 page" : `are ${pages} pages`;
     return { kind: "failed", reason: `there is no page ${request.page}: there ${are}` };
   }
-  const diagnostics = [...rendered.diagnostics, ...unrecordedUse(request, claim)];
-  const { use } = claim;
+  const { use, problem } = claim;
+  const unrecorded = problem === undefined ? [] : [diagnose(
+    "state-unwritable",
+    request.skill.directory,
+    `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`,
+  )];
   const whole = kept === undefined && shown !== rendered.text.trimEnd() ? rendered.text : undefined;
   return {
     kind: "loaded",
     text: shown,
     use,
-    diagnostics,
-    ...(whole === undefined ? {} : { whole }),
+    diagnostics: [...rendered.diagnostics, ...unrecorded],
+    ...whole === undefined ? {} : { whole },
   };
 }
 
@@ -152,12 +149,4 @@ function noteOnLength(text: string, shown: string | { readonly pages: number }):
   const whole = `${text.length} characters`;
   if (typeof shown !== "string" || text.trimEnd() === shown) return whole;
   return `${whole}, cut into pages: ${shown.length} are shown`;
-}
-
-function unrecordedUse({ skill }: LoadRequest, { problem }: Claim): Diagnostic[] {
-  if (problem === undefined) return [];
-  const path = skill.directory;
-  const message =
-    `Cannot record that the skill is loaded, so it loads in full every time: ${problem}`;
-  return [diagnose("state-unwritable", path, message)];
 }

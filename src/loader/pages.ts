@@ -1,18 +1,18 @@
 /**
- * Cuts a long skill text into pages that each stay under the agent's cap: over it the agent would
- * show the model a short preview and tell nobody.
+ * Cuts a long skill text into pages that each stay under the agent's cap: of a longer one the agent shows the model
+ * only a short preview.
  */
 import { readMarkdown } from "../base/markdown.ts";
 import { joinPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
+import { isHighSurrogate } from "../base/fitted_text.ts";
+import { attempt, type Host } from "../host/host.ts";
 import {
   areDirectories,
   ensureDirectories,
   type MarkerPlace,
-  reasonOf,
   writeOwnFile,
-} from "./marker_tree.ts";
+} from "../state/state_tree.ts";
+import type { RenderContext } from "./render_skill.ts";
 
 /** UTF-16 units that are shown at once; below the 10,000 that the agent takes in one string. */
 export const PAGE_LIMIT = 9_000;
@@ -22,10 +22,8 @@ const PAGE_ROOM = 8_000;
 const EARLIEST = 0.4;
 
 /**
- * Cuts a text into pages: before a heading, else at a blank line, else at a line end, else between
- * two characters. Joined, the pages are the text.
- *
- * @param limit UTF-16 units of a page.
+ * Pages of at most `limit` UTF-16 units, cut before a heading, else at a blank line, else at a line end, else between
+ * two characters. Joined, they are the text.
  */
 export function splitPages(text: string, limit: number): string[] {
   if (text.length <= limit) return [text];
@@ -49,16 +47,10 @@ function cutAt(text: string, start: number, limit: number, headings: readonly nu
     const at = text.lastIndexOf(edge, latest - edge.length);
     if (at > earliest) return at + edge.length;
   }
-  const before = text.charCodeAt(latest - 1);
-  return before >= 0xd800 && before <= 0xdbff ? latest - 1 : latest;
+  return isHighSurrogate(text.charCodeAt(latest - 1)) ? latest - 1 : latest;
 }
 
-/**
- * Shows one page of a text, with a notice that says how to get the next.
- *
- * @param page 1 is the first.
- * @returns What to show, or how many pages there are when this one does not exist.
- */
+/** One page, from 1, with a notice that says how to get the next; or how many there are when this one does not exist. */
 export function showPage(
   text: string,
   page: number,
@@ -69,32 +61,24 @@ export function showPage(
   const pages = splitPages(whole, PAGE_ROOM);
   const shown = pages[page - 1];
   if (shown === undefined) return { pages: pages.length };
-  const last = page === pages.length;
-  return shown.trimEnd() + "\n\n" +
-    (last ? lastNotice(page) : notice(page, pages.length, command(page + 1)));
-}
-
-function notice(page: number, pages: number, command: string): string {
-  return `[skillhook: page ${page} of ${pages}; the text goes on, get the next page with: ${command}]`;
-}
-
-function lastNotice(page: number): string {
-  return `[skillhook: page ${page}, the last one]`;
-}
-
-/** What the line must repeat, because a shell started later does not know it. */
-interface PageContext {
-  readonly skill: LocatedSkill;
-  readonly session: string;
-  readonly agent: string | undefined;
-  readonly projectDir: string | undefined;
+  const notice = page === pages.length
+    ? `page ${page}, the last one`
+    : `page ${page} of ${pages.length}; the text goes on, get the next page with: ${
+      command(page + 1)
+    }`;
+  return `${shown.trimEnd()}\n\n[skillhook: ${notice}]`;
 }
 
 /** UTF-16 units: the line and a page must stay under the agent's cap together. */
 const MAX_LENGTH = 1_000;
 
-export function pageCommand(context: PageContext, page: number): string {
-  const { skill, session, agent, projectDir } = context;
+/** The line repeats what a shell started later does not know. */
+export function pageCommand(
+  { skill, session, projectDir, agent }:
+    & Pick<RenderContext, "skill" | "session" | "projectDir">
+    & { readonly agent: string | undefined },
+  page: number,
+): string {
   // Below a root that is named, the folder counts; from anywhere, the name that leads to it.
   const name = skill.pluginRoot === undefined ? skill.qualified : skill.name;
   const words = ["skillhook", "load", name, "--page", String(page), "--session", session];
@@ -115,34 +99,18 @@ function quote(word: string): string {
 // its commands are not run again for every page.
 
 /** Keeps a text; when it cannot be kept, later pages are made anew. */
-export function keepPages(
-  host: Pick<Host, "linkStat" | "makeDirectory" | "writeText">,
-  place: MarkerPlace,
-  key: string,
-  text: string,
-): void {
-  try {
-    if (ensureDirectories(host, place.directories) !== undefined) return;
-    writeOwnFile(host, pagePath(place, key), text);
-  } catch (error) {
-    reasonOf(error);
-  }
+export function keepPages(host: Host, place: MarkerPlace, key: string, text: string): void {
+  if (ensureDirectories(host, place.directories) !== undefined) return;
+  attempt(() => writeOwnFile(host, pagePath(place, key), text));
 }
 
 /** The text that was kept last, if there is one. */
-export function keptText(
-  host: Pick<Host, "linkStat" | "readText">,
-  place: MarkerPlace,
-  key: string,
-): string | undefined {
+export function keptText(host: Host, place: MarkerPlace, key: string): string | undefined {
   const path = pagePath(place, key);
-  try {
+  return attempt(() => {
     if (!areDirectories(host, place.directories)) return undefined;
     return host.linkStat(path)?.kind === "file" ? host.readText(path) : undefined;
-  } catch (error) {
-    reasonOf(error);
-    return undefined;
-  }
+  });
 }
 
 function pagePath({ directories }: MarkerPlace, key: string): string {

@@ -8,11 +8,9 @@ import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { asksForArguments, type Fillings, fillText, type SkillArguments } from "./fill_text.ts";
 import type { SkillText } from "./skill_files.ts";
-import { headFields } from "../skill/head_fields.ts";
-import { stripHead } from "../skill/strip_head.ts";
+import { headFields, stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";
 
-/** What a text is rendered with. */
 export interface RenderContext {
   readonly skill: LocatedSkill;
   readonly session: string;
@@ -27,18 +25,12 @@ export interface RenderContext {
   readonly deadlineMs: number;
 }
 
-/** A rendered text. */
 export interface RenderedSkill {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Renders one use.
- *
- * @param reference What stands in for the body later, if any.
- * @returns The text without blank lines at its ends.
- */
+/** Renders one use; `reference` stands in for the body later, if there is one. */
 export async function renderSkill(
   host: Host,
   companion: SkillText,

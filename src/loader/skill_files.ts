@@ -9,52 +9,36 @@ import type { LocatedSkill } from "../skill/located_skill.ts";
 /** Bytes; more than any context can hold, and a bound on what a stranger's file can cost. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A file that was read. */
 export interface SkillText {
   readonly path: string;
   readonly text: string;
 }
 
-/** What reading asks of the machine. */
-type SkillFilesHost = Pick<Host, "readText" | "stat">;
+type FilesHost = Pick<Host, "readText" | "stat">;
 
-/**
- * Reads a skill's companion: `NAME-first-use/SKILL.md`, else `NAME/first-use.md`.
- *
- * @returns The companion; `undefined` when the skill has none.
- * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
- */
-export function readCompanion(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
+// Each of these throws RangeError for a file that is too large, and HostError for one that cannot be read.
+
+/** A skill's companion, if it has one: `NAME-first-use/SKILL.md`, else `NAME/first-use.md`. */
+export function readCompanion(host: FilesHost, skill: LocatedSkill): SkillText | undefined {
   const { skillsDir, name } = skill;
   return readFile(host, joinPath(skillsDir, `${name}-first-use/SKILL.md`)) ??
     readFile(host, joinPath(skillsDir, `${name}/first-use.md`));
 }
 
-/**
- * Reads what stands in for the instructions later: the skill's own `reference.md`, else the one all
- * skills beside it share.
- *
- * @returns The reference; `undefined` when there is none.
- * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
- */
-export function readReference(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
+/** What stands in for the instructions later: the skill's own `reference.md`, else the one all skills beside it share. */
+export function readReference(host: FilesHost, skill: LocatedSkill): SkillText | undefined {
   const { skillsDir, name } = skill;
   return readFile(host, joinPath(skillsDir, `${name}/reference.md`)) ??
     readFile(host, joinPath(skillsDir, "reference.md"));
 }
 
-/**
- * Reads the stub, the skill's own text.
- *
- * @returns The stub; `undefined` when there is none.
- * @throws {RangeError} It is too large. {@linkcode HostError} when it cannot be read.
- */
-export function readStub(host: SkillFilesHost, skill: LocatedSkill): SkillText | undefined {
+/** The stub, the skill's own text. */
+export function readStub(host: FilesHost, skill: LocatedSkill): SkillText | undefined {
   return skill.textPath === undefined ? undefined : readFile(host, skill.textPath);
 }
 
-/** Looks before it reads: a pipe in a file's place would never end. @throws {RangeError} {@linkcode HostError} */
-export function readFile(host: SkillFilesHost, path: string): SkillText | undefined {
+/** Looks before it reads: a pipe in a file's place would never end. */
+export function readFile(host: FilesHost, path: string): SkillText | undefined {
   const stat = host.stat(path);
   if (stat?.kind !== "file") return undefined;
   if (stat.size > MAX_BYTES) {
@@ -64,11 +48,9 @@ export function readFile(host: SkillFilesHost, path: string): SkillText | undefi
   return text === undefined ? undefined : { path, text };
 }
 
-// Whether a stub brings its text itself, so that a hook must not bring it a second time.
-
 const LOAD_REGEXP = /skillhook(?:\.exe)?["']?[ \t]+(?:skill[ \t]+)?load\b/;
 
-/** Whether one of its directives runs `skillhook load`. */
+/** Whether a stub brings its text itself by `skillhook load`, so that a hook must not bring it a second time. */
 export async function runsLoader(stub: string): Promise<boolean> {
   if (!LOAD_REGEXP.test(stub)) return false;
   const { scan } = await import("../skill/scan.ts");

@@ -4,7 +4,7 @@ import { withClosedFence } from "../budget/cut.ts";
 import type { Estimate } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
-import { stateDirectory } from "../loader/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import { fitPayload } from "./fit_payload.ts";

@@ -1,5 +1,5 @@
 /** What a command wrote → text, or `undefined` when it is none. */
-import { counted } from "../base/counted.ts";
+import { counted } from "../base/fitted_text.ts";
 import { cleanText, visibleText } from "../base/clean_text.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { CapturedOutput } from "../host/host.ts";

@@ -1,6 +1,5 @@
 /** `skillhook report retrospective`: what happened in this session, for the skill run-retrospective. */
-import { counted } from "../base/counted.ts";
-import { oneLine } from "../base/fitted_text.ts";
+import { counted, oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import type { ReportContext } from "./status_report.ts";

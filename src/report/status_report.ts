@@ -1,11 +1,10 @@
 /** `skillhook report status` and `report statusline`: where the project stands, for the skills of these names. */
-import { counted } from "../base/counted.ts";
-import { oneLine } from "../base/fitted_text.ts";
+import { counted, oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { type FoundMarker, listSessionMarkers } from "../loader/list_markers.ts";
-import { stateDirectories } from "../loader/state_directory.ts";
+import { type FoundMarker, listSessionMarkers } from "../state/list_markers.ts";
+import { stateDirectories } from "../state/state_directory.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import { readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
 

@@ -3,7 +3,6 @@
  * regular expression is not linear on hostile text, and diagnostics need positions in the file.
  */
 
-/** A frontmatter and what follows it. */
 export interface Frontmatter {
   /** The lines between the two `---` lines, with their own line ends. */
   readonly yaml: string;
@@ -16,12 +15,8 @@ export interface Frontmatter {
 }
 
 /**
- * Splits a text into frontmatter and body. The first line must be `---`; the frontmatter ends at the
- * next line that is `---`. Blanks after the hyphens, a BOM before them and CRLF are fine; an indented
- * `---` (inside a block scalar) closes nothing.
- *
- * @param text A whole file, or at least all of its frontmatter.
- * @returns The parts; `none` when the text does not start with frontmatter, `unclosed` when it never ends.
+ * The first line must be `---`; the frontmatter ends at the next line that is `---`. Blanks after the hyphens, a BOM
+ * before them and CRLF are fine; an indented `---` (inside a block scalar) closes nothing. The text may end behind it.
  */
 export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed" {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -43,10 +38,8 @@ export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed
 }
 
 /**
- * Where the Markdown of a text begins: behind its frontmatter, if it has one. Two rules with no field
- * between them are none: they are Markdown.
- *
- * @param text A whole file, or a beginning of it.
+ * Where the Markdown of a text begins: behind its frontmatter, if it has one. Two rules with no field between them are
+ * none: they are Markdown.
  */
 export function bodyOffset(text: string): number {
   const frontmatter = splitFrontmatter(text);
@@ -55,7 +48,6 @@ export function bodyOffset(text: string): number {
   return isEmpty || /^["']?[\w-]+["']?[ \t]*:/m.test(frontmatter.yaml) ? frontmatter.bodyOffset : 0;
 }
 
-/** Index of the line feed that ends the line, or the text's length. */
 function lineEnd(text: string, start: number): number {
   const end = text.indexOf("\n", start);
   return end < 0 ? text.length : end;
@@ -64,8 +56,7 @@ function lineEnd(text: string, start: number): number {
 function isFence(text: string, start: number, end: number): boolean {
   if (!text.startsWith("---", start)) return false;
   for (let index = start + 3; index < end; index++) {
-    const code = text.charCodeAt(index);
-    if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return false;
+    if (!" \t\r".includes(text[index]!)) return false;
   }
   return true;
 }

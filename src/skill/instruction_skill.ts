@@ -1,6 +1,6 @@
 /**
  * The strict reading of a skill, for `skillhook skill inspect`: every rule, with line and column. Discovery is
- * lenient and uses `read_manifest.ts` alone.
+ * lenient and uses `manifest.ts` alone.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
@@ -9,8 +9,7 @@ import { keyLine, writtenValue } from "./top_level_keys.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
 import { FRONTMATTER_MAX } from "./parse_frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
-import type { ParseYaml } from "./yaml.ts";
-import { yamlFlaw } from "./yaml_error.ts";
+import { type ParseYaml, yamlFlaw } from "./yaml.ts";
 
 /** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
 export type SkillForm = "instruction" | "flat" | "manifest";
@@ -31,11 +30,8 @@ const EMPTY: SkillManifest = { name: "", version: "", description: "", types: []
 const REQUIRED = ["name", "version", "description"] as const;
 
 /**
- * Reads a skill strictly. A flat file may leave everything out (design document 002, section 5), and
- * is told from an instruction skill by its place or by its own key, `trigger`.
- *
- * @param form What it is, where the place says so.
- * @returns What discovery would read, and every error.
+ * A flat file may leave everything out; where the place does not say the form, a flat file is told by its own key,
+ * `trigger`. The result is what discovery would read, and every error.
  */
 export function parseSkill(
   text: string,
@@ -44,68 +40,51 @@ export function parseSkill(
   parseYaml: ParseYaml,
 ): ParsedSkill {
   const head = form === "manifest" ? { yaml: text, yamlLine: 1, body: "" } : splitFrontmatter(text);
-  const failed = (message: string, line: number, column: number): ParsedSkill => ({
+  const body = head === "none" ? text.trim() : head === "unclosed" ? "" : head.body.trim();
+  const failed = (message: string, line: number, column = 1): ParsedSkill => ({
     form: form ?? "instruction",
     manifest: EMPTY,
-    body: head === "none" ? text.trim() : head === "unclosed" ? "" : head.body.trim(),
+    body,
     fields: {},
     errors: [diagnose("frontmatter-unreadable", { path, line, column }, message)],
   });
-  if (head === "none") {
-    const message =
-      'Cannot read frontmatter: missing frontmatter delimiter: the first line must be "---"';
-    return failed(message, 1, 1);
-  }
-  if (head === "unclosed") {
-    const message = "Cannot read frontmatter: unclosed frontmatter: " +
-      'missing closing frontmatter delimiter "---"';
-    return failed(message, 1, 1);
+  if (typeof head === "string") {
+    const what = head === "none"
+      ? 'missing frontmatter delimiter: the first line must be "---"'
+      : 'unclosed frontmatter: missing closing frontmatter delimiter "---"';
+    return failed(`Cannot read frontmatter: ${what}`, 1);
   }
   const { yaml, yamlLine } = head;
   if (yaml.length > FRONTMATTER_MAX) {
     const message = `Cannot read frontmatter: it is longer than ${FRONTMATTER_MAX / 1024} KB`;
-    return failed(message, yamlLine, 1);
+    return failed(message, yamlLine);
   }
+  const read = (fields: Fields, flaws: Diagnostic[]) => {
+    const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
+    const manifest = readManifest(fields, (key) => writtenValue(yaml, key), flaws);
+    return { form: found, fields, manifest: withDefaults(manifest, found), body };
+  };
   let value: unknown;
   try {
     value = parseYaml(yaml, yamlLine > 1) ?? {};
   } catch (error) {
     const { line, column, reason } = yamlFlaw(error, yamlLine);
-    const broken = failed(`Cannot parse frontmatter: ${reason}`, line, column);
-    return { ...broken, ...recovered(yaml, form, parseYaml) };
+    const { errors } = failed(`Cannot parse frontmatter: ${reason}`, line, column);
+    return { ...read(Object.fromEntries(recoverFields(yaml, parseYaml).fields), []), errors };
   }
   if (!isFields(value)) {
     const message = 'Cannot read frontmatter: it must be a mapping of "key: value" lines: ' +
       `got a ${jsonType(value)}`;
-    return failed(message, yamlLine, 1);
+    return failed(message, yamlLine);
   }
   const flaws: Diagnostic[] = [];
-  const manifest = readManifest(value, (key) => writtenValue(yaml, key), flaws);
-  const found = form ?? (Object.hasOwn(value, "trigger") ? "flat" : "instruction");
-  flaws.push(...manifestFlaws(manifest, found, flaws));
-  const errors = flaws.map((flaw): Diagnostic => {
-    const at = keyLine(yaml, flaw.key);
+  const skill = read(value, flaws);
+  flaws.push(...manifestFlaws(skill.manifest, skill.form, flaws));
+  const errors = flaws.map((flaw) => {
+    const at = keyLine(yaml, flaw.key ?? "");
     return { ...flaw, path, line: at === undefined ? 1 : yamlLine + at, column: 1 };
   });
-  return {
-    form: found,
-    manifest: withDefaults(manifest, found),
-    body: head.body.trim(),
-    fields: value,
-    errors: errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
-  };
-}
-
-/** What discovery makes of a frontmatter that is not quite YAML, to be shown beside the error. */
-function recovered(
-  yaml: string,
-  form: SkillForm | undefined,
-  parseYaml: ParseYaml,
-): Pick<ParsedSkill, "form" | "manifest" | "fields"> {
-  const fields = Object.fromEntries(recoverFields(yaml, parseYaml).fields);
-  const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
-  const manifest = readManifest(fields, (key) => writtenValue(yaml, key), []);
-  return { form: found, fields, manifest: withDefaults(manifest, found) };
+  return { ...skill, errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
 /** What breaks a rule of the form. */
@@ -114,30 +93,21 @@ function manifestFlaws(
   form: SkillForm,
   before: readonly Diagnostic[],
 ): Diagnostic[] {
-  const flaws: Diagnostic[] = [];
-  if (form !== "flat") {
-    for (const key of REQUIRED) {
-      const isWrong = before.some((flaw) => flaw.key === key);
-      if (manifest[key] === "" && !isWrong) {
-        flaws.push(diagnose("field-missing", { key }, `${key} is required`));
-      }
-    }
-  }
+  const missing = form === "flat"
+    ? []
+    : REQUIRED.filter((key) => manifest[key] === "" && !before.some((flaw) => flaw.key === key));
   const name = manifest.name === "" ? undefined : nameProblem(manifest.name);
-  if (name !== undefined) flaws.push(diagnose("skill-name", { key: "name" }, `name ${name}`));
-  flaws.push(...typeFlaws(manifest.types, form));
-  return flaws;
-}
-
-/** A skill that is only text can only be a prompt. */
-function typeFlaws(types: readonly string[], form: SkillForm): Diagnostic[] {
-  if (form === "manifest") return [];
-  return types.filter((type) => type !== "prompt").map((type) => {
-    const message = `type ${
-      JSON.stringify(type)
-    } is not allowed: instruction skills are prompt-only`;
-    return diagnose("types", { key: "types" }, message);
-  });
+  // A skill that is only text can only be a prompt.
+  const odd = form === "manifest" ? [] : manifest.types.filter((type) => type !== "prompt");
+  return [
+    ...missing.map((key) => diagnose("field-missing", { key }, `${key} is required`)),
+    ...name === undefined ? [] : [diagnose("skill-name", { key: "name" }, `name ${name}`)],
+    ...odd.map((type) => {
+      const shown = JSON.stringify(type);
+      const message = `type ${shown} is not allowed: instruction skills are prompt-only`;
+      return diagnose("types", { key: "types" }, message);
+    }),
+  ];
 }
 
 /** With the types it has when it names none. */
@@ -146,10 +116,9 @@ export function withDefaults(manifest: SkillManifest, form: SkillForm): SkillMan
   return { ...manifest, types: ["prompt"] };
 }
 
-// The rule for names that both design document 001 and the Agent Skills specification can live with.
-
 /** UTF-16 units. */
-export const NAME_MAX = 64;
+const NAME_MAX = 64;
+/** What the Agent Skills specification takes, too. */
 const NAME_REGEXP = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** What is wrong with it, as the end of a sentence about `name`; `undefined` when nothing is. */

@@ -89,10 +89,7 @@ export const LANGUAGE_WORDS: readonly string[] = [
   ...Object.keys(ALIASES),
 ];
 
-/**
- * @param word A language as an author may call it; case does not count.
- * @returns Our name for it, or `undefined`.
- */
+/** Our name for a language as an author may call it, if it is known; case does not count. */
 export function languageNamed(word: string): string | undefined {
   const lower = word.toLowerCase();
   const name = Object.hasOwn(ALIASES, lower) ? ALIASES[lower]! : lower;

@@ -1,7 +1,6 @@
 /** A skill that was found by name: where it lies, and what it is called wherever it is called from. */
 import type { Fields } from "../base/json_type.ts";
 
-/** Where a skill's files are. */
 export interface LocatedSkill {
   /** Name of the skill's own folder, or of its file without the ending: `foo`. */
   readonly name: string;
@@ -17,23 +16,15 @@ export interface LocatedSkill {
   readonly pluginRoot: string | undefined;
 }
 
-// Which Markdown files beside skill folders are skills themselves (design document 002, section 5).
-
-/** One of these makes a file one; a README has none of them. */
+/** One of these makes a Markdown file beside skill folders a skill itself; a README has none of them. */
 const TELLING_KEYS = ["name", "description", "trigger", "triggers"];
 
-/**
- * @param fields The frontmatter's fields; `undefined` when there is none to read.
- * @returns Whether the file means to be a skill.
- */
+/** Whether a file with this frontmatter means to be a skill. */
 export function isSkillText(fields: Fields | undefined): boolean {
   return fields !== undefined && TELLING_KEYS.some((key) => Object.hasOwn(fields, key));
 }
 
-/**
- * @param fileName Such as `commit.md`.
- * @returns The name the skill has when it says none.
- */
+/** The name a flat skill has when it says none. */
 export function flatName(fileName: string): string {
   return fileName.endsWith(".md") ? fileName.slice(0, -3) : fileName;
 }

@@ -1,7 +1,6 @@
-/** What a skill says about itself, whichever file says it: the words of design documents 001 and 002. */
+/** What a skill says about itself, whichever file says it: and the light entry of it that a prompt may show. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import type { Fields } from "../base/json_type.ts";
-import { isFields, jsonType } from "../base/json_type.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 
 /** When a skill wants to be thought of. Lists that the author did not write are absent. */
 export interface SkillTriggers {
@@ -24,16 +23,11 @@ export interface SkillManifest {
   readonly triggers: SkillTriggers;
 }
 
-/** Lists below `triggers:`. */
 export const TRIGGER_KINDS = ["files", "languages", "commands", "keywords"] as const;
 
 /**
- * Reads a manifest out of fields, with what is wrong beside it. Numbers and dates that YAML made of
- * plain text (`version: 1.0`) are taken as they were written.
- *
- * @param fields From a frontmatter or a `SKILL.yaml`.
- * @param written The text behind a top-level key, as in the file; `undefined` when it is not on the key's line.
- * @returns The manifest; a field of a wrong type is empty.
+ * A field of a wrong type is empty and reported. Numbers and dates that YAML made of plain text (`version: 1.0`) are
+ * taken as `written` has them: the text behind a top-level key, as in the file.
  */
 export function readManifest(
   fields: Fields,
@@ -131,4 +125,43 @@ function splitOutsideBraces(text: string): string[] {
 function article(value: unknown): string {
   const type = jsonType(value);
   return type === "object" ? "an object" : type === "null" ? "nothing" : `a ${type}`;
+}
+
+// The light entry of a skill that a prompt may show: about 50 tokens, never its version or text.
+
+/** Where a skill comes from, strongest first. ADD A SOURCE: here, and its rank in `budget/rank.ts`. */
+export const SKILL_SOURCES = ["inline", "builtin", "user", "project", "plugin", "mcp"] as const;
+
+export type IndexSource = typeof SKILL_SOURCES[number];
+
+export interface SkillIndex {
+  readonly name: string;
+  readonly description: string;
+  /** `null` without a manifest. */
+  readonly types: readonly string[] | null;
+  readonly triggers: SkillTriggers;
+  readonly source: IndexSource;
+  /** The directory the skill lies in. */
+  readonly dir: string;
+}
+
+/** Lists are copied: whoever changes one changes nothing else. The manifest is `null` for a skill that says nothing. */
+export function skillIndex(
+  manifest: Partial<SkillManifest> | null,
+  source: IndexSource,
+  dir: string,
+): SkillIndex {
+  return {
+    name: manifest?.name ?? "",
+    description: manifest?.description ?? "",
+    types: manifest === null ? null : [...manifest.types ?? []],
+    triggers: copyTriggers(manifest?.triggers ?? {}),
+    source,
+    dir,
+  };
+}
+
+function copyTriggers(triggers: SkillTriggers): SkillTriggers {
+  const present = TRIGGER_KINDS.filter((kind) => triggers[kind] !== undefined);
+  return Object.fromEntries(present.map((kind) => [kind, [...triggers[kind]!]]));
 }

@@ -6,37 +6,31 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Frontmatter } from "./frontmatter.ts";
 import { recoverFields } from "./recover_fields.ts";
-import type { ParseYaml } from "./yaml.ts";
-import { yamlFlaw } from "./yaml_error.ts";
+import { type ParseYaml, yamlFlaw } from "./yaml.ts";
 
 /** Longer frontmatter is not read: UTF-16 units. Bounds what a hostile file can make the parser do. */
 export const FRONTMATTER_MAX = 64 * 1024;
 
-/** The fields and the flaws. */
 export interface ParsedFrontmatter {
   /** Own properties only; ask with `Object.hasOwn`, keys are the file author's. */
   readonly fields: Fields;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Parses a frontmatter.
- *
- * @param frontmatter What `splitFrontmatter` found.
- * @returns The fields, empty when nothing could be read; never throws for what the file holds.
- */
+/** The fields, empty when nothing could be read; never throws for what the file holds. */
 export function parseFrontmatter(
   frontmatter: Frontmatter,
   path: string,
   parseYaml: ParseYaml,
 ): ParsedFrontmatter {
   const { yaml, yamlLine } = frontmatter;
+  const unreadable = (why: string) => {
+    const message = `Cannot read frontmatter: ${why}`;
+    const flaw = diagnose("frontmatter-unreadable", { path, line: yamlLine }, message);
+    return { fields: {}, diagnostics: [flaw] };
+  };
   if (yaml.length > FRONTMATTER_MAX) {
-    const message = `Cannot read frontmatter: it is longer than ${FRONTMATTER_MAX / 1024} KB`;
-    return {
-      fields: {},
-      diagnostics: [diagnose("frontmatter-unreadable", { path, line: yamlLine }, message)],
-    };
+    return unreadable(`it is longer than ${FRONTMATTER_MAX / 1024} KB`);
   }
   let value: unknown;
   try {
@@ -46,11 +40,7 @@ export function parseFrontmatter(
   }
   if (isFields(value)) return { fields: value, diagnostics: [] };
   if (value === null || value === undefined) return { fields: {}, diagnostics: [] };
-  const message = `Cannot read frontmatter: expected "key: value" lines: got a ${jsonType(value)}`;
-  return {
-    fields: {},
-    diagnostics: [diagnose("frontmatter-unreadable", { path, line: yamlLine }, message)],
-  };
+  return unreadable(`expected "key: value" lines: got a ${jsonType(value)}`);
 }
 
 function recover(

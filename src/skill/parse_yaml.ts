@@ -5,7 +5,7 @@
 import { extract } from "@std/front-matter/yaml";
 import { parse } from "@std/yaml/parse";
 import { checkFrontmatter, checkYaml } from "./yaml_bounds.ts";
-import { YamlError } from "./yaml_error.ts";
+import { YamlError } from "./yaml.ts";
 import { yamlErrorOf } from "./yaml_words.ts";
 
 /** UTF-16 units; a longer text is refused. */
@@ -15,10 +15,8 @@ const YAML_MAX = 256 * 1024;
 const HEAD = "#\n";
 
 /**
- * @param given One document; a BOM is skipped.
- * @param isFrontmatter Whether it stood between two `---` lines.
- * @returns Its value; `null` when there is none.
- * @throws {YamlError} If it is not YAML, or is refused.
+ * The value of one document, `null` when there is none; `isFrontmatter` when it stood between two `---` lines. Throws
+ * YamlError for what is not YAML, or is refused.
  */
 export function parseYaml(given: string, isFrontmatter = false): unknown {
   if (given.length > YAML_MAX) {

@@ -10,8 +10,7 @@ import type { ParseYaml } from "./yaml.ts";
 /** Of a longer file only the head is read: no frontmatter that we accept ends after it. */
 const WHOLE_FILE_MAX = 4 * FRONTMATTER_MAX;
 
-/** What could be read. */
-export interface SkillHead {
+interface SkillHead {
   /** Empty where the file says nothing; `undefined` when it cannot be read. */
   readonly fields: Fields | undefined;
   /** Where the fields stand; `undefined` when there is no frontmatter. */
@@ -19,11 +18,7 @@ export interface SkillHead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Reads the frontmatter of a Markdown file, or a whole SKILL.yaml.
- *
- * @param stat What the file looks like: of a long one only the beginning is read.
- */
+/** Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. */
 export function readSkillHead(
   host: Pick<Host, "readText" | "readBytes">,
   path: string,
@@ -37,9 +32,8 @@ export function readSkillHead(
     const flaw = diagnose("skill-unreadable", path, message);
     return { fields: undefined, head: undefined, diagnostics: [flaw] };
   }
-  const yaml = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const head = form === "manifest"
-    ? { yaml, yamlLine: 1, body: "", bodyOffset: 0 }
+    ? { yaml: text.replace(/^\ufeff/, ""), yamlLine: 1, body: "", bodyOffset: 0 }
     : splitFrontmatter(text);
   if (typeof head !== "string") return { ...parseFrontmatter(head, path, parseYaml), head };
   const message = head === "none"

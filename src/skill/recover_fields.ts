@@ -1,16 +1,13 @@
 /**
- * The fields of a frontmatter that is not valid YAML but that agents accept all the same: an unquoted
- * colon or bracket in `description`, a key written twice, tabs. The text is cut into one block per
- * top-level key; a block that parses by itself counts; a block whose value is plain text on the key's
- * line is taken as text; anything else is lost and named. A nested block is never guessed at.
+ * The fields of a frontmatter that is not valid YAML but that agents accept all the same: an unquoted colon or bracket
+ * in `description`, a key written twice, tabs. A top-level key whose lines parse by themselves counts; one whose value
+ * is plain text on its line is taken as text; anything else is lost and named.
  */
 import { type KeyBlock, topLevelKeys, unquote } from "./top_level_keys.ts";
-import type { ParseYaml } from "./yaml.ts";
-import { YamlError } from "./yaml_error.ts";
+import { type ParseYaml, YamlError } from "./yaml.ts";
 import { isFields } from "../base/json_type.ts";
 
-/** What could be saved. */
-export interface RecoveredFields {
+interface RecoveredFields {
   readonly fields: ReadonlyMap<string, unknown>;
   /** Keys whose value was taken as plain text. */
   readonly asText: readonly string[];
@@ -67,7 +64,6 @@ function isPlainStart(value: string): boolean {
 }
 
 function foldLines(block: KeyBlock): string {
-  const parts = [unquote(block.value)];
-  for (const line of block.lines.slice(1)) parts.push(line.trim());
+  const parts = [unquote(block.value), ...block.lines.slice(1).map((line) => line.trim())];
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -5,14 +5,11 @@
 import { type CodeFence, readMarkdown } from "../base/markdown.ts";
 import { fenceBody } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "./frontmatter.ts";
-import { fenceDirective, type Segment, textDirective } from "./directive.ts";
+import { directiveNamed, type Segment } from "./directive.ts";
 
 /**
- * Cuts a text into segments. Directives stand at a line start or behind white space, or are fences
- * marked with `!`; there are none in other fences, code spans, HTML comments and the frontmatter.
- *
- * @param text A skill text, with or without its frontmatter.
- * @returns The segments in order; no two plain texts stand side by side.
+ * Directives stand at a line start or behind white space, or are fences marked with `!`; there are none in other
+ * fences, code spans, HTML comments and the frontmatter. No two plain texts stand side by side.
  */
 export function scan(text: string): Segment[] {
   const segments: Segment[] = [];
@@ -34,7 +31,7 @@ type Take = (at: number, segment: Segment) => void;
 
 /** A code span of one back quote on one line is a command when its opening stands before it. */
 function takeSpan(text: string, start: number, end: number, take: Take): void {
-  const name = textDirective(text[start - 1] ?? "");
+  const name = directiveNamed("text", text[start - 1] ?? "");
   const command = text.slice(start + 1, end - 1);
   if (name === undefined || /[`\r\n]/.test(command)) return;
   if (command.trim() === "") return;
@@ -52,7 +49,7 @@ function isBehindSpace(text: string, at: number): boolean {
 }
 
 function takeFence(text: string, fence: CodeFence, take: Take): void {
-  const name = fence.mark.startsWith("`") ? fenceDirective(fence.word) : undefined;
+  const name = fence.mark.startsWith("`") ? directiveNamed("fence", fence.word) : undefined;
   if (name === undefined) return;
   const lines = text.slice(fence.at, fence.end);
   if (fence.endedBy !== "mark") {

@@ -1,21 +1,14 @@
 /** What stands before the instructions and is not for the model: BOM, frontmatter, licence comment. */
 import { splitFrontmatter } from "./frontmatter.ts";
-
-/** A text without its head. */
-export interface StrippedText {
-  /** The frontmatter's lines; empty without one. */
-  readonly yaml: string;
-  /** The rest, without blank lines before it. */
-  readonly body: string;
-}
+import type { ParsedFrontmatter } from "./parse_frontmatter.ts";
 
 const LICENCE_REGEXP = /copyright|licen[cs]e|spdx/i;
 
 /**
- * Takes the head off a skill text. A comment counts as a licence when it says so; any other comment
- * stays, because authors leave notes for the model in comments.
+ * A comment counts as a licence when it says so; any other stays, because authors leave notes for the model in
+ * comments.
  */
-export function stripHead(text: string): StrippedText {
+export function stripHead(text: string): { yaml: string; body: string } {
   const start = withoutComment(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const frontmatter = splitFrontmatter(start);
   if (typeof frontmatter === "string") return { yaml: "", body: withoutBlankLines(start) };
@@ -35,4 +28,16 @@ function withoutBlankLines(text: string): string {
   const first = text.length - text.trimStart().length;
   const lineStart = text.lastIndexOf("\n", first - 1) + 1;
   return first === text.length ? "" : text.slice(first === 0 ? 0 : lineStart);
+}
+
+/** Keys that make a difference to a rendered text; without one of them no YAML is read. */
+const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
+
+/** The fields of a whole skill file; none where no field could make a difference. */
+export async function headFields(text: string, path: string): Promise<ParsedFrontmatter> {
+  const { yaml } = stripHead(text);
+  if (!RELEVANT_KEYS_REGEXP.test(yaml)) return { fields: {}, diagnostics: [] };
+  const { loadYaml } = await import("./yaml.ts");
+  const { parseFrontmatter } = await import("./parse_frontmatter.ts");
+  return parseFrontmatter({ yaml, yamlLine: 2, body: "", bodyOffset: 0 }, path, await loadYaml());
 }

@@ -5,8 +5,7 @@
 import type { Range } from "../base/markdown.ts";
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 
-/** A companion's text, taken apart. */
-export interface TaggedText {
+interface TaggedText {
   /** All but the output part, without the lines of the tags. */
   readonly body: string;
   /** What stands in the output block; `undefined` when there is none. */
@@ -27,11 +26,8 @@ interface Block extends Range {
 const TAG_REGEXP = /<(\/?)(skill|output)((?:[ \t]+name=(?:"[^"<>\n]*"|'[^'<>\n]*'))?)[ \t]*>/g;
 
 /**
- * Takes a companion's text apart. The real output block is the last one: the instructions may speak
- * of one before. Text outside of both blocks is instruction too.
- *
- * @param text A companion without its head.
- * @returns The parts; `undefined` when there is neither block: the text is untagged.
+ * Takes a companion's text without its head apart; `undefined` when there is neither block. The real output block is
+ * the last one: the instructions may speak of one before. Text outside of both blocks is instruction too.
  */
 export function splitTags(text: string): TaggedText | undefined {
   const tags = findTags(text);
@@ -70,8 +66,8 @@ function findTags(text: string): Tag[] {
 
 function leadsLine(text: string, at: number): boolean {
   let start = at;
-  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
-  return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r";
+  while (start > 0 && " \t".includes(text[start - 1]!)) start--;
+  return start === 0 || "\r\n".includes(text[start - 1]!);
 }
 
 /** The last opening that has a closing behind it; one that begins its line is meant more than one in a sentence. */
@@ -105,12 +101,11 @@ function skillBlocks(tags: readonly Tag[], output: Block | undefined): Block[] {
   for (const tag of tags) {
     const isInOutput = output !== undefined && tag.start >= output.start && tag.start < output.end;
     if (tag.name !== "skill" || isInOutput) continue;
-    if (!tag.closes) {
-      open ??= tag;
-      continue;
+    if (!tag.closes) open ??= tag;
+    else {
+      if (open !== undefined) blocks.push(toBlock(open, tag));
+      open = undefined;
     }
-    if (open !== undefined) blocks.push(toBlock(open, tag));
-    open = undefined;
   }
   return blocks;
 }

@@ -4,7 +4,7 @@
  * or make it read something that its author did not write (tabs as indentation, several documents, the
  * alias of an empty value). Such a text is refused, with the place.
  */
-import { YamlError } from "./yaml_error.ts";
+import { YamlError } from "./yaml.ts";
 import { DEPTH_MAX } from "./yaml_cursor.ts";
 import { readYamlTree } from "./yaml_tree.ts";
 
@@ -20,20 +20,12 @@ const BLANK_STEPS_MAX = 5_000_000;
 const ANCHOR_REGEXP = /(?=&([^ \t\r\n,[\]{}]{1,200}))/g;
 const ALIAS_REGEXP = /(?=\*([^ \t\r\n,[\]{}]{1,200}))/g;
 
-/**
- * @param text A text without a BOM.
- * @returns Whether a value is there more than once.
- * @throws {YamlError} For what is refused.
- */
+/** Whether a value is there more than once, in a text without a BOM; throws YamlError for what is refused. */
 export function checkYaml(text: string): boolean {
   checkCharacters(text);
   const directive = text.search(/^%/m);
   if (directive >= 0) {
-    throw new YamlError(
-      'a directive ("%NAME") is not understood',
-      text,
-      directive,
-    );
+    throw new YamlError('a directive ("%NAME") is not understood', text, directive);
   }
   if (/^(?:---|\.\.\.)/m.test(text)) checkDocuments(text);
   const keys = text.split(":").length;
@@ -58,9 +50,8 @@ function isSimple(text: string): boolean {
 }
 
 /**
- * @param text What stood between two `---` lines, checked already.
- * @throws {YamlError} For what the frontmatter library would take for its end, and for blanks in a row: it
- * takes the square of their number in steps.
+ * Throws YamlError for what the frontmatter library would take for the end, and for blanks in a row: it takes the
+ * square of their number in steps.
  */
 export function checkFrontmatter(text: string): void {
   const fence = /(?:^|\n)(?:---|= yaml =)\s*(?:\n|$)/i.exec(text);
@@ -133,11 +124,8 @@ function checkAliases(text: string, keys: number): boolean {
     // The library takes the alias of a false or empty value for no value, and says nothing.
     if (ends.some((end) => isEmptyBlock(text, end) || isFalsy(text.slice(end, end + REACH)))) {
       const shown = JSON.stringify(`*${name.slice(0, 40)}`);
-      throw new YamlError(
-        `the alias ${shown} stands for an empty value, write it out`,
-        text,
-        index,
-      );
+      const reason = `the alias ${shown} stands for an empty value, write it out`;
+      throw new YamlError(reason, text, index);
     }
   }
   return count > 0;

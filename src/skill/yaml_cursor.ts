@@ -4,7 +4,7 @@
  */
 import { oneLine } from "../base/fitted_text.ts";
 import { parseJson } from "../base/json_type.ts";
-import { YamlError } from "./yaml_error.ts";
+import { YamlError } from "./yaml.ts";
 
 const BOM = 0xfeff;
 const KNOWN_TAG_REGEXP =
@@ -74,9 +74,7 @@ export class YamlCursor {
 
   /** Line feeds are blanks, too, and so are both ends of the text. */
   isBlank(at: number): boolean {
-    const character = this.text.charAt(at);
-    return character === "" || character === " " || character === "\n" || character === "\t" ||
-      character === "\r";
+    return " \n\t\r".includes(this.text.charAt(at));
   }
 
   /** A comment begins behind a blank only. */

@@ -4,7 +4,7 @@
  * whoever wrote the text, and by what stands at the place.
  */
 import { oneLine } from "../base/fitted_text.ts";
-import { YamlError } from "./yaml_error.ts";
+import { YamlError } from "./yaml.ts";
 import { readYamlTree } from "./yaml_tree.ts";
 
 /** What a flaw is told by: the text around the place. */
@@ -67,9 +67,8 @@ const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => stri
 ];
 
 /**
- * @param shift How much the library was given before the text.
- * @returns The same in our words. The stack overflow of a text that slipped through our bounds counts
- * as a flaw of the text, too.
+ * The same in our words; `shift` is how much the library was given before the text. The stack overflow of a text that
+ * slipped through our bounds counts as a flaw of the text, too.
  */
 export function yamlErrorOf(
   error: unknown,

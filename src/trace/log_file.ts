@@ -7,8 +7,8 @@ import { isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../loader/marker_tree.ts";
-import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../state/state_tree.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
 import type { Decided } from "../protocol/decision.ts";
 
 /** Bytes at which the file is put aside. */

@@ -2,8 +2,8 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
-import { FILE_MODE, reasonOf } from "../loader/marker_tree.ts";
-import { sharedStateDirectory } from "../loader/state_directory.ts";
+import { FILE_MODE, reasonOf } from "../state/state_tree.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { sanitise, type World } from "./pseudonyms.ts";
 

@@ -18,7 +18,7 @@
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { headFields } from "../skill/head_fields.ts";
+import { headFields } from "../skill/strip_head.ts";
 import type { PlanStep } from "./plan.ts";
 
 /** What stands in the text where a command failed. */

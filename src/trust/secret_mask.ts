@@ -1,7 +1,6 @@
 /** Secrets seen in a project's files, and the texts they are taken out of before those are handed on. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { findSecrets, secretMasked } from "../base/find_secrets.ts";
-import { MASK } from "../base/mask_secrets.ts";
+import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
 
 /** Every value is at least as long: secrets are looked up by how they begin, so that many cost no more than few. */
 const PREFIX = 8;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findSecrets } from "../../src/base/find_secrets.ts";
+import { findSecrets } from "../../src/base/mask_secrets.ts";
 import { assertLinear } from "../support/steps.ts";
 
 // Put together here, so that no scanner of this repository takes them for real ones.

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { type JsonNode, placeOfKey, readJsonTree } from "../../src/base/json_tree.ts";
-import { placeOf } from "../../src/base/text_place.ts";
+import { type JsonNode, placeOfKey, readJson, readJsonTree } from "../../src/base/json_tree.ts";
+import { placeOf } from "../../src/base/diagnostic.ts";
 import { seededRandom } from "../support/random.ts";
 import { assertLinear } from "../support/steps.ts";
 
@@ -92,6 +92,21 @@ function checkAgainstEngine(text: string): void {
   assert(!("flaw" in tree), `refuses ${JSON.stringify(text)}: ${JSON.stringify(tree)}`);
   assertEquals(JSON.stringify(build(text, tree)), JSON.stringify(value));
 }
+
+Deno.test("readJson() says what is wrong in our own words, with line and column", () => {
+  assertEquals(readJson('\ufeff{"a": [1]}'), { value: { a: [1] } });
+  const rows: readonly (readonly [text: string, flaw: string, line: number, column: number])[] = [
+    ['{"a": 1,\n}', "a comma stands before the end", 2, 1],
+    ['{\n  "a" 1}', 'expected ":", got "1"', 2, 7],
+    ["[1", 'it ends where "," or "]" is expected', 1, 3],
+    ["[tru]", '"tru" is no JSON value', 1, 2],
+  ];
+  for (const [text, flaw, line, column] of rows) {
+    const read = readJson(text);
+    assert("flaw" in read);
+    assertEquals([read.flaw, read.line, read.column], [flaw, line, column], text);
+  }
+});
 
 Deno.test("readJsonTree() is linear", async () => {
   const shapes: readonly ((length: number) => string)[] = [

@@ -224,7 +224,7 @@ Deno.test("buildCatalog() carries on past every kind of flaw and names each", as
   });
   assertEquals(skills, ["good project"]);
   assertEquals(diagnostics.map((line) => line.split(": ")[0]), [
-    `${HOME}/.claude/settings.json`,
+    `${HOME}/.claude/settings.json:1:3`,
     `${HOME}/.claude/plugins/installed_plugins.json`,
     `${PROJECT}/broken/SKILL.md:2:15`,
     `${PROJECT}/broken/SKILL.md`,

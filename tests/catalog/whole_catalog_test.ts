@@ -1,7 +1,7 @@
 /** Discovery of all skills: sources, order, leniency. Design documents 001 (feature 2) and 002 (section 5). */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import type { IndexSource } from "../../src/skill/skill_index.ts";
+import type { IndexSource } from "../../src/skill/manifest.ts";
 import { directoryOf } from "../../src/catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody } from "../../src/catalog/whole_catalog.ts";
 import { activeSection } from "../../src/index/active_section.ts";

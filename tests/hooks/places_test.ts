@@ -97,7 +97,7 @@ Deno.test("a file that is no JSON, or cannot be read, is named and the others co
   const { events, problems } = await listed(host);
   assertEquals(events.PreToolUse.length, 1);
   assertEquals(problems.length, 2);
-  assertStringIncludes(problems[0], `${PROJECT}/.claude/settings.json: Cannot read hooks`);
+  assertStringIncludes(problems[0], `${PROJECT}/.claude/settings.json:1:12: Cannot read hooks`);
 });
 
 Deno.test("hooks of a project run only after skillhook trust allow, and again after a change", async () => {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { estimateTokens } from "../../src/budget/estimate.ts";
 import { type ListedSkill, listSkills } from "../../src/index/listing.ts";
-import { type IndexSource, SKILL_SOURCES, skillIndex } from "../../src/skill/skill_index.ts";
+import { type IndexSource, SKILL_SOURCES, skillIndex } from "../../src/skill/manifest.ts";
 
 function listed(invoke: string, source: IndexSource, lastUse?: number, length = 40): ListedSkill {
   const description = "d".repeat(length);

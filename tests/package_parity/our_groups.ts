@@ -4,7 +4,7 @@ import { VerbError } from "../../src/cli/verb.ts";
 import { splitFrontmatter } from "../../src/skill/frontmatter.ts";
 import { parseFrontmatter } from "../../src/skill/parse_frontmatter.ts";
 import { parseYaml } from "../../src/skill/parse_yaml.ts";
-import { YamlError } from "../../src/skill/yaml_error.ts";
+import { YamlError } from "../../src/skill/yaml.ts";
 import { sharedText } from "../support/shared.ts";
 import { argumentList, generated } from "./generate.ts";
 import { HOSTILE_YAML } from "./hostile_yaml.ts";

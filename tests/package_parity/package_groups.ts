@@ -1,6 +1,6 @@
 /** What is asked of the packages themselves, and the two sets of them that can be asked. */
 import { checkYaml } from "../../src/skill/yaml_bounds.ts";
-import { YamlError } from "../../src/skill/yaml_error.ts";
+import { YamlError } from "../../src/skill/yaml.ts";
 import { fileText, generated, pathText, yamlText } from "./generate.ts";
 import { HOSTILE_YAML } from "./hostile_yaml.ts";
 

@@ -1,6 +1,6 @@
 /** Design document 001, feature 1. */
 import { assertEquals } from "@std/assert";
-import { type SkillIndex, skillIndex } from "../../src/skill/skill_index.ts";
+import { type SkillIndex, skillIndex } from "../../src/skill/manifest.ts";
 import { isWrittenIn, languageNamed } from "../../src/skill/languages.ts";
 import { sharedCases } from "../support/shared.ts";
 

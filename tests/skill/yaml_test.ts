@@ -1,7 +1,6 @@
 /** YAML as the program reads it: what is read, what is refused before the library sees it, and the words for what is wrong. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { loadYaml } from "../../src/skill/yaml.ts";
-import { YamlError } from "../../src/skill/yaml_error.ts";
+import { loadYaml, YamlError } from "../../src/skill/yaml.ts";
 import { assertLinear } from "../support/steps.ts";
 
 const parseYaml = await loadYaml();

@@ -1,10 +1,9 @@
 /** Where keys and items stand in YAML: the tree has the shape of what the library reads, whatever the style. */
 import { assertEquals } from "@std/assert";
 import { type JsonNode, offsetOf } from "../../src/base/json_tree.ts";
-import { placeOf } from "../../src/base/text_place.ts";
+import { placeOf } from "../../src/base/diagnostic.ts";
 import { readYamlTree } from "../../src/skill/yaml_tree.ts";
-import { loadYaml } from "../../src/skill/yaml.ts";
-import { YamlError } from "../../src/skill/yaml_error.ts";
+import { loadYaml, YamlError } from "../../src/skill/yaml.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 import { blockYaml } from "../support/random_yaml.ts";
 

@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { HostError } from "../../src/host/host.ts";
-import { clearMarkers, sweepMarkers } from "../../src/loader/clear_markers.ts";
-import { markerPlace, skillKey } from "../../src/loader/marker_tree.ts";
-import { claimFirstUse } from "../../src/loader/session_marker.ts";
+import { clearMarkers, sweepMarkers } from "../../src/state/clear_markers.ts";
+import { markerPlace, skillKey } from "../../src/state/state_tree.ts";
+import { claimFirstUse } from "../../src/state/session_marker.ts";
 import { type FakeHost, fakeHost, type FakeWorld } from "../support/fake_host.ts";
 
 const STATE = "/state";

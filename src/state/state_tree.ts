@@ -1,27 +1,26 @@
 /**
- * The marker tree: names, and the rules for touching it. Sessions, agents and skills are named by others: a name that
- * is plain stays readable, any other becomes a hash, so that no name leads out of the tree or meets another one on a
- * file system that knows no case. The directories are ours alone (0700), and a symbolic link in the tree is never
- * followed or removed, whoever put it there.
+ * What we keep, as files: names, and the rules for touching them. Sessions, agents and skills are named by others: a
+ * name that is plain stays readable, any other becomes a hash, so that no name leads out of the tree or meets another
+ * one on a file system that knows no case. The directories are ours alone (0700), and a symbolic link in the tree is
+ * never followed or removed, whoever put it there.
  *
  * ```text
  * <state>/sessions/session-<session>/main/             or agent-<agent>/
  *   skill-<skill>@<where the skill lies>.<content>     the session marker
  *   page-<skill>@<where the skill lies>                a long text, for its later pages
+ * <state>/sessions/session-<session>/calls/            who calls a skill, for a moment
  * ```
  */
 import { joinPath } from "../base/path.ts";
-import { type FileKind, type Host, HostError } from "../host/host.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 
 const PLAIN_REGEXP = /^[a-z0-9][a-z0-9_-]{0,79}(?::[a-z0-9][a-z0-9_-]{0,79})?$/;
 
-/** What naming asks of the machine. */
 type NameHost = Pick<Host, "sha256">;
 
-/** The directories from the state directory down to the markers of one context. */
+/** The directories from the state directory down to the markers of one context; none of them may be a link. */
 export interface MarkerPlace {
-  /** Outermost first; none of them may be a link. */
   readonly directories: readonly [sessions: string, session: string, agent: string];
 }
 
@@ -29,10 +28,7 @@ export function sessionsDirectory(stateDir: string): string {
   return joinPath(stateDir, "sessions");
 }
 
-/**
- * @param agent The subagent's identifier; `undefined` for the main context.
- * @returns Where the markers of that context are.
- */
+/** Where the markers of a context are; without an agent, the main one. */
 export async function markerPlace(
   host: NameHost,
   stateDir: string,
@@ -46,14 +42,14 @@ export async function markerPlace(
 }
 
 /**
- * @param skill Two plugins may have a skill of the same name: where it lies counts too.
- * @returns The part of a file name that stands for the skill; two ways to one folder are one skill.
+ * The part of a file name that stands for a skill. Two plugins may have a skill of the same name, so where it lies
+ * counts too; two ways to one folder are one skill.
  */
 export async function skillKey(
-  host: NameHost & Pick<Host, "realPath">,
+  host: Pick<Host, "realPath" | "sha256">,
   { qualified, skillsDir }: Pick<LocatedSkill, "qualified" | "skillsDir">,
 ): Promise<string> {
-  const place = await host.sha256(realPath(host, skillsDir));
+  const place = await host.sha256(attempt(() => host.realPath(skillsDir)) ?? skillsDir);
   return `${await fileName(host, qualified)}@${place.slice(0, 12)}`;
 }
 
@@ -63,24 +59,11 @@ export async function fileName(host: NameHost, name: string): Promise<string> {
   return `~${(await host.sha256(name)).slice(0, 32)}`;
 }
 
-function realPath(host: Pick<Host, "realPath">, path: string): string {
-  try {
-    return host.realPath(path) ?? path;
-  } catch (error) {
-    if (error instanceof HostError) return path;
-    throw error;
-  }
-}
-
-const DIRECTORY_MODE = 0o700;
 /** Permission bits of every file in the tree. */
 export const FILE_MODE = 0o600;
+const DIRECTORY_MODE = 0o700;
 
-/**
- * Makes the directories of a context that do not exist yet.
- *
- * @returns Why it cannot be done, or `undefined`.
- */
+/** Makes those directories that do not exist yet; returns why it cannot be done, if so. */
 export function ensureDirectories(
   host: Pick<Host, "linkStat" | "makeDirectory">,
   directories: readonly string[],
@@ -89,7 +72,10 @@ export function ensureDirectories(
     for (const path of directories) {
       const kind = host.linkStat(path)?.kind;
       if (kind === undefined) host.makeDirectory(path, { mode: DIRECTORY_MODE });
-      else if (kind !== "directory") return `"${path}" is ${article(kind)}`;
+      else if (kind !== "directory") {
+        const what = { link: "a symbolic link", file: "a file", other: "no directory" }[kind];
+        return `"${path}" is ${what}`;
+      }
     }
     return undefined;
   } catch (error) {
@@ -105,11 +91,7 @@ export function areDirectories(
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
 }
 
-/**
- * Writes a file that may be there already, unless something else is in its place.
- *
- * @throws {HostError} It cannot be written.
- */
+/** Writes a file that may be there already, unless something else is in its place; throws as the host does. */
 export function writeOwnFile(
   host: Pick<Host, "linkStat" | "writeText">,
   path: string,
@@ -119,14 +101,8 @@ export function writeOwnFile(
   if (kind === undefined || kind === "file") host.writeText(path, text, { mode: FILE_MODE });
 }
 
-/**
- * @throws The error itself when it is none of a file call.
- */
+/** Why a file call failed; any other error is thrown again. */
 export function reasonOf(error: unknown): string {
   if (error instanceof HostError) return `${error.code} at "${error.path}"`;
   throw error;
-}
-
-function article(kind: FileKind): string {
-  return kind === "link" ? "a symbolic link" : kind === "file" ? "a file" : "no directory";
 }

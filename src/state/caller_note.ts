@@ -1,0 +1,88 @@
+/**
+ * Tells `skillhook skill load` in a stub for whom it runs. A directive knows its session and not its subagent; without
+ * the subagent it would find the parent's marker, and the subagent would get a reference to instructions it never saw.
+ * The hook that fires just before knows, and leaves a note.
+ */
+import { parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+import {
+  areDirectories,
+  ensureDirectories,
+  fileName,
+  markerPlace,
+  skillKey,
+  writeOwnFile,
+} from "./state_tree.ts";
+
+/** Who calls which skill. */
+interface SkillCall {
+  readonly session: string;
+  /** `undefined`: the main context. */
+  readonly agent: string | undefined;
+  readonly qualified: string;
+  readonly skillsDir: string;
+}
+
+/** For whom a directive runs. */
+export type Caller = { readonly agent: string | undefined } | "unclear";
+
+/** A directive runs right after its hook; an older note is of a call that was refused. */
+const MAX_AGE_MS = 20_000;
+
+/** Leaves a note. Without one the load takes the main context for its caller. */
+export async function leaveCallerNote(
+  host: Host,
+  stateDir: string,
+  call: SkillCall,
+): Promise<void> {
+  const { directories, path } = await notePlace(host, stateDir, call);
+  const who = call.agent === undefined ? "main" : `agent-${await fileName(host, call.agent)}`;
+  attempt(() => {
+    if (ensureDirectories(host, directories) !== undefined) return;
+    writeOwnFile(host, path + who, JSON.stringify(call.agent ?? null));
+  });
+}
+
+/** The one who called, the main context without a note, `unclear` when several call at once. */
+export async function takeCallerNote(
+  host: Host,
+  stateDir: string,
+  call: Omit<SkillCall, "agent">,
+): Promise<Caller> {
+  const { directories, path } = await notePlace(host, stateDir, call);
+  return attempt((): Caller => {
+    if (!areDirectories(host, directories)) return { agent: undefined };
+    const notes = freshNotes(host, directories[2], path);
+    const [only] = notes;
+    if (only === undefined) return { agent: undefined };
+    // Whichever of them this is: too much text is better than none.
+    if (notes.length > 1) return "unclear";
+    const agent = parseJson(host.readText(only) ?? "null");
+    if (agent === undefined) return "unclear";
+    host.remove(only);
+    return { agent: typeof agent === "string" ? agent : undefined };
+  }) ?? "unclear";
+}
+
+/** The directories, and how the path of each note for the skill begins. */
+async function notePlace(host: Host, stateDir: string, call: Omit<SkillCall, "agent">) {
+  const { directories: [sessions, own] } = await markerPlace(
+    host,
+    stateDir,
+    call.session,
+    undefined,
+  );
+  const directories = [sessions, own, joinPath(own, "calls")] as const;
+  return { directories, path: joinPath(directories[2], `call-${await skillKey(host, call)}.`) };
+}
+
+function freshNotes(host: Host, directory: string, start: string): string[] {
+  const notes = (host.list(directory) ?? []).filter(({ kind }) => kind === "file")
+    .map(({ name }) => joinPath(directory, name)).filter((path) => path.startsWith(start));
+  return notes.filter((path) => {
+    const isFresh = host.now() - (host.linkStat(path)?.mtime ?? 0) <= MAX_AGE_MS;
+    if (!isFresh) host.remove(path);
+    return isFresh;
+  });
+}

@@ -1,0 +1,66 @@
+/** What is loaded where: session markers, for `skillhook skill loaded` and the reports. Oldest first. */
+import { isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+import type { MarkerRecord } from "./session_marker.ts";
+import { areDirectories, markerPlace, sessionsDirectory } from "./state_tree.ts";
+
+/** A marker as it was found. */
+export interface FoundMarker extends MarkerRecord {
+  /** SHA-256 of what was loaded. */
+  readonly digest: string;
+  readonly marker: string;
+}
+
+/** More is never of use to a reader. */
+const MAX_MARKERS = 10_000;
+
+/** The markers of every session. */
+export function listMarkers(host: Host, stateDirs: readonly string[]): FoundMarker[] {
+  const roots = stateDirs.map(sessionsDirectory).filter((path) => areDirectories(host, [path]));
+  return found(host, roots.flatMap((sessions) => directories(host, sessions)));
+}
+
+/** The markers of one session; no other is looked at. */
+export async function listSessionMarkers(
+  host: Host,
+  stateDirs: readonly string[],
+  session: string,
+): Promise<FoundMarker[]> {
+  const places = stateDirs.map((directory) => markerPlace(host, directory, session, undefined));
+  const own = (await Promise.all(places)).map((
+    { directories: [sessions, own] },
+  ) => [sessions, own]);
+  return found(host, own.filter((path) => areDirectories(host, path)).map(([, own]) => own!));
+}
+
+/** The markers of all contexts of some sessions. */
+function found(host: Host, sessions: readonly string[]): FoundMarker[] {
+  const markers: FoundMarker[] = [];
+  for (const context of sessions.flatMap((own) => directories(host, own))) {
+    for (const { name, kind } of host.list(context) ?? []) {
+      if (kind !== "file" || !name.startsWith("skill-") || markers.length >= MAX_MARKERS) continue;
+      const marker = readMarker(host, joinPath(context, name));
+      if (marker !== undefined) markers.push(marker);
+    }
+  }
+  return markers.sort((a, b) => a.since - b.since);
+}
+
+function directories(host: Host, parent: string): string[] {
+  return (host.list(parent) ?? []).filter(({ kind }) => kind === "directory")
+    .map(({ name }) => joinPath(parent, name));
+}
+
+/** A half-written or foreign file is no marker. */
+function readMarker(host: Host, path: string): FoundMarker | undefined {
+  const text = attempt(() => host.readText(path)) ?? "";
+  const [digest = "", line = ""] = text.split("\n", 2);
+  const record = parseJson(line);
+  if (!isFields(record)) return undefined;
+  const { session, agent, skill, path: companion, since } = record;
+  if (typeof session !== "string" || typeof skill !== "string") return undefined;
+  if (typeof companion !== "string" || typeof since !== "number") return undefined;
+  const subagent = typeof agent === "string" ? agent : null;
+  return { session, agent: subagent, skill, path: companion, since, digest, marker: path };
+}

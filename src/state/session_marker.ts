@@ -1,0 +1,74 @@
+/**
+ * Session markers: whether the instructions of a skill are already in this context.
+ *
+ * A marker's name holds the hash of what was loaded. Making it is one exclusive create, so of two loads at the same
+ * time exactly one is the first use; an edited skill has another hash and with it another marker, and no marker is
+ * ever replaced in place.
+ */
+import { joinPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { ensureDirectories, FILE_MODE, type MarkerPlace, reasonOf } from "./state_tree.ts";
+
+/** What a marker says. */
+export interface MarkerRecord {
+  readonly session: string;
+  readonly agent: string | null;
+  /** Qualified name. */
+  readonly skill: string;
+  /** The companion. */
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** What a load may show, and why the use could not be recorded. */
+export interface Claim {
+  readonly use: "first" | "later";
+  readonly problem?: string;
+}
+
+/**
+ * Claims the first use of a skill in a context: `first` for exactly one caller per context and content, and, with the
+ * problem, when nothing can be recorded.
+ *
+ * @param digest SHA-256 of the companion and reference.
+ */
+export function claimFirstUse(
+  host: Host,
+  place: MarkerPlace,
+  key: string,
+  digest: string,
+  record: MarkerRecord,
+): Claim {
+  const problem = ensureDirectories(host, place.directories);
+  if (problem !== undefined) return { use: "first", problem };
+  const path = markerPath(place, key, digest);
+  try {
+    const text = `${digest}\n${JSON.stringify(record)}\n`;
+    if (!host.createText(path, text, { mode: FILE_MODE })) {
+      if (host.linkStat(path)?.kind === "file") return { use: "later" };
+      return { use: "first", problem: `"${path}" is not a file of ours` };
+    }
+    removeOlder(host, place.directories[2], key, path);
+    return { use: "first" };
+  } catch (error) {
+    return { use: "first", problem: reasonOf(error) };
+  }
+}
+
+/** Takes a claim back: the text could not be shown after all. */
+export function releaseFirstUse(host: Host, place: MarkerPlace, key: string, digest: string): void {
+  attempt(() => host.remove(markerPath(place, key, digest)));
+}
+
+function markerPath({ directories }: MarkerPlace, key: string, digest: string): string {
+  return joinPath(directories[2], `skill-${key}.${digest.slice(0, 16)}`);
+}
+
+/** Markers of what the skill said before it was edited: going back to it must be a first use again. */
+function removeOlder(host: Host, directory: string, key: string, own: string): void {
+  for (const { name, kind } of host.list(directory) ?? []) {
+    const path = joinPath(directory, name);
+    if (kind === "file" && name.startsWith(`skill-${key}.`) && path !== own) host.remove(path);
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Where skillhook keeps what it must remember between two runs. The agent's hooks see `$CLAUDE_PLUGIN_DATA`; a
+ * directive in a skill and a shell do not, so what looks for everything that is remembered looks in every place.
+ */
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+
+type StateHost = Pick<Host, "env" | "platform">;
+
+/** The directory to write to, which may be absent; `undefined` when nothing says where. */
+export function stateDirectory(host: StateHost): string | undefined {
+  return stateDirectories(host)[0];
+}
+
+/**
+ * Every directory that another run of ours may have written to, the one to write to first: `$CLAUDE_PLUGIN_DATA`,
+ * `$XDG_STATE_HOME/skillhook`, `~/.local/state/skillhook`, on Windows `%LOCALAPPDATA%/skillhook`.
+ */
+export function stateDirectories(host: StateHost): string[] {
+  const isWindows = host.platform === "windows";
+  const below = (variable: string, child: string) => {
+    const parent = host.env(variable);
+    return parent === undefined ? undefined : joinPath(parent, child);
+  };
+  const places = [
+    host.env("CLAUDE_PLUGIN_DATA"),
+    below("XDG_STATE_HOME", "skillhook"),
+    isWindows ? below("LOCALAPPDATA", "skillhook") : below("HOME", ".local/state/skillhook"),
+  ].filter((place) => place !== undefined);
+  return [...new Set(places.filter((place) => isAbsolutePath(place, host.platform)))];
+}
+
+/** The directory that hooks, directives and shells all know. */
+export function sharedStateDirectory(host: StateHost): string | undefined {
+  const data = host.env("CLAUDE_PLUGIN_DATA");
+  return stateDirectories(host).find((place) => place !== data);
+}
