@@ -7,23 +7,22 @@ import { terminalText } from "./base/terminal_text.ts";
 import type { EventModule, EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
-import { type Decided, type Decision, PASS, type Verdict } from "./protocol/decision.ts";
-import { encodeDecision } from "./protocol/encode.ts";
+import {
+  type Decided,
+  type Decision,
+  encodeDecision,
+  PASS,
+  type Verdict,
+} from "./protocol/decision.ts";
 import { decodeInput, InputError } from "./protocol/input.ts";
 import { readObject } from "./protocol/read_object.ts";
 import type { Guarded } from "./trust/guarded_host.ts";
 import { isLogSet, logVariable } from "./trace/is_logged.ts";
 
-/** How long we wait for the agent to say its event, in milliseconds. */
 const STDIN_DEADLINE_MS = 5_000;
 const SILENCE: Outcome = { stdout: "", stderr: "", code: 0 };
 
-/**
- * Reads one event from standard input and answers it.
- *
- * @param deadlineMs Milliseconds to wait for standard input.
- * @returns What to write; code 0, or 1 with one line on standard error.
- */
+/** Reads one event from standard input and answers it: code 0, or 1 with one line on standard error. */
 export async function runHook(host: Host, deadlineMs = STDIN_DEADLINE_MS): Promise<Outcome> {
   const read = await readObject(host, { deadlineMs });
   if ("flaw" in read) return fail(`Cannot read hook input: ${read.flaw}`);
@@ -45,7 +44,6 @@ async function answerAndLog(text: string, host: Host): Promise<Outcome> {
   return logAnswer(host, { text, outcome, decision, ms: host.monotonic() - start, why: [] });
 }
 
-/** Answers the text of one event. */
 export async function answer(text: string, host: Host): Promise<Outcome> {
   return (await decide(text, host)).outcome;
 }
@@ -83,10 +81,9 @@ async function handleGuarded(
   const { guardHost } = await import("./trust/guarded_host.ts");
   const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), cwd]);
   const verdict = await withDeadline(module.handle(decoded, guarded.host), row, host);
-  return {
-    decision: masked(verdict.decision, guarded),
-    diagnostics: [...verdict.diagnostics, ...guarded.flaws()],
-  };
+  // Masking comes first: what it hides is among the flaws.
+  const decision = masked(verdict.decision, guarded);
+  return { decision, diagnostics: [...verdict.diagnostics, ...guarded.flaws()] };
 }
 
 /** Handlers that answer at once never cost a timer. */
@@ -118,9 +115,6 @@ function masked(decision: Decision, { mask }: Guarded): Decision {
 }
 
 function fail(message: string): Outcome {
-  return { stdout: "", stderr: `skillhook: ${terminalText(oneLine(message))}\n`, code: 1 };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, " ");
+  const line = message.replaceAll(/[\r\n]+/g, " ");
+  return { stdout: "", stderr: `skillhook: ${terminalText(line)}\n`, code: 1 };
 }

@@ -12,7 +12,6 @@ import type { Settings, Written } from "./schema.ts";
 
 const FILE_NAME = "skillhook.yaml";
 
-/** Where a settings file may lie. */
 export interface ConfigPlace {
   readonly path: string;
   readonly scope: "project" | "user";
@@ -20,10 +19,8 @@ export interface ConfigPlace {
   readonly isStrange: boolean;
 }
 
-/** One settings file that was there and could be read. */
 export interface ConfigLayer extends ConfigPlace {
   readonly text: string;
-  /** What is right of it. */
   readonly written: Written;
 }
 
@@ -34,13 +31,9 @@ export interface Config {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What reading settings asks of the machine. */
-export type ConfigHost = Pick<
-  Host,
-  "env" | "platform" | "readText" | "realPath" | "stat" | "userId"
->;
+type ConfigHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat" | "userId">;
 
-/** The settings of a project and of the user; `undefined` at once where nobody wrote any. */
+/** The settings of a project and of the user; `undefined` at once where there are none. */
 export function findConfig(
   host: ConfigHost,
   projectDir: string | undefined,
@@ -49,11 +42,8 @@ export function findConfig(
   return places.length === 0 ? undefined : readPlaces(host, places);
 }
 
-/** The same, with the defaults where nobody wrote any. */
-export async function loadConfig(
-  host: ConfigHost,
-  projectDir: string | undefined,
-): Promise<Config> {
+/** The same, with the defaults where there are none. */
+export async function loadConfig(host: ConfigHost, projectDir?: string): Promise<Config> {
   return await (findConfig(host, projectDir) ?? readPlaces(host, []));
 }
 
@@ -63,27 +53,20 @@ async function readPlaces(host: ConfigHost, places: readonly ConfigPlace[]): Pro
 }
 
 /** Where the settings files are looked for: the project's, nearest first, and the user's. */
-export function configPlaces(
-  host: ConfigHost,
-  projectDir: string | undefined,
-): ConfigPlace[] {
+export function configPlaces(host: ConfigHost, projectDir: string | undefined): ConfigPlace[] {
   const user = configDirectory(host);
   const { levels, top } = findLevels(host, projectDir);
   const own = user === undefined ? undefined : joinPath(user, FILE_NAME);
   const places = levels.map((level): ConfigPlace => {
+    const path = joinPath(projectConfigDirectory(level), FILE_NAME);
     // Above a start that is in no repository, anybody may have put a file.
-    const isStrange = top === undefined && level !== levels[0];
-    return {
-      path: joinPath(projectConfigDirectory(level), FILE_NAME),
-      scope: "project",
-      isStrange,
-    };
+    return { path, scope: "project", isStrange: top === undefined && level !== levels[0] };
   }).filter(({ path }) => path !== own);
   return own === undefined ? places : [...places, { path: own, scope: "user", isStrange: false }];
 }
 
 /** A file that cannot even be looked at is there: reading it says what is wrong. */
-function mayCount(host: Pick<Host, "stat" | "userId">, { path, isStrange }: ConfigPlace): boolean {
+function mayCount(host: ConfigHost, { path, isStrange }: ConfigPlace): boolean {
   try {
     const stat = host.stat(path);
     if (stat === undefined || !isStrange) return stat !== undefined;

@@ -4,12 +4,9 @@
  */
 
 /** `true` or `false`; also `on`, `off`, `yes`, `no`. */
-export interface FlagKind {
-  readonly kind: "flag";
-}
+type FlagKind = { readonly kind: "flag" };
 
-/** A whole number. */
-export interface WholeKind {
+interface WholeKind {
   readonly kind: "whole";
   /** What is counted, in the plural. */
   readonly of: string;
@@ -18,26 +15,20 @@ export interface WholeKind {
   readonly flag?: { readonly on: number; readonly off: number };
 }
 
-/** One of some words. */
-export interface WordKind {
-  readonly kind: "word";
-  readonly words: readonly string[];
-}
+type WordKind = { readonly kind: "word"; readonly words: readonly string[] };
 
 /** A text that is not blank. */
-export interface TextKind {
+interface TextKind {
   readonly kind: "text";
   /** With its article: `a command line`. */
   readonly what: string;
-  /** UTF-16 units. */
   readonly max?: number;
 }
 
 /** Texts; one alone may stand without brackets. */
-export interface ListKind {
+interface ListKind {
   readonly kind: "list";
   readonly item: TextKind;
-  /** In the plural. */
   readonly of: string;
   /** Of several files, all count; absent: only the strongest. */
   readonly isJoined?: true;
@@ -68,7 +59,6 @@ export interface RecordKind {
   readonly short: string;
 }
 
-/** A part of a record. */
 export type RecordField = (FlagKind | WordKind | TextKind | ListKind) & Described & {
   readonly isRequired?: true;
 };
@@ -79,7 +69,6 @@ export interface SectionKind {
   readonly fields: Readonly<Record<string, Setting>>;
 }
 
-/** Everything a value may be. */
 export type Kind =
   | FlagKind
   | WholeKind
@@ -91,16 +80,13 @@ export type Kind =
   | SectionKind;
 
 interface Described {
-  /** A sentence for people, without its period. */
   readonly help: string;
   readonly default?: unknown;
 }
 
-/** One row of the schema. */
 export type Setting = Kind & Described & {
   /** A project says it only with the user's approval: it makes programs run, or keeps them from deciding. */
   readonly needsApproval?: true;
-  /** Only the user's own file says it. */
   readonly isUsersOnly?: true;
 };
 
@@ -116,13 +102,12 @@ export type ValueOf<K> = K extends { kind: "flag" } ? boolean
     ? { readonly [Name in keyof Fields]: FieldOf<Fields[Name]> }
   : never;
 
-/** A setting has a value where nobody wrote one when it has a default, or can be empty. */
+/** A setting that no file makes has a value when it has a default, or can be empty. */
 type FieldOf<F> = F extends
   { default: unknown } | { isRequired: true } | { kind: "section" | "entries" | "list" }
   ? ValueOf<F>
   : ValueOf<F> | undefined;
 
-/** What one file says: nothing is filled in. */
 export type WrittenOf<K> = K extends { kind: "section"; fields: infer Fields }
   ? { readonly [Name in keyof Fields]?: WrittenOf<Fields[Name]> }
   : ValueOf<K>;
@@ -148,12 +133,11 @@ function formsOf(kind: Kind): string[] {
       return [kind.what];
     case "list":
       return [`a list of ${kind.of}`];
-    case "entries":
-      return kind.alone === undefined
-        ? ['"key: value" lines']
-        : [...formsOf(kind.entry), "a mapping"];
     case "record":
       return [...formsOf(kind.fields[kind.short]!), "a mapping"];
+    case "entries":
+      if (kind.alone !== undefined) return [...formsOf(kind.entry), "a mapping"];
+      return ['"key: value" lines'];
     case "section":
       return ['"key: value" lines'];
     default:

@@ -8,22 +8,11 @@ import {
   type EntriesKind,
   expectation,
   type Kind,
-  type ListKind,
   type RecordKind,
   type SectionKind,
-  type WholeKind,
 } from "./kinds.ts";
 
-/** Keys and list positions, from the root. */
 export type SettingPath = readonly (string | number)[];
-
-/** Takes a flaw. */
-export type TellFlaw = (
-  code: DiagnosticCode,
-  path: SettingPath,
-  message: string,
-  remedy?: string,
-) => void;
 
 /** Words for yes and no that YAML takes for texts. */
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -34,7 +23,15 @@ const MAX_SHOWN = 60;
 
 /** Reads one file's values; `isUsers` tells whether the file is the user's own. */
 export class ValueReader {
-  constructor(readonly isUsers: boolean, readonly tell: TellFlaw) {}
+  constructor(
+    readonly isUsers: boolean,
+    readonly tell: (
+      code: DiagnosticCode,
+      path: SettingPath,
+      message: string,
+      remedy?: string,
+    ) => void,
+  ) {}
 
   /** @returns The settings that are there and right. */
   section({ fields }: SectionKind, value: unknown, path: SettingPath): Fields | undefined {
@@ -45,9 +42,13 @@ export class ValueReader {
     for (const [key, inner] of this.#known(fields, value, path)) {
       const setting = fields[key]!;
       const next = [...path, key];
-      const result = setting.isUsersOnly && !this.isUsers
-        ? this.#usersOnly(next)
-        : this.value(setting, inner, next);
+      if (setting.isUsersOnly && !this.isUsers) {
+        const message = `Ignored "${shownPath(next)}": a project's file has no say in it`;
+        const remedy = "Write it to skillhook.yaml in the agent's own directory";
+        this.tell("settings-not-yours", next, message, remedy);
+        continue;
+      }
+      const result = this.value(setting, inner, next);
       if (result !== undefined) read[key] = result;
     }
     return read;
@@ -61,8 +62,14 @@ export class ValueReader {
     switch (kind.kind) {
       case "flag":
         return FLAGS.get(value) ?? this.#wrong(kind, value, path, expected);
-      case "whole":
-        return this.#whole(kind, value, path);
+      case "whole": {
+        const { flag, min } = kind;
+        const isOn = flag && FLAGS.get(value);
+        if (isOn !== undefined) return isOn ? flag!.on : flag!.off;
+        if (typeof value !== "number") return this.#wrong(kind, value, path);
+        if (Number.isSafeInteger(value) && value >= min) return value;
+        return this.#bad(path, `expected ${expectation(kind)}: got ${value}`);
+      }
       case "word": {
         if (kind.words.includes(value as string)) return value;
         const near = typeof value === "string" ? nearestWord(value, kind.words) : undefined;
@@ -75,8 +82,15 @@ export class ValueReader {
         if (value.length <= max) return value;
         return this.#bad(path, `expected at most ${max} characters: got ${value.length}`);
       }
-      case "list":
-        return this.#list(kind, value, path, expected);
+      case "list": {
+        if (typeof value === "string") {
+          return mapped(this.value(kind.item, value, path), (one) => [one]);
+        }
+        if (!Array.isArray(value)) return this.#wrong(kind, value, path, expected);
+        // Items that are right count.
+        return value.map((item, index) => this.value(kind.item, item, [...path, index]))
+          .filter((item) => item !== undefined);
+      }
       case "entries":
         return this.#entries(kind, value, path);
       case "record":
@@ -88,47 +102,27 @@ export class ValueReader {
     }
   }
 
-  #whole(kind: WholeKind, value: unknown, path: SettingPath): number | undefined {
-    const flag = kind.flag === undefined ? undefined : FLAGS.get(value);
-    if (flag !== undefined) return flag ? kind.flag!.on : kind.flag!.off;
-    if (typeof value !== "number") return this.#wrong(kind, value, path);
-    if (Number.isSafeInteger(value) && value >= kind.min) return value;
-    return this.#bad(path, `expected ${expectation(kind)}: got ${value}`);
-  }
-
-  /** Items that are right count. */
-  #list(kind: ListKind, value: unknown, path: SettingPath, expected?: string): unknown {
-    if (typeof value === "string") {
-      const item = this.value(kind.item, value, path);
-      return item === undefined ? undefined : [item];
-    }
-    if (!Array.isArray(value)) return this.#wrong(kind, value, path, expected);
-    return value.map((item, index) => this.value(kind.item, item, [...path, index]))
-      .filter((item) => item !== undefined);
-  }
-
   #entries(kind: EntriesKind, value: unknown, path: SettingPath): unknown {
     const { entry, alone, pattern, canBeOff } = kind;
     if (value === null && alone === undefined) return new Map();
     if (!isMapping(value)) {
       if (alone === undefined) return this.#wrong(kind, value, path);
       const only = this.value(entry, value, path, expectation(kind));
-      return only === undefined ? undefined : new Map([[alone, only]]);
+      return mapped(only, (one) => new Map([[alone, one]]));
     }
     const read = new Map<string, unknown>();
     for (const [key, inner] of Object.entries(value)) {
       const next = [...path, key];
       const isOff = canBeOff && (inner === null || FLAGS.get(inner) === false);
-      const fixed = kind.fixed !== undefined && Object.hasOwn(kind.fixed, key) && !isOff;
-      if (pattern !== undefined && !pattern.regexp.test(key)) {
-        this.#bad(next, `the name must be ${pattern.rule}`);
-      } else if (fixed) this.#bad(next, kind.fixed![key]!);
-      else {
-        this.#likelySlip(kind, key, next);
-        const expected = expectation(entry, ...canBeOff ? ["off"] : []);
-        const result = isOff ? null : this.value(entry, inner, next, expected);
-        if (result !== undefined) read.set(key, result);
+      const fixed = Object.hasOwn(kind.fixed ?? {}, key) && !isOff;
+      if (pattern?.regexp.test(key) === false || fixed) {
+        this.#bad(next, fixed ? kind.fixed![key]! : `the name must be ${pattern!.rule}`);
+        continue;
       }
+      this.#likelySlip(kind, key, next);
+      const expected = expectation(entry, ...canBeOff ? ["off"] : []);
+      const result = isOff ? null : this.value(entry, inner, next, expected);
+      if (result !== undefined) read.set(key, result);
     }
     return read;
   }
@@ -147,22 +141,19 @@ export class ValueReader {
     const { fields, short } = kind;
     if (!isMapping(value)) {
       const only = this.value(fields[short]!, value, path, expected ?? expectation(kind));
-      return only === undefined ? undefined : withDefaults(kind, { [short]: only });
+      return mapped(only, (one) => withDefaults(kind, { [short]: one }));
     }
     const read: Record<string, unknown> = {};
     const known = this.#known(fields, value, path);
-    let isWhole = true;
-    for (const [key, inner] of known) {
-      read[key] = this.value(fields[key]!, inner, [...path, key]);
-      isWhole &&= read[key] !== undefined;
-    }
+    for (const [key, inner] of known) read[key] = this.value(fields[key]!, inner, [...path, key]);
     const missing = Object.keys(fields)
       .filter((key) => fields[key]!.isRequired && !Object.hasOwn(value, key));
     // Where another key is unknown, that one is most likely the missing one, misspelt.
     if (missing.length > 0 && known.length === Object.keys(value).length) {
       this.#bad(path, `"${missing[0]}" is missing`);
     }
-    return isWhole && missing.length === 0 ? withDefaults(kind, read) : undefined;
+    const isWhole = missing.length === 0 && !Object.values(read).includes(undefined);
+    return isWhole ? withDefaults(kind, read) : undefined;
   }
 
   /** The entries whose key is in the schema; others are named. */
@@ -175,12 +166,6 @@ export class ValueReader {
       this.tell("settings-unknown-key", next, message, didYouMean(near));
       return false;
     });
-  }
-
-  #usersOnly(path: SettingPath): undefined {
-    const message = `Ignored "${shownPath(path)}": a project's file has no say in it`;
-    const remedy = "Write it to skillhook.yaml in the agent's own directory";
-    this.tell("settings-not-yours", path, message, remedy);
   }
 
   #wrong(
@@ -198,6 +183,10 @@ export class ValueReader {
   #bad(path: SettingPath, why: string): undefined {
     this.tell("settings-value", path, `Cannot use "${shownPath(path)}": ${why}`);
   }
+}
+
+function mapped<T>(value: unknown, make: (value: unknown) => T): T | undefined {
+  return value === undefined ? undefined : make(value);
 }
 
 function withDefaults({ fields }: RecordKind, read: Fields): Fields {

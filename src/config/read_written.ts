@@ -9,17 +9,15 @@ import { SETTINGS, type Written } from "./schema.ts";
 /** A stranger's project may have a file with nothing right in it. */
 const MAX_FLAWS = 100;
 
-/** A file that was read; `written` is absent where there is nothing in it, or nothing can be read. */
-export interface ReadSettings {
-  readonly written?: Written;
-  readonly flaws: readonly Diagnostic[];
-}
-
-/** Reads a file's text. Places are looked up only where something is wrong. */
+/**
+ * Reads a file's text. Places are looked up only where something is wrong.
+ *
+ * @returns `written` is absent where there is nothing in it, or nothing can be read.
+ */
 export async function readWritten(
   text: string,
   { path, scope }: Pick<ConfigPlace, "path" | "scope">,
-): Promise<ReadSettings> {
+): Promise<{ readonly written?: Written; readonly flaws: readonly Diagnostic[] }> {
   const unreadable = (why: string, at: { line?: number; column?: number } = {}) => ({
     flaws: [diagnose("settings-unreadable", { path, ...at }, `Cannot read settings: ${why}`)],
   });
@@ -42,10 +40,8 @@ export async function readWritten(
   const { offsetOf } = await import("../base/json_tree.ts");
   const { readYamlTree } = await import("../skill/yaml_tree.ts");
   const { root } = readYamlTree(text);
-  const flaws: Diagnostic[] = found.slice(0, MAX_FLAWS).map(([at, flaw]) => ({
-    offset: offsetOf(root, at) ?? 0,
-    flaw,
-  }))
+  const flaws: Diagnostic[] = found.slice(0, MAX_FLAWS)
+    .map(([at, flaw]) => ({ offset: offsetOf(root, at) ?? 0, flaw }))
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, flaw }) => ({ ...flaw, ...placeOf(text, offset) }));
   const more = found.length - flaws.length;

@@ -6,29 +6,35 @@ import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { SectionKind, Setting, ValueOf, WrittenOf } from "./kinds.ts";
 import { DIRECTIVE_PATTERN, SHORTCUT_PATTERN } from "./typed_names.ts";
 
+const A_TEXT = { kind: "text", what: "a text" } as const;
+
+const tokens = (usual: number, help: string) =>
+  ({ kind: "whole", of: "tokens", min: 0, default: usual, help }) as const;
+
+const list = (of: string, what: string) =>
+  ({ kind: "list", of, item: { kind: "text", what } }) as const;
+
+const PATHS = list("paths", "a path");
+
 /** A text of the user's own: both strings of the answer stay under the agent's cap. */
 const OWN_TEXT = {
   kind: "record",
   short: "text",
   fields: {
     text: {
-      kind: "text",
-      what: "a text",
+      ...A_TEXT,
       max: 4_000,
       isRequired: true,
       help: "What the model is told, and you are shown",
     },
-    summary: {
-      kind: "text",
-      what: "a text",
-      help: "The line that `?` shows; without it, the first line of the text",
-    },
+    summary: { ...A_TEXT, help: "The line that `?` shows; without it, the first line of the text" },
   },
 } as const;
 
 const COMMAND = {
   kind: "record",
   short: "command",
+  needsApproval: true,
   fields: {
     command: {
       kind: "text",
@@ -39,9 +45,6 @@ const COMMAND = {
   },
 } as const;
 
-const PATHS = { kind: "list", of: "paths", item: { kind: "text", what: "a path" } } as const;
-
-/** Everything a file may say. */
 export const SETTINGS = {
   kind: "section",
   fields: {
@@ -76,40 +79,16 @@ export const SETTINGS = {
           kind: "flag",
           help: "List all skills, or none; without it, those that the agent does not list itself",
         },
-        budget: {
-          kind: "whole",
-          of: "tokens",
-          min: 0,
-          default: 1_000,
-          help: "Tokens for the list; 0: no limit",
-        },
+        budget: tokens(1_000, "Tokens for the list; 0: no limit"),
       },
     },
     budget: {
       kind: "section",
       help: "What skill texts may cost",
       fields: {
-        total: {
-          kind: "whole",
-          of: "tokens",
-          min: 0,
-          default: 8_000,
-          help: "Tokens for all skill texts together; 0: no limit",
-        },
-        "per-skill": {
-          kind: "whole",
-          of: "tokens",
-          min: 0,
-          default: 2_000,
-          help: "Tokens for each skill; 0: no limit of its own",
-        },
-        "subagent-limit": {
-          kind: "whole",
-          of: "tokens",
-          min: 0,
-          default: 70_000,
-          help: "Tokens for the whole payload of a subagent",
-        },
+        total: tokens(8_000, "Tokens for all skill texts together; 0: no limit"),
+        "per-skill": tokens(2_000, "Tokens for each skill; 0: no limit of its own"),
+        "subagent-limit": tokens(70_000, "Tokens for the whole payload of a subagent"),
         estimate: {
           kind: "word",
           words: ["bytes", "better"],
@@ -137,9 +116,7 @@ export const SETTINGS = {
             short: "skills",
             fields: {
               skills: {
-                kind: "list",
-                of: "names",
-                item: { kind: "text", what: "a skill's name" },
+                ...list("names", "a skill's name"),
                 help: "The skills whose texts agents of this type begin with",
               },
               strategy: {
@@ -172,18 +149,16 @@ export const SETTINGS = {
       flag: { on: 5, off: 0 },
       help: "Failures in a row after which an advisory hook is left out for the session; `true`: 5",
     },
-    judge: { ...COMMAND, needsApproval: true, help: 'Decides for hooks of type "prompt"' },
-    agent: { ...COMMAND, needsApproval: true, help: 'Runs hooks of type "agent"' },
+    judge: { ...COMMAND, help: 'Decides for hooks of type "prompt"' },
+    agent: { ...COMMAND, help: 'Runs hooks of type "agent"' },
     http: {
       kind: "section",
       needsApproval: true,
       help: 'Where hooks of type "http" may send events',
       fields: {
         allow: {
-          kind: "list",
-          of: "hosts",
+          ...list("hosts", "a host"),
           isJoined: true,
-          item: { kind: "text", what: "a host" },
           help: "Hosts besides this machine; `*.example.com` is every host below that name",
         },
       },
@@ -210,19 +185,11 @@ export const SETTINGS = {
           help: "Directories below your home that they can read, such as toolchains",
         },
         pass: {
-          kind: "list",
-          of: "names",
-          item: { kind: "text", what: "a variable's name" },
+          ...list("names", "a variable's name"),
           help: "Environment variables that they are given besides the harmless ones",
         },
-        only: {
-          ...PATHS,
-          help: "The projects it is for; without it, all",
-        },
-        except: {
-          ...PATHS,
-          help: "Projects that it is not for",
-        },
+        only: { ...PATHS, help: "The projects it is for; without it, all" },
+        except: { ...PATHS, help: "Projects that it is not for" },
       },
     },
     log: {
@@ -234,17 +201,13 @@ export const SETTINGS = {
   },
 } as const satisfies SectionKind;
 
-/** All settings, with defaults for what nobody wrote. */
+/** All settings, with the defaults of those that no file makes. */
 export type Settings = ValueOf<typeof SETTINGS>;
 
-/** What one file says. */
 export type Written = WrittenOf<typeof SETTINGS>;
 
 /** Settings that a project makes only with the user's approval. */
 export const APPROVED_KEYS = Object.entries<Setting>(SETTINGS.fields)
   .filter(([, { needsApproval }]) => needsApproval).map(([key]) => key as keyof Settings);
 
-/** What an agent of one type is given. */
-export type AgentSkills = NonNullable<
-  ReturnType<Settings["subagents"]["agents"]["get"]>
->;
+export type AgentSkills = NonNullable<ReturnType<Settings["subagents"]["agents"]["get"]>>;

@@ -6,5 +6,4 @@ export const MAX_SHORTCUT = 32;
 /** A shortcut is one word, and not the agent's own `/command`, `!command`, `#note`, `@file` or `<tag>`. */
 export const SHORTCUT_PATTERN = /^[^\s/!#@<][^\s]{0,31}$/;
 
-/** A directive's key. */
 export const DIRECTIVE_PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;

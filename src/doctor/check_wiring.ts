@@ -35,9 +35,8 @@ function checkEvent(
   const { deadlineMs, summary } = EVENTS[name]!;
   const event = silentEvent(host, name, projectDir);
   if (event === undefined) return [];
-  const machine = { home: host.env("HOME"), platform: host.platform };
   const written = own.filter((handler) => handler.event === name);
-  const reached = written.filter((handler) => matchHandler(handler, event, machine).isMatch);
+  const reached = written.filter((handler) => matchHandler(handler, event, host).isMatch);
   const [first, second] = reached;
   if (first === undefined) {
     const [other] = written;

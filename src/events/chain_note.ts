@@ -6,15 +6,13 @@ import type { Note } from "../host/host.ts";
 import type { LoadRecord } from "../catalog/load.ts";
 import type { Registry } from "../catalog/registry.ts";
 
-/** What the handler has. */
-export interface ChainFacts {
-  readonly prompt: string;
-  readonly parsed: ParsedChain | null;
-  readonly registry: Registry;
-  readonly record: LoadRecord;
-}
-
-export function noteChain(note: Note, { prompt, parsed, registry, record }: ChainFacts): void {
+export function noteChain(
+  note: Note,
+  prompt: string,
+  parsed: ParsedChain | null,
+  registry: Registry,
+  record: LoadRecord,
+): void {
   const { cache, reason, skills } = record;
   const why = reason === "" ? "" : `, ${reason}`;
   note("registry", `${skills} skills looked up; snapshot: ${cache}${why}`);

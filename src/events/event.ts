@@ -9,28 +9,20 @@ export interface EventModule<Input> {
   decode(input: HookInput): Input;
   /** The answer where it needs no file of a project: mostly silence. `undefined`: ask {@linkcode handle}. */
   quick?(input: Input, host: QuickHost): Verdict | undefined;
-  /** Concludes; asks the host, never prints. */
   handle(input: Input, host: Host): Verdict | Promise<Verdict>;
 }
 
-/** One row of the event table. */
 export interface EventRow {
-  /** One line: what skillhook does on this event. */
   readonly summary: string;
   /** Milliseconds the handler may take; the agent's own time-out is longer. */
   readonly deadlineMs: number;
   /** Seconds the agent gives us, in hooks.json and in what `skillhook install` writes. */
   readonly timeoutS: number;
-  /** The agent's matcher in hooks.json; absent: every occurrence. */
   readonly matcher?: string;
-  /** Loads the module only when its event comes. */
   readonly load: () => Promise<EventModule<unknown>>;
 }
 
-/**
- * Gives a module the table's type. `Input` is private to the module: the runner only passes it from `decode` to
- * `handle` of the same module.
- */
+/** Gives a module the table's type: the runner only passes `Input` from `decode` to `handle` of the same module. */
 export function defineEvent<Input>(module: EventModule<Input>): EventModule<unknown> {
   return module as EventModule<unknown>;
 }

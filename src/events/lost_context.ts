@@ -1,29 +1,40 @@
-/** A context has lost, or is about to lose, what was loaded into it: its session markers go. */
+/** The events after which a context has lost, or is about to lose, what was loaded into it: its session markers go. */
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
+import { forgetTouched } from "../index/touch_notes.ts";
 import { clearMarkers } from "../state/clear_markers.ts";
 import { stateDirectories } from "../state/state_directory.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
+import { defineEvent } from "./event.ts";
 
 /** Whose context; without an agent, the whole session's. */
 export type Context = Pick<HookInput, "sessionId" | "agentId">;
 
+/** The summary will not hold the skills' instructions. */
+export const preCompact = defineEvent<Context>({
+  decode: ({ sessionId, agentId }) => ({ sessionId, agentId }),
+  handle: forgetContext,
+});
+
+/** All hooks of this event share 1.5 s. */
+export const sessionEnd = defineEvent<Context>({
+  decode: ({ sessionId }) => ({ sessionId, agentId: undefined }),
+  handle(context, host) {
+    forgetTouched(host, context.sessionId);
+    return forgetContext(context, host);
+  },
+});
+
 /** Silence; what could not be removed is a diagnostic. */
-export async function forgetContext(context: Context, host: Host): Promise<Verdict> {
-  const { sessionId, agentId } = context;
-  if (sessionId === undefined || sessionId.trim() === "") {
-    return { decision: PASS, diagnostics: [] };
-  }
+export async function forgetContext({ sessionId, agentId }: Context, host: Host): Promise<Verdict> {
+  if (sessionId === undefined || sessionId.trim() === "") return SILENCE;
   const places = stateDirectories(host);
   const { problems } = await clearMarkers(host, places, sessionId, agentId || undefined);
-  host.note?.(
-    "marker",
-    `Forgotten: what was loaded in ${agentId ? "this subagent" : "the session"}`,
-  );
-  const path = places[0] ?? "";
+  const whose = agentId ? "this subagent" : "the session";
+  host.note?.("marker", `Forgotten: what was loaded in ${whose}`);
   const diagnostics = problems.map((problem) =>
-    diagnose("state-unwritable", path, `Cannot remove a session marker: ${problem}`)
+    diagnose("state-unwritable", places[0] ?? "", `Cannot remove a session marker: ${problem}`)
   );
   return { decision: PASS, diagnostics };
 }

@@ -6,18 +6,16 @@ import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { nobodyWaits, noteTouched, noteWaiting } from "../index/touch_notes.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
-/** This event's own fields. */
 interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
   /** Absolute path; empty when the tool touched none. */
   readonly file: string;
 }
 
 const TOOLS: readonly string[] = ["Read", "Edit", "Write"];
-const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
 export const postToolUse = defineEvent<TouchInput>({ decode, quick, handle });
 
@@ -52,12 +50,8 @@ async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const touch = { file, projectDir, session, agent };
   const { lines, diagnostics } = await answerTouch(host, waiting, stateDirectory(host), touch);
-  if (lines.length === 0) return { decision: PASS, diagnostics };
-  const part = {
-    name: "skills for this file",
-    priority: 0,
-    text: lines.join("\n"),
-    rest: 'run "skillhook skill index" for all skills',
-  };
-  return { decision: { kind: "context", context: fitEvent([part], CAP_TARGET).text }, diagnostics };
+  if (lines.length === 0) return { ...SILENCE, diagnostics };
+  const rest = 'run "skillhook skill index" for all skills';
+  const part = { name: "skills for this file", priority: 0, text: lines.join("\n"), rest };
+  return contextVerdict(fitEvent([part], CAP_TARGET).text, diagnostics);
 }

@@ -1,17 +1,16 @@
 /** PreToolUse: the model uses a skill, by any name it answers to, or starts a subagent. One branch per tool. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
 import type { SkillUse } from "./skill_use.ts";
 import type { SubagentCall } from "./subagent_prompt.ts";
 
-/** Which tool is about to run. */
 type ToolUse =
   | { readonly tool: "skill"; readonly use: SkillUse }
   | { readonly tool: "subagent"; readonly call: SubagentCall }
-  /** Other tools come here only when somebody else's settings send them. */
+  /** Other tools come here only when other settings send them. */
   | { readonly tool: "other" };
 
 export const preToolUse = defineEvent<ToolUse>({ decode, handle });
@@ -47,6 +46,6 @@ async function handle(input: ToolUse, host: Host): Promise<Verdict> {
       return answerSubagentCall(input.call);
     }
     default:
-      return { decision: PASS, diagnostics: [] };
+      return SILENCE;
   }
 }

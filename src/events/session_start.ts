@@ -1,15 +1,14 @@
 /**
  * SessionStart: which skills there are. After `/clear`, a compaction or a resume, first of all: what was
- * loaded is gone, or (resumed) goes at the next compaction without being put back (protocol section 3.7).
+ * loaded is gone, or (resumed) goes at the next compaction without being put back.
  */
 import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 import { type Context, forgetContext } from "./lost_context.ts";
 
-/** This event's own fields. */
 interface StartInput extends Context {
   readonly source: string;
   readonly cwd: string | undefined;
@@ -25,8 +24,7 @@ function decode({ fields, sessionId, agentId, cwd }: HookInput): StartInput {
 
 async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const { source, sessionId: session, agentId } = input;
-  const isLost = LOSING_SOURCES.includes(source);
-  const lost = isLost ? await forgetContext(input, host) : { decision: PASS, diagnostics: [] };
+  const lost = LOSING_SOURCES.includes(source) ? await forgetContext(input, host) : SILENCE;
   if (agentId !== undefined) return lost;
   // A compaction goes on in the process that has taken skills; whatever else begins has none of them.
   if (source !== "compact") forgetTouched(host, session);
@@ -34,6 +32,5 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
   const { text, diagnostics } = await startContext(host, { source, session, projectDir });
   host.note?.("skill", text === "" ? "Nothing to list" : `Listed in ${text.length} characters`);
-  const decision = text === "" ? lost.decision : { kind: "context", context: text } as const;
-  return { decision, diagnostics: [...lost.diagnostics, ...diagnostics] };
+  return contextVerdict(text, [...lost.diagnostics, ...diagnostics]);
 }

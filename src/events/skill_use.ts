@@ -1,6 +1,7 @@
 /**
- * A skill is about to be used: the two events that say so answer alike. Silence for a skill without a
- * companion, and for one whose stub runs `skillhook load` itself, so that nothing comes twice.
+ * A skill is about to be used: PreToolUse says so of the model's uses, UserPromptExpansion of typed ones (`/skill`),
+ * which never pass PreToolUse. Silence for a skill without a companion, and for one whose stub runs
+ * `skillhook skill load` itself, so that nothing comes twice.
  */
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
@@ -12,13 +13,12 @@ import { type LoadedSkill, loadSkill } from "../loader/load_skill.ts";
 import { readStub, runsLoader } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
-import type { HookInput } from "../protocol/input.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { type HookInput, optionalString } from "../protocol/input.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-import { projectDirectory } from "./event.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 
-/** Which skill, and for whom. */
 export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
   /** As the agent names it: `foo` or `plugin:foo`. */
   readonly skill: string;
@@ -27,7 +27,15 @@ export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd
 
 /** Under the row's deadline in the table, so that there is time to say what was not finished. */
 const DEADLINE_MS = 40_000;
-const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+
+export const userPromptExpansion = defineEvent<SkillUse>({ decode, handle: answerSkillUse });
+
+/** A prompt of an MCP server has a name too, and is no skill. */
+function decode({ fields, sessionId, agentId, cwd }: HookInput): SkillUse {
+  const type = optionalString(fields, "expansion_type") ?? "slash_command";
+  const skill = type === "slash_command" ? optionalString(fields, "command_name") ?? "" : "";
+  return { skill, args: optionalString(fields, "command_args") ?? "", sessionId, agentId, cwd };
+}
 
 export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict> {
   const name = readSkillName(use.skill);
@@ -75,16 +83,12 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
 function toVerdict(skill: LocatedSkill, loaded: LoadedSkill): Verdict {
   if (loaded.kind === "no companion") return SILENCE;
   if (loaded.kind === "failed") {
-    const path = skill.directory;
-    return {
-      decision: PASS,
-      diagnostics: [diagnose("skill-unreadable", path, `Cannot load skill: ${loaded.reason}`)],
-    };
+    const message = `Cannot load skill: ${loaded.reason}`;
+    return { ...SILENCE, diagnostics: [diagnose("skill-unreadable", skill.directory, message)] };
   }
   const { text, use, diagnostics } = loaded;
-  if (text === "") return { decision: PASS, diagnostics };
   const what = use === "first"
     ? `Instructions of the skill "${skill.qualified}":`
     : `The skill "${skill.qualified}" is used again; its instructions came before:`;
-  return { decision: { kind: "context", context: `${what}\n\n${text}` }, diagnostics };
+  return contextVerdict(text === "" ? "" : `${what}\n\n${text}`, diagnostics);
 }

@@ -1,40 +1,31 @@
 /**
- * A subagent is about to be started: no chain goes with it (design document 004, C-1). The prompt is
+ * A subagent is about to be started: no chain goes with it. The prompt is
  * changed inside the text of the tool's input, so that everything else stays byte for byte: the order
  * of keys, numbers as they were written, whatever fields a later version of the agent adds.
  */
 import type { Fields } from "../base/json_type.ts";
 import { memberOf, readJsonTree } from "../base/json_tree.ts";
 import { withoutChain } from "../payload/without_chain.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { SILENCE, type Verdict } from "../protocol/decision.ts";
 
-/** The call. */
 export interface SubagentCall {
   readonly prompt: string;
-  /** The tool's whole input. */
   readonly input: Fields;
-  /** The whole hook input as it came, one JSON document. */
   readonly text: string;
 }
 
 /** The input without chains and one line saying so; silence when there are none. */
 export function answerSubagentCall({ prompt, input, text }: SubagentCall): Verdict {
   const clean = withoutChain(prompt);
-  if (clean.removed === 0) return { decision: PASS, diagnostics: [] };
+  if (clean.removed === 0) return SILENCE;
   const updatedInput = replacePrompt(text, clean.text) ??
     JSON.stringify({ ...input, prompt: clean.text });
   const what = clean.removed === 1
     ? "a continuation chain"
     : `${clean.removed} continuation chains`;
-  return {
-    decision: {
-      kind: "input",
-      updatedInput,
-      systemMessage:
-        `skillhook: took ${what} out of a subagent's prompt: a chain belongs to the main agent`,
-    },
-    diagnostics: [],
-  };
+  const systemMessage =
+    `skillhook: took ${what} out of a subagent's prompt: a chain belongs to the main agent`;
+  return { decision: { kind: "input", updatedInput, systemMessage }, diagnostics: [] };
 }
 
 /** `undefined` for a document that is nested too deeply to be taken apart: a chain must go from that too. */

@@ -10,23 +10,20 @@ import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { agentSections } from "../payload/agent_sections.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
-/** Which agent starts where. */
 type StartInput = Pick<HookInput, "agentType" | "cwd">;
 
 /** Under the row's deadline in the table, so that there is time to say what was not finished. */
 const DEADLINE_MS = 40_000;
-const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 const HEAD = "Skills that this project's skillhook.yaml gives to agents of this type:";
 
-export const subagentStart = defineEvent<StartInput>({ decode, handle });
-
-function decode({ agentType, cwd }: HookInput): StartInput {
-  return { agentType, cwd };
-}
+export const subagentStart = defineEvent<StartInput>({
+  decode: ({ agentType, cwd }) => ({ agentType, cwd }),
+  handle,
+});
 
 async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const { agentType = "" } = input;
@@ -45,28 +42,21 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const layer = layers.find(({ written }) => written.subagents?.agents?.has(word));
   const place = layer === undefined ? [] : [{ path: layer.path, word }];
   host.note?.("skill", `${given} skills are given to agents of type "${agentType}"`, ...place);
-  if (agent === undefined || agent.skills.length === 0) {
-    return { decision: PASS, diagnostics: flaws };
-  }
+  if (agent === undefined || given === 0) return { ...SILENCE, diagnostics: flaws };
   const { sections, diagnostics } = await agentSections(host, {
-    agentType,
-    agent,
-    projectDir: projectDir ?? host.cwd(),
-    deadlineMs: DEADLINE_MS,
+    ...{ agentType, agent, projectDir: projectDir ?? host.cwd(), deadlineMs: DEADLINE_MS },
   });
   const { budget, estimate } = budgetSettings(settings);
   const fragments = sections.map((one) => ({ ...one, source: "project" as const }));
   const { fragments: kept, excluded } = fitFragments(fragments, budget, { estimate });
   const pathOf = new Map(sections.map(({ name, path }) => [name, path]));
-  const parts = kept.map(({ name, text }, priority) => (
-    { name, text, priority, rest: `all of it is in "${pathOf.get(name)}"` }
-  ));
+  const parts = kept.map(({ name, text }, priority) => {
+    return { name, text, priority, rest: `all of it is in "${pathOf.get(name)}"` };
+  });
   const { text } = fitEvent(parts, CAP_TARGET - HEAD.length - 2);
   const out = excluded.map(({ name, tokens }) =>
     diagnose("over-budget", name, `Left out for the context budget: ${tokens} tokens`)
   );
-  return {
-    decision: text === "" ? PASS : { kind: "context", context: `${HEAD}\n\n${text}` },
-    diagnostics: [...flaws, ...diagnostics, ...out],
-  };
+  const context = text === "" ? "" : `${HEAD}\n\n${text}`;
+  return contextVerdict(context, [...flaws, ...diagnostics, ...out]);
 }

@@ -15,7 +15,7 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "A typed skill's companion: all of it at first, later its reference and fresh output",
     deadlineMs: 45_000,
     timeoutS: 50,
-    load: () => import("./user_prompt_expansion.ts").then((module) => module.userPromptExpansion),
+    load: () => import("./skill_use.ts").then((module) => module.userPromptExpansion),
   },
   PreToolUse: {
     summary: "The same for a skill that the model uses; no chain goes to a subagent",
@@ -41,7 +41,7 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "Skills load in full again after a compaction",
     deadlineMs: 4_000,
     timeoutS: 5,
-    load: () => import("./pre_compact.ts").then((module) => module.preCompact),
+    load: () => import("./lost_context.ts").then((module) => module.preCompact),
   },
   SessionStart: {
     summary: "The same after /clear, a compaction or a resume; lists skills the agent does not",
@@ -54,6 +54,6 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     deadlineMs: 1_000,
     // All hooks of this event share so much; a longer time-out in a settings file would raise it for everybody.
     timeoutS: 1.5,
-    load: () => import("./session_end.ts").then((module) => module.sessionEnd),
+    load: () => import("./lost_context.ts").then((module) => module.sessionEnd),
   },
 };

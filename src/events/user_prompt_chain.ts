@@ -9,12 +9,10 @@ import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import { loadCatalog, type LoadedCatalog } from "../catalog/load.ts";
 
-/** Whose prompt. */
-export interface PromptPlace {
-  /** The project's directory, if any. */
+interface PromptPlace {
   readonly projectDir: string | undefined;
   readonly sessionId: string | undefined;
 }
@@ -35,7 +33,7 @@ export async function answerChain(
   const parsed = parseContinuation(prompt, registry);
   if (host.note !== undefined) {
     const { noteChain } = await import("./chain_note.ts");
-    noteChain(host.note, { prompt, parsed, registry, record });
+    noteChain(host.note, prompt, parsed, registry, record);
   }
   if (parsed !== null) {
     const { chain, lines, once } = tellChain(parsed, catalog);
@@ -80,11 +78,10 @@ async function trigger(
   { projectDir, sessionId: session = "" }: PromptPlace,
   host: Host,
 ): Promise<Verdict> {
-  const silence: Verdict = { decision: PASS, diagnostics: [] };
-  if (!skills.some(({ triggers: { commands } }) => commands.length > 0)) return silence;
+  if (!skills.some(({ triggers: { commands } }) => commands.length > 0)) return SILENCE;
   const { findTrigger } = await import("../index/triggered_text.ts");
   const found = findTrigger(prompt, skills);
-  if (found === undefined) return silence;
+  if (found === undefined) return SILENCE;
   const { answerTrigger } = await import("./user_prompt_trigger.ts");
   return await answerTrigger({ ...found, session, projectDir }, host);
 }

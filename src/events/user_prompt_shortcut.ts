@@ -1,15 +1,11 @@
 /** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
 import { type Config, findConfig } from "../config/config_file.ts";
 import type { Host, NotePlace } from "../host/host.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import { HELP_SHORTCUT, mergeShortcuts, type Shortcuts } from "../shortcuts/builtin.ts";
 import { matchShortcut } from "../shortcuts/match.ts";
 
-/**
- * @param prompt The trimmed prompt; has the shape of a shortcut or a directive.
- * @param projectDir The project's directory, if any.
- * @returns The entry's text, twice: for the model and for the user; silence when there is no such entry.
- */
+/** The entry's text, twice: for the model and for the user; silence when there is no such entry. */
 export async function answerShortcut(
   prompt: string,
   projectDir: string | undefined,
@@ -20,13 +16,12 @@ export async function answerShortcut(
   const installed = mergeShortcuts(config?.settings);
   const match = matchShortcut(prompt, installed);
   host.note?.("shortcut", ...noteOn(match?.typed, config));
-  if (match === undefined) return { decision: PASS, diagnostics };
-  if (match.typed === HELP_SHORTCUT) {
-    const answer = await help(installed, projectDir, host);
-    return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
-  }
-  const { text } = match.shortcut;
-  return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
+  if (match === undefined) return { ...SILENCE, diagnostics };
+  const { text, flaws } = match.typed === HELP_SHORTCUT
+    ? await help(installed, projectDir, host)
+    : { text: match.shortcut.text, flaws: [] };
+  const decision = { kind: "context", context: text, systemMessage: text } as const;
+  return { decision, diagnostics: [...diagnostics, ...flaws] };
 }
 
 /** Which entry it is, and whose: the strongest file that has it. */
@@ -40,14 +35,9 @@ function noteOn(typed: string | undefined, config: Config | undefined): [string,
   return layer === undefined ? [message] : [message, { path: layer.path, word: key }];
 }
 
-async function help(
-  installed: Shortcuts,
-  projectDir: string | undefined,
-  host: Host,
-): Promise<Verdict> {
+async function help(installed: Shortcuts, projectDir: string | undefined, host: Host) {
   const { helpText } = await import("../shortcuts/help_text.ts");
   const { loadCatalog } = await import("../catalog/load.ts");
-  const { registry, diagnostics } = await loadCatalog(host, { projectDir });
-  const text = helpText(installed, registry);
-  return { decision: { kind: "context", context: text, systemMessage: text }, diagnostics };
+  const { registry, diagnostics: flaws } = await loadCatalog(host, { projectDir });
+  return { text: helpText(installed, registry), flaws };
 }

@@ -1,26 +1,21 @@
 /**
- * UserPromptSubmit: three tiers, the first match wins (design document 004, step 1.3): exact
- * shortcuts, directives, continuation chains (and behind them skills' own commands). A prompt that is
- * none of them is answered with silence and without looking at one file.
+ * UserPromptSubmit: three tiers, the first match wins: exact shortcuts, directives, continuation chains (and behind
+ * them skills' own commands). A prompt that is none of them is answered with silence and without looking at one file.
  */
 import { jsonType } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, InputError } from "../protocol/input.ts";
 import { mayBeShortcut } from "../shortcuts/match.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
-/** This event's own fields. */
-export interface PromptInput {
-  /** Trimmed. */
+interface PromptInput {
   readonly prompt: string;
   /** Set inside a subagent, which never gets chain context. */
   readonly agentId: string | undefined;
   readonly cwd: string | undefined;
   readonly sessionId: string | undefined;
 }
-
-const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
 export const userPromptSubmit = defineEvent<PromptInput>({ decode, quick, handle });
 
@@ -47,21 +42,14 @@ function quick({ prompt, agentId }: PromptInput, host: QuickHost): Verdict | und
   return isShort ? undefined : SILENCE;
 }
 
+/** Scripts of their own: eager, they would save a chain half a millisecond and cost every silent prompt the same. */
 async function handle(input: PromptInput, host: Host): Promise<Verdict> {
-  return await (input.prompt[0] === "/" ? chain : shortcut)(input, host);
-}
-
-/** A script of its own: eager, it would save a chain half a millisecond and cost every silent prompt the same. */
-async function chain(input: PromptInput, host: Host): Promise<Verdict> {
+  const { prompt } = input;
+  const projectDir = projectDirectory(host, input);
+  if (prompt[0] !== "/") {
+    const { answerShortcut } = await import("./user_prompt_shortcut.ts");
+    return await answerShortcut(prompt, projectDir, host);
+  }
   const { answerChain } = await import("./user_prompt_chain.ts");
-  return await answerChain(
-    input.prompt,
-    { ...input, projectDir: projectDirectory(host, input) },
-    host,
-  );
-}
-
-async function shortcut(input: PromptInput, host: Host): Promise<Verdict> {
-  const { answerShortcut } = await import("./user_prompt_shortcut.ts");
-  return await answerShortcut(input.prompt, projectDirectory(host, input), host);
+  return await answerChain(prompt, { ...input, projectDir }, host);
 }

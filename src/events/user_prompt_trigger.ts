@@ -5,7 +5,7 @@ import { type TriggerCall, triggeredText } from "../index/triggered_text.ts";
 import { recordUse } from "../index/use_record.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 
 /** The skill's text as context: the prompt itself cannot be changed. */
 export async function answerTrigger(call: TriggerCall, host: Host): Promise<Verdict> {
@@ -13,12 +13,8 @@ export async function answerTrigger(call: TriggerCall, host: Host): Promise<Verd
   host.note?.("skill", `A command of the skill "${invoke}"`, { path, word: "commands" });
   const { text, path: whole, diagnostics } = await triggeredText(host, call);
   await recordUse(host, stateDirectory(host), invoke, session === "" ? undefined : session);
-  if (text === "") return { decision: PASS, diagnostics };
-  const part = {
-    name: `instructions of ${invoke}`,
-    priority: 0,
-    text,
-    rest: `read ${whole} for all`,
-  };
-  return { decision: { kind: "context", context: fitEvent([part], CAP_TARGET).text }, diagnostics };
+  if (text === "") return { ...SILENCE, diagnostics };
+  const rest = `read ${whole} for all`;
+  const part = { name: `instructions of ${invoke}`, priority: 0, text, rest };
+  return contextVerdict(fitEvent([part], CAP_TARGET).text, diagnostics);
 }

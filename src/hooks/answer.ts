@@ -7,13 +7,11 @@ import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { type Merged, NOTHING } from "./merge.ts";
 
-/** What to write. */
 export interface HookAnswer {
   /** A JSON document or plain text, without a final line feed; empty: nothing to say. */
   readonly stdout: string;
   /** Whether the event must not go ahead: exit code 2. */
   readonly isBlocked: boolean;
-  /** Why, for standard error. */
   readonly reason: string;
 }
 
@@ -29,10 +27,11 @@ export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookA
   const reason = isDenied
     ? merged.reason || `${event} was refused by a hook without a reason`
     : merged.stop || "A hook asked to stop";
-  const fields = answerFields(event, row, merged, reason);
-  const document = Object.keys(fields).length === 0 ? "" : JSON.stringify(fields);
-  const plain = document === "" && !isBlocked ? merged.answer : undefined;
-  return { stdout: plain ?? document, isBlocked, reason: isBlocked ? reason : "" };
+  // The agent rejects a null where it expects a string: this leaves out what is `undefined`.
+  const document = JSON.stringify(answerFields(event, row, merged, reason));
+  const plain = isBlocked ? "" : merged.answer ?? "";
+  const stdout = document === "{}" ? plain : document;
+  return { stdout, isBlocked, reason: isBlocked ? reason : "" };
 }
 
 function answerFields(
@@ -41,11 +40,11 @@ function answerFields(
   merged: Merged,
   reason: string,
 ): Fields {
-  const specific = defined(specificFields(event, row, merged, reason));
-  const hasSpecific = Object.keys(specific).length > 0;
+  const specific = specificFields(event, row, merged, reason);
+  const hasSpecific = Object.values(specific).some((value) => value !== undefined);
   const messages = [...merged.systemMessages, ...merged.failures, ...merged.errors];
   const isRefused = merged.behavior === "deny" && row.refusal === "decision";
-  return defined({
+  return {
     continue: merged.stop === undefined ? undefined : false,
     stopReason: cap(merged.stop || undefined),
     decision: isRefused ? "block" : undefined,
@@ -53,7 +52,7 @@ function answerFields(
     systemMessage: cap(messages.join("\n") || undefined),
     terminalSequence: merged.terminalSequence,
     hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
-  });
+  };
 }
 
 function specificFields(
@@ -86,12 +85,9 @@ function specificFields(
 
 /** Only a plain yes or no is an answer; anything else leaves the decision where it is. */
 function requestDecision({ behavior, updates }: Merged, reason: string): unknown {
-  if (behavior === "deny") {
-    return defined({ behavior, message: cap(reason), interrupt: updates.interrupt });
-  }
-  if (behavior !== "allow") return undefined;
-  const { updatedInput, updatedPermissions } = updates;
-  return defined({ behavior, updatedInput, updatedPermissions });
+  const { interrupt, updatedInput, updatedPermissions } = updates;
+  if (behavior === "deny") return { behavior, message: cap(reason), interrupt };
+  return behavior === "allow" ? { behavior, updatedInput, updatedPermissions } : undefined;
 }
 
 /** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */
@@ -105,9 +101,4 @@ function contextText(event: string, { contexts, message }: Merged): string | und
 
 function cap(text: string | undefined): string | undefined {
   return text === undefined ? undefined : capText(text, REST);
-}
-
-/** The agent rejects a null where it expects a string: what is not there is left out. */
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,6 @@ import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { filePlan } from "./file_plan.ts";
 
-/** What became of it, and which files changed. */
 export async function approvalState(host: Host, entry: TrustEntry): Promise<{
   readonly state: "allowed" | "changed" | "gone";
   readonly changed: readonly string[];

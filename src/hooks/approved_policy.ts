@@ -4,12 +4,12 @@
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
-import { mergeSettings } from "../config/merge.ts";
+import { mergeSettings } from "../config/read_config.ts";
 import { APPROVED_KEYS, type Written } from "../config/schema.ts";
 import { allowHint, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
 import { grant, REMARK } from "./file_plan.ts";
-import type { IsAllowed } from "./load_hooks.ts";
-import { type Policy, policyOf } from "./policy.ts";
+import type { IsAllowed } from "./configured.ts";
+import type { Policy } from "./plan.ts";
 
 /** @param diagnostics Flaws, and what is not approved, are added here. */
 export async function approvedPolicy(
@@ -36,26 +36,26 @@ export async function approvedPolicy(
       diagnostics.push(diagnose("settings-not-approved", path, message, remedy));
     }
   }
-  const policy = policyOf(mergeSettings(counting));
-  if (counting.length === users.length) return policy;
-  const own = policyOf(mergeSettings(users));
-  const projectCommands = (["judgeCommand", "agentCommand"] as const)
-    .flatMap((name) => policy[name] === own[name] ? [] : policy[name] ?? []);
+  const policy = mergeSettings(counting);
+  const own = mergeSettings(users);
+  const projectCommands = (["judge", "agent"] as const).flatMap((name) => {
+    const command = policy[name]?.command;
+    return command === undefined || command === own[name]?.command ? [] : [command];
+  });
   return { ...policy, projectCommands };
 }
 
 export function policyPlan(path: string, text: string, written: Written): Plan {
-  const policy = policyOf(mergeSettings([{ written }]));
-  const { judgeCommand, agentCommand, breakerAfter, httpHosts, failures } = policy;
-  const run = (text: string | undefined, fact: string): PlanStep[] =>
-    text === undefined ? [] : [{ kind: "run", text, facts: [[fact, ""]] }];
-  const breaker = "failures in a row after which a hook is not asked again";
+  const { judge, agent, breaker, http, failure } = mergeSettings([{ written }]);
+  const run = (setting: Policy["judge"], fact: string): PlanStep[] =>
+    setting === undefined ? [] : [{ kind: "run", text: setting.command, facts: [[fact, ""]] }];
+  const limit = "failures in a row after which a hook is not asked again";
   const steps = [
-    ...run(judgeCommand, "decides for prompt hooks"),
-    ...run(agentCommand, "runs agent hooks"),
-    ...httpHosts.map((host) => grant(host, "every http hook may send events there")),
-    ...failures.entries().map(([name, word]) => grant(`failure: ${word}`, "when this fails", name)),
-    ...breakerAfter === undefined ? [] : [grant(`breaker: ${breakerAfter}`, breaker)],
+    ...run(judge, "decides for prompt hooks"),
+    ...run(agent, "runs agent hooks"),
+    ...http.allow.map((host) => grant(host, "every http hook may send events there")),
+    ...failure.entries().map(([name, word]) => grant(`failure: ${word}`, "when this fails", name)),
+    ...breaker ? [grant(`breaker: ${breaker}`, limit)] : [],
   ];
   return makePlan({ file: path, pinned: text, steps, remark: REMARK });
 }

@@ -6,34 +6,20 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 
-/** Fields of the answer besides the decision; the types the agent insists on. */
-const TOP_TYPES: Readonly<Record<string, string>> = {
-  continue: "boolean",
-  stopReason: "string",
-  suppressOutput: "boolean",
-  systemMessage: "string",
-  terminalSequence: "string",
-  reason: "string",
+/** The types the agent insists on, of fields of the answer besides the decision. */
+const TOP_TYPES = {
+  boolean: ["continue", "suppressOutput"],
+  string: ["stopReason", "systemMessage", "terminalSequence", "reason"],
 };
-
-const SPECIFIC_TYPES: Readonly<Record<string, string>> = {
-  additionalContext: "string",
-  permissionDecisionReason: "string",
-  updatedInput: "object",
-  classifierContext: "string",
-  decision: "object",
-  retry: "boolean",
-  sessionTitle: "string",
-  suppressOriginalPrompt: "boolean",
-  initialUserMessage: "string",
-  watchPaths: "list",
-  reloadSkills: "boolean",
-  action: "string",
-  content: "object",
-  worktreePath: "string",
-  displayContent: "string",
+const SPECIFIC_TYPES = {
+  string: [
+    ...["additionalContext", "permissionDecisionReason", "classifierContext", "sessionTitle"],
+    ...["initialUserMessage", "action", "worktreePath", "displayContent"],
+  ],
+  object: ["updatedInput", "decision", "content"],
+  boolean: ["retry", "suppressOriginalPrompt", "reloadSkills"],
+  list: ["watchPaths"],
 };
-
 const ACTIONS: readonly string[] = ["accept", "decline", "cancel"];
 
 /** @returns The effect, or why the answer is dropped. */
@@ -61,10 +47,12 @@ export function checkAnswer(
   };
 }
 
-function typeFlaw(fields: Fields, types: Readonly<Record<string, string>>): string | undefined {
-  const wrong = Object.keys(types)
-    .find((name) => Object.hasOwn(fields, name) && jsonType(fields[name]) !== types[name]);
-  return wrong && `"${wrong}" must be a ${types[wrong]}: got ${jsonType(fields[wrong])}`;
+function typeFlaw(fields: Fields, types: Readonly<Record<string, string[]>>): string | undefined {
+  for (const [type, names] of Object.entries(types)) {
+    const wrong = names.find((name) => name in fields && jsonType(fields[name]) !== type);
+    if (wrong) return `"${wrong}" must be a ${type}: got ${jsonType(fields[wrong])}`;
+  }
+  return undefined;
 }
 
 function decisionFlaw({ decision }: Fields): string | undefined {

@@ -2,17 +2,14 @@
 import { isFields } from "../base/json_type.ts";
 import { checkAnswer } from "./check_answer.ts";
 import { type Effect, exit2Effect, NO_EFFECT, refusalEffect } from "./effect.ts";
-import { actionText, type Handler } from "./handler.ts";
+import { actionText, type Handler, wholeActionText } from "./handler.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
-import type { FailureWord } from "./policy.ts";
+import type { FailureWord } from "./plan.ts";
 import { endingText, type HandlerRun, looksLikeAnswer, readOutput } from "./run.ts";
-import { unreadDecision } from "./unread_decision.ts";
 
-/** What the effect depends on besides the run. */
 interface Terms {
   readonly event: string;
   readonly row: HookEvent;
-  /** The policy's word about this handler, if there is one. */
   readonly word: FailureWord | undefined;
   readonly deadlineMs: number;
 }
@@ -38,8 +35,8 @@ export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effec
 
 /** Without a judge a prompt is advice for the model. */
 function told({ action }: Handler, { row }: Terms): Effect {
-  if (action.type !== "prompt" || action.prompt.trim() === "") return NO_EFFECT;
-  if (row.context === true) return { context: action.prompt.trim() };
+  const text = wholeActionText(action).trim();
+  if (text === "" || row.context === true) return text === "" ? NO_EFFECT : { context: text };
   return { failure: `Prompt "${actionText(action)}" has no judge, and no place on this event` };
 }
 
@@ -54,7 +51,7 @@ function concludeFlat(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   if (run.kind === "exited" && run.code !== 0 || run.kind === "signaled") {
     return { behavior: "deny", reason: run.stderr.trim() || endingText(run, terms.deadlineMs) };
   }
-  if (run.kind !== "exited") return failed(handler, endingText(run, terms.deadlineMs), run, terms);
+  if (run.kind !== "exited") return failed(handler, run, terms);
   const text = run.stdout.trim();
   const isMessage = terms.event === "UserPromptSubmit" && handler.action.type === "command";
   const output = readOutput(text);
@@ -67,11 +64,10 @@ function concludeFlat(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   };
 }
 
-/** The agent's own rules. */
 function concludeAgent(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   const { event, row } = terms;
   if (run.kind !== "exited" && run.kind !== "answered") {
-    return failed(handler, endingText(run, terms.deadlineMs), run, terms);
+    return failed(handler, run, terms);
   }
   const output = readOutput(run.stdout);
   const answer = output.kind === "json" ? checkAnswer(output.fields, event, row) : NO_EFFECT;
@@ -81,15 +77,16 @@ function concludeAgent(handler: Handler, run: HandlerRun, terms: Terms): Effect 
       `refused by "${actionText(handler.action)}"`;
     return combine(effect, exit2Effect(row, reason));
   }
-  if ("flaw" in answer) return failed(handler, `bad answer: ${answer.flaw}`, run, terms);
-  if (output.kind === "broken") return failed(handler, `bad answer: ${output.flaw}`, run, terms);
+  if ("flaw" in answer) return failed(handler, run, terms, `bad answer: ${answer.flaw}`);
+  if (output.kind === "broken") return failed(handler, run, terms, `bad answer: ${output.flaw}`);
   if (run.kind === "exited" && run.code !== 0) {
     if (row.strict === true) return { ...effect, behavior: "deny", reason: said(run, terms) };
-    if (output.kind !== "json") return failed(handler, said(run, terms), run, terms);
+    if (output.kind !== "json") return failed(handler, run, terms, said(run, terms));
   }
   if (output.kind !== "text") return effect;
-  if (run.kind === "answered") return failed(handler, "the answer is not JSON", run, terms);
-  return textEffect(output.text, row);
+  if (run.kind === "answered") return failed(handler, run, terms, "the answer is not JSON");
+  if (row.text !== "none") return { [row.text]: output.text };
+  return { notes: ["prints plain text, which is not read on this event"] };
 }
 
 function said(run: HandlerRun, terms: Terms): string {
@@ -110,14 +107,13 @@ function combine(answer: Effect, refusal: Effect): Effect {
   };
 }
 
-function textEffect(text: string, row: HookEvent): Effect {
-  return row.text === "none"
-    ? { notes: ["prints plain text, which is not read on this event"] }
-    : { [row.text]: text };
-}
-
 /** A failure changes nothing unless the handler or the policy says that it must. */
-function failed(handler: Handler, reason: string, run: HandlerRun, terms: Terms): Effect {
+function failed(
+  handler: Handler,
+  run: HandlerRun,
+  terms: Terms,
+  reason = endingText(run, terms.deadlineMs),
+): Effect {
   const failure = `Hook "${actionText(handler.action)}" failed: ${reason}`;
   return { ...failureEffect(failureAnswer(handler, run, terms), terms.row, failure), failure };
 }
@@ -141,4 +137,50 @@ function failureAnswer(
   if (run.kind === "unavailable") return "open";
   if (handler.shape === "flat") return "closed";
   return event === "PreModelSwitch" && run.kind === "timeout" ? "closed" : "open";
+}
+
+const DECISION_REGEXP =
+  /"(?:decision|permissionDecision|behavior)"\s*:\s*["{]|"continue"\s*:\s*false/;
+const ONE_OBJECT = "Print one JSON object and nothing else";
+const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
+
+/**
+ * A decision that a handler printed and that does not count: whoever wrote it believes in a guard that is not there.
+ *
+ * @returns Why it does not count, and what to change; `undefined` when nothing is lost.
+ */
+function unreadDecision(
+  { action, shape }: Handler,
+  run: HandlerRun,
+  { event, row }: Terms,
+): Effect["unread"] {
+  const loss = lossOf(run, shape === "flat", (fields) => {
+    const answer = checkAnswer(fields, event, row);
+    return "flaw" in answer ? answer.flaw : answer.notes?.find((note) => note.includes("decision"));
+  });
+  if (loss === undefined) return undefined;
+  const [why, remedy] = loss;
+  return { message: `Hook "${actionText(action)}" printed what does not count: ${why}`, remedy };
+}
+
+function lossOf(
+  run: HandlerRun,
+  isFlat: boolean,
+  flawOf: (answer: Record<string, unknown>) => string | undefined,
+): readonly [why: string, remedy: string] | undefined {
+  if (run.dropped > 0) {
+    const remedy = "Print less: of a reason or a context 10,000 characters are handed on";
+    return ["it is over 1 MB, and what it decides may be in the rest", remedy];
+  }
+  if (!DECISION_REGEXP.test(run.stdout)) return undefined;
+  if (run.kind === "timeout" || run.kind === "signaled") {
+    return ["a decision, without ending by itself", "Let it exit right after it has printed"];
+  }
+  const output = readOutput(run.stdout);
+  if (isFlat) return output.kind === "empty" ? undefined : ["a decision, in a flat list", FLAT];
+  if (output.kind !== "json") return ["a decision, among other text", ONE_OBJECT];
+  const flaw = flawOf(output.fields);
+  return flaw === undefined
+    ? undefined
+    : [flaw, "Print what the event has a place for (docs/hook-runner.md)"];
 }

@@ -6,24 +6,19 @@ import type { HookEvent } from "../protocol/hook_events.ts";
 export const BEHAVIORS = ["deny", "defer", "ask", "allow"] as const;
 export type Behavior = typeof BEHAVIORS[number];
 
-/** What a handler wants. */
 export interface Effect {
   readonly behavior?: Behavior;
-  /** Why; for `behavior`. */
   readonly reason?: string;
   /** The agent shall stop altogether; the text may be empty. */
   readonly stop?: string;
-  /** For the model. */
   readonly context?: string;
   /** Plain text that is itself the answer, such as a new worktree's path. */
   readonly answer?: string;
-  /** For the user. */
   readonly systemMessage?: string;
   /** The user's message from now on. */
   readonly message?: string;
   /** Other fields of the answer's `hookSpecificOutput`, such as `updatedInput`. */
   readonly updates?: Readonly<Record<string, unknown>>;
-  /** For the terminal, passed on as it is. */
   readonly terminalSequence?: string;
   /** What went wrong and changed nothing, or was decided by a policy; shown to the user. */
   readonly failure?: string;
@@ -33,7 +28,6 @@ export interface Effect {
   readonly notes?: readonly string[];
 }
 
-/** One handler's effect. */
 export interface EffectItem {
   /** Short name of the handler, for reasons and contexts. */
   readonly source: string;

@@ -52,7 +52,6 @@ export function settingsPlan(path: string, text: string): Plan {
   });
 }
 
-/** Something that others may then do. */
 export function grant(text: string, fact: string, value = ""): PlanStep {
   return { kind: "grant", text, facts: [[fact, value]] };
 }

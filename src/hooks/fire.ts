@@ -4,28 +4,24 @@ import { allowHint } from "../trust/plan.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, type Handler, handlerName } from "./handler.ts";
-import type { LoadedHooks } from "./load_hooks.ts";
+import type { LoadedHooks } from "./configured.ts";
 import { type EffectItem, refusalEffect } from "./effect.ts";
 import { type Merged, mergeEffects, NOTHING } from "./merge.ts";
-import { isAdvisory, planHandlers } from "./plan.ts";
-import type { Policy } from "./policy.ts";
+import { isAdvisory, planHandlers, type Policy } from "./plan.ts";
 import type { Host } from "../host/host.ts";
-import { type HandlerReport, runHandlers } from "./run_handlers.ts";
+import { type HandlerReport, notRun, runHandlers } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState } from "./session_state.ts";
 
 interface FireOptions {
   readonly policy: Policy;
   /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
-  /** Nothing is run. */
   readonly isDryRun: boolean;
-  /** Where we keep state, if anywhere. */
   readonly stateDirectory: string | undefined;
   /** Why nothing may go ahead, whatever the hooks that were found say. */
   readonly refusal: string | undefined;
 }
 
-/** Every handler's part, and the conclusion. */
 export interface FireReport {
   readonly event: FiredEvent;
   readonly handlers: readonly HandlerReport[];
@@ -44,26 +40,18 @@ export async function fireEvent(
   const { policy, limitMs, stateDirectory, isDryRun } = options;
   const { name, row, projectDir, session } = event;
   const state = new SessionState(host, stateDirectory, session, diagnostics);
-  const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => ({
-    event,
-    handlers,
-    merged,
-    answer: hookAnswer(name, row, merged),
-    diagnostics,
-  });
-  const machine = { home: host.env("HOME"), platform: host.platform };
-  const plans = planHandlers(loaded.handlers, event, machine, policy, state);
-  if (isDryRun) {
-    return report(plans.map((plan) => ({ ...plan, run: undefined, effect: {} })), NOTHING);
-  }
+  const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => {
+    return { event, handlers, merged, answer: hookAnswer(name, row, merged), diagnostics };
+  };
+  const plans = planHandlers(loaded.handlers, event, policy, state);
+  if (isDryRun) return report(plans.map(notRun), NOTHING);
   const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs };
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);
-  for (const { handler, effect: { unread } } of speaking) {
+  for (const { handler: { origin: { path } }, effect: { unread } } of speaking) {
     if (unread === undefined) continue;
-    const { message, remedy } = unread;
-    diagnostics.push(diagnose("hook-answer-unread", handler.origin.path, message, remedy));
+    diagnostics.push(diagnose("hook-answer-unread", path, unread.message, unread.remedy));
   }
   const items = [...speaking.map(toItem), ...untrusted(handlers, projectDir)];
   const { refusal } = options;
@@ -105,17 +93,15 @@ function remember(
 ): HandlerReport {
   const { handler, run, effect } = entry;
   if (run === undefined) return entry;
-  if (!handler.isOnce && policy.breakerAfter === undefined) return entry;
   const hasFailed = effect.failure !== undefined;
   const subject = handlerSubject(handler);
   if (handler.isOnce && !hasFailed && effect.behavior !== "deny") state.note("once", subject);
-  if (policy.breakerAfter === undefined || !isAdvisory(handler, event, policy)) return entry;
+  if (!isAdvisory(handler, event, policy)) return entry;
   if (!hasFailed) state.forget("failures", subject);
   if (!hasFailed) return entry;
   state.note("failures", subject);
-  if (state.count("failures", subject) !== policy.breakerAfter) return entry;
-  const said =
-    `Hook "${actionText(handler.action)}" failed ${policy.breakerAfter} times in a row: ` +
+  if (state.count("failures", subject) !== policy.breaker) return entry;
+  const said = `Hook "${actionText(handler.action)}" failed ${policy.breaker} times in a row: ` +
     "it is not asked again in this session";
   const systemMessage = [effect.systemMessage, said].filter(Boolean).join("\n");
   return { ...entry, effect: { ...effect, systemMessage } };

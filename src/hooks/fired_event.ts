@@ -7,7 +7,6 @@ import type { Host } from "../host/host.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
 
-/** One event, complete. */
 export interface FiredEvent {
   readonly name: string;
   readonly row: HookEvent;
@@ -18,22 +17,17 @@ export interface FiredEvent {
   readonly session: string | undefined;
   readonly projectDir: string;
   readonly cwd: string;
-  /** The caller said `stop_hook_active: false`. */
   readonly startsTurn: boolean;
 }
 
-/** What filling in asks of the machine. */
-type EventHost = Pick<Host, "env" | "cwd" | "processId" | "now">;
-
-/** Words of design document 002 for fields of the agent's. */
-const SEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Short words that callers may use for fields of the agent's. */
+const SHORT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   UserPromptSubmit: { prompt: "message" },
   PreToolUse: { tool_name: "tool" },
   PermissionRequest: { tool_name: "tool" },
   PostToolUse: { tool_name: "tool", tool_response: "output" },
 };
 
-/** What an event of this kind usually says. */
 const USUAL: Readonly<Record<string, Fields>> = {
   SessionStart: { source: "startup" },
   SessionEnd: { reason: "other" },
@@ -43,8 +37,6 @@ const USUAL: Readonly<Record<string, Fields>> = {
 };
 
 /**
- * Completes an event.
- *
  * @param configDir The agent's own directory, if any.
  * @throws {InputError} The text is no JSON object, a common field has the wrong type, or it names another event.
  */
@@ -52,7 +44,7 @@ export function fireableEvent(
   name: string,
   row: HookEvent,
   text: string,
-  host: EventHost,
+  host: Pick<Host, "env" | "cwd" | "processId" | "now">,
   configDir: string | undefined,
 ): FiredEvent {
   const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim() || "{}";
@@ -66,19 +58,25 @@ export function fireableEvent(
   }
   const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   const cwd = input.cwd || host.cwd();
-  // Nobody else has this process at this time, and random numbers would cost a noticeable part of a fire.
+  // No other has this process at this time, and random numbers would cost a noticeable part of a fire.
   const sessionId = session ?? `skillhook-${host.processId()}-${host.now().toString(36)}`;
   const usual: Fields = {
     session_id: sessionId,
-    transcript_path: transcriptPath(configDir, cwd, sessionId),
+    // Where the agent would keep it; there need not be one.
+    transcript_path: configDir === undefined
+      ? ""
+      : `${configDir}/projects/${folderName(cwd)}/${sessionId}.jsonl`,
     cwd,
     ...(row.model === true ? { permission_mode: "default" } : {}),
     hook_event_name: name,
-    ...seedFields(name, given),
+    ...Object.fromEntries(
+      Object.entries(SHORT_WORDS[name] ?? {}).filter(([, word]) => Object.hasOwn(given, word))
+        .map(([key, word]) => [key, given[word]]),
+    ),
     ...USUAL[name],
   };
   const missing = Object.fromEntries(
-    Object.entries(usual).filter(([key]) => !isGiven(given, key)),
+    Object.entries(usual).filter(([key]) => (given[key] ?? null) === null),
   );
   return {
     name,
@@ -98,17 +96,6 @@ export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
   return { ...event, fields, text: JSON.stringify(fields) };
 }
 
-function isGiven(given: Fields, key: string): boolean {
-  return Object.hasOwn(given, key) && given[key] !== null;
-}
-
-function seedFields(name: string, given: Fields): Fields {
-  const words = Object.entries(SEED_WORDS[name] ?? {});
-  return Object.fromEntries(
-    words.filter(([, word]) => Object.hasOwn(given, word)).map(([key, word]) => [key, given[word]]),
-  );
-}
-
 /** Adds to the text as it is: numbers that JavaScript cannot hold reach the handlers unchanged. */
 function splice(text: string, given: Fields, missing: Fields): string {
   const added = JSON.stringify(missing).slice(1, -1);
@@ -117,12 +104,6 @@ function splice(text: string, given: Fields, missing: Fields): string {
   const compact = compactJson(text);
   if (added === "") return compact;
   return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${compact.slice(1)}`;
-}
-
-/** Where the agent would keep this session's transcript (protocol section 5); there need not be one. */
-function transcriptPath(configDir: string | undefined, cwd: string, session: string): string {
-  if (configDir === undefined) return "";
-  return `${configDir}/projects/${folderName(cwd)}/${session}.jsonl`;
 }
 
 /** Everything but ASCII letters and digits becomes `-`. By hand: compiling a regular expression costs more. */
@@ -136,27 +117,23 @@ function folderName(path: string): string {
   return name;
 }
 
-// JSON text without the blanks between its parts, as the agent writes it: hook scripts look for
-// `"tool_name":"Bash"` with `grep`, and an event written by hand or by Python has a blank there. Numbers stay
-// as they are written, also those that JavaScript cannot hold.
-
-/** The same value on one line, without blanks outside of strings. */
+/**
+ * The same value on one line without blanks outside of strings, as the agent writes it: hook scripts look for
+ * `"tool_name":"Bash"` with `grep`. Numbers stay as they are written, also those that JavaScript cannot hold.
+ */
 export function compactJson(text: string): string {
   let result = "";
   let at = 0;
   while (at < text.length) {
     const quote = text.indexOf('"', at);
     const start = quote < 0 ? text.length : quote;
-    result += withoutBlanks(text.slice(at, start));
+    const between = text.slice(at, start);
+    // Between two strings there is mostly a colon or a comma.
+    result += between.length === 1 ? between : between.replaceAll(/[ \t\r\n]+/g, "");
     at = quote < 0 ? start : endOfString(text, quote);
     result += text.slice(start, at);
   }
   return result;
-}
-
-/** What stands between two strings is mostly a colon or a comma. */
-function withoutBlanks(part: string): string {
-  return part.length === 1 ? part : part.replaceAll(/[ \t\r\n]+/g, "");
 }
 
 function endOfString(text: string, quote: number): number {

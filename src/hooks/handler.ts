@@ -5,7 +5,6 @@ import type { PermissionRule } from "./permission_rule.ts";
 
 /** Which tool, source or reason a handler is for. A pattern is the settings author's own regular expression, as in the agent. */
 export interface Matcher {
-  /** As written. */
   readonly text: string;
   /** Names to be equal to one of; `undefined`: the pattern decides. */
   readonly names: readonly string[] | undefined;
@@ -48,7 +47,6 @@ function split(text: string): string[] {
   return text.split("|").map((name) => name.trim()).filter((name) => name !== "");
 }
 
-/** Whether it stands for everything. */
 export function matchesAll(text: string): boolean {
   return text === "" || text === "*";
 }
@@ -64,21 +62,11 @@ export type HookScope = "managed" | "user" | "project" | "local" | "plugin" | "s
 export interface HookPlugin {
   readonly name: string;
   readonly root: string;
-  /** Where it may keep files of its own. */
   readonly data: string | undefined;
 }
 
 /** Which list a handler stands in: the agent's matcher groups, or a flat list whose handlers run one after the other. */
 export type HookShape = "agent" | "flat";
-
-/** Where a handler is written down. */
-interface HookOrigin {
-  readonly path: string;
-  readonly scope: HookScope;
-  /** Such as `hooks.PreToolUse[0].hooks[1]`. */
-  readonly key: string;
-  readonly plugin: HookPlugin | undefined;
-}
 
 export type HookAction =
   | {
@@ -103,7 +91,13 @@ export type HookAction =
 export interface Handler {
   readonly event: string;
   readonly shape: HookShape;
-  readonly origin: HookOrigin;
+  readonly origin: {
+    readonly path: string;
+    readonly scope: HookScope;
+    /** Such as `hooks.PreToolUse[0].hooks[1]`. */
+    readonly key: string;
+    readonly plugin: HookPlugin | undefined;
+  };
   readonly action: HookAction;
   readonly matcher: Matcher | undefined;
   readonly condition: PermissionRule | undefined;
@@ -111,13 +105,11 @@ export interface Handler {
   readonly timeoutMs: number | undefined;
   /** Not again in this session after a run that neither failed nor refused. */
   readonly isOnce: boolean;
-  /** `onFailure: "block"`. */
   readonly blocksOnFailure: boolean;
   /** The file needs the user's approval and has none. */
   readonly isUntrusted: boolean;
 }
 
-/** One file that may hold hooks. */
 export interface HookPlace {
   readonly path: string;
   readonly scope: HookScope;
@@ -134,7 +126,6 @@ export function actionText(action: HookAction): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** The same without a cut, as written. */
 export function wholeActionText(action: HookAction): string {
   switch (action.type) {
     case "command":
@@ -151,7 +142,6 @@ export function wholeActionText(action: HookAction): string {
   }
 }
 
-/** Names a handler in messages: what it does and where it is written. */
 export function handlerName({ action, origin }: Handler): string {
   return `"${actionText(action)}" (${origin.path}: ${origin.key})`;
 }

@@ -9,9 +9,9 @@ import {
   pluginManifest,
   projectConfigDirectory,
 } from "../catalog/places.ts";
-import { type ActivePlugin, findPlugins } from "../catalog/plugins.ts";
+import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
-import type { HookPlace, HookPlugin, HookScope } from "./handler.ts";
+import type { HookPlace, HookScope } from "./handler.ts";
 
 /** The files that hold hooks when the caller names none, in the order in which their handlers count. */
 export function configuredPlaces(
@@ -41,9 +41,16 @@ export function configuredPlaces(
   diagnostics.push(
     ...flaws.filter(({ code, path = "" }) => !seen.has(path) || code !== "json-unreadable"),
   );
-  const ofPlugin = (plugin: ActivePlugin) =>
-    pluginPlaces(host, plugin, sources, configDir, isProjectFile, diagnostics);
-  return [...settings, ...plugins.flatMap(ofPlugin)];
+  return [
+    ...settings,
+    ...plugins.flatMap(({ name, root }) => {
+      const plugin = { name, root, data: dataDirectory(host, name, root, configDir) };
+      const common = { scope: "plugin", plugin, needsApproval: isProjectFile(root) } as const;
+      const manifest = pluginManifest(root);
+      const named = sources.readJson(manifest, diagnostics)?.hooks;
+      return pluginHooks(root, manifest, named).map((place) => ({ ...common, ...place }));
+    }),
+  ];
 }
 
 function managedFiles(host: Host): string[] {
@@ -59,32 +66,22 @@ function managedFiles(host: Host): string[] {
 }
 
 /** The plugin's own file, and whatever its manifest names: a path, hooks themselves, or a list of both. */
-function pluginPlaces(
-  host: Host,
-  { name, root }: ActivePlugin,
-  sources: Sources,
-  configDir: string | undefined,
-  isProjectFile: (path: string) => boolean,
-  diagnostics: Diagnostic[],
-): HookPlace[] {
-  const plugin: HookPlugin = { name, root, data: dataDirectory(host, name, root, configDir) };
-  const common = { scope: "plugin", plugin, needsApproval: isProjectFile(root) } as const;
-  const manifest = pluginManifest(root);
-  const hooks = sources.readJson(manifest, diagnostics)?.hooks;
+function pluginHooks(
+  root: string,
+  manifest: string,
+  hooks: unknown,
+): Pick<HookPlace, "path" | "inline">[] {
   const items = Array.isArray(hooks) ? hooks : [hooks];
   const named = items.map(asString).filter((path) => path !== undefined);
-  const paths = new Set(
-    ["hooks/hooks.json", ...named].map((path) => joinPath(root, path.replace(/^\.\//, ""))),
+  const paths = ["hooks/hooks.json", ...named].map((path) =>
+    joinPath(root, path.replace(/^\.\//, ""))
+  );
+  const inline = items.filter(isFields).map((item) =>
+    isFields(item.hooks) ? item : { hooks: item }
   );
   return [
-    ...[...paths].map((path): HookPlace => ({ ...common, path })),
-    ...items.filter(isFields).map((fields): HookPlace => {
-      return {
-        ...common,
-        path: manifest,
-        inline: isFields(fields.hooks) ? fields : { hooks: fields },
-      };
-    }),
+    ...[...new Set(paths)].map((path) => ({ path })),
+    ...inline.map((inline) => ({ path: manifest, inline })),
   ];
 }
 

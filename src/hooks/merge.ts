@@ -1,51 +1,40 @@
 /**
- * Effects → one conclusion. Order never matters for the decision: the strongest answer wins (deny, defer, ask,
- * allow), so adding a handler can only make it stronger. What two handlers want differently is an error that
+ * The effects of all handlers → one. Order never matters for the decision: the strongest answer wins (deny, defer,
+ * ask, allow), so adding a handler can only make it stronger. What two handlers want differently is an error that
  * names both, never a race.
  */
 import { type Fields, isFields } from "../base/json_type.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
-import { type Behavior, BEHAVIORS, type EffectItem } from "./effect.ts";
+import { type Behavior, BEHAVIORS, type Effect, type EffectItem } from "./effect.ts";
 
-/** A text, and whose it is. */
-export interface SourcedText {
-  readonly source: string;
-  readonly text: string;
-}
+type SourcedText = { readonly source: string; readonly text: string };
 
-/** What all handlers together decide. */
 export interface Merged {
-  readonly behavior: Behavior | undefined;
+  readonly behavior?: Behavior | undefined;
   /** The reasons of the handlers that said so, in configuration order; not empty for a `deny`. */
   readonly reason: string;
   /** The agent shall stop; the text may be empty. */
-  readonly stop: string | undefined;
+  readonly stop?: string | undefined;
   readonly contexts: readonly SourcedText[];
   readonly systemMessages: readonly string[];
   /** What failed without changing the decision. */
   readonly failures: readonly string[];
-  /** Conflicts. */
   readonly errors: readonly string[];
-  readonly answer: string | undefined;
+  readonly answer?: string | undefined;
   /** The user's message as the last handler of a flat list left it. */
-  readonly message: string | undefined;
+  readonly message?: string | undefined;
   readonly updates: Fields;
-  readonly terminalSequence: string | undefined;
+  readonly terminalSequence?: string | undefined;
 }
 
 /** No handler wants anything: the usual case. */
 export const NOTHING: Merged = {
-  behavior: undefined,
   reason: "",
-  stop: undefined,
   contexts: [],
   systemMessages: [],
   failures: [],
   errors: [],
-  answer: undefined,
-  message: undefined,
   updates: {},
-  terminalSequence: undefined,
 };
 
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
@@ -69,7 +58,7 @@ export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merg
   };
 }
 
-/** An undecidable change of a tool's input must not end in a call that nobody wanted. */
+/** An undecidable change of a tool's input must not end in a call that no handler wanted. */
 function decide(
   items: readonly EffectItem[],
   conflicts: readonly Conflict[],
@@ -78,14 +67,13 @@ function decide(
   const grave = row.gate === true ? conflicts.filter(({ isGrave }) => isGrave) : [];
   // A permission request can be left to the user.
   const word = row.refusal === "request" ? "ask" : "deny";
-  const answers = grave.map(({ text }): EffectItem => {
-    return { source: "skillhook", effect: { behavior: word, reason: text } };
-  });
-  const all = [...items, ...answers];
-  const behavior = BEHAVIORS.find((word) => all.some(({ effect }) => effect.behavior === word));
-  if (behavior === undefined) return { behavior, reason: "" };
-  const reasons = all.filter(({ effect }) => effect.behavior === behavior)
-    .map(({ effect }) => effect.reason ?? "").filter((reason) => reason !== "");
+  const effects = [
+    ...items.map(({ effect }) => effect),
+    ...grave.map(({ text }): Effect => ({ behavior: word, reason: text })),
+  ];
+  const behavior = BEHAVIORS.find((word) => effects.some((effect) => effect.behavior === word));
+  const reasons = effects.filter((effect) => behavior && effect.behavior === behavior)
+    .flatMap(({ reason }) => reason || []);
   return { behavior, reason: distinct(reasons).join("\n") };
 }
 
@@ -100,7 +88,6 @@ function answerConflict(answers: readonly EffectItem[]): Conflict[] {
   }];
 }
 
-/** Changes that belong to a call which will not happen. */
 function withoutChanges(updates: Fields): Fields {
   const { updatedInput: _input, updatedPermissions: _permissions, ...rest } = updates;
   return rest;
@@ -118,14 +105,13 @@ function texts(items: readonly EffectItem[], key: TextKey): SourcedText[] {
 function joined(items: readonly EffectItem[], key: TextKey, separator = "\n"): string | undefined {
   const found = texts(items, key);
   if (found.length === 0) return undefined;
-  return distinct(found.map(({ text }) => text).filter((text) => text !== "")).join(separator);
+  return distinct(found.flatMap(({ text }) => text || [])).join(separator);
 }
 
 function distinct(list: readonly string[]): string[] {
   return [...new Set(list)];
 }
 
-/** How two values of one field become one. */
 type Combine = (first: unknown, second: unknown) => unknown;
 
 const either: Combine = (first, second) => first === true || second === true;
@@ -142,17 +128,14 @@ const COMBINED: Readonly<Record<string, Combine>> = {
   action: stricterAction,
 };
 
-/** What two handlers want differently. */
 interface Conflict {
-  /** Names both. */
   readonly text: string;
-  /** Going on without the value would be a call, or an answer, that nobody wanted. */
+  /** Going on without the value would be a call, or an answer, that no handler wanted. */
   readonly isGrave: boolean;
 }
 
 const GRAVE: readonly string[] = ["updatedInput", "content"];
 
-/** Strictest first. */
 const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
 
 /** Merges the fields by name; a conflicting field is left out. */

@@ -1,20 +1,18 @@
 /**
- * The `if` filter of a handler: one permission rule such as `Bash(git *)` or `Edit(src/**)` (protocol section
- * 1.3). Best effort: it saves a process where it is sure, and lets the handler run wherever it is not.
+ * The `if` filter of a handler: one permission rule such as `Bash(git *)` or `Edit(src/**)`. Best effort: it saves a
+ * process where it is sure, and lets the handler run wherever it is not.
  */
 import { matchesGlob, matchesWildcard, readGlob } from "../base/glob.ts";
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { asString, isFields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
 
-/** A rule that could be read. */
 export interface PermissionRule {
-  /** As written. */
   readonly text: string;
   readonly tool: string;
   /** What stands in the parentheses; `undefined`: every call of the tool. */
   readonly content: string | undefined;
 }
 
-/** The directories that rules about paths are relative to. */
 interface RulePlaces {
   readonly projectDir: string;
   readonly cwd: string;
@@ -24,33 +22,17 @@ interface RulePlaces {
 const EDITORS: readonly string[] = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 const READERS: readonly string[] = ["Read", "NotebookRead", "Grep", "Glob", "LS"];
 const SHELLS: readonly string[] = ["Bash", "PowerShell", "Monitor"];
+const AGENTS: readonly string[] = ["Agent", "Task"];
 
-/**
- * Reads a rule.
- *
- * @returns The rule; `undefined` when it is none.
- */
+/** @returns The rule; `undefined` when it is none. */
 export function readPermissionRule(text: string): PermissionRule | undefined {
-  const trimmed = text.trim();
-  const open = trimmed.indexOf("(");
-  if (open < 0) {
-    return isToolName(trimmed) ? { text, tool: trimmed, content: undefined } : undefined;
-  }
-  const tool = trimmed.slice(0, open).trim();
-  if (!trimmed.endsWith(")") || !isToolName(tool)) return undefined;
-  const content = trimmed.slice(open + 1, -1).trim();
+  const [, tool, rest] = /^\s*([^\s()]+)\s*(?:\(([^]*)\)\s*)?$/.exec(text) ?? [];
+  const content = rest?.trim();
+  if (tool === undefined) return undefined;
   return { text, tool, content: content === "" || content === "*" ? undefined : content };
 }
 
-function isToolName(name: string): boolean {
-  return /^[^\s()]+$/.test(name);
-}
-
-/**
- * @param toolName The tool that is called.
- * @param places What relative patterns are relative to.
- * @returns `false` only when the call is certainly not one the rule is about.
- */
+/** @returns `false` only when the call is certainly not one the rule is about. */
 export function ruleFits(
   rule: PermissionRule,
   toolName: string,
@@ -63,14 +45,12 @@ export function ruleFits(
   const fields = isFields(input) ? input : {};
   if (SHELLS.includes(toolName)) return fitsCommand(content, asString(fields.command));
   if (EDITORS.includes(toolName) || READERS.includes(toolName)) {
-    return fitsPath(content, pathOf(fields), places);
+    const path = asString(fields.file_path ?? fields.notebook_path ?? fields.path);
+    return fitsPath(content, path, places);
   }
   if (toolName === "WebFetch") return fitsUrl(content, asString(fields.url));
   if (toolName === "Skill") return fitsWord(content, asString(fields.skill)?.replace(/^\//, ""));
-  if (toolName === "Agent" || toolName === "Task") {
-    return fitsWord(content, asString(fields.subagent_type));
-  }
-  return true;
+  return !AGENTS.includes(toolName) || fitsWord(content, asString(fields.subagent_type));
 }
 
 /** A rule for `Edit` or `Read` is about every tool that edits or reads; `mcp__server` about all of a server's. */
@@ -78,9 +58,7 @@ function isSameTool(ruled: string, called: string): boolean {
   if (ruled === called || ruled === "*") return true;
   if (ruled === "Edit") return EDITORS.includes(called);
   if (ruled === "Read") return READERS.includes(called);
-  if ((ruled === "Task" || ruled === "Agent") && (called === "Task" || called === "Agent")) {
-    return true;
-  }
+  if (AGENTS.includes(ruled)) return AGENTS.includes(called);
   if (!ruled.startsWith("mcp__")) return false;
   return matchesWildcard(ruled, called) || called.startsWith(`${ruled}__`);
 }
@@ -94,31 +72,23 @@ function fitsCommand(pattern: string, line: string | undefined): boolean {
 
 /** `git:*` and `git *` also mean a bare `git`. */
 function fitsOne(pattern: string, command: string): boolean {
-  const prefix = pattern.endsWith(":*")
-    ? pattern.slice(0, -2)
-    : pattern.endsWith(" *")
-    ? pattern.slice(0, -2)
-    : undefined;
-  if (prefix === undefined) return matchesWildcard(pattern, command);
+  if (!/[: ]\*$/.test(pattern)) return matchesWildcard(pattern, command);
+  const prefix = pattern.slice(0, -2);
   const plain = command.replaceAll(/\s/g, " ");
   return matchesWildcard(prefix, plain) || matchesWildcard(`${prefix} *`, plain);
-}
-
-function pathOf(fields: Fields): string | undefined {
-  return asString(fields.file_path) ?? asString(fields.notebook_path) ?? asString(fields.path);
 }
 
 /** `//x` is absolute, `~/x` below home, `/x` below the project, anything else below the current directory. */
 function fitsPath(pattern: string, path: string | undefined, places: RulePlaces): boolean {
   // `..` segments would have to be resolved against the disk: not sure, so run.
   if (path === undefined || path.split("/").includes("..")) return true;
-  const absolute = path.startsWith("/") ? path : join(places.cwd, path);
+  const absolute = path.startsWith("/") ? path : joinPath(places.cwd, path.replace(/^\.\//, ""));
   if (pattern.startsWith("//")) return fitsBelow(pattern.slice(2), "/", absolute);
   if (pattern.startsWith("~/")) {
     return places.home === undefined || fitsBelow(pattern.slice(2), places.home, absolute);
   }
   if (pattern.startsWith("/")) return fitsBelow(pattern.slice(1), places.projectDir, absolute);
-  const relative = pattern.startsWith("./") ? pattern.slice(2) : pattern;
+  const relative = pattern.replace(/^\.\//, "");
   // Without a slash a pattern means a name at any depth, as in ignore files.
   if (!relative.includes("/")) return fitsBelow(`**/${relative}`, "/", absolute);
   return [places.cwd, places.projectDir].some((base) => fitsBelow(relative, base, absolute));
@@ -132,11 +102,6 @@ function fitsBelow(pattern: string, base: string, absolute: string): boolean {
   return absolute.startsWith(start) && matchesGlob(glob, absolute.slice(start.length));
 }
 
-function join(base: string, path: string): string {
-  const tail = path.startsWith("./") ? path.slice(2) : path;
-  return base.endsWith("/") ? base + tail : `${base}/${tail}`;
-}
-
 function fitsUrl(pattern: string, url: string | undefined): boolean {
   if (!pattern.startsWith("domain:") || url === undefined || !URL.canParse(url)) return true;
   return matchesWildcard(pattern.slice("domain:".length).toLowerCase(), new URL(url).hostname);
@@ -147,25 +112,18 @@ function fitsWord(pattern: string, word: string | undefined): boolean {
     pattern.endsWith(":*") && word === pattern.slice(0, -2);
 }
 
-// The single commands of a shell line, for the `if` filter. Reads quotes and separators only; a line with
-// more (substitutions, subshells, here-documents, control words) is given up, and the caller errs to the safe side.
-
 /** A line may hold this many commands before it is given up. */
 const MAX_COMMANDS = 200;
-const CONTROL_WORDS: ReadonlySet<string> = new Set(
-  "if then else elif fi for while until do done case esac in function select { } ! [[ time coproc"
-    .split(" "),
-);
-/** Words that run the words behind them: what the rule is about may hide there. */
-const RUNNERS: ReadonlySet<string> = new Set(
-  "sudo doas env command exec eval nohup nice timeout xargs time sh bash zsh dash ksh . source stdbuf setsid builtin"
-    .split(" "),
-);
+/** Control words, and words that run the words behind them: what the rule is about may hide there. */
+const BEYOND: readonly string[] = (
+  "if then else elif fi for while until do done case esac in function select { } ! [[ time coproc " +
+  "sudo doas env command exec eval nohup nice timeout xargs sh bash zsh dash ksh . source stdbuf setsid builtin"
+).split(" ");
 
 /**
- * Takes a line apart.
+ * The single commands of a shell line, as written, without leading assignments. Reads quotes and separators only.
  *
- * @returns The commands as written, without leading assignments; `undefined` when the line is beyond this reader.
+ * @returns `undefined` for a line with more (substitutions, subshells, here-documents, control words).
  */
 export function shellCommands(line: string): string[] | undefined {
   const commands: string[] = [];
@@ -199,24 +157,15 @@ export function shellCommands(line: string): string[] | undefined {
   }
   if (quote !== "") return undefined;
   commands.push(current);
-  const plain = commands.map(withoutAssignments).filter((command) => command !== "");
+  // `A=1 B=2 git push` → `git push`
+  const plain = commands.map((command) =>
+    command.trim().replace(/^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s"']*(?:\s+|$))+/, "")
+  ).filter((command) => command !== "");
   return plain.some(isBeyond) ? undefined : plain;
 }
 
-/** `A=1 B=2 git push` → `git push`. */
-function withoutAssignments(command: string): string {
-  let rest = command.trim();
-  while (true) {
-    const [word = ""] = rest.split(/\s/, 1);
-    if (!/^[A-Za-z_][A-Za-z0-9_]*=/.test(word)) return rest;
-    if (word.includes("'") || word.includes('"')) return rest;
-    rest = rest.slice(word.length).trim();
-  }
-}
-
-/** Quotes or escapes in the first word, a control word, or a program that runs another one. */
+/** Quotes or escapes in the first word, or one behind which anything may come. */
 function isBeyond(command: string): boolean {
   const [word = ""] = command.split(/\s/, 1);
-  if (/["'\\=]/.test(word) || command.startsWith("#")) return true;
-  return CONTROL_WORDS.has(word) || RUNNERS.has(word);
+  return /^#|["'\\=]/.test(word) || BEYOND.includes(word);
 }

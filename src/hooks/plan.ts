@@ -1,14 +1,34 @@
 /** Which handlers of an event run, and for every other one why not. Nothing is run here. */
 import { asString } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
+import type { Settings } from "../config/schema.ts";
+import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/plan.ts";
 import type { FiredEvent } from "./fired_event.ts";
-import { type Handler, handlerName, matches } from "./handler.ts";
+import { type Handler, handlerName, matches, wholeActionText } from "./handler.ts";
 import { ruleFits } from "./permission_rule.ts";
-import { failureWord, type Policy } from "./policy.ts";
 import { handlerSubject, type SessionState } from "./session_state.ts";
 
-/** One configured handler of the event. */
+/** What `skillhook.yaml` says about firing hooks, as far as the user's approval goes. */
+export type Policy = Pick<Settings, "failure" | "breaker" | "judge" | "agent" | "http"> & {
+  /** Those of judge and agent that a project brings, which the user may have put in a sandbox. */
+  readonly projectCommands: readonly string[];
+};
+
+/** What a handler that fails answers: nothing, a refusal, or a question to the user. */
+export type FailureWord = Settings["failure"] extends ReadonlyMap<string, infer Word> ? Word
+  : never;
+
+/** Nothing said: the agent's own rules. */
+export const NO_POLICY: Policy = {
+  failure: new Map(),
+  breaker: undefined,
+  judge: undefined,
+  agent: undefined,
+  http: { allow: [] },
+  projectCommands: [],
+};
+
 export interface PlannedHandler {
   readonly handler: Handler;
   /** Matcher and filter say yes. */
@@ -17,22 +37,15 @@ export interface PlannedHandler {
   readonly why: string;
 }
 
-/** What paths look like here. */
-interface MatchMachine {
-  readonly home: string | undefined;
-  readonly platform: string;
-}
-
 export function planHandlers(
   handlers: readonly Handler[],
   event: FiredEvent,
-  machine: MatchMachine,
   policy: Policy,
   state: SessionState,
 ): PlannedHandler[] {
   const own = handlers.filter((handler) => handler.event === event.name);
   const plans = own.map((handler): PlannedHandler => {
-    const { isMatch, why } = matchHandler(handler, event, machine);
+    const { isMatch, why } = matchHandler(handler, event, state.host);
     if (!isMatch) return { handler, isMatch, runs: false, why };
     const obstacle = obstacleOf(handler, event, policy, state);
     return { handler, isMatch, runs: obstacle === undefined, why: obstacle ?? why };
@@ -51,14 +64,14 @@ export function planHandlers(
 export function matchHandler(
   { matcher, condition, isUntrusted }: Handler,
   event: FiredEvent,
-  machine: MatchMachine,
+  host: Host,
 ): { readonly isMatch: boolean; readonly why: string } {
   const no = (why: string) => ({ isMatch: false, why });
   const { row, fields } = event;
   // A pattern that is not approved is not tried: it could be made to take for ever.
   if (isUntrusted && matcher?.pattern !== undefined) return { isMatch: true, why: "not approved" };
   if (matcher !== undefined) {
-    const subject = matchSubject(event, machine.platform);
+    const subject = matchSubject(event, host.platform);
     if (subject === undefined) {
       return no(`matcher "${matcher.text}": the event has no "${row.matchOn}"`);
     }
@@ -67,7 +80,7 @@ export function matchHandler(
   if (condition !== undefined) {
     if (row.tool !== true) return no(`"if" counts only on events with a tool`);
     const tool = asString(fields.tool_name) ?? "";
-    const places = { projectDir: event.projectDir, cwd: event.cwd, home: machine.home };
+    const places = { projectDir: event.projectDir, cwd: event.cwd, home: host.env("HOME") };
     if (!ruleFits(condition, tool, fields.tool_input, places)) {
       return no(`if "${condition.text}" is not about this call`);
     }
@@ -100,18 +113,26 @@ function obstacleOf(
   }
   const subject = handlerSubject(handler);
   if (handler.isOnce && state.count("once", subject) > 0) return "once: it ran in this session";
-  const { breakerAfter } = policy;
-  if (breakerAfter === undefined || !isAdvisory(handler, event, policy)) return undefined;
+  if (!isAdvisory(handler, event, policy)) return undefined;
   const failures = state.count("failures", subject);
-  if (failures < breakerAfter) return undefined;
+  if (failures < policy.breaker!) return undefined;
   return `it failed ${failures} times in a row in this session, and is not asked again`;
 }
 
-/** Whether the circuit breaker may leave it out: a guard that stays away must not open what it guards. */
+/** Whether a circuit breaker may leave it out: a guard that stays away must not open what it guards. */
 export function isAdvisory(handler: Handler, { row }: FiredEvent, policy: Policy): boolean {
+  // 0: said to be off, which beats a weaker file.
+  if (!policy.breaker) return false;
   if (handler.shape === "flat" || handler.blocksOnFailure || row.strict === true) return false;
   const word = failureWord(policy, handler);
   return word === undefined ? row.gate !== true : word === "open";
+}
+
+/** What is said about a handler most specifically: by handler, by event, by default; else `undefined`. */
+export function failureWord({ failure }: Policy, handler: Handler): FailureWord | undefined {
+  const { action, event } = handler;
+  const names = [wholeActionText(action), ...action.type === "command" ? [action.command] : []];
+  return failure.get([...names, event, "default"].find((name) => failure.has(name)) ?? "");
 }
 
 /**

@@ -78,7 +78,6 @@ function unknownType({ fields: { type }, complain }: Item): undefined {
   complain("type", `Left out a handler: unknown type: ${show(type)}: ${hint}`);
 }
 
-/** The values of one item, as far as they are right. */
 class Item {
   /** `false` once a value is wrong that the handler cannot do without. */
   isUsable = true;
@@ -101,7 +100,6 @@ class Item {
     return undefined;
   }
 
-  /** A text that must be there. */
   text(key: string): string {
     const value = this.fields[key];
     if (typeof value === "string") return value;
@@ -133,7 +131,6 @@ function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** A short view of a value for a message. */
 function show(value: unknown): string {
   return typeof value === "object" && value !== null
     ? jsonType(value)

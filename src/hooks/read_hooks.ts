@@ -13,13 +13,17 @@ import {
 import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 import { readHandler } from "./read_handler.ts";
 
-/** A place, and whether its handlers may run. */
 interface ReadContext {
   readonly place: HookPlace;
   readonly isUntrusted: boolean;
   /** Semantics for all handlers; absent: as each one is written. */
   readonly shape: HookShape | undefined;
   readonly diagnostics: Diagnostic[];
+}
+
+interface EventContext extends ReadContext {
+  readonly event: string;
+  readonly row: HookEvent;
 }
 
 /** Handlers in the order they are written, event by event; flaws are added to the context's diagnostics. */
@@ -37,80 +41,66 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
       return [];
     }
     if (!Array.isArray(list)) return unexpected(context, key, "a list", list);
-    return list.flatMap((item: unknown, index) =>
-      readItem(item, event, row, `${key}[${index}]`, context)
-    );
+    const within = { ...context, event, row };
+    return list.flatMap((item: unknown, index) => readItem(item, `${key}[${index}]`, within));
   });
 }
 
-function readItem(
-  item: unknown,
-  event: string,
-  row: HookEvent,
-  key: string,
-  context: ReadContext,
-): Handler[] {
+/** A group of handlers of the agent's, or one of a flat list. */
+function readItem(item: unknown, key: string, context: EventContext): Handler[] {
   if (!isFields(item)) return unexpected(context, key, "an object", item);
-  const matcher = toMatcher(item.matcher, row, `${key}.matcher`, context);
+  const matcher = toMatcher(item.matcher, `${key}.matcher`, context);
   if (matcher === null) return [];
-  if (item.hooks === undefined) {
-    return readOne(item, { event, row, matcher, shape: "flat", key, context });
-  }
-  if (!Array.isArray(item.hooks)) return unexpected(context, `${key}.hooks`, "a list", item.hooks);
-  return item.hooks.flatMap((inner: unknown, index) =>
-    readOne(inner, { event, row, matcher, shape: "agent", key: `${key}.hooks[${index}]`, context })
+  const { hooks } = item;
+  if (hooks === undefined) return readOne(item, key, "flat", matcher, context);
+  if (!Array.isArray(hooks)) return unexpected(context, `${key}.hooks`, "a list", hooks);
+  return hooks.flatMap((inner: unknown, index) =>
+    readOne(inner, `${key}.hooks[${index}]`, "agent", matcher, context)
   );
 }
 
 /** `null`: there is a matcher and it cannot be used; running without it would be running for everything. */
 function toMatcher(
   value: unknown,
-  row: HookEvent,
   key: string,
-  context: ReadContext,
+  context: EventContext,
 ): Matcher | undefined | null {
+  const { matchOn, literalMatcher } = context.row;
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") {
     complain(context, key, `Left out its handlers: expected a string: got ${jsonType(value)}`);
     return null;
   }
   // An event without anything to match on ignores matchers, as the agent does.
-  if (row.matchOn === undefined || matchesAll(value)) return undefined;
-  const matcher = readMatcher(value, row.literalMatcher);
+  if (matchOn === undefined || matchesAll(value)) return undefined;
+  const matcher = readMatcher(value, literalMatcher);
   if (!("flaw" in matcher)) return matcher;
   complain(context, key, `Left out its handlers: bad regular expression: ${matcher.flaw}`);
   return null;
 }
 
-interface Place {
-  readonly event: string;
-  readonly row: HookEvent;
-  readonly matcher: Matcher | undefined;
-  readonly shape: HookShape;
-  readonly key: string;
-  readonly context: ReadContext;
-}
-
-function readOne(item: unknown, { event, row, matcher, shape, key, context }: Place): Handler[] {
+function readOne(
+  item: unknown,
+  key: string,
+  written: HookShape,
+  matcher: Matcher | undefined,
+  context: EventContext,
+): Handler[] {
   if (!isFields(item)) return unexpected(context, key, "an object", item);
-  const used = context.shape ?? shape;
+  const { event, row, isUntrusted, shape = written, place: { path, scope, plugin } } = context;
   const tell = (field: string, message: string) => complain(context, `${key}.${field}`, message);
-  const read = readHandler(item, tell, used === "flat");
+  const read = readHandler(item, tell, shape === "flat");
   if (read === undefined) return [];
   const { type } = read.action;
-  const isTaken = type === "http"
-    ? !row.noHttp
-    : row.model || type !== "prompt" && type !== "agent";
-  if (used === "agent" && !isTaken) {
+  const isAsked = type === "prompt" || type === "agent";
+  if (shape === "agent" && (type === "http" ? row.noHttp : isAsked && !row.model)) {
     complain(context, key, `Left out a handler: ${event} takes no ${type} handlers`);
     return [];
   }
   if (read.condition !== undefined && row.tool !== true) {
     complain(context, `${key}.if`, `A handler with "if" never runs on ${event}: it has no tool`);
   }
-  const { path, scope, plugin } = context.place;
-  const origin = { path, scope, key, plugin };
-  return [{ ...read, event, shape: used, origin, matcher, isUntrusted: context.isUntrusted }];
+  return [{ ...read, event, shape, origin: { path, scope, key, plugin }, matcher, isUntrusted }];
 }
 
 function unexpected(context: ReadContext, key: string, expected: string, value: unknown): [] {

@@ -1,5 +1,6 @@
 /** A fired event as JSON for programs, and as text for people. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
+import { columns } from "../base/fitted_text.ts";
 import { asString } from "../base/json_type.ts";
 import { capText } from "../protocol/cap.ts";
 import { effectText } from "./effect.ts";
@@ -8,10 +9,8 @@ import { actionText, type Handler, wholeActionText } from "./handler.ts";
 import { matchSubject } from "./plan.ts";
 import type { HandlerReport } from "./run_handlers.ts";
 
-/** UTF-16 units of each stream in the report. */
 const STREAM_CAP = 10_000;
 
-/** A value for `JSON.stringify`. */
 export function reportJson(report: FireReport, platform: string): unknown {
   const { event, handlers, merged, answer, diagnostics } = report;
   const { isBlocked } = answer;
@@ -86,14 +85,12 @@ export function handlerJson(handler: Handler): Record<string, unknown> {
   };
 }
 
-/** Lines: a table of the handlers, then what came of them. */
 export function reportText(report: FireReport, platform: string, isDryRun: boolean): string {
   const { event, handlers, answer } = report;
   const subject = matchSubject(event, platform);
-  const [head, ...rows] = align([
-    ["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"],
-    ...handlers.map((entry) => row(entry, isDryRun)),
-  ]);
+  const cells = handlers.map((entry) => row(entry, isDryRun));
+  const [head, ...rows] = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells])
+    .split("\n");
   const table = handlers.length === 0
     ? ["  no handlers are configured for this event"]
     : [`     ${head}`, ...numbered(rows)];
@@ -121,7 +118,7 @@ function row(
     isDry ? (runs ? "would run" : "-") : ran,
     [isMatch ? why : `no match: ${why}`, effect.failure ?? [], effect.notes ?? []].flat()
       .join("; "),
-  ];
+  ].map((cell) => cell.replaceAll(/\s+/g, " "));
 }
 
 function concluded({ event, merged, answer }: FireReport): string[] {
@@ -147,15 +144,4 @@ function place({ origin, isUntrusted }: Handler): string {
 
 function numbered(lines: readonly string[]): string[] {
   return lines.map((line, index) => `${String(index + 1).padStart(3)}  ${line}`);
-}
-
-/** Columns as wide as their widest cell; the last one is free. Line feeds in cells become blanks. */
-function align(rows: readonly (readonly string[])[]): string[] {
-  const flat = rows.map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, " ")));
-  const widths = flat[0]!.map((_, column) =>
-    column === flat[0]!.length - 1 ? 0 : Math.max(...flat.map((cells) => cells[column]!.length))
-  );
-  return flat.map((cells) =>
-    cells.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()
-  );
 }

@@ -2,23 +2,15 @@
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
-/** How a handler ended. */
 export interface HandlerRun {
   /**
    * `exited`, `signaled` and `timeout` as a command does; `unstartable`: it could not be begun; `answered`: an
    * HTTP or judge's answer came; `failed`: no usable answer; `started`: not waited for; `unavailable`: there
    * is nothing here to run it with; `told`: a prompt that goes to the model as it is.
    */
-  readonly kind:
-    | CommandResult["kind"]
-    | "answered"
-    | "failed"
-    | "started"
-    | "unavailable"
-    | "told";
+  readonly kind: CommandResult["kind"] | "answered" | "failed" | "started" | "unavailable" | "told";
   readonly code: number | undefined;
   readonly signal: string;
-  /** Why it failed, or empty. */
   readonly reason: string;
   readonly stdout: string;
   readonly stderr: string;
@@ -27,21 +19,16 @@ export interface HandlerRun {
   readonly durationMs: number;
 }
 
-/** A run that is no command's. */
 export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {}): HandlerRun {
-  return {
-    ...{ kind, code: undefined, signal: "", reason: "", stdout: "", stderr: "" },
-    ...{ dropped: 0, durationMs: 0 },
-    ...parts,
-  };
+  const none = { code: undefined, signal: "", reason: "", stdout: "", stderr: "" };
+  return { kind, ...none, dropped: 0, durationMs: 0, ...parts };
 }
 
 export function fromCommand(result: CommandResult): HandlerRun {
   const { kind, code, signal, reason, durationMs, stdout, stderr } = result;
-  return {
-    ...{ kind, code: kind === "exited" ? code : undefined, signal, reason, durationMs },
-    ...{ stdout: decode(stdout), stderr: decode(stderr), dropped: stdout.dropped },
-  };
+  const streams = { stdout: decode(stdout), stderr: decode(stderr), dropped: stdout.dropped };
+  const ending = { kind, code: kind === "exited" ? code : undefined, signal, reason };
+  return { ...ending, durationMs, ...streams };
 }
 
 function decode({ head, tail, dropped }: CapturedOutput): string {
@@ -84,7 +71,6 @@ const SIGNALS: Readonly<Record<string, string>> = {
   SIGUSR2: "user defined signal 2",
 };
 
-/** What standard output is. */
 type HandlerOutput =
   | { readonly kind: "empty" }
   | { readonly kind: "json"; readonly fields: Fields }
@@ -114,7 +100,6 @@ export function readOutput(stdout: string): HandlerOutput {
   return { kind: "broken", flaw: "standard output holds more than one JSON document" };
 }
 
-/** Whether it has a field that only an answer has. */
 export function looksLikeAnswer(fields: Fields): boolean {
   return HOOK_FIELDS.some((name) => Object.hasOwn(fields, name));
 }

@@ -38,7 +38,6 @@ export async function ask(
   return { ...run, kind: "failed", reason: `the answer is not {"ok": true or false}${ending}` };
 }
 
-/** What a judge says. */
 type JudgeAnswer = { readonly ok: boolean; readonly reason: string };
 
 /** The answer in what a model printed: the whole text, or its last line or block that is such an object. */

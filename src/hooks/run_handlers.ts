@@ -7,8 +7,7 @@ import { conclude } from "./conclude.ts";
 import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
 import type { Handler, HookScope } from "./handler.ts";
-import type { PlannedHandler } from "./plan.ts";
-import { failureWord, type Policy } from "./policy.ts";
+import { failureWord, type PlannedHandler, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 import { runCommandHandler } from "./run_command.ts";
 
@@ -19,62 +18,67 @@ interface RunTerms {
   readonly policy: Policy;
   /** Address patterns of the settings, for `http` handlers. */
   readonly httpUrls: readonly string[];
-  /** The caller's limit for each handler, in milliseconds. */
   readonly limitMs: number | undefined;
 }
 
-/** One handler, what became of it, and what it wants. */
 export interface HandlerReport extends PlannedHandler {
   readonly run: HandlerRun | undefined;
   readonly effect: Effect;
 }
 
-/** One report per handler, in the same order. */
 export async function runHandlers(
   host: Host,
   plans: readonly PlannedHandler[],
   terms: RunTerms,
 ): Promise<HandlerReport[]> {
-  const reports = plans.map((plan): HandlerReport => ({ ...plan, run: undefined, effect: {} }));
-  const indexes = plans.flatMap(({ runs }, index) => runs ? [index] : []);
-  const isFlat = (index: number) => plans[index]!.handler.shape === "flat";
+  const { name, row } = terms.event;
+  const running = plans.filter(({ runs }) => runs);
+  const left = timeLeft(host, running, terms.event);
   let chosen: Promise<Host> | undefined;
   const confined = () =>
     chosen ??= import("../trust/project_sandbox.ts").then(({ projectHost }) =>
       projectHost(host, terms.event.projectDir)
     );
-  const left = budget(host, indexes.map((index) => plans[index]!.handler), terms.event);
 
-  async function runOne(index: number, event: FiredEvent): Promise<Effect> {
-    const { handler } = plans[index]!;
+  async function runOne(plan: PlannedHandler, event: FiredEvent): Promise<HandlerReport> {
+    const { handler } = plan;
     const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
     const machine = isProjects(handler, terms.policy) ? await confined() : host;
     const run = await runHandler(machine, handler, event, deadlineMs, terms);
     const word = failureWord(terms.policy, handler);
-    const { name, row } = event;
     const effect = conclude(handler, run, { event: name, row, word, deadlineMs });
-    reports[index] = { ...reports[index]!, run, effect };
-    return effect;
+    return { ...plan, run, effect };
   }
 
-  async function runFlat(): Promise<void> {
+  async function runFlat(list: readonly PlannedHandler[]): Promise<HandlerReport[]> {
+    const reports: HandlerReport[] = [];
     let { event } = terms;
-    const flat = indexes.filter(isFlat);
-    for (const [at, index] of flat.entries()) {
-      const effect = await runOne(index, event);
-      if (effect.message !== undefined) event = withPrompt(event, effect.message);
-      if (effect.behavior !== "deny") continue;
+    let isBlocked = false;
+    for (const plan of list) {
       const why = "a handler before it in the flat list blocked";
-      for (const later of flat.slice(at + 1)) {
-        reports[later] = { ...reports[later]!, runs: false, why };
-      }
-      return;
+      const report: HandlerReport = isBlocked
+        ? notRun({ ...plan, runs: false, why })
+        : await runOne(plan, event);
+      const { message, behavior } = report.effect;
+      if (message !== undefined) event = withPrompt(event, message);
+      isBlocked ||= behavior === "deny";
+      reports.push(report);
     }
+    return reports;
   }
 
-  const grouped = indexes.filter((index) => !isFlat(index));
-  await Promise.all([...grouped.map((index) => runOne(index, terms.event)), runFlat()]);
-  return reports;
+  const { flat = [], agent = [] } = Object.groupBy(running, ({ handler }) => handler.shape);
+  const reports = (await Promise.all([
+    runFlat(flat),
+    ...agent.map(async (plan) => [await runOne(plan, terms.event)]),
+  ])).flat();
+  return plans.map((plan) =>
+    reports.find(({ handler }) => handler === plan.handler) ?? notRun(plan)
+  );
+}
+
+export function notRun(plan: PlannedHandler): HandlerReport {
+  return { ...plan, run: undefined, effect: {} };
 }
 
 /** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
@@ -87,14 +91,14 @@ function isProjects({ action, origin }: Handler, policy: Policy): boolean {
 
 /** Who is asked in place of a command of the handler's own. */
 function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
-  if (type === "agent") return policy.agentCommand;
-  return type === "prompt" ? policy.judgeCommand : undefined;
+  if (type === "agent") return policy.agent?.command;
+  return type === "prompt" ? policy.judge?.command : undefined;
 }
 
 /** Milliseconds left of what the handlers share; without limit but for `SessionEnd`. */
-function budget(host: Host, handlers: readonly Handler[], event: FiredEvent): () => number {
+function timeLeft(host: Host, plans: readonly PlannedHandler[], event: FiredEvent): () => number {
   if (event.name !== "SessionEnd") return () => Infinity;
-  const end = host.monotonic() + sessionEndBudget(handlers, host);
+  const end = host.monotonic() + sessionEndBudget(plans.map(({ handler }) => handler), host);
   return () => Math.max(1, end - host.monotonic());
 }
 
@@ -112,13 +116,18 @@ async function runHandler(
     case "prompt":
     case "agent": {
       const command = askerCommand(action.type, policy);
-      if (command === undefined) return withoutAsker(action.type);
+      // A prompt without a judge is said to the model itself; an agent without a command is not there.
+      if (command === undefined && action.type === "prompt") return makeRun("told");
+      if (command === undefined) {
+        const how = 'set "agent: { command: … }" in your skillhook.yaml';
+        return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
+      }
       const { ask } = await import("./run_asker.ts");
       return await ask(host, command, handler, action, event, deadlineMs);
     }
     case "http": {
       const { runHttpHandler } = await import("./run_http.ts");
-      const allowance = { hosts: policy.httpHosts, urls: httpUrls };
+      const allowance = { hosts: policy.http.allow, urls: httpUrls };
       return await runHttpHandler(host, action, event, allowance, deadlineMs);
     }
     case "mcp_tool":
@@ -126,13 +135,6 @@ async function runHandler(
     default:
       return action satisfies never;
   }
-}
-
-/** A prompt without a judge is said to the model itself; an agent without a command is not there. */
-function withoutAsker(type: "prompt" | "agent"): HandlerRun {
-  if (type === "prompt") return makeRun("told");
-  const reason = 'no agent is configured: set "agent: { command: … }" in your skillhook.yaml';
-  return makeRun("unavailable", { reason });
 }
 
 // How long handlers may take unless they say so: the agent's defaults, in milliseconds.

@@ -8,7 +8,6 @@ import type { FiredEvent } from "./fired_event.ts";
 import type { HookAction } from "./handler.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 
-/** Where requests may go besides this machine. */
 interface HttpAllowance {
   /** Host names, `*` as a wild card, with a port if one is written. */
   readonly hosts: readonly string[];
@@ -36,10 +35,8 @@ export async function runHttpHandler(
   }
   const began = host.monotonic();
   const headers = { "content-type": "application/json", ...headersOf(action, host) };
-  const { url: address } = action;
-  const answer = await host.post(
-    { url: address, headers, body: event.text, deadlineMs, maxBytes: MAX_BODY },
-  );
+  const sent = { url: action.url, headers, body: event.text };
+  const answer = await host.post({ ...sent, deadlineMs, maxBytes: MAX_BODY });
   const durationMs = host.monotonic() - began;
   if (answer.kind === "timeout") return makeRun("timeout", { durationMs });
   if (answer.kind !== "answered") {
@@ -60,12 +57,12 @@ export function isAllowedUrl(url: URL, { hosts, urls }: HttpAllowance): boolean 
 
 /** The host part is compared by itself: a wild card in a pattern's path must never reach back into it. */
 function isAllowedByPattern(pattern: string, url: URL): boolean {
-  const [, scheme, host, path] = /^(https?):\/\/([^/?#]+)(.*)$/i.exec(pattern) ?? [];
+  const [, scheme, host, path = ""] = /^(https?):\/\/([^/?#]+)(.*)$/i.exec(pattern) ?? [];
   if (scheme === undefined || host === undefined) return false;
   const wanted = host.includes(":") ? url.host : url.hostname;
   return url.protocol === `${scheme.toLowerCase()}:` && url.username === "" &&
     matchesWildcard(host.toLowerCase(), wanted) &&
-    (path === "" || path === undefined || matchesWildcard(path, url.pathname + url.search));
+    (path === "" || matchesWildcard(path, url.pathname + url.search));
 }
 
 /** The URL parser has already turned `127.1` and `0x7f000001` into four numbers. */
@@ -75,10 +72,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** `$NAME` and `${NAME}` in header values, for the names the handler lists; others become empty. */
-function headersOf(
-  { headers, allowedEnv }: HttpAction,
-  host: Host,
-): Record<string, string> {
+function headersOf({ headers, allowedEnv }: HttpAction, host: Host): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

@@ -13,15 +13,11 @@ import type { Merged } from "./merge.ts";
 
 type FactKind = "once" | "failures" | "stops";
 
-const PRIVATE_DIRECTORY = 0o700;
-const PRIVATE_FILE = 0o600;
-
 /** Where a session's facts lie; absent as long as there are none. */
 export function firedDirectory(stateDirectory: string, session: string): string {
   return joinPath(stateDirectory, `fired/${quickHash(session)}`);
 }
 
-/** One session's memory. */
 export class SessionState {
   readonly #directory: string | undefined;
   #hasComplained = false;
@@ -49,10 +45,10 @@ export class SessionState {
   note(kind: FactKind, subject: string): void {
     this.#attempt(kind, subject, (path) => {
       const kindOf = this.host.linkStat(path)?.kind;
-      // Somebody else's link is not followed.
+      // A link is not ours, and not followed.
       if (kindOf !== undefined && kindOf !== "file") this.host.remove(path);
-      this.host.makeDirectory(this.#directory!, { mode: PRIVATE_DIRECTORY });
-      this.host.appendText(path, "x", { mode: PRIVATE_FILE });
+      this.host.makeDirectory(this.#directory!, { mode: 0o700 });
+      this.host.appendText(path, "x", { mode: 0o600 });
     });
   }
 
@@ -62,11 +58,10 @@ export class SessionState {
     });
   }
 
-  /** Forgets everything: the session is over. */
   clear(): void {
     this.#attempt("once", "", () => {
       const directory = this.#directory!;
-      // Only a directory of ours is emptied: a link in its place is somebody else's.
+      // Only a directory of ours is emptied: a link in its place is not ours.
       if (this.host.linkStat(directory)?.kind !== "directory") return;
       for (const { name } of this.host.list(directory) ?? []) {
         this.host.remove(joinPath(directory, name));
@@ -121,19 +116,15 @@ export function capStops(
   // The first stop of a turn says that no hook has kept the agent going before.
   if (!isBlocked || event.startsTurn) state.forget("stops", agent);
   if (!isBlocked) return merged;
-  const cap = blockCap(state.host);
+  const text = state.host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
+  const said = Number(text);
+  const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : DEFAULT_CAP;
   if (cap > 0 && state.count("stops", agent) >= cap) {
     state.forget("stops", agent);
-    const said = `Stop hooks blocked ${cap} times in a row, so it stops now: ${merged.reason}`;
-    const systemMessages = [...merged.systemMessages, said];
+    const why = `Stop hooks blocked ${cap} times in a row, so it stops now: ${merged.reason}`;
+    const systemMessages = [...merged.systemMessages, why];
     return { ...merged, behavior: undefined, reason: "", systemMessages };
   }
   state.note("stops", agent);
   return merged;
-}
-
-function blockCap(host: Host): number {
-  const text = host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
-  const cap = Number(text);
-  return text === undefined || !Number.isInteger(cap) || cap < 0 ? DEFAULT_CAP : cap;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps every string we send under the agent's cap (protocol section 1.8). Over it the agent shows
- * the model 2,000 characters and tells nobody, so we cut ourselves, on a line edge, and say so.
+ * Keeps every string we send under the agent's cap. Over it the agent shows the model 2,000 characters without a word,
+ * so we cut ourselves, on a line edge, and say so.
  */
 
 import { cutWhole } from "../base/fitted_text.ts";
@@ -11,11 +11,10 @@ export const AGENT_CAP = 10_000;
 export const CAP_TARGET = AGENT_CAP - 500;
 
 /**
- * Cuts a text to a limit, on a line edge where one is near, never inside a surrogate pair.
+ * A text that fits as it is, else its beginning, cut on a line edge where one is near, and a notice.
  *
- * @param rest How to get the rest, put into the notice; a sentence part such as `run "x" for all of it`.
+ * @param rest How to get the rest, for the notice; a sentence part such as `run "x" for all of it`.
  * @param limit UTF-16 units the result may have, notice included.
- * @returns The text itself when it fits, else its beginning and a notice with the number of units cut.
  */
 export function capText(text: string, rest: string, limit: number = CAP_TARGET): string {
   if (text.length <= limit) return text;

@@ -1,16 +1,18 @@
 /**
- * What an event handler concludes, in our words. Only `encode.ts` knows how the agent wants to hear
- * it. A handler never prints.
+ * What an event handler decides, in our words, and as the one JSON document the agent reads: no other file knows the
+ * answer's field names. A handler never prints.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Outcome } from "../host/host.ts";
+import { capText } from "./cap.ts";
 
-/** The conclusion proper. */
 export type Decision =
-  /** Nothing to say: the agent goes on as if we were not there. */
+  /** Silence: the agent goes on as if we were not there. */
   | { readonly kind: "pass" }
   /** Text for the model; `systemMessage` is shown to the user as well. */
   | { readonly kind: "context"; readonly context: string; readonly systemMessage?: string }
+  /** Shown to the user; the model hears nothing. */
+  | { readonly kind: "message"; readonly systemMessage: string }
   /** Shown to the user; the model hears nothing. */
   | { readonly kind: "message"; readonly systemMessage: string }
   /** Another input for a tool call about to run, whole and as JSON text: it must be what came in byte for byte. */
@@ -28,5 +30,42 @@ export interface Decided {
   readonly decision: Decision | undefined;
 }
 
-/** Nothing to say. */
 export const PASS: Decision = { kind: "pass" };
+export const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+
+/** Text for the model; silence where there is none. */
+export function contextVerdict(context: string, diagnostics: readonly Diagnostic[] = []): Verdict {
+  return { decision: context === "" ? PASS : { kind: "context", context }, diagnostics };
+}
+
+const REST = "the whole text is too long for one hook answer, ask the user for what is missing";
+
+/**
+ * @param event The incoming event's name; the answer must carry the same.
+ * @returns One JSON document without a final line feed; empty for silence.
+ */
+export function encodeDecision(event: string, decision: Decision): string {
+  switch (decision.kind) {
+    case "pass":
+      return "";
+    case "context":
+      // This leaves out what is `undefined`: the agent rejects a null where it expects a string.
+      return JSON.stringify({
+        hookSpecificOutput: { hookEventName: event, additionalContext: cap(decision.context) },
+        systemMessage: cap(decision.systemMessage),
+      });
+    case "message":
+      return JSON.stringify({ systemMessage: cap(decision.systemMessage) });
+    case "input": {
+      const head = JSON.stringify({ hookEventName: event }).slice(0, -1);
+      const message = JSON.stringify(cap(decision.systemMessage));
+      return `{"hookSpecificOutput":${head},"updatedInput":${decision.updatedInput}},"systemMessage":${message}}`;
+    }
+    default:
+      return decision satisfies never;
+  }
+}
+
+function cap(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : capText(text, REST);
+}

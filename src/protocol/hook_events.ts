@@ -1,21 +1,7 @@
 /**
- * The agent's 33 events as its hooks see them (protocol sections 1.3 to 1.6). ADD AN EVENT OF THE AGENT: one row.
- * What skillhook itself answers is another table, `events/table.ts`.
+ * The agent's 33 events as its hooks see them (docs/protocol.md). ADD AN EVENT OF THE AGENT: one row. What skillhook
+ * itself answers is another table, `events/table.ts`.
  */
-
-/** Where the text of a handler that simply printed goes. */
-export type TextPlace =
-  /** Into the model's context. */
-  | "context"
-  /** It is the answer, as plain text: the path of a new worktree, or instructions for the summary. */
-  | "answer"
-  /** Nowhere. */
-  | "none";
-
-/** How a refusal is said in the answer's JSON; `exit` has no words for it and says it by exit code 2 alone. */
-export type Refusal = "permission" | "request" | "decision" | "action" | "exit";
-
-/** One event. */
 export interface HookEvent {
   /** The field a matcher looks at; absent: every handler matches. */
   readonly matchOn?: string;
@@ -29,8 +15,13 @@ export interface HookEvent {
   readonly exit2: "refuse" | "user" | "ignored";
   /** Any failure refuses, not only exit code 2. */
   readonly strict?: true;
-  readonly refusal: Refusal;
-  readonly text: TextPlace;
+  /** How a refusal is said in the answer's JSON; `exit` has no words for it and says it by exit code 2 alone. */
+  readonly refusal: "permission" | "request" | "decision" | "action" | "exit";
+  /**
+   * Where the text of a handler that simply printed goes: to the model, nowhere, or it is the answer, such as the path
+   * of a new worktree, or instructions for the summary.
+   */
+  readonly text: "context" | "answer" | "none";
   /** `hookSpecificOutput.additionalContext` reaches the model. */
   readonly context?: true;
   /** `continue: false` does nothing. */
@@ -43,71 +34,55 @@ export interface HookEvent {
   readonly fields?: readonly string[];
 }
 
-const OBSERVER = { exit2: "user", refusal: "exit", text: "none", ignoresContinue: true } as const;
+const SHOWN = { exit2: "user", refusal: "exit", text: "none" } as const;
+const OBSERVER = { ...SHOWN, ignoresContinue: true } as const;
 const UNHEARD = { ...OBSERVER, exit2: "ignored" } as const;
-const GATE = { exit2: "refuse", refusal: "decision", text: "none", gate: true } as const;
 const AFTER = { exit2: "refuse", refusal: "decision", text: "none" } as const;
+const GATE = { ...AFTER, gate: true } as const;
+const ASKED = { ...GATE, model: true, context: true } as const;
+const TOOL = { matchOn: "tool_name", model: true, tool: true } as const;
 
-/** Rows by the agent's event name. */
 export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   PreToolUse: {
-    ...GATE,
-    ...{ matchOn: "tool_name", model: true, refusal: "permission", context: true, tool: true },
+    ...{ ...ASKED, ...TOOL, refusal: "permission" },
     fields: ["permissionDecision", "permissionDecisionReason", "updatedInput"],
   },
   PostToolUse: {
-    ...AFTER,
-    ...{ matchOn: "tool_name", model: true, context: true, tool: true },
+    ...{ ...AFTER, ...TOOL, context: true },
     fields: ["updatedToolOutput", "updatedMCPToolOutput", "classifierContext"],
   },
-  PostToolUseFailure: {
-    ...AFTER,
-    ...{ matchOn: "tool_name", model: true, context: true, tool: true },
-  },
-  PostToolBatch: { ...GATE, model: true, context: true },
+  PostToolUseFailure: { ...AFTER, ...TOOL, context: true },
+  PostToolBatch: ASKED,
   Notification: { ...OBSERVER, matchOn: "notification_type" },
   UserPromptSubmit: {
-    ...GATE,
-    ...{ model: true, context: true, text: "context" },
+    ...{ ...ASKED, text: "context" },
     fields: ["sessionTitle", "suppressOriginalPrompt"],
   },
   UserPromptExpansion: {
-    ...GATE,
-    ...{ matchOn: "command_name", model: true, context: true, text: "context" },
+    ...{ ...ASKED, matchOn: "command_name", text: "context" },
     fields: ["suppressOriginalPrompt"],
   },
   SessionStart: {
-    ...{ matchOn: "source", noHttp: true, exit2: "user", refusal: "exit" },
-    ...{ text: "context", context: true },
+    ...{ ...SHOWN, matchOn: "source", noHttp: true, text: "context", context: true },
     fields: ["initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"],
   },
   SessionEnd: { ...OBSERVER, matchOn: "reason" },
-  Stop: { ...GATE, model: true, context: true },
+  Stop: ASKED,
   StopFailure: { ...UNHEARD, matchOn: "error", literalMatcher: true },
-  SubagentStart: {
-    ...{ matchOn: "agent_type", exit2: "user", refusal: "exit", text: "none", context: true },
-  },
-  SubagentStop: { ...GATE, matchOn: "agent_type", model: true, context: true },
+  SubagentStart: { ...SHOWN, matchOn: "agent_type", context: true },
+  SubagentStop: { ...ASKED, matchOn: "agent_type" },
   PreCompact: { ...GATE, matchOn: "trigger", text: "answer", ignoresContinue: true },
   PostCompact: { ...OBSERVER, matchOn: "trigger" },
   PreModelSwitch: {
-    ...GATE,
-    ...{ matchOn: "to_model", refusal: "permission" },
+    ...{ ...GATE, matchOn: "to_model", refusal: "permission" },
     fields: ["permissionDecision", "permissionDecisionReason"],
   },
-  PostModelSwitch: {
-    ...{ matchOn: "to_model", exit2: "user", refusal: "exit", text: "context", context: true },
-  },
+  PostModelSwitch: { ...SHOWN, matchOn: "to_model", text: "context", context: true },
   PermissionRequest: {
-    ...{ matchOn: "tool_name", model: true, exit2: "ignored", refusal: "request", text: "none" },
-    ...{ tool: true, gate: true },
+    ...{ ...GATE, ...TOOL, exit2: "ignored", refusal: "request" },
     fields: ["decision"],
   },
-  PermissionDenied: {
-    ...{ matchOn: "tool_name", model: true, exit2: "ignored", refusal: "exit", text: "none" },
-    ...{ tool: true },
-    fields: ["retry"],
-  },
+  PermissionDenied: { ...SHOWN, ...TOOL, exit2: "ignored", fields: ["retry"] },
   Setup: { ...UNHEARD, matchOn: "trigger", noHttp: true, context: true },
   TeammateIdle: { ...GATE, model: true, refusal: "exit" },
   TaskCreated: { ...GATE, model: true },

@@ -109,6 +109,22 @@ export function listCases({ skillhook }: Programs, worlds: readonly World[]): Ca
   );
 }
 
+/** The start of a session with many skills, what it is held against, and the verbs that show all of them. */
+export function manyCases({ skillhook }: Programs, world: World): Case[] {
+  const row = rowIn(world);
+  const { skills, project } = world;
+  return [
+    row(`chain warm, ${skills} skills`, [skillhook, "hook"], promptEvent(CHAIN, project)),
+    row(
+      `event SessionStart, ${skills} skills`,
+      [skillhook, "hook"],
+      anyEvent("SessionStart", project),
+    ),
+    row(`skill index, ${skills} skills`, [skillhook, "skill", "index"], ""),
+    row(`skill prompt, ${skills} skills`, [skillhook, "skill", "prompt"], ""),
+  ];
+}
+
 /** Prompts with a pasted log: passed over in silence, and searched for a chain. @returns Cases. */
 export function longCases({ skillhook }: Programs, world: World): Case[] {
   return LONG.flatMap(([name, length]) => {

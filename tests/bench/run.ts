@@ -6,6 +6,7 @@ import {
   eventCases,
   listCases,
   longCases,
+  manyCases,
   pythonCases,
   startCases,
   warmCases,
@@ -17,10 +18,12 @@ import type { Built } from "./programs.ts";
 import { Watch } from "./quiet.ts";
 import type { Report } from "./report.ts";
 import { type InProcess, judge, untold } from "./targets.ts";
-import { verbCases } from "./verb_cases.ts";
+import { sandboxCases, verbCases } from "./verb_cases.ts";
 import { makeWorld, type World } from "./worlds.ts";
 
 const SIZES = [6, 60, 300, 3_000];
+/** Skills in the world in which sessions start. */
+const MANY = 1_000;
 /** Milliseconds until a file is old enough for the cache to trust its date. */
 const SETTLE_MS = 2_200;
 /** For a check in a few seconds. */
@@ -40,8 +43,9 @@ export async function runAll(
   effort: Effort,
 ): Promise<Report> {
   const [warm, cold] = [await makeWorlds(`${folder}/warm`), await makeWorlds(`${folder}/cold`)];
+  const [many] = await makeWorlds(`${folder}/many`, [MANY]) as [World];
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  for (const world of warm) await warmUp(programs.skillhook, world);
+  for (const world of [...warm, many]) await warmUp(programs.skillhook, world);
   const [small, middle, large] = warm as [World, World, World];
   const chains = warmCases(programs, warm);
   const starts = startCases(programs, warm);
@@ -53,8 +57,10 @@ export async function runAll(
     ["chains", chains, effort],
     ["events", events, effort],
     ["verbs", verbCases(programs, small), effort],
+    ["a project's command", sandboxCases(programs, small), slow],
     ["long prompts", long, slow],
     ["lists", listCases(programs, [middle, large]), slow],
+    ["many skills", manyCases(programs, many), slow],
     ["Python", pythonCases(programs, warm), slow],
     ["cold chains", coldCases(programs, cold), slow],
   ];

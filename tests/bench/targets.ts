@@ -44,8 +44,10 @@ export function untold(inside: InProcess): InProcess {
 }
 
 const LOAD = "load, a small skill";
+const FIRE_NOTHING = "fire, no hooks configured";
 const FIRE = "fire, one trivial command";
 const SHELL = "sh -c true";
+const SPAWN_ONE = "spawn, one skill";
 const SPAWN = "spawn, two skills, a reference and a command";
 const BESIDE_VERBS = "empty program, beside verbs";
 
@@ -73,19 +75,27 @@ export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
     overEmpty("silent prompt ÷ empty program, any number of skills", silent, 1.15),
     overEmpty("chain, warm, 60 skills ÷ empty program", find(warm(60)), 1.4),
     overEmpty("chain, warm, 300 skills ÷ empty program", find(warm(300)), 1.7),
-    overEmpty("load of a small skill ÷ empty program", find(LOAD), 1.5),
+    overEmpty("load of a small skill ÷ empty program", find(LOAD), 1.6),
+    overEmpty("fire without hooks ÷ empty program", find(FIRE_NOTHING), 1.45),
     over(
       "fire with one trivial command ÷ (empty program + that command)",
       FIRE,
       [BESIDE_VERBS, SHELL],
       2,
     ),
+    overEmpty("spawn of one skill ÷ empty program", find(SPAWN_ONE), 1.8),
     overEmpty(
       "spawn of two skills, a reference and a command ÷ empty program",
       find(SPAWN),
       2,
     ),
     over("chain, warm, 3,000 skills ÷ 300 skills", warm(3_000), [warm(300)], 4),
+    over(
+      "SessionStart, 1,000 skills ÷ chain, warm, 1,000 skills",
+      "event SessionStart, 1000 skills",
+      [warm(1_000)],
+      3,
+    ),
     over("chain, cold, 300 skills ÷ Python cold", cold(300), ["Python cold, 300 skills"], 0.4),
     over("chain, warm, 60 skills ÷ Python warm", warm(60), ["Python warm, 60 skills"], 0.2),
     inProcess("registry in process, warm, 300 skills", inside.registryWarm300, 5),

@@ -8,7 +8,7 @@ import {
   unescapeOwnArgs,
 } from "../../src/continuation/suffix.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import { JsonScanner } from "../../src/protocol/json_scanner.ts";
+import { JsonScanner } from "../../src/protocol/read_object.ts";
 import { mayBeShortcut } from "../../src/shortcuts/match.ts";
 import { BARE } from "../support/chain_rows.ts";
 import { assertLinear } from "../support/steps.ts";

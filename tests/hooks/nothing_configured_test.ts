@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { loadConfigured } from "../../src/hooks/configured.ts";
 import { fireableEvent } from "../../src/hooks/fired_event.ts";
 import { nothingConfigured } from "../../src/hooks/nothing_configured.ts";
-import { NO_POLICY } from "../../src/hooks/policy.ts";
+import { NO_POLICY } from "../../src/hooks/plan.ts";
 import { hookEvent } from "../../src/protocol/hook_events.ts";
 import { fakeHost } from "../support/fake_host.ts";
 

@@ -1,8 +1,7 @@
 /** Decisions as the agent reads them. */
 import { assert, assertEquals } from "@std/assert";
 import { AGENT_CAP } from "../../src/protocol/cap.ts";
-import type { Decision } from "../../src/protocol/decision.ts";
-import { encodeDecision } from "../../src/protocol/encode.ts";
+import { type Decision, encodeDecision } from "../../src/protocol/decision.ts";
 
 const LONG = "line of text \u{1f600}\n".repeat(3_000);
 

@@ -1,6 +1,6 @@
 /** Where the first whole object ends, whatever the chunks look like. */
 import { assert, assertEquals } from "@std/assert";
-import { JsonScanner, MAX_DEPTH } from "../../src/protocol/json_scanner.ts";
+import { JsonScanner, MAX_DEPTH } from "../../src/protocol/read_object.ts";
 import { seededRandom } from "../support/random.ts";
 
 /** A text, and how many of its bytes the first object or list has; `undefined`: it is not whole. */

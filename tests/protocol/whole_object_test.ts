@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isWholeObject } from "../../src/protocol/json_scanner.ts";
+import { isWholeObject } from "../../src/protocol/read_object.ts";
 
 const ROWS: readonly [text: string, whole: boolean][] = [
   [`{"a":1}`, true],

@@ -1,7 +1,6 @@
 /** Settings from texts, as the program would read them from files. */
 import type { Config } from "../../src/config/config_file.ts";
-import { mergeSettings } from "../../src/config/merge.ts";
-import { readConfig } from "../../src/config/read_config.ts";
+import { mergeSettings, readConfig } from "../../src/config/read_config.ts";
 import { fakeHost } from "./fake_host.ts";
 
 /** What counts where nobody wrote anything. */
