@@ -101,7 +101,7 @@ Deno.test("only main.ts names the real hosts", () => {
 Deno.test("handlers and verbs get the guarded host, and one verb the other", () => {
   const guards = SOURCES.filter(({ text }) => text.includes("guardHost("));
   assertEquals(guards.map(({ path }) => path).sort(), [
-    "src/cli/guarded_outcome.ts",
+    "src/cli/command.ts",
     "src/runner.ts",
     "src/trust/guarded_host.ts",
   ]);

@@ -35,21 +35,20 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   if (project.root === undefined) throw new VerbError(`Cannot find the project "${projectDir}"`);
   const store = openTrust(host, project);
   if ("flaw" in store) throw new VerbError(`Cannot allow anything: ${store.flaw}`);
-  const files = filesToAllow(options, projectDir, host);
-  const wanted: Wanted[] = [];
-  const notes: string[] = [];
+  const [operand] = options.operands;
+  const files = operand === undefined
+    ? filesOfProject(projectDir, host)
+    : filesBelow(operand, host);
+  const found: (Wanted | string)[] = [];
   for (const plan of leavingLinks(files, project, host)) {
-    const result = await compare(plan, project, store, host);
-    if (typeof result !== "string") wanted.push(result);
+    const link = await compare(plan, project, store, host);
+    if (typeof link !== "string") found.push(link);
   }
-  for (const file of files) {
-    const result = await examine(file, projectDir, store, host);
-    if (typeof result === "string") notes.push(result);
-    else wanted.push(result);
-  }
+  for (const file of files) found.push(await examine(file, projectDir, project, store, host));
+  const wanted = found.filter((one) => typeof one !== "string");
   if (wanted.length === 0) {
-    const isNamed = options.operands[0] !== undefined && notes.length > 0;
-    return success(isNamed ? notes.join("\n") : `Nothing to allow in ${projectDir}`);
+    const isNamed = operand !== undefined && found.length > 0;
+    return success(isNamed ? found.join("\n") : `Nothing to allow in ${projectDir}`);
   }
   const shown = wanted.flatMap(({ now, before }) => [...approvalText(now, before), ""]).join("\n");
   if (!options.flag("yes")) {
@@ -66,23 +65,19 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (kept in ${store.directory})`);
 }
 
-/** The skill and settings files that the operand means. */
-function filesToAllow(options: Given<"trust allow">, projectDir: string, host: Host): string[] {
-  const [operand] = options.operands;
-  if (operand === undefined) {
-    const { levels } = findLevels(host, projectDir);
-    // A session at home: the levels end below it, and what it holds is still asked about.
-    const places = levels.length === 0 ? [projectDir] : levels;
-    const skills = skillFiles(
-      host,
-      places.flatMap((place) =>
-        [".claude", ".agents", "skills"].map((name) => joinPath(place, name))
-      ),
-    );
-    // The agent takes hooks only from where it was started; skillhook.yaml counts from every directory above.
-    const above = places.slice(1).flatMap((place) => settingsFiles(host, place, [OWN_SETTINGS]));
-    return [...skills, ...settingsFiles(host, projectDir), ...above];
-  }
+function filesOfProject(projectDir: string, host: Host): string[] {
+  const { levels } = findLevels(host, projectDir);
+  // A session at home: the levels end below it, and what it holds is still asked about.
+  const places = levels.length === 0 ? [projectDir] : levels;
+  const roots = places.flatMap((place) =>
+    [".claude", ".agents", "skills"].map((name) => joinPath(place, name))
+  );
+  // The agent takes hooks only from where it was started; skillhook.yaml counts from every directory above.
+  const above = places.slice(1).flatMap((place) => settingsFiles(host, place, [OWN_SETTINGS]));
+  return [...skillFiles(host, roots), ...settingsFiles(host, projectDir), ...above];
+}
+
+function filesBelow(operand: string, host: Host): string[] {
   const path = absolutePath(operand, host);
   const kind = host.stat(path)?.kind;
   if (kind === "directory") return [...skillFiles(host, [path]), ...settingsFiles(host, path)];
@@ -100,6 +95,7 @@ function settingsFiles(host: Host, directory: string, names = SETTINGS): string[
 async function examine(
   file: string,
   projectDir: string,
+  project: ProjectBoundary,
   store: TrustStore,
   host: Host,
 ): Promise<Wanted | string> {
@@ -111,7 +107,6 @@ async function examine(
     if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is not a file");
     const text = host.readText(file);
     if (text === undefined) return problem(file, "The file is gone");
-    const project = projectBoundary(host, projectDir);
     const result = await compare(await filePlan(file, text), project, store, host);
     if (typeof result === "string") return result;
     const verdict = await judgeTrust(host, { file, text, projectDir, pluginRoots: [] });

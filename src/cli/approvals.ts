@@ -8,7 +8,6 @@ import { absolutePath, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
-/** One line per approval, or JSON. */
 export async function trustListVerb(options: Given<"trust list">, host: Host): Promise<Outcome> {
   const store = openTrust(host, projectBoundary(host, projectOption(options, host)));
   if ("flaw" in store) throw new VerbError(`Cannot list approvals: ${store.flaw}`);

@@ -1,14 +1,22 @@
-/** `skillhook budget estimate`, `truncate` and `strategy`: what a text costs, how it is shortened, how much a task needs. */
+/** `skillhook budget …`: what texts cost, how they are shortened, and what fits together. */
+import { counted } from "../base/fitted_text.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { columns } from "../base/fitted_text.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { nearHint } from "../base/nearest.ts";
 import { truncateBySection } from "../budget/by_section.ts";
 import { truncateByLine } from "../budget/cut.ts";
 import {
+  type Budget,
   type BudgetSettings,
   budgetSettings,
+  checkBudget,
   estimateNamed,
   estimateTokens,
+  type PartCost,
   utf8Length,
 } from "../budget/estimate.ts";
+import { fitFragments, type Fitted, readFragments } from "../budget/fit.ts";
 import { readTaskProfile, selectStrategy } from "../budget/strategy.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -16,7 +24,6 @@ import { fileOperand, jsonOperand, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { EX_OVER_BUDGET, filtered, type HasText, success, VerbError } from "./verb.ts";
 
-/** The number alone, or a JSON object. */
 export async function estimateVerb(
   options: Given<"budget estimate">,
   host: Host,
@@ -69,4 +76,100 @@ export async function budgetInput(
   const settings = budgetSettings(configured);
   const estimate = estimateNamed(options.text("estimate") ?? "") ?? settings.estimate;
   return { settings: { ...settings, estimate }, flaws: diagnostics };
+}
+
+export async function fitVerb(options: Given<"budget fit">, host: Host): Promise<Outcome> {
+  const { settings: { budget: configured, estimate }, flaws } = await budgetInput(options, host);
+  const read = readFragments(await jsonOperand(options, host));
+  if ("problem" in read) throw new VerbError(read.problem);
+  const budget: Budget = {
+    total: options.count("total") ?? configured.total,
+    perSkill: options.count("per-skill") ?? configured.perSkill,
+  };
+  const plainCut = options.flag("plain-cut");
+  const fitted = fitFragments(read.fragments, budget, { estimate, plainCut });
+  const text = options.flag("json") ? toJson(fitted, budget) : toTable(fitted, budget);
+  return success(text, [...flaws, ...read.warnings]);
+}
+
+function toJson({ fragments, excluded, tokens }: Fitted, budget: Budget): string {
+  return JSON.stringify({
+    fragments: fragments.map(({ name, source, text, tokens, cut, fullTokens, why }) => (
+      { name, source, text, tokens, cut, ...(cut ? { full_tokens: fullTokens, why } : {}) }
+    )),
+    excluded,
+    tokens,
+    budget: { total: budget.total, per_skill: budget.perSkill },
+  });
+}
+
+function toTable({ fragments, excluded, tokens }: Fitted, { total, perSkill }: Budget): string {
+  const reasons = {
+    "total": `the total of ${total} is spent`,
+    "per-skill": `a skill may cost ${perSkill}`,
+  };
+  const rows = [
+    ...fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
+      cut
+        ? ["cut", source, name, `${tokens} of ${counted(fullTokens, "token")}`, reasons[why!]]
+        : ["included", source, name, counted(tokens, "token"), ""]
+    ),
+    ...excluded.map((
+      { name, source, tokens, why },
+    ) => ["left out", source, name, counted(tokens, "token"), reasons[why]]),
+  ];
+  const limit = total === 0 ? "" : ` of ${total}`;
+  return `${columns(rows)}\nSum: ${tokens}${limit} tokens`.trimStart();
+}
+
+/** Each part under its names. */
+const NAMES = {
+  protocol: ["protocol", "protocol_tokens"],
+  task: ["task", "task_context", "context_tokens"],
+  skills: ["skills", "skill_tokens"],
+} as const;
+
+/** One line on standard output; exit 10 when the parts cost too much. */
+export async function checkVerb(options: Given<"budget check">, host: Host): Promise<Outcome> {
+  const { settings: { estimate, subagentLimit }, flaws } = await budgetInput(options, host);
+  const json = await jsonOperand(options, host);
+  const costs = readCosts(json);
+  const verdict = checkBudget(costs, options.count("limit") ?? subagentLimit, estimate);
+  const { isOk: ok, tokens, limit, message } = verdict;
+  const text = options.flag("json") ? JSON.stringify({ ok, tokens, limit, message }) : message;
+  return success(text, [...flaws, ...unknownParts(json as Fields)], ok ? 0 : EX_OVER_BUDGET);
+}
+
+/** A name with a slip in it must not make a payload look cheap. */
+function unknownParts(fields: Fields): string[] {
+  const known: readonly string[] = Object.values(NAMES).flat();
+  return Object.keys(fields).filter((name) => !known.includes(name)).map((name) => {
+    const hint = nearHint(name, known) || ": unknown name";
+    return `Part ${JSON.stringify(name)} is not counted${hint}`;
+  });
+}
+
+/** `{protocol, task, skills: […]}`, each a text or a number; what is absent costs nothing. */
+function readCosts(value: unknown): PartCost[] {
+  if (!isFields(value)) throw wrong(`expected an object: got ${jsonType(value)}`);
+  const valueOf = (kind: keyof typeof NAMES) =>
+    NAMES[kind].map((name) => value[name] ?? undefined).find((part) => part !== undefined);
+  const skills = valueOf("skills") ?? [];
+  if (!Array.isArray(skills)) throw wrong(`"skills" must be a list: got ${jsonType(skills)}`);
+  return [
+    partCost("protocol", valueOf("protocol") ?? 0),
+    partCost("task", valueOf("task") ?? 0),
+    ...skills.map((skill, index) => partCost(`skills[${index}]`, skill)),
+  ];
+}
+
+function partCost(name: string, part: unknown): PartCost {
+  if (typeof part === "string") return part;
+  if (typeof part === "number" && Number.isSafeInteger(part) && part >= 0) return part;
+  const got = typeof part === "number" ? String(part) : jsonType(part);
+  throw wrong(`"${name}" must be a text or a whole number: got ${got}`);
+}
+
+function wrong(what: string): VerbError {
+  return new VerbError(`Cannot read the parts: ${what}`);
 }

@@ -32,7 +32,7 @@ export const VERBS = {
     ],
     asIs: true,
     examples: ["skillhook budget fit --total 8000 --json < fragments.json"],
-    load: () => import("./budget_fit.ts").then((module) => module.fitVerb),
+    load: () => import("./budget.ts").then((module) => module.fitVerb),
   },
   "budget truncate": {
     summary: "Shorten a skill's text",
@@ -67,7 +67,7 @@ export const VERBS = {
     examples: [
       `echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
     ],
-    load: () => import("./budget_check.ts").then((module) => module.checkVerb),
+    load: () => import("./budget.ts").then((module) => module.checkVerb),
   },
   "budget strategy": {
     summary: "Decide how much of its skills a task should get: minimal, standard or comprehensive",

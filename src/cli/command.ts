@@ -3,9 +3,9 @@ import { terminalText } from "../base/terminal_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { InputError } from "../protocol/input.ts";
 import { asksForHelp, findVerb } from "./find_verb.ts";
-import { readOptions } from "./options.ts";
 import { absolutePath } from "./named_input.ts";
-import { type GuardedVerb, noteLines, VerbError, type VerbRow } from "./verb.ts";
+import { readOptions } from "./options.ts";
+import { type GuardedVerb, type HasText, noteLines, VerbError, type VerbRow } from "./verb.ts";
 
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
@@ -25,11 +25,7 @@ async function outcomeOf(run: () => Outcome | Promise<Outcome>): Promise<Outcome
 
 /** The one place where what verbs say is made safe for a terminal; help is ours, colours and all. */
 function printed({ stdout, stderr, code }: Outcome, isAsIs: boolean): Outcome {
-  return {
-    stdout: isAsIs ? stdout : terminalText(stdout),
-    stderr: terminalText(stderr),
-    code,
-  };
+  return { stdout: isAsIs ? stdout : terminalText(stdout), stderr: terminalText(stderr), code };
 }
 
 async function dispatch(host: Host): Promise<Outcome> {
@@ -46,23 +42,29 @@ async function dispatch(host: Host): Promise<Outcome> {
     ? await run(given as never, host)
     : (guarded) => run(given as never, guarded) as Outcome | Promise<Outcome>;
   if (typeof rest !== "function") return printed(rest, isAsIs);
-  const { guardedOutcome } = await import("./guarded_outcome.ts");
-  const projects = () => projectsOf(row, given as unknown as Named, host);
-  return printed(
-    await guardedOutcome(host, projects, (guarded) => outcomeOf(() => rest(guarded))),
-    isAsIs,
-  );
+  // Every record with `--project` has it as a value.
+  const projects = () => projectsOf(row, given as unknown as HasText<"project">, host);
+  return printed(await guardedOutcome(host, projects, rest), isAsIs);
 }
 
-/** What every record with `--project` has. */
-interface Named {
-  readonly text: (name: "project") => string | undefined;
+/** The outcome without secrets of the project's files, and with a note on what was refused or hidden. */
+async function guardedOutcome(
+  host: Host,
+  projects: () => readonly string[],
+  run: GuardedVerb,
+): Promise<Outcome> {
+  const { guardHost } = await import("../trust/guarded_host.ts");
+  const guarded = guardHost(host, projects);
+  const outcome = await outcomeOf(() => run(guarded.host));
+  const [stdout, stderr] = [guarded.mask(outcome.stdout), guarded.mask(outcome.stderr)];
+  // Masking makes flaws, too.
+  const notes = guarded.flaws().filter(({ message }) => !stderr.includes(message));
+  return { stdout, stderr: stderr + noteLines(notes), code: outcome.code };
 }
 
 /** Whose files are a stranger's: the project's that is named, and of where we are. */
-function projectsOf(row: VerbRow, given: Named, host: Host): string[] {
+function projectsOf(row: VerbRow, given: HasText<"project">, host: Host): string[] {
   const named = row.options?.project === undefined ? undefined : given.text("project");
-  const paths = [named, host.env("CLAUDE_PROJECT_DIR"), host.cwd()];
-  return paths.filter((path) => path !== undefined && path !== "")
+  return [named, host.env("CLAUDE_PROJECT_DIR"), host.cwd()].filter((path) => path)
     .map((path) => absolutePath(path!, host));
 }

@@ -15,11 +15,7 @@ export async function completionsVerb(options: Given<"completions">, host: Host)
   return success((await complete(words, host)).join("\n"));
 }
 
-/**
- * What could stand in place of the last word, which may be empty.
- *
- * @returns `word\tmeaning` for each; or `:files` or `:directories`, which the shell knows best.
- */
+/** What could stand in place of the last word, which may be empty: `word\tmeaning` each, or what the shell knows best. */
 export async function complete(words: readonly string[], host: Host): Promise<string[]> {
   const typed = words.at(-1) ?? "";
   const before = words.slice(0, -1).filter((word, index) => index > 0 || word !== "help");
@@ -53,13 +49,16 @@ async function candidates(
     !word.startsWith("--") && optionOf(verb.args[index - 1], options) === undefined
   );
   const operand = operands[given.length] ?? operands.findLast(({ many }) => many);
-  const values = operand === undefined ? [] : await suggested(operand, host);
+  const suggested = await operand?.suggest?.(host);
+  const values = suggested?.map((word): Entry => [word, ""]) ??
+    (operand === undefined ? [] : valuesOf(operand));
   if (!typed.startsWith("-") && values.length > 0) return values;
   const isGiven = (name: string) => verb.args.includes(`--${name}`);
+  const open = Object.entries(options).filter(([name, { list }]) =>
+    list !== undefined || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
+  );
   return [
-    ...Object.entries(options).filter(([name, { list }]) =>
-      list !== undefined || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
-    ).map(([name, { says }]): Entry => [`--${name}`, says]),
+    ...open.map(([name, { says }]): Entry => [`--${name}`, says]),
     ["--help", "Show help on this verb"],
   ];
 }
@@ -76,14 +75,8 @@ function optionOf(
   word: string | undefined,
   options: Readonly<Record<string, OptionRow>>,
 ): OptionRow | undefined {
-  if (word === undefined || !word.startsWith("--")) return undefined;
-  const row = Object.hasOwn(options, word.slice(2)) ? options[word.slice(2)]! : undefined;
-  return row !== undefined && hasValue(row) ? row : undefined;
-}
-
-async function suggested(operand: OperandRow, host: Host): Promise<Candidates> {
-  if (operand.suggest === undefined) return valuesOf(operand);
-  return (await operand.suggest(host)).map((word) => [word, ""]);
+  const name = word?.startsWith("--") ? word.slice(2) : "";
+  return Object.hasOwn(options, name) && hasValue(options[name]!) ? options[name] : undefined;
 }
 
 /** By the choices, else by what the metavariable is. */

@@ -1,6 +1,5 @@
 /** `skillhook doctor`: what would not work here, and what to do about it. */
-import { examine } from "../doctor/examine.ts";
-import type { Finding } from "../doctor/finding.ts";
+import { examine, type Finding } from "../doctor/examine.ts";
 import { counted } from "../base/fitted_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { projectOption } from "./named_input.ts";
@@ -24,12 +23,14 @@ const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
 export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const findings = await examine(host, projectDir);
-  const problems = findings.filter(({ severity }) => severity === "error").length;
+  const count = (wanted: Finding["severity"]) =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  const [problems, advice] = [count("error"), count("warning")];
   const code = problems === 0 ? 0 : 1;
   if (options.flag("json")) {
-    const shown = findings.map((one) => {
-      return { level: LEVELS[one.severity], ...one, remedy: one.remedy ?? "" };
-    });
+    const shown = findings.map((one) => (
+      { level: LEVELS[one.severity], ...one, remedy: one.remedy ?? "" }
+    ));
     const json = { ok: problems === 0, project: projectDir, findings: shown };
     return success(JSON.stringify(json), [], code);
   }
@@ -37,10 +38,10 @@ export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<
     const own = findings.filter((finding) => finding.topic === topic);
     return [title, ...own.length === 0 ? ["  ✓ nothing is wrong"] : own.flatMap(lines)].join("\n");
   });
-  const advice = findings.filter(({ severity }) => severity === "warning").length;
+  const suggestions = counted(advice, "suggestion");
   const sum = problems === 0
-    ? `Everything works${advice === 0 ? "" : `; ${counted(advice, "suggestion")}`}`
-    : `${counted(problems, "problem")}, ${counted(advice, "suggestion")}`;
+    ? `Everything works${advice === 0 ? "" : `; ${suggestions}`}`
+    : `${counted(problems, "problem")}, ${suggestions}`;
   return success(`${blocks.join("\n")}\n\n${sum}`, [], code);
 }
 

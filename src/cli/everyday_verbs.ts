@@ -68,7 +68,7 @@ export const VERBS = {
       `echo '{"hook_event_name":"UserPromptSubmit","prompt":"/design x, /commit"}' | skillhook explain`,
       "skillhook explain --last",
     ],
-    load: () => import("./explain.ts").then((module) => module.explainVerb),
+    load: () => import("./log.ts").then((module) => module.explainVerb),
   },
   log: {
     summary: "Show how recent events were answered, while the log was on",

@@ -2,7 +2,6 @@
 import { GROUPS } from "./table.ts";
 import type { VerbRow } from "./verb.ts";
 
-/** A verb, its record, and what follows it. */
 export interface FoundVerb {
   readonly name: string;
   readonly row: VerbRow;
@@ -61,12 +60,10 @@ function oldSpelling([first, ...args]: readonly string[]): Omit<FoundVerb, "row"
   return undefined;
 }
 
-/** Whether a word is the first of several verbs. */
 export function isGroup(word: string): boolean {
   return GROUPS.some((group) => group.word === word);
 }
 
-/** The words in front of `--`. */
 export function beforeRest(words: readonly string[]): readonly string[] {
   return words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
 }

@@ -4,9 +4,8 @@ import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import type { HookShape } from "../hooks/handler.ts";
 import { nothingConfigured } from "../hooks/nothing_configured.ts";
 import type { Outcome, QuickHost } from "../host/host.ts";
-import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
+import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import { InputError } from "../protocol/input.ts";
 import { readObject } from "../protocol/read_object.ts";
 import { configDirectory } from "../catalog/places.ts";
 import type { Given } from "./table.ts";
@@ -14,6 +13,13 @@ import { absolutePath, orEnd } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;
+
+/** What the options say about which hooks run, and how. */
+export interface Choices {
+  readonly settings: readonly string[];
+  readonly shape: HookShape | undefined;
+  readonly limitMs: number | undefined;
+}
 
 /** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
 export async function fireVerb(
@@ -23,38 +29,22 @@ export async function fireVerb(
   const [name] = options.operands;
   const row = hookEvent(name);
   if (row === undefined) {
-    throw options.misuse(
-      `The agent has no event "${name}"${nearHint(name, Object.keys(HOOK_EVENTS))}`,
-    );
+    const hint = nearHint(name, Object.keys(HOOK_EVENTS));
+    throw options.misuse(`The agent has no event "${name}"${hint}`);
   }
   const choices = readChoices(options, host);
   checkSettings(choices.settings, host);
-  const made = madeEvent(name, row, await readEvent(host), host);
-  const event: FiredEvent = { ...made, projectDir: choices.projectDir ?? made.projectDir };
+  const made = fireableEvent(name, row, await readEvent(host), host, configDirectory(host));
+  const project = options.text("project");
+  const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
+  const event: FiredEvent = { ...made, projectDir };
   const isPlain = choices.settings.length === 0 &&
     !(["json", "explain", "dry-run"] as const).some(options.flag);
   if (isPlain && await nothingConfigured(host, event, stateDirectory(host))) return success("");
   return async (guarded) => {
-    const { fireHooks } = await import("./fire_hooks.ts");
+    const { fireHooks } = await import("./hooks.ts");
     return await fireHooks(options, choices, event, guarded);
   };
-}
-
-function madeEvent(name: string, row: HookEvent, text: string, host: QuickHost): FiredEvent {
-  try {
-    return fireableEvent(name, row, text, host, configDirectory(host));
-  } catch (error) {
-    if (error instanceof InputError) throw new VerbError(error.message);
-    throw error;
-  }
-}
-
-/** What the options say. */
-export interface Choices {
-  readonly settings: readonly string[];
-  readonly shape: HookShape | undefined;
-  readonly limitMs: number | undefined;
-  readonly projectDir?: string;
 }
 
 function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
@@ -64,12 +54,10 @@ function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
   if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
     throw options.misuse(`Option "--timeout" needs a number of seconds above 0: got "${timeout}"`);
   }
-  const project = options.text("project");
   return {
     settings: options.list("settings").map((path) => absolutePath(path, host)),
     shape: shape === "auto" ? undefined : shape,
     limitMs: timeout === undefined ? undefined : seconds * 1000,
-    ...(project === undefined ? {} : { projectDir: absolutePath(project, host) }),
   };
 }
 

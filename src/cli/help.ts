@@ -10,7 +10,6 @@ const WIDTH = 100;
 /** What a longer term means stands on the lines below it. */
 const MAX_TERM = 24;
 
-/** A word and what it means. */
 export type Entry = readonly [term: string, says: string];
 
 /** A group as help shows it: its verbs without its word, and their summaries. */
@@ -34,7 +33,6 @@ export async function shownGroups(wanted?: string): Promise<ShownGroup[]> {
   }));
 }
 
-/** The whole program's help. */
 export async function programHelp(host: Host): Promise<string> {
   const all = await shownGroups();
   const [everyday, plumbing] = all.filter(({ word }) => word === undefined);
@@ -60,7 +58,6 @@ export async function programHelp(host: Host): Promise<string> {
   ]);
 }
 
-/** The verbs of a group. */
 export async function groupHelp(word: string, host: Host): Promise<string> {
   const [group] = await shownGroups(word);
   return blocks(host, [
@@ -71,7 +68,6 @@ export async function groupHelp(word: string, host: Host): Promise<string> {
   ]);
 }
 
-/** One verb's help. */
 export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
   const { summary, operands = [], options = {}, rest, notes = [], exits = {}, examples } = verb.row;
   return blocks(host, [
@@ -145,11 +141,12 @@ function entryLines(entries: readonly Entry[]): string {
 
 /** Breaks a text between words; `indent` is where its first line begins and the others follow. */
 function wrap(text: string, indent: number): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1)!;
-    if (line !== "" && indent + line.length + 1 + word.length > WIDTH) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  const [first = "", ...words] = text.split(" ");
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (indent + longer.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = longer;
   }
   return lines.join(`\n${" ".repeat(indent)}`);
 }

@@ -1,12 +1,15 @@
-/** `skillhook hooks list`: everything that is configured, by event, with its origin and its problems. */
+/** `skillhook hooks list`: everything that is configured, by event; and `hooks fire` where there is something to ask. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { loadConfigured } from "../hooks/configured.ts";
+import { fireEvent } from "../hooks/fire.ts";
+import type { FiredEvent } from "../hooks/fired_event.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
-import { handlerJson } from "../hooks/report.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { stateDirectory } from "../state/state_directory.ts";
+import type { Choices } from "./fire.ts";
 import { absolutePath, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
-import { success } from "./verb.ts";
+import { endLine, noteLines, success, VerbError } from "./verb.ts";
 
 /** Handlers by event; problems on standard error, in JSON among the output. */
 export async function hooksVerb(options: Given<"hooks list">, host: Host): Promise<Outcome> {
@@ -16,6 +19,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const problems = [...loaded.diagnostics.map(formatDiagnostic), ...remarks(loaded.handlers)];
   const events = Map.groupBy(loaded.handlers, ({ event }) => event);
   if (options.flag("json")) {
+    const { handlerJson } = await import("../hooks/report.ts");
     const rows = [...events].map(([event, handlers]) => [event, handlers.map(handlerJson)]);
     const json = { project: projectDir, events: Object.fromEntries(rows), problems };
     return success(JSON.stringify(json), problems);
@@ -44,4 +48,57 @@ function remarks(handlers: readonly Handler[]): string[] {
   return handlers.filter(({ isOnce, shape }) => isOnce && shape === "agent").map(({ origin }) =>
     `${origin.path}: ${origin.key}.once: the agent itself honours "once" only in a skill's frontmatter`
   );
+}
+
+const EXIT_BLOCKED = 2;
+/** How often an event may be fired from within a hook of the same event. */
+const MAX_NESTED = 3;
+const STATE = ["XDG_STATE_HOME", "LOCALAPPDATA", "CLAUDE_PLUGIN_DATA"];
+
+/** The answer; exit 2 when the event is blocked. */
+export async function fireHooks(
+  options: Given<"hooks fire">,
+  choices: Choices,
+  event: FiredEvent,
+  host: Host,
+): Promise<Outcome> {
+  const { projectDir } = event;
+  const isDryRun = options.flag("dry-run");
+  const { loaded, policy, project } = await loadConfigured(host, { ...choices, projectDir });
+  const set = project.variables();
+  checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
+  const moved = choices.settings.length === 0 ? project.movedTrust() : undefined;
+  const report = await fireEvent(host, event, loaded, {
+    policy,
+    limitMs: choices.limitMs,
+    isDryRun,
+    // What the project says is remembered, such as failures of your guard, is not.
+    stateDirectory: STATE.some((name) => set.has(name)) ? undefined : stateDirectory(host),
+    refusal: moved?.isPlace
+      ? `"${moved.path}" sets "${moved.variable}", so your own hooks cannot be found: take it out there`
+      : undefined,
+  });
+  const { answer, diagnostics } = report;
+  const stderr = endLine(answer.reason) + noteLines(diagnostics);
+  const code = answer.isBlocked ? EXIT_BLOCKED : 0;
+  const isJson = options.flag("json");
+  if (!isJson && !isDryRun && !options.flag("explain")) {
+    return { stdout: endLine(answer.stdout), stderr, code };
+  }
+  const { reportJson, reportText } = await import("../hooks/report.ts");
+  const text = isJson
+    ? JSON.stringify(reportJson(report, host.platform))
+    : reportText(report, host.platform, isDryRun);
+  return { stdout: endLine(text), stderr, code };
+}
+
+/** A hook that fires its own event would start itself for ever; a project may not pretend that one does. */
+function checkNesting(name: string, { settings }: Choices, projects: unknown, host: Host): void {
+  const said = host.env("SKILLHOOK_FIRING") ?? "";
+  const own = typeof projects === "string" && said.startsWith(projects)
+    ? said.slice(projects.length)
+    : said;
+  const depth = own.split(",").filter((event) => event === name).length;
+  if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return;
+  throw new VerbError(`Cannot fire ${name}: a hook of ${name} is firing it again`);
 }

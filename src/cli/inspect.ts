@@ -1,5 +1,5 @@
 /** `skillhook skill inspect`: one skill file, read strictly. */
-import { lastSegment } from "../base/path.ts";
+import { lastSegment, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
@@ -33,14 +33,12 @@ async function pathOf(written: string, host: Host): Promise<string | undefined> 
 }
 
 /** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */
-function formOf(path: string, host: Pick<Host, "cwd" | "platform">): SkillForm | undefined {
+function formOf(path: string, host: Host): SkillForm | undefined {
   if (path === "-") return undefined;
-  const { platform } = host;
-  const name = lastSegment(path, platform);
+  const name = lastSegment(path, host.platform);
   if (name === "SKILL.yaml" || name === "SKILL.yml") return "manifest";
   if (name === "SKILL.md") return "instruction";
-  const full = absolutePath(path, host);
-  const parent = lastSegment(full.slice(0, full.length - name.length), platform);
+  const parent = lastSegment(parentPath(absolutePath(path, host)) ?? "", host.platform);
   return parent === "skills" && name.endsWith(".md") ? "flat" : undefined;
 }
 

@@ -22,12 +22,9 @@ import { success, VerbError } from "./verb.ts";
 
 const SCOPES = ["user", "project", "local"] as const;
 
-/** Where things go. */
 interface InstallScope {
   readonly scope: typeof SCOPES[number];
-  /** The settings file. */
   readonly settings: string;
-  /** The agent's directory of skills. */
   readonly skills: string;
   /** Words for the program that say where you are; settings that others may share have none. */
   readonly pins: readonly string[];
@@ -114,7 +111,6 @@ function skillsOf(binary: string, host: Host): string {
   );
 }
 
-/** Each edited entry as it is and as we would write it, and the three ways to go on. */
 function choiceText({ path, edited }: SettingsChange): string {
   const blocks = edited.flatMap(({ wanted, theirs, line }) => [
     `${path}:${line}: Our entry for ${wanted.event} has been edited`,
@@ -181,7 +177,6 @@ function projectDirectory(host: Host): string {
   return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
 }
 
-/** The scope, the user's when none is named. */
 function installScope(
   options: { readonly flag: (name: typeof SCOPES[number]) => boolean },
   host: Host,

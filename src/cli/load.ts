@@ -1,6 +1,6 @@
 /** `skillhook skill load`: a skill's text, for the directive in its stub and for scripts. */
 import type { Host, Outcome } from "../host/host.ts";
-import { type Caller, takeCallerNote } from "../state/caller_note.ts";
+import { takeCallerNote } from "../state/caller_note.ts";
 import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/fill_text.ts";
@@ -26,9 +26,11 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   const projectDir = projectOption(options, host);
   const skill = await locate(host, name, options, projectDir);
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
-  const caller = agent === undefined && page === 1
-    ? await callerOf(host, session, skill)
-    : { agent };
+  const noteDir = agent === undefined && page === 1 ? sharedStateDirectory(host) : undefined;
+  // A directive in a subagent looks like one in the main context, but for the hook's note.
+  const caller = noteDir === undefined
+    ? { agent }
+    : await takeCallerNote(host, noteDir, { session, ...skill });
   const loaded = await loadSkill(host, {
     skill,
     session,
@@ -45,13 +47,6 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   if (loaded.kind === "loaded") return success(loaded.text, loaded.diagnostics);
   const missing = `${skill.name}-first-use`;
   return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);
-}
-
-/** A directive in a subagent looks like one in the main context, but for the hook's note. */
-async function callerOf(host: Host, session: string, skill: LocatedSkill): Promise<Caller> {
-  const stateDir = sharedStateDirectory(host);
-  if (stateDir === undefined) return { agent: undefined };
-  return await takeCallerNote(host, stateDir, { session, ...skill });
 }
 
 /** A named root is the only place; one from the environment is the first. */

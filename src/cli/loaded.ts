@@ -11,7 +11,6 @@ import { success, VerbError } from "./verb.ts";
 
 const CANNOT = "Cannot forget what was loaded";
 
-/** A table, or JSON. */
 export async function loadedVerb(options: Given<"skill loaded">, host: Host): Promise<Outcome> {
   const places = statePlaces(host);
   const session = options.text("session");

@@ -38,7 +38,6 @@ interface NamedFile {
   readonly hint?: string | undefined;
 }
 
-/** The text of a file, by its path as typed. */
 export function readNamed(host: Host, path: string, { what, code, hint }: NamedFile = {}): string {
   const cannot = `Cannot read ${what === undefined ? "" : `${what} `}"${path}"`;
   const text = orEnd(cannot, code, () => host.readText(absolutePath(path, host)));
@@ -46,7 +45,6 @@ export function readNamed(host: Host, path: string, { what, code, hint }: NamedF
   throw new VerbError(`${cannot}: no such file${hint === undefined ? "" : `: ${hint}`}`, code);
 }
 
-/** Writes a file, by its path as typed. */
 export function writeNamed(host: Host, path: string, text: string, options?: WriteOptions): void {
   orEnd(`Cannot write "${path}"`, 1, () => host.writeText(absolutePath(path, host), text, options));
 }
@@ -77,7 +75,6 @@ export async function fileOperand({ operands: [path = "-"] }: HasOperand, host: 
   return path === "-" ? await readAllStdin(host) : readNamed(host, path);
 }
 
-/** What the JSON in that file or on standard input says. */
 export async function jsonOperand(options: HasOperand, host: Host): Promise<unknown> {
   const [path = "-"] = options.operands;
   const what = path === "-" ? "standard input" : `"${path}"`;

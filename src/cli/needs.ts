@@ -12,7 +12,6 @@ const MEANINGS: Readonly<Record<number, string>> = {
   10: "the payload was over budget: name fewer skills or a lower --strategy",
 };
 
-/** What to add, one line each. */
 export async function needsVerb(options: Given<"agent needs">, host: Host): Promise<Outcome> {
   const text = await fileOperand(options, host);
   const found = readNeeds(text);

@@ -21,7 +21,6 @@ export async function withoutVerb(host: Host): Promise<Outcome> {
   return { stdout: "", stderr: await groupHelp(first, host) + "\n", code: EX_USAGE };
 }
 
-/** Help on a verb, a group, or everything. */
 async function help(args: readonly string[], host: Host): Promise<Outcome> {
   const words = args.filter((word) => !HELP.includes(word));
   const [first, second = "-"] = words;

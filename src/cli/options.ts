@@ -6,20 +6,7 @@ import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.t
 /** The part of a record that says what may be given. */
 type Given = Pick<VerbRow, "operands" | "options" | "oneOf" | "rest">;
 
-/** Arguments by what they are. */
-interface SortedArguments {
-  /** Values by option; a flag has none. */
-  readonly found: ReadonlyMap<string, readonly string[]>;
-  readonly operands: readonly string[];
-  /** What stands behind `--`. */
-  readonly rest: readonly string[];
-}
-
-/**
- * Reads a verb's arguments; `name` is the verb.
- *
- * @throws {VerbError} The usage error to end with.
- */
+/** Reads the arguments of the verb `name`. @throws {VerbError} The usage error to end with. */
 export function readOptions<const V extends Given>(
   args: readonly string[],
   name: string,
@@ -27,56 +14,51 @@ export function readOptions<const V extends Given>(
 ): Options<V> {
   const { options = {}, rest: passed }: Given = row;
   const misuse = (message: string) => usageError(name, message);
-  const sorted = sortArguments(args, options);
-  if (typeof sorted === "string") throw misuse(sorted);
-  const { found, rest } = sorted;
-  const operands = passed === undefined ? [...sorted.operands, ...rest] : sorted.operands;
+  const spelled = spellOut(args, options);
+  if (typeof spelled === "string") throw misuse(spelled);
+  const found = valuesOf(spelled.words, options);
+  const rest = passed === undefined ? [] : spelled.rest;
+  const operands = passed === undefined ? [...spelled.operands, ...spelled.rest] : spelled.operands;
   const problem = optionProblem(found, row) ?? operandProblem(operands, row);
   if (problem !== undefined) throw misuse(problem);
-  const last = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
+  const text = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
   return {
-    text: last,
-    count: (option: string) => last(option) === undefined ? undefined : Number(last(option)),
+    text,
+    count: (option: string) => text(option) === undefined ? undefined : Number(text(option)),
     list: (option: string) => found.get(option) ?? [],
     flag: (option: string) => found.has(option),
-    operands,
-    rest: passed === undefined ? [] : rest,
-    misuse,
+    ...{ operands, rest, misuse },
   } as unknown as Options<V>;
 }
 
-/** Whether an option takes a value; a flag does not. */
 export function hasValue({ value, choices, count, list }: OptionRow): boolean {
   return (value ?? choices ?? count ?? list) !== undefined;
 }
 
-/** What is wrong comes as a sentence. */
-function sortArguments(
-  args: readonly string[],
+/** Values by option, of those that are given; a flag has none. */
+function valuesOf(
+  words: readonly string[],
   options: Readonly<Record<string, OptionRow>>,
-): SortedArguments | string {
-  const spelled = spellOut(args, options);
-  if (typeof spelled === "string") return spelled;
+): Map<string, readonly string[]> {
   const names = Object.keys(options);
   const valued = names.filter((name) => hasValue(options[name]!));
-  const read: Record<string, unknown> = parseArgs(spelled.words, {
-    string: valued,
-    collect: valued,
+  const read: Record<string, unknown> = parseArgs([...words], {
+    ...{ string: valued, collect: valued },
     boolean: names.filter((name) => !valued.includes(name)),
   });
   const found = new Map<string, readonly string[]>();
   for (const name of names) {
     const values = read[name];
-    if (Array.isArray(values) ? values.length > 0 : values === true) {
-      found.set(name, Array.isArray(values) ? values : []);
-    }
+    if (values === true) found.set(name, []);
+    else if (Array.isArray(values) && values.length > 0) found.set(name, values);
   }
-  return { found, operands: spelled.operands, rest: spelled.rest };
+  return found;
 }
 
 /**
- * Writes every option with its value in one word, and sets operands apart. What the package makes of two words depends
- * on what the second looks like: an empty value would become an operand, a flag would swallow a "true" behind it.
+ * Writes every option with its value in one word, and sets operands apart; or says what is wrong. What the package makes
+ * of two words depends on what the second looks like: an empty value would become an operand, a flag would swallow a
+ * "true" behind it.
  */
 function spellOut(
   args: readonly string[],
@@ -92,7 +74,10 @@ function spellOut(
     }
     const [word = ""] = argument.split("=", 1);
     const name = word.startsWith("--") ? word.slice(2) : "";
-    if (!Object.hasOwn(options, name)) return unknownOption(word, options);
+    if (!Object.hasOwn(options, name)) {
+      const known = [...Object.keys(options), "help"];
+      return `Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`;
+    }
     if (!hasValue(options[name]!)) {
       if (word !== argument) return `Option "${word}" takes no value`;
       words.push(word);
@@ -110,11 +95,6 @@ function spellOut(
 /** A lone dash means standard input; everything else with a dash is meant as an option. */
 function isOption(argument: string): boolean {
   return argument.length > 1 && argument.startsWith("-");
-}
-
-function unknownOption(word: string, options: Readonly<Record<string, OptionRow>>): string {
-  const known = [...Object.keys(options), "help"];
-  return `Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`;
 }
 
 function optionProblem(

@@ -1,13 +1,14 @@
 /** `skillhook chain parse` and `chain next`: the chain a prompt asks for, and what remains of it in a skill's arguments. */
+import { asString, isFields, jsonType } from "../base/json_type.ts";
 import { loadCatalog } from "../catalog/load.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import { slashText } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import { peel, printCall } from "../continuation/suffix.ts";
 import { tellChain } from "../events/chain_lines.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { projectOption, textOperand } from "./named_input.ts";
-import { readRegistryFile } from "./registry_file.ts";
+import { parseNamed, projectOption, readNamed, textOperand } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -58,4 +59,54 @@ export async function nextVerb(options: Given<"chain next">, host: Host): Promis
     ? ["Next: (none, this skill is terminal)"]
     : [`Next: ${invocation}`, `Then: ${remainder.join(", ") || "(nothing)"}`];
   return success([`Arguments: ${own || "(none)"}`, ...next].join("\n"));
+}
+
+/**
+ * The registry that a JSON file states, for scripts and tests: `{ "design": { "default_exit": ["/commit"] } }`. A name
+ * may be `plugin:name`, and is then reached by `name` too unless another entry has it; an entry with
+ * `"cooperative": false` takes no part.
+ */
+function readRegistryFile(path: string, host: Host): Registry {
+  const wrong = (what: string) => new VerbError(`Cannot read registry "${path}": ${what}`);
+  const value = parseNamed(readNamed(host, path, { what: "registry" }), `registry "${path}"`);
+  if (!isFields(value)) throw wrong(`expected an object: got ${jsonType(value)}`);
+  const entries: [string, RegistryEntry][] = [];
+  for (const [name, entry] of Object.entries(value)) {
+    if (!isFields(entry)) throw wrong(`"${name}" must be an object: got ${jsonType(entry)}`);
+    if (entry.cooperative === false) continue;
+    // A single text is a list of one, as in frontmatter.
+    const exits = [entry.default_exit ?? entry["default-exit"] ?? []].flat();
+    // A script that states a registry wants to know that a part of it would not count.
+    const flawed = exits.find((exit) => typeof exit !== "string" || /^\s*\/?(?:\s|$)/.test(exit));
+    if (flawed !== undefined) {
+      const got = typeof flawed === "string" ? JSON.stringify(flawed) : jsonType(flawed);
+      throw wrong(`default exit of "${name}" must be text such as "/commit": got ${got}`);
+    }
+    entries.push([
+      name,
+      registryEntry(name, exits as string[], asString(entry.default_exit_when), path),
+    ]);
+  }
+  // The first of several wins: later entries overwrite earlier ones.
+  const bare = entries.map(([, entry]): [string, RegistryEntry] => [entry.name, entry]).reverse();
+  return new Map([...bare, ...entries]);
+}
+
+/** Files written before `default_exit_when` there was mean the one skill whose exit depended on a word. */
+const OLD_CONDITIONS: Readonly<Partial<Record<string, string>>> = { handoff: "--commit" };
+
+function registryEntry(
+  invoke: string,
+  defaultExit: string[],
+  when: string | undefined,
+  path: string,
+): RegistryEntry {
+  const colon = invoke.lastIndexOf(":");
+  const name = invoke.slice(colon + 1);
+  const exitWhen = when ?? OLD_CONDITIONS[name];
+  return {
+    ...{ name, cooperative: true, defaultExit, path, invoke, description: "" },
+    ...colon < 0 ? { source: "project" } : { source: "plugin", plugin: invoke.slice(0, colon) },
+    ...exitWhen === undefined ? {} : { exitWhen },
+  };
 }

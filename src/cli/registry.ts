@@ -13,59 +13,47 @@ import { skillContext } from "./skill_context.ts";
 import { projectOption } from "./named_input.ts";
 import { success } from "./verb.ts";
 
+const BYSTANDERS_NAMED = 20;
+
 /** The skills on standard output; diagnostics and the explanation on standard error. */
 export async function registryVerb(options: Given<"chain skills">, host: Host): Promise<Outcome> {
   const given = options.text("project");
   const projectDir = given === undefined
     ? projectOption(options, host)
-    : realDirectory(host, given);
+    : attempt(() => host.stat(given)?.kind === "directory" ? host.realPath(given) : undefined);
   if (projectDir === undefined) {
     throw options.misuse(`Cannot use project "${given}": no such directory`);
   }
-  const loaded = await loadCatalog(host, skillContext(projectDir, host), {
-    noCache: options.flag("no-cache"),
-  });
-  const entries = [...loaded.registry.entries()].filter(([name]) => !name.includes(":"))
-    .sort(byName);
-  const text = options.flag("json")
-    ? JSON.stringify(toJson(entries))
-    : entries.length === 0
-    ? emptyText(loaded, host, projectDir)
-    : toTable(loaded);
+  const noCache = options.flag("no-cache");
+  const loaded = await loadCatalog(host, skillContext(projectDir, host), { noCache });
   const explained = options.flag("explain") ? explainLines(loaded.record) : [];
-  return success(text, [
+  const notes = [
     ...loaded.diagnostics,
     ...exitFlaws(loaded.skills),
     ...bystanderNotes(loaded),
     ...explained,
-  ]);
+  ];
+  if (options.flag("json")) return success(JSON.stringify(toJson(loaded)), notes);
+  const isEmpty = loaded.registry.entries().next().done;
+  return success(isEmpty ? emptyText(loaded, host, projectDir) : toTable(loaded), notes);
 }
 
-function realDirectory(host: Host, path: string): string | undefined {
-  return attempt(() => host.stat(path)?.kind === "directory" ? host.realPath(path) : undefined);
+function toJson({ registry }: LoadedCatalog): unknown {
+  const rows = [...registry.entries()].filter(([name]) => !name.includes(":"))
+    .sort(([a], [b]) => a < b ? -1 : 1)
+    .map(([name, { cooperative, defaultExit, exitWhen, source, path, invoke }]) => {
+      const when = exitWhen === undefined ? {} : { default_exit_when: exitWhen };
+      const exit = { default_exit: defaultExit, ...when };
+      return [name, { cooperative, ...exit, source: sourceWord(source), path, invoke }];
+    });
+  return Object.fromEntries(rows);
 }
 
-type Row = [string, RegistryEntry];
-
-function byName([a]: Row, [b]: Row): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** This verb has always called a person's own skills personal. */
+function sourceWord(source: string): string {
+  return source === "user" ? "personal" : source;
 }
 
-/** Without a prototype: a skill may be called `__proto__`. */
-function toJson(rows: readonly Row[]): Record<string, unknown> {
-  const json: Record<string, unknown> = Object.create(null);
-  for (const [name, { cooperative, defaultExit, exitWhen, source, path, invoke }] of rows) {
-    const word = SOURCE_WORDS[source] ?? source;
-    const when = exitWhen === undefined ? {} : { default_exit_when: exitWhen };
-    json[name] = { cooperative, default_exit: defaultExit, ...when, source: word, path, invoke };
-  }
-  return json;
-}
-
-/** What this verb has always called a person's own skills. */
-const SOURCE_WORDS: Readonly<Partial<Record<string, string>>> = { user: "personal" };
-
-/** Says where it looked. */
 function emptyText({ skills }: LoadedCatalog, host: Host, projectDir: string): string {
   const { levels } = findLevels(host, projectDir);
   const parents = [configDirectory(host), ...levels.map(projectConfigDirectory)];
@@ -78,16 +66,12 @@ function emptyText({ skills }: LoadedCatalog, host: Host, projectDir: string): s
 }
 
 function toTable({ registry }: LoadedCatalog): string {
-  const entries = uniqueEntries(registry);
-  const cells = [
-    ["SKILL", "SOURCE", "DEFAULT EXIT"],
-    ...entries.map((entry) => [
-      `/${entry.invoke}`,
-      SOURCE_WORDS[entry.source] ?? entry.source,
-      exitText(entry),
-    ]),
-  ];
-  return columns(cells);
+  const rows = uniqueEntries(registry).map((entry) => [
+    `/${entry.invoke}`,
+    sourceWord(entry.source),
+    exitText(entry),
+  ]);
+  return columns([["SKILL", "SOURCE", "DEFAULT EXIT"], ...rows]);
 }
 
 function exitText({ defaultExit, exitWhen }: RegistryEntry): string {
@@ -98,39 +82,34 @@ function exitText({ defaultExit, exitWhen }: RegistryEntry): string {
 /** Few are worth a line each; many are normal, and a count says enough. */
 function bystanderNotes({ skills }: LoadedCatalog): Diagnostic[] {
   const bystanders = skills.filter(({ exit }) => exit === undefined).map(({ path }) => path);
+  const why = (whose: string) => `no "continuation: { cooperative: true }" in ${whose} frontmatter`;
   if (bystanders.length <= BYSTANDERS_NAMED) {
-    const message =
-      'Takes no part in chains: no "continuation: { cooperative: true }" in its frontmatter';
+    const message = `Takes no part in chains: ${why("its")}`;
     return bystanders.map((path) => diagnose("skill-bystander", path, message));
   }
-  const message = `${bystanders.length} of ${skills.length} skills take no part in chains: ` +
-    'no "continuation: { cooperative: true }" in their frontmatter';
-  return [diagnose("skill-bystander", bystanders[0]!, message)];
+  const count = `${bystanders.length} of ${skills.length} skills take no part in chains`;
+  return [diagnose("skill-bystander", bystanders[0]!, `${count}: ${why("their")}`)];
 }
 
-const BYSTANDERS_NAMED = 20;
-
-/** Where the registry came from, in words: one line per fact. */
 function explainLines(record: LoadRecord): string[] {
   const { cache, reason, snapshot, notWritten, skills, checked } = record;
-  const lines = [cache === "hit" ? "cache: hit" : `cache: ${cache}, ${reason}`];
-  if (snapshot !== undefined) {
-    lines.push(`snapshot: ${cache === "hit" ? "read" : "wrote"} ${snapshot}`);
-  } else if (cache === "miss") lines.push(`snapshot: not written, ${notWritten}`);
-  lines.push(`skills: ${skills} files${checked === 0 ? "" : `, ${checked} sources compared`}`);
-  lines.push(`time: ${timesOf(record)}`);
-  return lines;
+  const compared = checked === 0 ? "" : `, ${checked} sources compared`;
+  const kept = snapshot !== undefined
+    ? [`snapshot: ${cache === "hit" ? "read" : "wrote"} ${snapshot}`]
+    : cache === "miss"
+    ? [`snapshot: not written, ${notWritten}`]
+    : [];
+  return [
+    cache === "hit" ? "cache: hit" : `cache: ${cache}, ${reason}`,
+    ...kept,
+    `skills: ${skills} files${compared}`,
+    `time: ${timesOf(record)}`,
+  ];
 }
 
 function timesOf({ cache, checkMs, buildMs, writeMs }: LoadRecord): string {
-  if (cache === "hit") return `${milliseconds(checkMs)} to read and compare`;
-  const build = `${milliseconds(buildMs)} to build`;
-  if (cache === "off") return build;
-  return `${milliseconds(checkMs)} to look for a snapshot, ${build}, ${
-    milliseconds(writeMs)
-  } to write`;
-}
-
-function milliseconds(ms: number): string {
-  return `${ms.toFixed(1)} ms`;
+  const [check, build, write] = [checkMs, buildMs, writeMs].map((ms) => `${ms.toFixed(1)} ms`);
+  if (cache === "hit") return `${check} to read and compare`;
+  if (cache === "off") return `${build} to build`;
+  return `${check} to look for a snapshot, ${build} to build, ${write} to write`;
 }

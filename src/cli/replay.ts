@@ -4,7 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { answer } from "../runner.ts";
-import { sanitise, settle, type World } from "../trace/pseudonyms.ts";
+import { sanitise, settle } from "../trace/pseudonyms.ts";
 import {
   readRecorded,
   type Recorded,
@@ -20,7 +20,6 @@ import { success, VerbError } from "./verb.ts";
 /** A state directory that is nowhere: what is loaded where begins anew with the first event. */
 const STATE = "/skillhook-replay";
 
-/** One event, run again. */
 interface Replayed {
   readonly file: string;
   readonly event: string;
@@ -36,10 +35,9 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
   if (names.length === 0) throw new VerbError(`Cannot find recorded events in "${named}"`);
   const project = projectOption(options, host);
   const world = worldOf(host, project);
-  const { host: watched } = watchingHost(host, {
-    CLAUDE_PROJECT_DIR: project,
-    CLAUDE_PLUGIN_DATA: STATE,
-  });
+  const environment = { CLAUDE_PROJECT_DIR: project, CLAUDE_PLUGIN_DATA: STATE };
+  const { host: watched } = watchingHost(host, environment);
+  const isUpdate = options.flag("update");
   const results: Replayed[] = [];
   const foreign: string[] = [];
   for (const file of names) {
@@ -49,40 +47,34 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
       foreign.push(`${path}: Left out: it is not a recorded event`);
       continue;
     }
-    const { event, now } = await replay(watched, recorded, world);
+    const settled = settle(recorded.event, world);
+    const outcome = recordedAnswer(await answer(JSON.stringify(settled), watched));
+    const now = await sanitise(watched, world, outcome) as Recorded["answer"];
     const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
+    const event = isFields(settled) ? String(settled.hook_event_name ?? "") : "";
     results.push({ file, event, same: diff === "", diff });
-    if (options.flag("update") && diff !== "") {
+    if (isUpdate && diff !== "") {
       const text = JSON.stringify({ version: 1, event: recorded.event, answer: now }, null, 1);
       writeNamed(host, path, `${text}\n`, { mode: 0o600 });
     }
   }
+  const all = results.length;
   const differing = results.filter(({ same }) => !same).length;
-  const text = options.flag("json")
-    ? JSON.stringify({ same: results.length - differing, differing, events: results })
-    : [...results.map(resultText), sumText(results.length, differing)].join("\n");
-  return success(text, foreign, differing > 0 && !options.flag("update") ? 1 : 0);
-}
-
-async function replay(host: Host, recorded: Recorded, world: World) {
-  const event = settle(recorded.event, world);
-  const outcome = await answer(JSON.stringify(event), host);
-  const now = await sanitise(host, world, recordedAnswer(outcome)) as Recorded["answer"];
-  const name = isFields(event) ? String(event.hook_event_name ?? "") : "";
-  return { event: name, now };
+  const code = differing > 0 && !isUpdate ? 1 : 0;
+  if (options.flag("json")) {
+    const json = { same: all - differing, differing, events: results };
+    return success(JSON.stringify(json), foreign, code);
+  }
+  const lines = results.map(({ file, same, diff }) =>
+    same ? `same     ${file}` : `differs  ${file}\n${diff.trimEnd()}`
+  );
+  const sum = differing === 0
+    ? `All ${all} answers are the same`
+    : `${differing} of ${all} answers differ`;
+  return success([...lines, sum].join("\n"), foreign, code);
 }
 
 /** Texts line by line, so that a difference in one line of a context is one line. */
 function pretty(answer: Recorded["answer"]): string {
   return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
-}
-
-function resultText({ file, same, diff }: Replayed): string {
-  return same ? `same     ${file}` : `differs  ${file}\n${diff.trimEnd()}`;
-}
-
-function sumText(all: number, differing: number): string {
-  return differing === 0
-    ? `All ${all} answers are the same`
-    : `${differing} of ${all} answers differ`;
 }

@@ -14,7 +14,6 @@ import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
 import { type Notes, success, VerbError } from "./verb.ts";
 
-/** A line for each skill, or JSON. */
 export async function indexVerb(options: Given<"skill index">, host: Host): Promise<Outcome> {
   const budget = options.count("budget");
   const query = catalogQuery(options, host);

@@ -7,7 +7,6 @@ import { absolutePath, orEnd, projectOption } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
-/** What to look for. */
 export function catalogQuery(
   options: HasText<"root" | "project"> & {
     readonly list: (name: "add") => readonly string[];
@@ -16,11 +15,10 @@ export function catalogQuery(
   host: Host,
 ): CatalogQuery {
   const added = options.list("add").map((text): AddedRoot => {
-    const equals = text.indexOf("=");
-    const word = text.slice(0, Math.max(0, equals));
+    const [, word = "", directory = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     const source = SKILL_SOURCES.find((known) => known === word);
-    if (source !== undefined && equals < text.length - 1) {
-      return rootOf(source, realDirectory(text.slice(equals + 1), host));
+    if (source !== undefined && directory !== "") {
+      return rootOf(source, realDirectory(directory, host));
     }
     const near = nearestWord(word, SKILL_SOURCES);
     const hint = near === undefined ? `one of ${SKILL_SOURCES.join(", ")}` : `"${near}"`;
@@ -45,9 +43,8 @@ function realDirectory(written: string, host: Host): string {
   const cannot = `Cannot look for skills in "${written}"`;
   const kind = orEnd(cannot, 1, () => host.stat(path)?.kind);
   if (kind === "directory") return orEnd(cannot, 1, () => host.realPath(path) ?? path);
-  throw new VerbError(
-    `${cannot}: ${kind === undefined ? "no such directory" : "it is not a directory"}`,
-  );
+  const why = kind === undefined ? "no such directory" : "it is not a directory";
+  throw new VerbError(`${cannot}: ${why}`);
 }
 
 /** What the skills of this place are called, for shells to offer. */

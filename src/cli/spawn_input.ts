@@ -24,7 +24,6 @@ export type SpawnOptions = Given<"agent spawn">;
 export interface SpawnInput {
   readonly request: Omit<PayloadRequest, "commandContext">;
   readonly picked: PickedSkills;
-  /** What must be said, for standard error. */
   readonly notes: string[];
 }
 
@@ -85,7 +84,6 @@ function removeChains(values: Map<string, string>): string[] {
   });
 }
 
-/** A file that an option names, if it does. */
 function readPart(path: string | undefined, what: string, host: Host): PayloadRequest["protocol"] {
   if (path === undefined) return undefined;
   return {
@@ -94,7 +92,6 @@ function readPart(path: string | undefined, what: string, host: Host): PayloadRe
   };
 }
 
-/** The task that the command line names. */
 async function readSpawnTask(
   options: SpawnOptions,
   projectDir: string,

@@ -1,13 +1,11 @@
 /** The groups of verbs, loaded one by one. ADD A VERB: its code in a file of its own, and one row in its group's file. */
 import type { Options, VerbRow } from "./verb.ts";
 
-/** Verbs that belong together. */
 export interface VerbGroup {
   /** The first word of their names; `undefined` for verbs of one word. */
   readonly word?: string;
   /** Records are mostly help, and take half a millisecond: a call of one verb loads its own group only. */
   readonly load: () => Promise<{
-    /** What they are about, for help. */
     readonly SUMMARY: string;
     /** By name: one word, or the group's and a word; in the order help shows them. */
     readonly VERBS: Readonly<Record<string, VerbRow>>;

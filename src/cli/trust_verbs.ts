@@ -1,16 +1,18 @@
 /** Verbs about which commands of a project may run. ADD A VERB: one row, and its code in a file of its own. */
 import { PROJECT } from "./shared_options.ts";
 
+const PATH = {
+  name: "PATH",
+  says: "A skill file, a settings file or a directory (else all of the project's)",
+  optional: true,
+} as const;
+
 export const SUMMARY = "Which commands of a project may run";
 
 export const VERBS = {
   "trust allow": {
     summary: "Approve the commands in a project's skills and hooks, after showing them to you",
-    operands: [{
-      name: "PATH",
-      says: "A skill file, a settings file or a directory (else all of the project's)",
-      optional: true,
-    }],
+    operands: [PATH],
     options: { yes: { says: "Do not ask" }, ...PROJECT },
     notes: [
       "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. Nothing runs that was not shown. SKILLHOOK_TRUST_FILE=/x/trust.json keeps approvals in /x/trust, which must lie outside the project.",
@@ -25,11 +27,7 @@ export const VERBS = {
   },
   "trust revoke": {
     summary: "Withdraw approvals",
-    operands: [{
-      name: "PATH",
-      says: "A skill file, a settings file or a directory (else all of the project's)",
-      optional: true,
-    }],
+    operands: [PATH],
     options: PROJECT,
     examples: ["skillhook trust revoke .claude/skills/status"],
     load: () => import("./approvals.ts").then((module) => module.revokeVerb),

@@ -9,7 +9,6 @@ import {
 import { parseNamed, readNamed } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
-/** What came of it. */
 export interface ValuesOption {
   readonly values: ReadonlyMap<string, string>;
   /** Whether a file or the environment gave a set of its own: then nothing required is made up. */

@@ -11,7 +11,6 @@ export interface OptionRow {
   readonly says: string;
   /** Metavariable of a value, such as `DIR`; given twice, the last one counts. */
   readonly value?: string;
-  /** The words the value can be. */
   readonly choices?: readonly string[];
   /** Metavariable of a whole number. */
   readonly count?: string;
@@ -19,7 +18,6 @@ export interface OptionRow {
   readonly from?: number;
   /** Metavariable of a value that may be given more than once. */
   readonly list?: string;
-  /** Used when the option is absent. */
   readonly default?: string | number;
   readonly required?: boolean;
 }
@@ -37,9 +35,7 @@ export interface OperandRow {
   readonly many?: boolean;
 }
 
-/** All there is to know about a verb, but for its code. */
 export interface VerbRow {
-  /** One line for the list of verbs. */
   readonly summary: string;
   readonly operands?: readonly OperandRow[];
   readonly options?: Readonly<Record<string, OptionRow>>;
@@ -73,17 +69,15 @@ type Named<O, Key extends Metavariable> =
 type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
 type Absent<R> = R extends { readonly default: unknown } | { readonly required: true } ? never
   : undefined;
-type Operand<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
 type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
   ? P extends readonly [{ readonly many: true }] ? readonly string[]
   : {
-    readonly [I in keyof P]: Operand<P[I]> | (P[I] extends { optional: true } ? undefined : never);
+    readonly [I in keyof P]: Word<P[I]> | (P[I] extends { optional: true } ? undefined : never);
   }
   : readonly [];
 
 /** What a verb was given. To ask for an option that its record `V` lacks is a compile error. */
 export interface Options<V> {
-  /** A value option's last value. */
   readonly text: <N extends Named<OptionsOf<V>, "value" | "choices">>(
     name: N,
   ) => Word<OptionsOf<V>[N]> | Absent<OptionsOf<V>[N]>;
@@ -94,7 +88,6 @@ export interface Options<V> {
   readonly flag: (
     name: Exclude<keyof OptionsOf<V>, Named<OptionsOf<V>, Metavariable>>,
   ) => boolean;
-  /** What is no option, in order. */
   readonly operands: OperandsOf<V>;
   /** What stands behind `--`, for a verb that passes it on. */
   readonly rest: readonly string[];
@@ -126,17 +119,15 @@ export function success(text: string, notes: Notes = [], code = 0): Outcome {
   return { stdout: endLine(text), stderr: noteLines(notes), code };
 }
 
-/** What there is to say besides the answer. */
 export type Notes = readonly (string | Diagnostic)[];
 
-/** Lines for standard error. */
 export function noteLines(notes: Notes): string {
   const texts = notes.map((note) => typeof note === "string" ? note : formatDiagnostic(note));
   return texts.map((text) => `skillhook: ${text}\n`).join("");
 }
 
 /** The answer of a filter, which adds nothing; but on a terminal the next prompt should not stick to the text. */
-export function filtered(text: string, notes: Notes, host: Pick<Host, "isTerminal">): Outcome {
+export function filtered(text: string, notes: Notes, host: Host): Outcome {
   const stdout = host.isTerminal("stdout") ? endLine(text) : text;
   return { stdout, stderr: noteLines(notes), code: 0 };
 }

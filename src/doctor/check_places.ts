@@ -1,48 +1,46 @@
-/** Directories we keep things in: can they be used, by us and by nobody else. */
+/** Directories we keep things in: whether we, and no other user, can use them. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
-import { attempt, type Host, HostError } from "../host/host.ts";
-import { stateDirectories } from "../state/state_directory.ts";
 import { cacheDirectory } from "../catalog/own_file.ts";
 import { look } from "../catalog/sources.ts";
-import { type Finding, finding } from "./finding.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
+import { stateDirectories } from "../state/state_directory.ts";
 
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/** What is wrong with the cache's and the markers' directories. */
-export function checkPlaces(host: Host): Finding[] {
-  const state = stateDirectories(host);
-  const findings = state.map((path) => checkState(host, path));
+export function checkPlaces(host: Host): Diagnostic[] {
+  const state = stateDirectories(host).map((path) => checkState(host, path));
   if (state.length === 0) {
     const message = "There is no directory for session markers: skills load in full every time";
-    findings.push(problem(message, "Set HOME or XDG_STATE_HOME", undefined));
+    state.push(diagnose("state-unwritable", {}, message, "Set HOME or XDG_STATE_HOME"));
   }
-  return [...findings, checkCache(host), ...checkPath(host)];
+  return [...state, checkCache(host), checkPath(host)];
 }
 
 /** Tries the directory itself, or the nearest one above it, by making and removing a file. */
-function checkState(host: Host, path: string): Finding {
+function checkState(host: Host, path: string): Diagnostic {
+  const problem = (message: string, remedy: string) =>
+    diagnose("state-unwritable", path, message, remedy);
   const last = attempt(() => host.linkStat(path));
   if (last !== undefined && last.kind !== "directory") {
     const what = last.kind === "link" ? "a symbolic link, which we never follow" : "no directory";
-    return problem(`The directory for session markers is ${what}`, "Remove it", path);
+    return problem(`The directory for session markers is ${what}`, "Remove it");
   }
   const user = host.userId();
   if (last !== undefined && user >= 0) {
     if (last.owner !== user) {
-      return problem("The directory for session markers is somebody else's", "Remove it", path);
+      return problem("The directory for session markers belongs to another user", "Remove it");
     }
     if ((last.mode & OTHERS_WRITE) !== 0 && (last.mode & STICKY) === 0) {
       const message = "Others can write to the directory for session markers";
-      return problem(message, `Run "chmod 700 ${path}"`, path);
+      return problem(message, `Run "chmod 700 ${path}"`);
     }
   }
   const flaw = probe(host, path);
-  if (flaw === undefined) {
-    return works("Session markers can be kept", path);
-  }
+  if (flaw === undefined) return diagnose("state-works", path, "Session markers can be kept");
   const message = `Session markers cannot be kept: ${flaw}: skills load in full every time`;
-  return problem(message, "Make it writable, or set XDG_STATE_HOME", path);
+  return problem(message, "Make it writable, or set XDG_STATE_HOME");
 }
 
 function probe(host: Host, path: string): string | undefined {
@@ -62,34 +60,25 @@ function probe(host: Host, path: string): string | undefined {
   }
 }
 
-function checkCache(host: Host): Finding {
-  const { directory, flaw } = cacheDirectory(host);
-  if (flaw === undefined) return works("The registry can be cached", directory);
+function checkCache(host: Host): Diagnostic {
+  const { directory: path, flaw } = cacheDirectory(host);
+  if (flaw === undefined) return diagnose("state-works", { path }, "The registry can be cached");
   const message = `The registry is read anew for every chain: ${flaw}`;
-  const remedy = "Set TMPDIR to a directory of your own";
-  return finding("places", "cache-unusable", { path: directory }, message, remedy);
+  return diagnose("cache-unusable", { path }, message, "Set TMPDIR to a directory of your own");
 }
 
 /** Skills that load themselves call the program by its name. */
-function checkPath(host: Host): Finding[] {
+function checkPath(host: Host): Diagnostic {
   const isWindows = host.platform === "windows";
-  const name = isWindows ? "skillhook.exe" : "skillhook";
-  const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":").filter((path) =>
-    path !== ""
-  );
-  const found = places.map((path) => joinPath(path, name))
+  const found = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
+    .filter((place) => place !== "")
+    .map((place) => joinPath(place, isWindows ? "skillhook.exe" : "skillhook"))
     .find((path) => look(host, path)?.kind === "file");
-  if (found !== undefined) return [works("Skills can call skillhook by its name", found)];
+  if (found !== undefined) {
+    return diagnose("state-works", found, "Skills can call skillhook by its name");
+  }
   const message =
     "skillhook is not on PATH: skills that call it by its name fail outside the plugin";
   const remedy = `Link ${host.executable()} into a directory of PATH`;
-  return [finding("places", "not-on-path", {}, message, remedy)];
-}
-
-function problem(message: string, remedy: string, path: string | undefined): Finding {
-  return finding("places", "state-unwritable", { path }, message, remedy);
-}
-
-function works(message: string, path: string | undefined): Finding {
-  return finding("places", "state-works", { path }, message);
+  return diagnose("not-on-path", {}, message, remedy);
 }

@@ -1,73 +1,58 @@
 /** Flaws of skills that keep them from being found, read or called by their name; and approvals that no longer count. */
 import { counted } from "../base/fitted_text.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
 import { exitFlaws } from "../catalog/default_exit.ts";
-import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { approvalState } from "../hooks/approval_state.ts";
 import type { Host } from "../host/host.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
-import { type Finding, finding, fromDiagnostics } from "./finding.ts";
 
-export async function checkSkills(host: Host, projectDir: string): Promise<Finding[]> {
+export async function checkSkills(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const { diagnostics, skills } = await buildCatalog(host, { projectDir });
-  const count = counted(skills.length, "skill");
-  return [
-    finding("skills", "skills-read", {}, `${count} looked at`),
-    ...fromDiagnostics("skills", [...diagnostics, ...exitFlaws(skills)]),
-    ...reserved(skills),
-  ];
-}
-
-/** A skill of the agent's own list wins over the agent's own commands; one that it does not list cannot. */
-function reserved(skills: readonly CatalogSkill[]): Finding[] {
-  return skills.filter(({ agent, invoke, shadowedBy }) =>
+  // A skill of the agent's own list wins over the agent's own commands; one that it does not list cannot.
+  const reserved = skills.filter(({ agent, invoke, shadowedBy }) =>
     !agent.listed && shadowedBy === undefined && AGENT_COMMANDS.has(invoke)
   ).map(({ invoke, path }) => {
     const message = `"/${invoke}" is a command of the agent's own: typed, it does not lead here`;
-    return finding("skills", "skill-name-reserved", { path }, message, "Rename the skill");
+    return diagnose("skill-name-reserved", path, message, "Rename the skill");
   });
+  const read = `${counted(skills.length, "skill")} looked at`;
+  return [diagnose("skills-read", {}, read), ...diagnostics, ...exitFlaws(skills), ...reserved];
 }
 
-/** What is wrong with the list and its entries. */
-export async function checkTrust(host: Host, projectDir: string): Promise<Finding[]> {
+/** What is wrong with the approvals: the commands of one that no longer matches do not run any more. */
+export async function checkTrust(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const store = openTrust(host, projectBoundary(host, projectDir));
+  const unreadable = (message: string, remedy: string) =>
+    diagnose("approvals-unreadable", {}, message, remedy);
   if ("flaw" in store) {
-    const message = `No approval counts: ${store.flaw}`;
     const remedy = "Correct that, or remove it and allow again";
-    return [finding("trust", "approvals-unreadable", {}, message, remedy)];
+    return [unreadable(`No approval counts: ${store.flaw}`, remedy)];
   }
   const { entries, flaws } = store.all();
-  const findings = flaws.map((flaw) => {
-    const message = `An approval does not count: ${flaw}`;
-    return finding(
-      "trust",
-      "approvals-unreadable",
-      {},
-      message,
-      "Remove the file, and allow again",
-    );
-  });
-  for (const entry of entries) {
-    const found = await checkEntry(host, entry);
-    if (found !== undefined) findings.push(found);
-  }
-  return findings;
+  const found = await Promise.all(entries.map((entry) => checkEntry(host, entry)));
+  return [
+    ...flaws.map((flaw) =>
+      unreadable(`An approval does not count: ${flaw}`, "Remove the file, and allow again")
+    ),
+    ...found.filter((one) => one !== undefined),
+  ];
 }
 
-async function checkEntry(host: Host, entry: TrustEntry): Promise<Finding | undefined> {
+async function checkEntry(host: Host, entry: TrustEntry): Promise<Diagnostic | undefined> {
   const { path, project } = entry;
-  const inProject = project === "" ? "" : ` --project ${project}`;
+  const which = project === "" ? path : `${path} --project ${project}`;
   const { state, changed } = await approvalState(host, entry);
   if (state === "allowed") return undefined;
   if (state === "changed") {
     const files = changed.join(", ");
     const message = `Its commands do not run: changed since they were allowed: ${files}`;
-    const remedy = `Look at the change: "skillhook trust allow ${path}${inProject}"`;
-    return finding("trust", "approval-outdated", { path }, message, remedy);
+    const remedy = `Look at the change: "skillhook trust allow ${which}"`;
+    return diagnose("approval-outdated", path, message, remedy);
   }
-  const remedy = `Forget it: "skillhook trust revoke ${path}${inProject}"`;
-  return finding("trust", "approval-unused", { path }, "It was allowed and is gone", remedy);
+  const remedy = `Forget it: "skillhook trust revoke ${which}"`;
+  return diagnose("approval-unused", path, "It was allowed and is gone", remedy);
 }

@@ -2,37 +2,36 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
 import { loadConfigured } from "../hooks/configured.ts";
-import type { Handler } from "../hooks/handler.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkRepeated } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
 import { checkPlaces } from "./check_places.ts";
 import { checkSkills, checkTrust } from "./check_skills.ts";
-import { checkWiring } from "./check_wiring.ts";
-import { type Finding, type FindingPlace, fromDiagnostics } from "./finding.ts";
+import { checkWiring, type WiringSubject } from "./check_wiring.ts";
 import { isOwn } from "./own_handlers.ts";
 import { tryCommands } from "./try_commands.ts";
 
-/** Examines the installation. */
+/** What is found: a flaw says what to do about it; `info` means looked at, works. */
+export interface Finding extends Diagnostic {
+  readonly topic: "hooks" | "commands" | "skills" | "settings" | "places" | "trust" | "plugins";
+}
+
 export async function examine(host: Host, projectDir: string): Promise<Finding[]> {
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
-  const flaws = loaded.diagnostics;
-  const texts = new Map<string, string | undefined>();
-  const textOf = (path: string) => {
-    if (!texts.has(path)) texts.set(path, readQuietly(host, path));
-    return texts.get(path);
-  };
-  const subject = {
-    handlers: loaded.handlers,
+  const { handlers, diagnostics: flaws } = loaded;
+  const subject: WiringSubject = {
+    handlers,
     projectDir,
-    isOff: loaded.diagnostics.some(({ code }) => code === "hooks-off"),
-    placeOf: (handler: Handler) => originPlace(handler, textOf),
+    isOff: flaws.some(({ code }) => code === "hooks-off"),
+    placeOf: ({ origin: { path, key } }) => {
+      return { path, line: placeOfKey(textOf(host, path) ?? "", key)?.line };
+    },
   };
+  const own = handlers.filter(isOwn);
   const { files, plugins } = configuredFiles(host, projectDir);
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
-  const own = loaded.handlers.filter(isOwn);
   const written = [...checked.flatMap(({ findings }) => findings), ...checkRepeated(checked)]
     // What is ours is looked at more closely, below.
     .filter((finding) => !isOurs(finding) || !/^hook-(?:program|twice|path)/.test(finding.code));
@@ -40,19 +39,20 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     written.some(({ path, code, key }) =>
       path === flaw.path && code === flaw.code && key === flaw.key
     );
+  const settings = [
+    ...written.map(({ fix: _, plugin: __, ...finding }) => finding),
+    ...flaws.filter((flaw) => !isWritten(flaw)).map((flaw) => located(host, flaw)),
+  ];
   const all = [
-    ...fromDiagnostics("settings", [
-      ...written.map(({ fix: _, plugin: __, ...finding }) => finding),
-      ...flaws.filter((flaw) => !isWritten(flaw)).map((flaw) => located(flaw, textOf)),
-    ]),
-    ...checkWiring(host, subject),
-    ...await tryCommands(host, subject),
-    ...(await checkSkills(host, projectDir)).filter(({ path, code }) =>
-      // The registry reads settings for plugins: a file that is no JSON is named once.
+    ...about("settings", remedied(settings)),
+    ...about("hooks", checkWiring(host, subject)),
+    ...about("commands", await tryCommands(host, subject)),
+    // The catalog reads settings for plugins: a file that is no JSON is named once.
+    ...about("skills", remedied(await checkSkills(host, projectDir))).filter(({ path, code }) =>
       !(code === "json-unreadable" && flaws.some((flaw) => flaw.path === path))
     ),
-    ...checkPlaces(host),
-    ...await checkTrust(host, projectDir),
+    ...about("places", checkPlaces(host)),
+    ...about("trust", await checkTrust(host, projectDir)),
   ];
   const ours = new Set(own.map(({ origin }) => origin.plugin?.root));
   const foreign = plugins.filter(({ root }) => !ours.has(root));
@@ -64,25 +64,31 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   });
 }
 
-function readQuietly(host: Host, path: string): string | undefined {
-  // Whoever reads it for its content says what is wrong.
+function about(topic: Finding["topic"], found: readonly Diagnostic[]): Finding[] {
+  return found.map((diagnostic) => ({ topic, ...diagnostic }));
+}
+
+/** Each flaw once, and with something to do about it. */
+function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const groups = Map.groupBy(diagnostics, ({ path, message }) => `${path}\n${message}`);
+  return [...groups.values()].map(([first]) =>
+    first!.remedy !== undefined || first!.code === "skills-read"
+      ? first!
+      : { ...first!, remedy: "Correct what the line says" }
+  );
+}
+
+/** What reads a file for its content says what is wrong with it. */
+function textOf(host: Host, path: string): string | undefined {
   return attempt(() => host.readText(path));
 }
 
-function originPlace(
-  { origin }: Handler,
-  textOf: (path: string) => string | undefined,
-): FindingPlace {
-  const place = placeOfKey(textOf(origin.path) ?? "", origin.key);
-  return place === undefined ? { path: origin.path } : { path: origin.path, line: place.line };
-}
-
 /** Adds the line that a flaw of a JSON file is on. */
-function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
+function located(host: Host, flaw: Diagnostic): Diagnostic {
   const { path, line, key, code } = flaw;
   if (path === undefined || !path.endsWith(".json")) return flaw;
   if (line !== undefined && code !== "json-unreadable") return flaw;
-  const text = textOf(path);
+  const text = textOf(host, path);
   if (text === undefined) return flaw;
   const tree = readJsonTree(text);
   if ("flaw" in tree) {

@@ -44,7 +44,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 
 /** The event, complete; `undefined` when the agent has no such event. */
 export function silentEvent(
-  host: Pick<Host, "env" | "cwd" | "processId" | "now">,
+  host: Host,
   name: string,
   projectDir: string,
 ): FiredEvent | undefined {

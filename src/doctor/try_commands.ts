@@ -1,4 +1,5 @@
 /** Sends a silent event through every wired command of ours, started as the agent starts it. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isAbsolutePath } from "../base/path.ts";
 import { isSamePlace, look } from "../catalog/sources.ts";
@@ -6,29 +7,27 @@ import { actionText, type Handler, type HookAction } from "../hooks/handler.ts";
 import type { HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";
 import { handlerDeadline } from "../hooks/run_handlers.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import type { WiringSubject } from "./check_wiring.ts";
-import { type Finding, finding } from "./finding.ts";
 import { isOwn, silentEvent } from "./own_handlers.ts";
 
 type CommandAction = Extract<HookAction, { type: "command" }>;
 
+const HEADER_BYTES = 20;
 const EXECUTABLE = 0o111;
 /** A person notices longer waits on every prompt. */
 const SLOW_MS = 250;
 /** Nothing of ours takes longer; a foreign program with our name must not hold the doctor up. */
 const LIMIT_MS = 15_000;
 
-/** One finding for each wired command. */
-export async function tryCommands(host: Host, subject: WiringSubject): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function tryCommands(host: Host, subject: WiringSubject): Promise<Diagnostic[]> {
+  const findings: Diagnostic[] = [];
   // Our own events are no part of what happened: the log is for the agent's.
   const environment = () => ({ ...host.environment(), SKILLHOOK_LOG: "0" });
   const quiet: Host = Object.assign(Object.create(host) as Host, { environment });
   for (const handler of subject.handlers.filter(isOwn)) {
-    const place = subject.placeOf(handler);
     const [code, message, remedy] = await tryCommand(quiet, handler, subject.projectDir);
-    findings.push(finding("commands", code, place, message, remedy));
+    findings.push(diagnose(code, subject.placeOf(handler), message, remedy));
   }
   return findings;
 }
@@ -41,10 +40,8 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
   if (action.type !== "command" || event === undefined) {
     return ["hook-works", `${name}: nothing to try`];
   }
-  const program = action.command.replaceAll(
-    "${CLAUDE_PLUGIN_ROOT}",
-    handler.origin.plugin?.root ?? "",
-  )
+  const program = action.command
+    .replaceAll("${CLAUDE_PLUGIN_ROOT}", handler.origin.plugin?.root ?? "")
     .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);
   const flaw = programFlaw(host, program, action);
   if (flaw !== undefined) return ["hook-program", `${name}: ${flaw[0]}`, flaw[1]];
@@ -52,11 +49,9 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     action.args?.length === 1 && action.args[0] === "hook";
   if (handler.isUntrusted && !isOurs) {
     // Whatever a stranger's project calls skillhook is not started by us either, nor are we with its arguments.
-    const message = `${name}: "${
-      actionText(action)
-    }" was not tried: the project's file is not approved`;
+    const what = `${name}: "${actionText(action)}"`;
     const remedy = `Look at it, then run "skillhook trust allow ${handler.origin.path}"`;
-    return ["hook-not-tried", message, remedy];
+    return ["hook-not-tried", `${what} was not tried: the project's file is not approved`, remedy];
   }
   const limit = handlerDeadline(handler, LIMIT_MS);
   const run = await runCommandHandler(host, handler, action, event, limit);
@@ -90,26 +85,22 @@ function programFlaw(
 
 function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: number): Found {
   const what = `${name}: "${actionText(action)}"`;
-  switch (run.kind) {
-    case "unstartable":
-      return [
-        "hook-program",
-        `${what} cannot be started: ${run.reason}`,
-        "Name it by its absolute path; if it was built for another kind of machine, build it here",
-      ];
-    case "timeout":
-      return [
-        "hook-answer",
-        `${what} did not answer within ${timeoutMs / 1000} s`,
-        "Look at what slows it down",
-      ];
-    case "exited":
-      break;
-    default:
-      return ["hook-program", `${what} was ended by ${run.signal || run.reason}`, "Build it again"];
+  if (run.kind === "unstartable") {
+    return [
+      "hook-program",
+      `${what} cannot be started: ${run.reason}`,
+      "Name it by its absolute path; if it was built for another kind of machine, build it here",
+    ];
   }
-  const said = run.stderr.trim().split("\n", 1)[0] ?? "";
+  if (run.kind === "timeout") {
+    const message = `${what} did not answer within ${timeoutMs / 1000} s`;
+    return ["hook-answer", message, "Look at what slows it down"];
+  }
+  if (run.kind !== "exited") {
+    return ["hook-program", `${what} was ended by ${run.signal || run.reason}`, "Build it again"];
+  }
   if (run.code !== 0) {
+    const [said] = run.stderr.trim().split("\n", 1);
     const message = `${what} ended with exit code ${run.code}: ${said}`;
     return ["hook-answer", message, "Correct what it says"];
   }
@@ -122,27 +113,13 @@ function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: 
     ];
   }
   const took = `${run.durationMs.toFixed(0)} ms of ${timeoutMs / 1000} s`;
-  if (run.durationMs > SLOW_MS) {
-    return ["hook-slow", `${what} is slow: ${took}`, "See docs/performance.md"];
-  }
-  return ["hook-works", `${what} works: ${took}`];
+  return run.durationMs > SLOW_MS
+    ? ["hook-slow", `${what} is slow: ${took}`, "See docs/performance.md"]
+    : ["hook-works", `${what} works: ${took}`];
 }
 
-// For which kind of machine a program was built, by its first bytes. Started anyway, a program of another kind is often
-// handed to a shell, which complains about its bytes instead of naming the reason.
-
-const HEADER_BYTES = 20;
-const ELF = "7f454c46";
-const SCRIPT = "2321";
-const FAT = "cafebabe";
-/** Mach-O, both word sizes. */
-const MACH = ["cffaedfe", "cefaedfe"];
-
-/** What is wrong with it; `undefined` when it can be for this machine, or cannot be told. */
-function kindProblem(
-  host: Pick<Host, "readBytes" | "executable">,
-  program: string,
-): string | undefined {
+/** What is wrong with its kind; `undefined` when it can be for this machine, or cannot be told. */
+function kindProblem(host: Host, program: string): string | undefined {
   const own = kindOf(host, host.executable());
   const kind = kindOf(host, program);
   // We run here, so what we are is right; what we cannot name is not judged.
@@ -153,19 +130,19 @@ function kindProblem(
     : "was built for another kind of machine";
 }
 
-function kindOf(host: Pick<Host, "readBytes">, path: string): string | undefined {
-  try {
-    const bytes = host.readBytes(path, 0, HEADER_BYTES);
-    if (bytes === undefined) return undefined;
-    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (hex.startsWith(SCRIPT)) return "script";
-    if (hex.startsWith(FAT)) return "any";
-    // Word size and byte order, then the machine.
-    if (hex.startsWith(ELF)) return `elf ${hex.slice(8, 12)} ${hex.slice(36, 40)}`;
-    if (MACH.some((magic) => hex.startsWith(magic))) return `mach ${hex.slice(0, 16)}`;
-    return hex.startsWith("4d5a") ? "windows" : "unknown";
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
+/**
+ * For which kind of machine a program was built, by its first bytes. Started anyway, a program of another kind is
+ * often handed to a shell, which complains about its bytes instead of naming the reason.
+ */
+function kindOf(host: Host, path: string): string | undefined {
+  const bytes = attempt(() => host.readBytes(path, 0, HEADER_BYTES));
+  if (bytes === undefined) return undefined;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hex.startsWith("2321")) return "script";
+  if (hex.startsWith("cafebabe")) return "any";
+  // ELF: word size and byte order, then the machine.
+  if (hex.startsWith("7f454c46")) return `elf ${hex.slice(8, 12)} ${hex.slice(36, 40)}`;
+  // Mach-O, both word sizes.
+  if (/^c[ef]faedfe/.test(hex)) return `mach ${hex.slice(0, 16)}`;
+  return hex.startsWith("4d5a") ? "windows" : "unknown";
 }

@@ -33,7 +33,6 @@ const RECORD = "installed-hooks.json";
 
 /** What came of it, or would come of it. */
 export interface SettingsChange {
-  /** As the agent finds the file. */
   readonly path: string;
   readonly before: string | undefined;
   /** `undefined`: the file goes, it was ours alone. */

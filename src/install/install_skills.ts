@@ -7,13 +7,11 @@ import type { Host } from "../host/host.ts";
 import { readRecord, writeRecord } from "./own_record.ts";
 import { orRefuse } from "./settings_file.ts";
 
-/** What is to become of a file. */
 interface SkillFileStep {
   readonly path: string;
   readonly step: "write" | "remove" | "same" | "edited";
 }
 
-/** A plan, and what carries it out. */
 export interface SkillPlan {
   readonly steps: readonly SkillFileStep[];
   /** @throws {Refusal} It cannot be done. */

@@ -4,7 +4,6 @@
  */
 import type { JsonNode } from "../base/json_tree.ts";
 
-/** A part of a text and what comes in its place. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

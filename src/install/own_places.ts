@@ -4,7 +4,6 @@ import { type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import { EVENTS } from "../events/table.ts";
 
-/** One handler of ours. */
 export interface OwnPlace {
   readonly event: string;
   /** The member of `hooks` it stands in; of two with the same name, only the last one counts. */
@@ -18,7 +17,6 @@ export interface OwnPlace {
   readonly handlerValue: OwnHandler;
 }
 
-/** A settings file that was read. */
 export interface SettingsText {
   readonly text: string;
   readonly root: JsonNode;
@@ -29,7 +27,6 @@ export function hooksMembers({ root }: SettingsText): JsonMember[] {
   return root.members.filter(({ key, value }) => key === "hooks" && value.kind === "object");
 }
 
-/** Finds our entries, those that do not count included. */
 export function ownPlaces(settings: SettingsText): OwnPlace[] {
   return hooksMembers(settings).flatMap(({ value }) =>
     value.members.flatMap((member) => placesOf(settings.text, member))

@@ -38,7 +38,6 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
   host.writeText(path, JSON.stringify(content, null, 1) + "\n", { mode: FILE_MODE });
 }
 
-/** What a settings file held. */
 export interface Backup {
   readonly path: string;
   readonly text: string;
@@ -96,7 +95,6 @@ function backupDirectory(host: Host): string | undefined {
   return state === undefined ? undefined : joinPath(state, "backups");
 }
 
-/** How names of a file's backups end. */
 async function nameEnd(host: Host, file: string): Promise<string> {
   const key = (await host.sha256(file)).slice(0, KEY_LENGTH);
   return `-${key}-${lastSegment(file, host.platform)}`;

@@ -22,14 +22,11 @@ export interface EditedEntry {
   readonly wanted: WantedEntry;
   /** What stands there: whole groups. */
   readonly theirs: readonly unknown[];
-  /** Line of the first one. */
   readonly line: number;
 }
 
-/** What installing comes to. */
 interface InstallPlan {
   readonly text: string;
-  /** Events whose entry is added. */
   readonly added: readonly string[];
   /** Events whose entry an older version of ours wrote and is unedited: it is replaced. */
   readonly updated: readonly string[];

@@ -10,7 +10,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A file that may be edited. */
 export interface SettingsFile {
   /** As the agent finds it. */
   readonly path: string;

@@ -5,7 +5,6 @@
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-/** Where a repository stands. */
 export interface GitState {
   /** The branch, or the beginning of a commit's name when no branch is checked out. */
   readonly branch: string;

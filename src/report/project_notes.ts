@@ -13,7 +13,6 @@ interface Plan {
   readonly tasks: number;
 }
 
-/** Open tasks. */
 export interface SessionNotes {
   readonly inProgress: readonly string[];
   readonly pending: readonly string[];

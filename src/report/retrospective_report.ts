@@ -62,7 +62,6 @@ function failureLines({ failures }: Summary): string[] {
   ];
 }
 
-/** A session in numbers. */
 interface Summary {
   prompts: number;
   toolCalls: number;

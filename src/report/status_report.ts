@@ -8,7 +8,6 @@ import { stateDirectories } from "../state/state_directory.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import { readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
 
-/** What a report is about. */
 export interface ReportContext {
   readonly projectDir: string;
   readonly session: string | undefined;

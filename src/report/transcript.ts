@@ -7,7 +7,6 @@ import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { configDirectory } from "../catalog/places.ts";
 
-/** What was read. */
 interface TranscriptTail {
   readonly path: string;
   readonly lines: readonly Fields[];
