@@ -145,6 +145,7 @@ After completing the current skill, invoke the NEXT continuation entry via Skill
 Do NOT include continuation metadata in Task tool prompts.`;
     const answer = {
       hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: text },
+      systemMessage: "skillhook: chain 1/4 /design → /plan-adhoc → /handoff --commit → /commit",
     };
     assertEquals(stdout, JSON.stringify(answer) + "\n");
     let call = /^ {2}(Skill\(.*\))$/m.exec(text)?.[1] ?? "";

@@ -21,7 +21,7 @@ interface GoldenCase {
   /** The event, or the text on standard input as it stands. */
   readonly event?: unknown;
   readonly stdin?: string;
-  /** `stdout` is the parsed document, or null for silence. */
+  /** `stdout` is the parsed document, the text where it is none, or null for silence. */
   readonly expect: { readonly code: number; readonly stdout: unknown; readonly stderr: string };
 }
 
@@ -62,7 +62,7 @@ async function drive(golden: GoldenCase, path: string): Promise<void> {
     if (stdout !== "") assertEquals(stdout.at(-1), "\n");
     const answer = {
       code,
-      stdout: stdout === "" ? null : JSON.parse(hide(stdout)),
+      stdout: stdout === "" ? null : stdout[0] === "{" ? JSON.parse(hide(stdout)) : hide(stdout),
       stderr: hide(stderr),
     };
     if (UPDATE) {

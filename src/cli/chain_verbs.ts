@@ -1,5 +1,11 @@
 /** Verbs about chains of skills. ADD A VERB: one row, and its code in a file of its own. */
-import { PROJECT } from "./shared_options.ts";
+import { PROJECT, SESSION } from "./shared_options.ts";
+
+const PROGRESS = {
+  ...SESSION,
+  ...PROJECT,
+  json: { says: 'Print {"session", "project", "state", "position", "steps", "next"}' },
+} as const;
 
 export const SUMMARY = "Chains: several skills in one prompt";
 
@@ -55,5 +61,40 @@ export const VERBS = {
     notes: ["Mistakes in skill files are reported on standard error."],
     examples: ["skillhook chain skills", "skillhook chain skills --json --project ."],
     load: () => import("./registry.ts").then((module) => module.registryVerb),
+  },
+  "chain status": {
+    summary: "Show how far the session's chain has come",
+    options: PROGRESS,
+    notes: ["Without a session: the project's latest unfinished chain."],
+    examples: [
+      "skillhook chain status",
+      'skillhook chain status --session "$CLAUDE_CODE_SESSION_ID"',
+    ],
+    load: () => import("./chain_progress.ts").then((module) => module.chainStatus),
+  },
+  "chain resume": {
+    summary: "Go on with an unfinished chain: print the call that comes next",
+    options: PROGRESS,
+    notes: ["In a session's prompt, the shortcut r does the same."],
+    examples: ["skillhook chain resume"],
+    load: () => import("./chain_progress.ts").then((module) => module.chainResume),
+  },
+  "chain skip": {
+    summary: "Leave out the next step of the chain",
+    options: PROGRESS,
+    examples: ["skillhook chain skip"],
+    load: () => import("./chain_progress.ts").then((module) => module.chainSkip),
+  },
+  "chain cancel": {
+    summary: "End the chain: the model is reminded of it no more",
+    options: PROGRESS,
+    examples: ["skillhook chain cancel"],
+    load: () => import("./chain_progress.ts").then((module) => module.chainCancel),
+  },
+  "chain list": {
+    summary: "List the project's chains of the last 30 days",
+    options: { ...PROJECT, json: { says: "Print a list of what `chain status --json` prints" } },
+    examples: ["skillhook chain list"],
+    load: () => import("./chain_progress.ts").then((module) => module.chainList),
   },
 } as const;

@@ -25,9 +25,12 @@ const OWN_TEXT = {
       ...A_TEXT,
       max: 4_000,
       isRequired: true,
-      help: "What the model is told, and you are shown",
+      help: "What the model is told",
     },
-    summary: { ...A_TEXT, help: "The line that `?` shows; without it, the first line of the text" },
+    summary: {
+      ...A_TEXT,
+      help: "The line that you are shown; without it, the first line of the text",
+    },
   },
 } as const;
 
@@ -57,7 +60,10 @@ export const SETTINGS = {
         regexp: SHORTCUT_PATTERN,
         rule: "one word of at most 32 characters that does not begin with / ! # @ or <",
       },
-      fixed: { "?": "the help shows what is installed and can only be turned off" },
+      fixed: {
+        "?": "the help shows what is installed and can only be turned off",
+        "h?": "the help shows what is installed and can only be turned off",
+      },
       help: "Words that stand for a text when they are the whole prompt",
     },
     directives: {
@@ -190,6 +196,18 @@ export const SETTINGS = {
         },
         only: { ...PATHS, help: "The projects it is for; without it, all" },
         except: { ...PATHS, help: "Projects that it is not for" },
+      },
+    },
+    chain: {
+      kind: "section",
+      help: "Chains of skills",
+      fields: {
+        remind: {
+          kind: "word",
+          words: ["off", "once", "always"],
+          default: "once",
+          help: "How often the model is reminded of a step that it forgot; `always`: twice",
+        },
       },
     },
     log: {

@@ -9,6 +9,8 @@ export interface Invocation {
   readonly args: string;
   /** For a skill that the agent does not run by its name: the file to read and follow. */
   readonly file?: string;
+  /** It runs in a context of its own, which gets no chain. */
+  readonly isFork?: true;
 }
 
 /** What a prompt asks for. */

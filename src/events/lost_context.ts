@@ -11,12 +11,6 @@ import { defineEvent } from "./event.ts";
 /** Whose context; without an agent, the whole session's. */
 export type Context = Pick<HookInput, "sessionId" | "agentId">;
 
-/** The summary will not hold the skills' instructions. */
-export const preCompact = defineEvent<Context>({
-  decode: ({ sessionId, agentId }) => ({ sessionId, agentId }),
-  handle: forgetContext,
-});
-
 /** All hooks of this event share 1.5 s. */
 export const sessionEnd = defineEvent<Context>({
   decode: ({ sessionId }) => ({ sessionId, agentId: undefined }),

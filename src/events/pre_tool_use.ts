@@ -1,5 +1,5 @@
 /** PreToolUse: the model uses a skill, by any name it answers to, or starts a subagent. One branch per tool. */
-import { asString, isFields } from "../base/json_type.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
@@ -8,7 +8,7 @@ import type { SkillUse } from "./skill_use.ts";
 import type { SubagentCall } from "./subagent_prompt.ts";
 
 type ToolUse =
-  | { readonly tool: "skill"; readonly use: SkillUse }
+  | { readonly tool: "skill"; readonly use: SkillUse; readonly fields: Fields }
   | { readonly tool: "subagent"; readonly call: SubagentCall }
   /** Other tools come here only when other settings send them. */
   | { readonly tool: "other" };
@@ -20,7 +20,7 @@ function decode({ fields, text, sessionId, agentId, cwd }: HookInput): ToolUse {
   switch (fields.tool_name) {
     case "Skill": {
       const [skill, args] = [asString(input.skill) ?? "", asString(input.args) ?? ""];
-      return { tool: "skill", use: { skill, args, sessionId, agentId, cwd } };
+      return { tool: "skill", use: { skill, args, sessionId, agentId, cwd }, fields: input };
     }
     // One tool under its new and its old name.
     case "Agent":
@@ -39,7 +39,11 @@ async function handle(input: ToolUse, host: Host): Promise<Verdict> {
   switch (input.tool) {
     case "skill": {
       const { answerSkillUse } = await import("./skill_use.ts");
-      return await answerSkillUse(input.use, host);
+      const verdict = await answerSkillUse(input.use, host);
+      // A subagent never gets a chain.
+      if (input.use.agentId !== undefined) return verdict;
+      const { answerStep } = await import("./chain_step.ts");
+      return await answerStep(input.use, input.fields, verdict, host);
     }
     case "subagent": {
       const { answerSubagentCall } = await import("./subagent_prompt.ts");

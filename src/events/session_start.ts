@@ -2,6 +2,7 @@
  * SessionStart: which skills there are. After `/clear`, a compaction or a resume, first of all: what was
  * loaded is gone, or (resumed) goes at the next compaction without being put back.
  */
+import { asString } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
@@ -12,6 +13,7 @@ import { type Context, forgetContext } from "./lost_context.ts";
 interface StartInput extends Context {
   readonly source: string;
   readonly cwd: string | undefined;
+  readonly transcript: string;
 }
 
 const LOSING_SOURCES: readonly string[] = ["clear", "compact", "resume"];
@@ -19,7 +21,8 @@ const LOSING_SOURCES: readonly string[] = ["clear", "compact", "resume"];
 export const sessionStart = defineEvent<StartInput>({ decode, handle });
 
 function decode({ fields, sessionId, agentId, cwd }: HookInput): StartInput {
-  return { sessionId, agentId, cwd, source: optionalString(fields, "source") ?? "" };
+  const source = optionalString(fields, "source") ?? "";
+  return { sessionId, agentId, cwd, source, transcript: asString(fields.transcript_path) ?? "" };
 }
 
 async function handle(input: StartInput, host: Host): Promise<Verdict> {
@@ -32,5 +35,12 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
   const { text, diagnostics } = await startContext(host, { source, session, projectDir });
   host.note?.("skill", text === "" ? "Nothing to list" : `Listed in ${text.length} characters`);
-  return contextVerdict(text, [...lost.diagnostics, ...diagnostics]);
+  const { chainAtStart } = await import("./chain_at_start.ts");
+  const chain = await chainAtStart(host, { ...input, projectDir });
+  const flaws = [...lost.diagnostics, ...diagnostics, ...chain.diagnostics];
+  const { context: position = "", systemMessage } = chain;
+  const context = [position, text].filter((part) => part !== "").join("\n\n");
+  if (systemMessage === undefined) return contextVerdict(context, flaws);
+  if (context === "") return { decision: { kind: "message", systemMessage }, diagnostics: flaws };
+  return { decision: { kind: "context", context, systemMessage }, diagnostics: flaws };
 }

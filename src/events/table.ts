@@ -31,6 +31,12 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     matcher: "Read|Edit|Write",
     load: () => import("./post_tool_use.ts").then((module) => module.postToolUse),
   },
+  Stop: {
+    summary: "Reminds the model of the next step of a chain that it forgot",
+    deadlineMs: 4_000,
+    timeoutS: 5,
+    load: () => import("./stop.ts").then((module) => module.stop),
+  },
   SubagentStart: {
     summary: "Skills that skillhook.yaml gives to agents of this type",
     deadlineMs: 45_000,
@@ -41,7 +47,7 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "Skills load in full again after a compaction",
     deadlineMs: 4_000,
     timeoutS: 5,
-    load: () => import("./lost_context.ts").then((module) => module.preCompact),
+    load: () => import("./pre_compact.ts").then((module) => module.preCompact),
   },
   SessionStart: {
     summary: "The same after /clear, a compaction or a resume; lists skills the agent does not",

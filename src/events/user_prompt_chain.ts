@@ -2,6 +2,7 @@
  * Tier 3: a prompt that begins with a cooperative skill is answered with its chain, one that begins with
  * a skill's own command with that skill's text.
  */
+import type { Chain, Invocation } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
 import { oneLine } from "../base/fitted_text.ts";
@@ -15,11 +16,13 @@ import { loadCatalog, type LoadedCatalog } from "../catalog/load.ts";
 interface PromptPlace {
   readonly projectDir: string | undefined;
   readonly sessionId: string | undefined;
+  readonly promptId: string | undefined;
 }
 
 /**
  * @param prompt The trimmed prompt; begins with a slash.
- * @returns The chain or the text as context for the model, with a line for the user where it is not as it was typed; else silence.
+ * @returns The chain or the text as context for the model, a chain also as a line for the user, with one more for
+ * whatever in it is not as it was typed; else silence.
  */
 export async function answerChain(
   prompt: string,
@@ -36,10 +39,17 @@ export async function answerChain(
     noteChain(host.note, prompt, parsed, registry, record);
   }
   if (parsed !== null) {
-    const { chain, lines, once } = tellChain(parsed, catalog);
-    const said = [...lines, ...once.length === 0 ? [] : await unsaid(once, sessionId, host)];
+    const told = tellChain(parsed, catalog);
+    const chain = withForks(told.chain, catalog);
+    const { beginChain } = await import("../progress/session_chain.ts");
+    const begun = await beginChain(host, place, chain);
+    const once = told.once.length === 0 ? [] : await unsaid(told.once, sessionId, host);
+    const said = [...begun === undefined ? [] : [begun.message], ...told.lines, ...once];
     const message = said.length === 0 ? {} : { systemMessage: shown(said) };
-    return { decision: { kind: "context", context: contextText(chain), ...message }, diagnostics };
+    return {
+      decision: { kind: "context", context: contextText(chain), ...message },
+      diagnostics: [...diagnostics, ...begun?.diagnostics ?? []],
+    };
   }
   const answer = await trigger(prompt, catalog, place, host);
   const line = answer.decision.kind === "pass" ? bystanderLine(prompt, catalog) : undefined;
@@ -70,6 +80,15 @@ async function unsaid(lines: readonly string[], session: string | undefined, hos
     await writeSaid(host, state, session, { ...record, hashes: all });
   }
   return fresh;
+}
+
+/** Which steps run in a context of their own. */
+function withForks({ current, continuation }: Chain, { skills }: LoadedCatalog): Chain {
+  const forks = new Set(skills.filter(({ agent }) => agent.forks).map(({ invoke }) => invoke));
+  if (forks.size === 0) return { current, continuation };
+  const mark = (step: Invocation): Invocation =>
+    forks.has(step.skill) ? { ...step, isFork: true } : step;
+  return { current: mark(current), continuation: continuation.map(mark) };
 }
 
 async function trigger(

@@ -2,26 +2,59 @@
 import { type Config, findConfig } from "../config/config_file.ts";
 import type { Host, NotePlace } from "../host/host.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
-import { HELP_SHORTCUT, mergeShortcuts, type Shortcuts } from "../shortcuts/builtin.ts";
+import {
+  HELP_SHORTCUTS,
+  isBuiltin,
+  mergeShortcuts,
+  RESUME_SHORTCUT,
+  type Shortcuts,
+} from "../shortcuts/builtin.ts";
+import type { ChainSession } from "../progress/session_chain.ts";
 import { matchShortcut } from "../shortcuts/match.ts";
 
-/** The entry's text, twice: for the model and for the user; silence when there is no such entry. */
+/** The entry's text for the model, and what it is in a line for the user; silence when there is no such entry. */
 export async function answerShortcut(
   prompt: string,
-  projectDir: string | undefined,
+  session: ChainSession,
   host: Host,
 ): Promise<Verdict> {
+  const { projectDir } = session;
   const config = await findConfig(host, projectDir);
   const diagnostics = config?.diagnostics ?? [];
   const installed = mergeShortcuts(config?.settings);
   const match = matchShortcut(prompt, installed);
   host.note?.("shortcut", ...noteOn(match?.typed, config));
   if (match === undefined) return { ...SILENCE, diagnostics };
-  const { text, flaws } = match.typed === HELP_SHORTCUT
-    ? await help(installed, projectDir, host)
-    : { text: match.shortcut.text, flaws: [] };
-  const decision = { kind: "context", context: text, systemMessage: text } as const;
-  return { decision, diagnostics: [...diagnostics, ...flaws] };
+  const { typed, shortcut } = match;
+  const answer = await answerBuiltin(typed, isBuiltin(typed, shortcut), installed, session, host);
+  if (answer !== undefined) {
+    return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
+  }
+  const systemMessage = `skillhook: ${typed.replace(/:$/, "")} = ${shortcut.summary}`;
+  return { decision: { kind: "context", context: shortcut.text, systemMessage }, diagnostics };
+}
+
+/** Entries whose text is made when it is asked for; settings may have put another in their place. */
+async function answerBuiltin(
+  typed: string,
+  isBuiltin: boolean,
+  installed: Shortcuts,
+  session: ChainSession,
+  host: Host,
+): Promise<Verdict | undefined> {
+  if (!isBuiltin) return undefined;
+  if (HELP_SHORTCUTS.includes(typed)) return await help(installed, session, host);
+  if (typed !== RESUME_SHORTCUT) return undefined;
+  const { resumeChain } = await import("../progress/resume_chain.ts");
+  const { resumeText, userLine } = await import("../progress/progress_text.ts");
+  const resumed = await resumeChain(host, session);
+  if (resumed === undefined) return undefined;
+  const { progress, diagnostics } = resumed;
+  const systemMessage = `skillhook: resuming the chain at ${userLine(progress)}`;
+  return {
+    decision: { kind: "context", context: resumeText(progress), systemMessage },
+    diagnostics,
+  };
 }
 
 /** Which entry it is, and whose: the strongest file that has it. */
@@ -35,9 +68,20 @@ function noteOn(typed: string | undefined, config: Config | undefined): [string,
   return layer === undefined ? [message] : [message, { path: layer.path, word: key }];
 }
 
-async function help(installed: Shortcuts, projectDir: string | undefined, host: Host) {
+async function help(
+  installed: Shortcuts,
+  { projectDir, sessionId }: ChainSession,
+  host: Host,
+): Promise<Verdict> {
+  const { chainOf } = await import("../progress/session_chain.ts");
+  const { isUnfinished } = await import("../progress/progress.ts");
+  const { userLine } = await import("../progress/progress_text.ts");
   const { helpText } = await import("../shortcuts/help_text.ts");
   const { loadCatalog } = await import("../catalog/load.ts");
-  const { registry, diagnostics: flaws } = await loadCatalog(host, { projectDir });
-  return { text: helpText(installed, registry), flaws };
+  const { registry, diagnostics } = await loadCatalog(host, { projectDir });
+  const chain = await chainOf(host, sessionId);
+  const text = helpText(installed, registry, isUnfinished(chain) ? userLine(chain) : "");
+  const context =
+    `[SHORTCUT ?: help] This list is shown to the user; nothing else is to be done.\n\n${text}`;
+  return { decision: { kind: "context", context, systemMessage: text }, diagnostics };
 }

@@ -15,19 +15,20 @@ interface PromptInput {
   readonly agentId: string | undefined;
   readonly cwd: string | undefined;
   readonly sessionId: string | undefined;
+  readonly promptId: string | undefined;
 }
 
 export const userPromptSubmit = defineEvent<PromptInput>({ decode, quick, handle });
 
 /** An absent prompt is an empty one; null and any other type is an error of the caller. */
-function decode({ fields, agentId, cwd, sessionId }: HookInput): PromptInput {
+function decode({ fields, agentId, cwd, sessionId, promptId }: HookInput): PromptInput {
   const prompt = fields.prompt ?? (fields.prompt === undefined ? "" : null);
   if (typeof prompt !== "string") {
     const type = jsonType(prompt);
     const state = type === "null" ? type : `${type === "object" ? "an" : "a"} ${type}`;
     throw new InputError(`Cannot read hook input: "prompt" must be a string: it is ${state}`);
   }
-  return { prompt: prompt.trim(), agentId, cwd, sessionId };
+  return { prompt: prompt.trim(), agentId, cwd, sessionId, promptId };
 }
 
 /** Prompts made by machines (`<task-notification>…`) begin with a tag: they fit no tier. */
@@ -48,7 +49,7 @@ async function handle(input: PromptInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
   if (prompt[0] !== "/") {
     const { answerShortcut } = await import("./user_prompt_shortcut.ts");
-    return await answerShortcut(prompt, projectDir, host);
+    return await answerShortcut(prompt, { ...input, projectDir }, host);
   }
   const { answerChain } = await import("./user_prompt_chain.ts");
   return await answerChain(prompt, { ...input, projectDir }, host);

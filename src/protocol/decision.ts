@@ -13,10 +13,17 @@ export type Decision =
   | { readonly kind: "context"; readonly context: string; readonly systemMessage?: string }
   /** Shown to the user; the model hears nothing. */
   | { readonly kind: "message"; readonly systemMessage: string }
-  /** Shown to the user; the model hears nothing. */
-  | { readonly kind: "message"; readonly systemMessage: string }
   /** Another input for a tool call about to run, whole and as JSON text: it must be what came in byte for byte. */
-  | { readonly kind: "input"; readonly updatedInput: string; readonly systemMessage: string };
+  | {
+    readonly kind: "input";
+    readonly updatedInput: string;
+    readonly context?: string;
+    readonly systemMessage?: string;
+  }
+  /** The turn goes on, for this reason. */
+  | { readonly kind: "block"; readonly reason: string }
+  /** Plain text, for the one event whose answer is no JSON: the summariser reads it. */
+  | { readonly kind: "text"; readonly text: string };
 
 /** A decision with the flaws met on the way; they go to standard error, which the agent keeps in its debug log. */
 export interface Verdict {
@@ -57,10 +64,17 @@ export function encodeDecision(event: string, decision: Decision): string {
     case "message":
       return JSON.stringify({ systemMessage: cap(decision.systemMessage) });
     case "input": {
-      const head = JSON.stringify({ hookEventName: event }).slice(0, -1);
-      const message = JSON.stringify(cap(decision.systemMessage));
-      return `{"hookSpecificOutput":${head},"updatedInput":${decision.updatedInput}},"systemMessage":${message}}`;
+      const { updatedInput, context } = decision;
+      const fields = { hookEventName: event, additionalContext: cap(context) };
+      const head = JSON.stringify(fields).slice(0, -1);
+      const rest = JSON.stringify({ systemMessage: cap(decision.systemMessage) }).slice(1);
+      const output = `"hookSpecificOutput":${head},"updatedInput":${updatedInput}}`;
+      return `{${output}${rest === "}" ? rest : `,${rest}`}`;
     }
+    case "block":
+      return JSON.stringify({ decision: "block", reason: cap(decision.reason) });
+    case "text":
+      return capText(decision.text, REST);
     default:
       return decision satisfies never;
   }

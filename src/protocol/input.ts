@@ -2,7 +2,7 @@
  * The common part of every hook input: one JSON object, decoded and checked once. What belongs to a single event is
  * decoded beside its handler.
  */
-import { type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
+import { asString, type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
 
 export class InputError extends Error {
   override readonly name = "InputError";
@@ -12,6 +12,8 @@ export class InputError extends Error {
 export interface HookInput {
   readonly event: string;
   readonly sessionId: string | undefined;
+  /** The same through a turn; older agents send none. */
+  readonly promptId: string | undefined;
   readonly cwd: string | undefined;
   /** Present only inside a subagent. */
   readonly agentId: string | undefined;
@@ -41,6 +43,7 @@ export function decodeInput(text: string): HookInput {
   return {
     event: eventName(value),
     sessionId: optionalString(value, "session_id"),
+    promptId: asString(value.prompt_id),
     cwd: optionalString(value, "cwd"),
     agentId: optionalString(value, "agent_id"),
     agentType: optionalString(value, "agent_type"),

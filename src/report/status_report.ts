@@ -5,6 +5,8 @@ import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { type FoundMarker, listSessionMarkers } from "../state/list_markers.ts";
 import { stateDirectories } from "../state/state_directory.ts";
+import { isUnfinished, positionText, type Progress } from "../progress/progress.ts";
+import { chainOf } from "../progress/session_chain.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import { readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
 
@@ -103,11 +105,18 @@ export async function statuslineReport(
     lastSegment(projectDir, host.platform),
     branchText(await git),
     typeof used === "number" ? `${Math.round(used)} % context` : undefined,
+    chainText(await chainOf(host, session)),
     inProgress[0] ?? (pending.length > 0 ? `${pending.length} pending` : undefined),
     loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : undefined,
   ];
   const shown = parts.map((part) => oneLine(part ?? "", 50)).filter((part) => part !== "");
   return oneLine(shown.join(" · "), MAX_LENGTH);
+}
+
+/** `2/4 orchestrate`. */
+function chainText(progress: Progress | undefined): string | undefined {
+  if (!isUnfinished(progress)) return undefined;
+  return `${positionText(progress)} ${progress.steps[progress.current]!.skill}`;
 }
 
 /** Changes as `main +2 ?1`; `main …` when git did not say in time. */

@@ -19,8 +19,10 @@ export interface Shortcuts {
   readonly directives: ReadonlyMap<string, Shortcut>;
 }
 
-/** Typed alone: the shortcut for help. Its text is made when it is asked for. */
-export const HELP_SHORTCUT = "?";
+/** Typed alone: help. Its text is made when it is asked for. The agent's terminal keeps `?` for itself. */
+export const HELP_SHORTCUTS: readonly string[] = ["?", "h?"];
+/** Typed alone: goes on with an unfinished chain, if there is one. */
+export const RESUME_SHORTCUT = "r";
 
 const NOTES =
   "the session notes (`session.md`, sections `## Pending`, `## In progress`, `## Done`)";
@@ -47,7 +49,7 @@ task under "In progress" in ${NOTES}, else start the first one under "Pending". 
 the session notes up to date), commit, and then show the status.`,
   },
   r: {
-    summary: "resume: go on with the task in progress; an error if there is none",
+    summary: "resume: go on with the unfinished chain, else with the task in progress",
     text:
       `[SHORTCUT r: resume] The user asks to go on with the task under "In progress" in ${NOTES}. If nothing is
 in progress, say that this is an error and stop: no pending task is started instead.`,
@@ -69,8 +71,14 @@ that another session can go on from them. Then commit.`,
     text:
       `[SHORTCUT ci: commit] The user asks for a commit of the current changes. No handoff, no new task.`,
   },
-  [HELP_SHORTCUT]: { summary: "help: this list", text: "" },
+  "?": { summary: "help: this list", text: "" },
+  "h?": { summary: "the same, where the agent keeps ? for itself (its terminal does)", text: "" },
 };
+
+/** Whether an entry is the one that is there without settings. */
+export function isBuiltin(name: string, entry: Shortcut): boolean {
+  return BUILTIN_SHORTCUTS[name] === entry;
+}
 
 /** Tier 2: key, colon, white space, text, at the start of the prompt. */
 const BUILTIN_DIRECTIVES: Readonly<Record<string, Shortcut>> = {

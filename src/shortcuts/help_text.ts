@@ -1,19 +1,21 @@
 /** What `?` answers: what is really installed, not a fixed text. */
 import { type Registry, uniqueEntries } from "../catalog/registry.ts";
 import { cutWhole } from "../base/fitted_text.ts";
-import { HELP_SHORTCUT, type Shortcuts } from "./builtin.ts";
+import { type Shortcuts } from "./builtin.ts";
 
 /** UTF-16 units a line may have. */
 const MAX_LINE = 160;
 /** UTF-16 units the whole may have; skills that do not fit are counted. */
 const MAX_TEXT = 8_000;
 
-/** A text for the user; the model is asked to do nothing. */
-export function helpText(installed: Shortcuts, registry: Registry): string {
+/**
+ * @param chain Where the session's unfinished chain stands; empty when there is none.
+ * @returns The text for the user.
+ */
+export function helpText(installed: Shortcuts, registry: Registry, chain = ""): string {
   const skills = uniqueEntries(registry);
   const lines = [
-    `[SHORTCUT ${HELP_SHORTCUT}: help] This list is shown to the user; nothing else is to be done.`,
-    "",
+    ...(chain === "" ? [] : [`Unfinished chain: ${chain}`, ""]),
     "Shortcuts (the whole prompt):",
     ...[...installed.shortcuts].map(([name, { summary }]) => line(name, summary)),
     "",

@@ -24,7 +24,10 @@ Deno.test("a slip in skillhook.yaml is named by the hook and by doctor, and the 
       env,
       cwd: project,
     });
-    assertEquals([hook.code, JSON.parse(hook.stdout).systemMessage], [0, "Run the tests"]);
+    assertEquals([hook.code, JSON.parse(hook.stdout).systemMessage], [
+      0,
+      "skillhook: t = Run the tests",
+    ]);
     assertEquals(hook.stderr.trimEnd().split("\n"), [
       `skillhook: ${path}:3:1: Unknown key "fialure": did you mean "failure"?`,
       `skillhook: ${path}:5:3: Unknown key "budget.totl": did you mean "total"?`,

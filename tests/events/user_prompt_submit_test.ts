@@ -44,12 +44,15 @@ Deno.test("UserPromptSubmit is silent, without one file call, for what fits no t
   }
 });
 
-Deno.test("UserPromptSubmit answers shortcuts and directives to the model and the user alike", async () => {
-  for (const prompt of ["s", " x\n", "ci", "d: topic", "p: task", "?"]) {
+Deno.test("UserPromptSubmit answers shortcuts and directives to the model, and to the user in a line", async () => {
+  for (const prompt of ["s", " x\n", "ci", "d: topic", "p: task"]) {
     const { document, stderr } = await ask(prompt);
     const { hookEventName, additionalContext } = document.hookSpecificOutput;
     assertEquals([hookEventName, stderr], ["UserPromptSubmit", ""], prompt);
-    assertEquals(document.systemMessage, additionalContext, prompt);
+    const typed = prompt.trim().split(":")[0]!;
+    assertStringIncludes(additionalContext, ` ${typed}: `, prompt);
+    assertEquals(document.systemMessage.startsWith(`skillhook: ${typed} = `), true, prompt);
+    assertEquals(document.systemMessage.includes("\n"), false, prompt);
   }
 });
 

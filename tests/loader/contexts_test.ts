@@ -26,7 +26,8 @@ async function context(host: Host, event: string, fields: Record<string, unknown
   const input = { hook_event_name: event, session_id: "s1", cwd: "/code", ...fields };
   const { stdout, code } = await answer(JSON.stringify(input), host);
   assertEquals(code, 0);
-  if (stdout === "") return "";
+  // What the summariser is told is plain text, and no context.
+  if (stdout === "" || event === "PreCompact") return "";
   const { hookEventName, additionalContext } = JSON.parse(stdout).hookSpecificOutput;
   assertEquals(hookEventName, event);
   return additionalContext as string;

@@ -8,6 +8,7 @@ import {
 } from "../../src/protocol/input.ts";
 
 const EMPTY = {
+  promptId: undefined,
   event: "",
   sessionId: undefined,
   cwd: undefined,

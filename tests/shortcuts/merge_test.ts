@@ -56,7 +56,7 @@ const BAD: readonly (readonly [text: string, place: string, message: string])[] 
 
 Deno.test("mergeShortcuts() has the built-in entries without settings", () => {
   const { shortcuts, directives } = mergeShortcuts(DEFAULTS);
-  assertEquals([...shortcuts.keys()], ["s", "x", "xc", "r", "h", "hc", "ci", "?"]);
+  assertEquals([...shortcuts.keys()], ["s", "x", "xc", "r", "h", "hc", "ci", "?", "h?"]);
   assertEquals([...directives.keys()], ["d", "p"]);
 });
 

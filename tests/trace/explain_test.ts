@@ -91,7 +91,9 @@ const ROWS: readonly (readonly [string, unknown, readonly RegExp[]])[] = [
   ["a lost context", { hook_event_name: "PreCompact", session_id: "s1" }, [
     /marker +Forgotten: what was loaded in the session/,
   ]],
-  ["another event", { hook_event_name: "Stop" }, [/^row +none: skillhook answers .* silence$/m]],
+  ["another event", { hook_event_name: "Notification" }, [
+    /^row +none: skillhook answers .* silence$/m,
+  ]],
   ["no JSON", "{nonsense}", [
     /^event +\(none\)$/m,
     /^stderr +skillhook: .*not valid JSON/m,

@@ -1,0 +1,111 @@
+/** `skillhook chain status`, `resume`, `skip`, `cancel`, `list`: how far chains have come, and what is to become of them. */
+import { oneLine } from "../base/fitted_text.ts";
+import { slashText } from "../continuation/chain.ts";
+import { type Host, type Outcome } from "../host/host.ts";
+import { isUnfinished, type Progress, type Step } from "../progress/progress.ts";
+import { callText, userLine } from "../progress/progress_text.ts";
+import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
+import { type Happening, keep, recordPlace } from "../progress/record.ts";
+import { chainOf } from "../progress/session_chain.ts";
+import { projectOption } from "./named_input.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
+
+type Options = Given<"chain status">;
+
+const MARKS: Readonly<Record<Step["state"], string>> = {
+  open: "[ ]",
+  begun: "[~]",
+  done: "[x]",
+  skipped: "[-]",
+};
+
+export async function chainStatus(options: Options, host: Host): Promise<Outcome> {
+  const found = await findChain(options, host);
+  if (found === undefined) return success(options.flag("json") ? "null" : "There is no chain");
+  return success(options.flag("json") ? JSON.stringify(toJson(found)) : statusText(found.progress));
+}
+
+export async function chainResume(options: Options, host: Host): Promise<Outcome> {
+  return await change(options, host, () => ({ is: "resumed" }));
+}
+
+export async function chainSkip(options: Options, host: Host): Promise<Outcome> {
+  return await change(options, host, ({ next, steps }) => {
+    if (next < steps.length) return { is: "skipped", step: next };
+    throw new VerbError(
+      "Cannot skip a step: the last one has begun: `skillhook chain cancel` ends the chain",
+    );
+  });
+}
+
+export async function chainCancel(options: Options, host: Host): Promise<Outcome> {
+  return await change(options, host, () => ({ is: "cancelled" }));
+}
+
+export function chainList(options: Given<"chain list">, host: Host): Outcome {
+  const chains = projectChains(host, projectOption(options, host));
+  if (options.flag("json")) return success(JSON.stringify(chains.map(toJson)));
+  if (chains.length === 0) return success("There is no chain");
+  return success(
+    chains.map(({ session, progress }) => {
+      const time = new Date(progress.at).toISOString().slice(0, 16).replace("T", " ");
+      return `${time} UTC  ${progress.state.padEnd(9)}  ${
+        userLine(progress)
+      }  (session ${session})`;
+    }).join("\n"),
+  );
+}
+
+/** The session's chain, else the project's latest unfinished one. */
+async function findChain(options: Options, host: Host): Promise<ProjectChain | undefined> {
+  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+  if (session === undefined) {
+    return projectChains(host, projectOption(options, host)).find(({ progress }) =>
+      isUnfinished(progress)
+    );
+  }
+  const progress = await chainOf(host, session);
+  const place = await recordPlace(host, session);
+  return progress && place && { session, place, progress };
+}
+
+async function change(
+  options: Options,
+  host: Host,
+  happening: (progress: Progress) => Happening,
+): Promise<Outcome> {
+  const found = await findChain(options, host);
+  if (found === undefined || !isUnfinished(found.progress)) {
+    throw new VerbError(
+      "There is no unfinished chain: `skillhook chain list` lists those of this project",
+    );
+  }
+  const problem = keep(host, found.place, [happening(found.progress)]);
+  if (problem !== undefined) {
+    throw new VerbError(`Cannot keep what becomes of the chain: ${problem}`);
+  }
+  return await chainStatus(options, host);
+}
+
+function statusText(progress: Progress): string {
+  const lines = progress.steps.map((step) =>
+    `${MARKS[step.state]} ${oneLine(slashText(step), 200)}`
+  );
+  const { next, steps, state } = progress;
+  if (!isUnfinished(progress)) return [...lines, `The chain is ${state}`].join("\n");
+  const call = next < steps.length
+    ? `Next: ${callText(progress, next)}`
+    : "Next: nothing, this is the last step";
+  return [
+    ...lines,
+    ...(state === "suspended" ? ["Suspended: r in a prompt goes on with it"] : []),
+    call,
+  ].join("\n");
+}
+
+function toJson({ session, progress }: ProjectChain): unknown {
+  const { steps, state, project, current, next } = progress;
+  const call = isUnfinished(progress) && next < steps.length ? callText(progress, next) : null;
+  return { session, project, state, position: current + 1, steps, next: call };
+}

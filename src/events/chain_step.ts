@@ -1,0 +1,33 @@
+/** A skill is about to run: if it is a step of the session's chain, the model is told the step and the next call. */
+import type { Fields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { stepText } from "../progress/progress_text.ts";
+import { followSkill } from "../progress/session_chain.ts";
+import type { Verdict } from "../protocol/decision.ts";
+import { projectDirectory } from "./event.ts";
+import type { SkillUse } from "./skill_use.ts";
+
+/**
+ * @param fields The tool's whole input.
+ * @param verdict What is said of the skill itself.
+ */
+export async function answerStep(
+  use: SkillUse,
+  fields: Fields,
+  verdict: Verdict,
+  host: Host,
+): Promise<Verdict> {
+  const session = { projectDir: projectDirectory(host, use), sessionId: use.sessionId };
+  const followed = await followSkill(host, session, use);
+  if (followed === undefined) return verdict;
+  const { progress, args } = followed;
+  host.note?.("chain", `Step ${progress.current + 1} of ${progress.steps.length} begins`);
+  const { decision } = verdict;
+  const text = decision.kind === "context" ? `\n\n${decision.context}` : "";
+  const context = stepText(progress) + text;
+  const diagnostics = [...verdict.diagnostics, ...followed.diagnostics];
+  if (args === undefined) return { decision: { kind: "context", context }, diagnostics };
+  host.note?.("chain", "The call's arguments are set right");
+  const updatedInput = JSON.stringify({ ...fields, args });
+  return { decision: { kind: "input", updatedInput, context }, diagnostics };
+}

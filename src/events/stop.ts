@@ -1,0 +1,53 @@
+/** Stop: the turn is over, and a chain may have steps left. Most sessions have none: one glance says so. */
+import { asString } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { endOfTurn, type TurnEnd } from "../progress/end_of_turn.ts";
+import { isUnfinished, progressOf } from "../progress/progress.ts";
+import { readRecord, recordPlace } from "../progress/record.ts";
+import { PASS, type Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
+
+/** This event's own fields, and whose turn it was. */
+interface StopInput extends TurnEnd, Pick<HookInput, "sessionId" | "agentId" | "cwd"> {}
+
+const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
+/** Reminders of one step, by the settings' word. */
+const LIMITS = { off: 0, once: 1, always: 2 } as const;
+
+export const stop = defineEvent<StopInput>({ decode, handle });
+
+function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopInput {
+  const { background_tasks: tasks, last_assistant_message: message } = fields;
+  const isBusy = Array.isArray(tasks) && tasks.length > 0;
+  return {
+    sessionId,
+    agentId,
+    cwd,
+    prompt: promptId,
+    lastMessage: asString(message) ?? "",
+    isBusy,
+  };
+}
+
+async function handle(input: StopInput, host: Host): Promise<Verdict> {
+  if (input.agentId !== undefined) return SILENCE;
+  const projectDir = projectDirectory(host, input);
+  const place = await recordPlace(host, input.sessionId);
+  const progress = place === undefined ? undefined : progressOf(readRecord(host, place.path));
+  if (place === undefined || !isUnfinished(progress)) return SILENCE;
+  const { findConfig } = await import("../config/config_file.ts");
+  const { kept } = await import("../progress/session_chain.ts");
+  const config = await findConfig(host, projectDir);
+  const limit = LIMITS[config?.settings.chain.remind ?? "once"];
+  const { happenings, nudge, message } = endOfTurn(progress, input, limit);
+  const flaws = kept(host, place, happenings);
+  const diagnostics = [...config?.diagnostics ?? [], ...flaws];
+  host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
+  // What cannot be counted would be said without end.
+  if (nudge !== undefined && flaws.length === 0) {
+    return { decision: { kind: "block", reason: nudge }, diagnostics };
+  }
+  if (message === undefined) return { decision: PASS, diagnostics };
+  return { decision: { kind: "message", systemMessage: message }, diagnostics };
+}

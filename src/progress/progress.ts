@@ -1,0 +1,79 @@
+/** Lines of a chain's record → how far it has come. Pure: what the hooks, the shortcuts and the verbs say is made of this. */
+import type { Invocation } from "../continuation/chain.ts";
+import type { Line } from "./record.ts";
+
+/** A step, and what became of it. */
+export interface Step extends Invocation {
+  readonly state: "open" | "begun" | "done" | "skipped";
+  /** How often the model was reminded of it. */
+  readonly nudges: number;
+}
+
+/** How far a chain has come. */
+export interface Progress {
+  readonly steps: readonly Step[];
+  readonly state: "running" | "waiting" | "suspended" | "finished" | "cancelled";
+  /** The step that was begun last. */
+  readonly current: number;
+  /** The first open step after it; `steps.length` when there is none. */
+  readonly next: number;
+  /** The project's directory; empty when there is none. */
+  readonly project: string;
+  /** The prompt whose turn runs the chain, if the agent names prompts. */
+  readonly prompt: string | undefined;
+  /** Milliseconds since 1970 of the last line. */
+  readonly at: number;
+}
+
+/** The latest chain of the lines. */
+export function progressOf(lines: readonly Line[]): Progress | undefined {
+  const start = lines.findLastIndex(({ is }) => is === "planned");
+  const plan = lines[start];
+  if (plan?.is !== "planned" || plan.steps.length === 0) return undefined;
+  const steps = plan.steps.map((step, index) => ({
+    ...step,
+    state: (index === 0 ? "begun" : "open") as Step["state"],
+    nudges: 0,
+  }));
+  let state: Progress["state"] = "running";
+  let prompt = plan.prompt;
+  for (const line of lines.slice(start + 1)) {
+    switch (line.is) {
+      case "begun":
+      case "done":
+      case "skipped":
+        if (line.step in steps) steps[line.step]!.state = line.is;
+        state = "running";
+        break;
+      case "nudged":
+        if (line.step in steps) steps[line.step]!.nudges++;
+        break;
+      case "waiting":
+      case "resumed":
+        state = line.is === "waiting" ? "waiting" : "running";
+        prompt = line.prompt ?? prompt;
+        break;
+      case "suspended":
+      case "finished":
+      case "cancelled":
+        state = line.is;
+        break;
+      default:
+    }
+  }
+  const current = steps.findLastIndex((step) => step.state === "begun" || step.state === "done");
+  const next = steps.findIndex((step, index) => index > current && step.state === "open");
+  const at = lines.at(-1)!.at;
+  const { project } = plan;
+  return { steps, state, current, next: next < 0 ? steps.length : next, project, prompt, at };
+}
+
+/** Whether something of it is still to be done. */
+export function isUnfinished(progress: Progress | undefined): progress is Progress {
+  return progress !== undefined && progress.state !== "finished" && progress.state !== "cancelled";
+}
+
+/** `2/4`: the step that is being done, counted from 1. */
+export function positionText({ current, steps }: Progress): string {
+  return `${current + 1}/${steps.length}`;
+}

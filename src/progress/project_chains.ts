@@ -1,0 +1,93 @@
+/** The chains of a project's sessions: for a session that is new here, for the verbs, and to forget what is old. */
+import { joinPath } from "../base/path.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { isUnfinished, type Progress, progressOf } from "./progress.ts";
+import { readRecord, type RecordPlace, recordsDirectory } from "./record.ts";
+
+/** A session's latest chain. */
+export interface ProjectChain {
+  /** Name of the session's file: its identifier, unless that is no plain word. */
+  readonly session: string;
+  readonly place: RecordPlace;
+  readonly progress: Progress;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody goes on with a chain after so long. */
+const MAX_AGE_MS = 30 * DAY_MS;
+/** Files looked at. */
+const MAX_FILES = 200;
+/** Bytes searched at the end of a transcript. */
+const TAIL_BYTES = 512 * 1024;
+
+/**
+ * The latest first; older than 30 days are removed.
+ *
+ * @param projectDir `undefined`: of all projects.
+ */
+export function projectChains(host: Host, projectDir: string | undefined): ProjectChain[] {
+  const directory = recordsDirectory(host);
+  if (directory === undefined) return [];
+  const oldest = host.now() - MAX_AGE_MS;
+  const chains: ProjectChain[] = [];
+  for (const { name, kind } of (listed(host, directory) ?? []).slice(0, MAX_FILES)) {
+    if (kind !== "file") continue;
+    const path = joinPath(directory, name);
+    const progress = progressOf(readRecord(host, path));
+    if (progress === undefined || progress.at < oldest) removed(host, path);
+    else if (projectDir === undefined || progress.project === projectDir) {
+      chains.push({ session: name, place: { directory, path }, progress });
+    }
+  }
+  return chains.sort((a, b) => b.progress.at - a.progress.at);
+}
+
+/** The latest chain here that is not finished, of whatever session. */
+export function unfinishedChain(
+  host: Host,
+  projectDir: string | undefined,
+): ProjectChain | undefined {
+  return projectChains(host, projectDir ?? "").find(({ progress }) => isUnfinished(progress));
+}
+
+/**
+ * The chain that a forked session brought along: the fork has a name of its own, but its transcript repeats the
+ * prompts of the session it comes from.
+ */
+export function forkedChain(host: Host, transcript: string): ProjectChain | undefined {
+  const tail = tailOf(host, transcript);
+  if (tail === "") return undefined;
+  return projectChains(host, undefined).find(({ progress }) =>
+    isUnfinished(progress) && progress.prompt !== undefined && tail.includes(`"${progress.prompt}"`)
+  );
+}
+
+function tailOf(host: Host, transcript: string): string {
+  try {
+    const file = transcript === "" ? undefined : host.stat(transcript);
+    if (file?.kind !== "file") return "";
+    const start = Math.max(0, file.size - TAIL_BYTES);
+    return new TextDecoder().decode(host.readBytes(transcript, start, TAIL_BYTES));
+  } catch (error) {
+    if (error instanceof HostError) return "";
+    throw error;
+  }
+}
+
+function listed(host: Host, directory: string) {
+  try {
+    return host.linkStat(directory)?.kind === "directory" ? host.list(directory) : undefined;
+  } catch (error) {
+    if (error instanceof HostError) return undefined;
+    throw error;
+  }
+}
+
+function removed(host: Host, path: string): void {
+  try {
+    host.remove(path);
+  } catch (error) {
+    // Left for the next time: it only takes room.
+    if (!(error instanceof HostError)) throw error;
+  }
+}

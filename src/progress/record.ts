@@ -1,0 +1,117 @@
+/**
+ * What is kept of a chain, so that it outlives a compaction, a crash and a model that forgets: lines of JSON, only ever
+ * appended, one file for each session (`<state>/chains/<session>`), readable by their owner only.
+ */
+import { isFields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import type { Invocation } from "../continuation/chain.ts";
+import type { Host, QuickHost } from "../host/host.ts";
+import { ensureDirectories, FILE_MODE, fileName, reasonOf } from "../state/state_tree.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
+
+/** What happened to a chain; `step` counts from 0. */
+export type Happening =
+  | {
+    readonly is: "planned";
+    readonly steps: readonly Invocation[];
+    /** The project's directory; empty when there is none. */
+    readonly project: string;
+    readonly prompt?: string;
+  }
+  | { readonly is: "begun" | "done" | "skipped" | "nudged"; readonly step: number }
+  /** The turn ended with a question, or with work in the background: what comes next belongs to the chain. */
+  | { readonly is: "waiting"; readonly prompt?: string }
+  | { readonly is: "resumed"; readonly prompt?: string }
+  | { readonly is: "suspended" | "finished" | "cancelled" };
+
+/** One line: when, in milliseconds since 1970, and what. */
+export type Line = Happening & { readonly at: number };
+
+/** A session's file, and the directory above it. */
+export interface RecordPlace {
+  readonly directory: string;
+  readonly path: string;
+}
+
+/** Bytes after which a new chain begins a new file: the old lines say nothing about it. */
+const MAX_BYTES = 64 * 1024;
+/** UTF-16 units of a chain that is kept with its arguments. */
+const MAX_CHAIN = 200_000;
+
+/** @returns `undefined` when nothing says where. */
+export function recordsDirectory(host: Host | QuickHost): string | undefined {
+  const state = sharedStateDirectory(host);
+  return state === undefined ? undefined : joinPath(state, "chains");
+}
+
+/** @returns `undefined` when nothing says where, or whose. */
+export async function recordPlace(
+  host: Host | QuickHost,
+  session: string | undefined,
+): Promise<RecordPlace | undefined> {
+  const directory = recordsDirectory(host);
+  if (directory === undefined || session === undefined || session.trim() === "") return undefined;
+  return { directory, path: joinPath(directory, await fileName(host, session)) };
+}
+
+/** Lines in the order in which they were written; a half-written or foreign line is left out. */
+export function readRecord(host: Host | QuickHost, path: string): Line[] {
+  return (host.glance(path) ?? "").split("\n").flatMap((text) => {
+    if (!text.startsWith("{")) return [];
+    try {
+      const line: unknown = JSON.parse(text);
+      return isFields(line) && typeof line.at === "number" && isLine(line) ? [line] : [];
+    } catch (error) {
+      if (error instanceof SyntaxError) return [];
+      throw error;
+    }
+  });
+}
+
+function isLine(line: unknown): line is Line {
+  const { is, step, steps } = line as Record<string, unknown>;
+  if (is === "planned") return Array.isArray(steps) && steps.every(isInvocation);
+  const isStep = is === "begun" || is === "done" || is === "skipped" || is === "nudged";
+  return isStep ? Number.isInteger(step) : typeof is === "string";
+}
+
+function isInvocation(value: unknown): boolean {
+  return isFields(value) && typeof value.skill === "string" && typeof value.args === "string";
+}
+
+/**
+ * Appends what happened, in one write.
+ *
+ * @returns Why it could not be kept, or `undefined`.
+ */
+export function keep(
+  host: Host,
+  { directory, path }: RecordPlace,
+  happenings: readonly Happening[],
+): string | undefined {
+  if (happenings.length === 0) return undefined;
+  const at = host.now();
+  const text = happenings.map((one) => JSON.stringify({ at, ...withinBounds(one) }) + "\n").join(
+    "",
+  );
+  try {
+    const problem = ensureDirectories(host, [directory]);
+    if (problem !== undefined) return problem;
+    const known = host.linkStat(path);
+    if (known !== undefined && known.kind !== "file") return `"${path}" is not a file of ours`;
+    const isNew = happenings[0]!.is === "planned" && (known?.size ?? 0) > MAX_BYTES;
+    if (isNew) host.writeText(path, text, { mode: FILE_MODE });
+    else host.appendText(path, text, { mode: FILE_MODE });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** A pasted log as an argument is in the user's prompt, and would be read again at every step. */
+function withinBounds(one: Happening): Happening {
+  if (one.is !== "planned") return one;
+  const size = one.steps.reduce((sum, { args }) => sum + args.length, 0);
+  if (size <= MAX_CHAIN) return one;
+  return { ...one, steps: one.steps.map((step) => ({ ...step, args: "", isCut: true })) };
+}

@@ -1,0 +1,96 @@
+/** The chain of a session, begun and followed: reads its record, and keeps what happened. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import type { Chain, Invocation } from "../continuation/chain.ts";
+import type { Host } from "../host/host.ts";
+import { followCall, type FollowedCall } from "./follow_call.ts";
+import { isUnfinished, type Progress, progressOf } from "./progress.ts";
+import { userLine } from "./progress_text.ts";
+import { type Happening, keep, readRecord, type RecordPlace, recordPlace } from "./record.ts";
+
+/** Whose chain. */
+export interface ChainSession {
+  readonly projectDir: string | undefined;
+  readonly sessionId: string | undefined;
+  /** The agent's name for the prompt whose turn it is. */
+  readonly promptId?: string | undefined;
+}
+
+/** What the user is told of a chain that was read. */
+export interface BegunChain {
+  readonly message: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A chain was typed: it takes the place of the session's unfinished one. A skill alone is no chain, and replaces none. */
+export async function beginChain(
+  host: Host,
+  session: ChainSession,
+  { current, continuation }: Chain,
+): Promise<BegunChain | undefined> {
+  if (continuation.length === 0) return undefined;
+  const steps = [current, ...continuation];
+  const planned = plan(steps, session);
+  const shown = userLine(progressOf([{ ...planned, at: 0 }])!);
+  const message = `chain ${shown}`;
+  const place = await recordPlace(host, session.sessionId);
+  if (place === undefined) return { message, diagnostics: [] };
+  const before = progressOf(readRecord(host, place.path));
+  const isReplaced = isUnfinished(before) && before.next < before.steps.length;
+  const replaced = isReplaced ? `; it replaces the unfinished ${userLine(before)}` : "";
+  return { message: message + replaced, diagnostics: kept(host, place, [planned]) };
+}
+
+/** A call that is a step of the session's chain is kept; `undefined` for any other. */
+export async function followSkill(
+  host: Host,
+  session: ChainSession,
+  call: Invocation,
+): Promise<FollowedCall & { readonly diagnostics: readonly Diagnostic[] } | undefined> {
+  const place = await recordPlace(host, session.sessionId);
+  const lines = place === undefined ? [] : readRecord(host, place.path);
+  if (place === undefined || lines.length === 0) return undefined;
+  const followed = followCall(lines, call);
+  if (followed === undefined) return undefined;
+  return { ...followed, diagnostics: kept(host, place, followed.happenings) };
+}
+
+/** How far the session's chain has come. */
+export async function chainOf(
+  host: Host,
+  session: string | undefined,
+): Promise<Progress | undefined> {
+  const place = await recordPlace(host, session);
+  return place === undefined ? undefined : progressOf(readRecord(host, place.path));
+}
+
+/** @returns What could not be kept. */
+export function kept(
+  host: Host,
+  place: RecordPlace,
+  happenings: readonly Happening[],
+): Diagnostic[] {
+  const problem = keep(host, place, happenings);
+  if (problem === undefined) return [];
+  const message = `Cannot keep how far the chain has come: ${problem}`;
+  return [diagnose("state-unwritable", place.path, message)];
+}
+
+/** The session goes on with a chain that another one began: as a record of its own, so that both stay whole. */
+export async function adoptChain(
+  host: Host,
+  session: ChainSession,
+  { steps, current }: Progress,
+): Promise<Diagnostic[]> {
+  const place = await recordPlace(host, session.sessionId);
+  if (place === undefined) return [];
+  const plain = steps.map(({ state: _state, nudges: _nudges, ...step }) => step);
+  const states = steps.flatMap(({ state }, step): Happening[] =>
+    state === "open" || step > current ? [] : [{ is: state, step }]
+  );
+  return kept(host, place, [plan(plain, session), ...states]);
+}
+
+function plan(steps: readonly Invocation[], session: ChainSession): Happening {
+  const { projectDir: project = "", promptId: prompt } = session;
+  return { is: "planned", steps, project, ...(prompt === undefined ? {} : { prompt }) };
+}

@@ -1,0 +1,192 @@
+/** What the end of a turn, other prompts, compaction, forks and new sessions do to a chain. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { namedCall, Sessions } from "./session.ts";
+
+const EXITS = { design: [], "plan-adhoc": [], commit: [] };
+const PROMPT = "/design plans/foo, /plan-adhoc and /commit";
+const NEXT = { skill: "plan-adhoc", args: "[CONTINUATION: /commit]" };
+
+async function begun(session = "s"): Promise<Sessions> {
+  const sessions = new Sessions(EXITS);
+  const { message } = await sessions.prompt(session, PROMPT);
+  assertEquals(message, "skillhook: chain 1/3 /design plans/foo → /plan-adhoc → /commit");
+  return sessions;
+}
+
+const WAITING: readonly (readonly [string, string, object?])[] = [
+  ["a question", "I wrote the design.\n\nShall I go on with variant A?"],
+  ["a question before a list of choices", "Which one do you want?\n\n1. the first\n2. the second"],
+  ["a question in bold", "**Is this what you meant?**"],
+  ["a question of another script", "続けますか？"],
+  ["work in the background", "It runs.", { background_tasks: [{ id: "b1", type: "shell" }] }],
+];
+
+for (const [name, message, more] of WAITING) {
+  Deno.test(`${name} at the end of a turn is no forgotten step, and the answer belongs to the chain`, async () => {
+    const sessions = await begun();
+    assertEquals((await sessions.stop("s", message, more)).reason, "");
+    await sessions.prompt("s", "yes, the first");
+    assertEquals(namedCall((await sessions.stop("s")).reason), NEXT);
+  });
+}
+
+Deno.test("a statement with a question mark inside is no question", async () => {
+  const sessions = await begun();
+  assert((await sessions.stop("s", "Why? Because. The design is done.")).reason !== "");
+});
+
+Deno.test("any other prompt suspends the chain without loss", async () => {
+  const sessions = await begun();
+  await sessions.prompt("s", "what is a monad");
+  assertEquals(await sessions.stop("s", "A monoid."), await sessions.stop("s", "A monoid."));
+  const { context, message } = await sessions.prompt("s", "r");
+  assertEquals(namedCall(context), NEXT);
+  assertEquals(
+    message,
+    "skillhook: resuming the chain at 1/3 /design plans/foo → /plan-adhoc → /commit",
+  );
+  assertEquals(namedCall((await sessions.stop("s")).reason), NEXT);
+});
+
+Deno.test("a suspended chain goes on where the model calls its next step", async () => {
+  const sessions = await begun();
+  await sessions.prompt("s", "what is a monad");
+  await sessions.stop("s", "A monoid.");
+  const { context, args } = await sessions.skill("s", "plan-adhoc");
+  assertEquals(args, "[CONTINUATION: /commit]");
+  assertEquals(namedCall(context), { skill: "commit", args: "" });
+});
+
+Deno.test("a chain typed anew takes the place of an unfinished one, and says so", async () => {
+  const sessions = await begun();
+  const { message } = await sessions.prompt("s", "/plan-adhoc x, /commit");
+  assertStringIncludes(message, "it replaces the unfinished 1/3 /design plans/foo");
+  assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
+});
+
+Deno.test("a finished chain is over", async () => {
+  const sessions = await begun();
+  await sessions.skill("s", "plan-adhoc");
+  await sessions.skill("s", "commit");
+  assertEquals((await sessions.stop("s")).reason, "");
+  const later = await sessions.skill("s", "commit");
+  assertEquals([later.context, later.args], ["", undefined]);
+  const after = await sessions.fire("s", "SessionStart", { source: "compact" });
+  assertEquals(after.context.includes("CONTINUATION"), false);
+  assertEquals((await sessions.fire("t", "SessionStart", { source: "startup" })).message, "");
+});
+
+Deno.test("two sessions at once never mix", async () => {
+  const sessions = await begun("one");
+  await sessions.prompt("two", "/design other, /commit");
+  assertEquals(namedCall((await sessions.stop("two")).reason)!.skill, "commit");
+  assertEquals((await sessions.skill("one", "plan-adhoc")).args, "[CONTINUATION: /commit]");
+  assertEquals((await sessions.skill("two", "plan-adhoc")).context, "");
+});
+
+Deno.test("a subagent is told nothing of the chain, and its end is no end of the turn", async () => {
+  const sessions = await begun();
+  const call = await sessions.skill("s", "plan-adhoc", "", { agent_id: "a1" });
+  assertEquals([call.context, call.args], ["", undefined]);
+  assertEquals((await sessions.stop("s", "Done.", { agent_id: "a1" })).reason, "");
+});
+
+for (const source of ["compact", "resume"]) {
+  Deno.test(`after ${source} the model knows the position and the next call, in under 400 characters`, async () => {
+    const sessions = await begun();
+    await sessions.skill("s", "plan-adhoc");
+    const { context } = await sessions.fire("s", "SessionStart", { source });
+    const position = context.slice(context.indexOf("[CONTINUATION-PASSING]"));
+    assertStringIncludes(position, "step 2/3, in progress: /plan-adhoc");
+    assert(position.split("\n\n")[0]!.length < 400);
+    assertEquals(namedCall(position), { skill: "commit", args: "" });
+  });
+}
+
+Deno.test("the position fits however long the chain's arguments are", async () => {
+  const sessions = new Sessions(EXITS);
+  await sessions.prompt(
+    "s",
+    `/design ${"word ".repeat(500)}, /plan-adhoc ${"more ".repeat(500)}, /commit`,
+  );
+  const { context } = await sessions.fire("s", "SessionStart", { source: "compact" });
+  assert(context.length < 400, String(context.length));
+  assertStringIncludes(context, "skillhook chain resume");
+});
+
+Deno.test("the summariser reads the position and the skills in use, in under 600 characters", async () => {
+  const sessions = await begun();
+  for (let index = 0; index < 3; index++) await sessions.skill("s", "plan-adhoc");
+  const { text } = await sessions.fire("s", "PreCompact", { trigger: "auto" });
+  assertStringIncludes(text, "2/3");
+  assertStringIncludes(text, "Skills in use: plan-adhoc");
+  assert(text.length < 600);
+});
+
+Deno.test("a fork finds the chain of the session it comes from, and each keeps its own", async () => {
+  const sessions = await begun();
+  await sessions.skill("s", "plan-adhoc");
+  sessions.host.makeDirectory("/t");
+  sessions.host.writeText("/t/fork.jsonl", `{"type":"user","promptId":"prompt-1"}\n`);
+  const start = { source: "fork", transcript_path: "/t/fork.jsonl" };
+  assertStringIncludes((await sessions.fire("f", "SessionStart", start)).context, "step 2/3");
+  assertEquals(namedCall((await sessions.skill("f", "plan-adhoc")).context)!.skill, "commit");
+  await sessions.skill("f", "commit");
+  assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
+});
+
+Deno.test("a new session tells the user of an unfinished chain, never the model, and r takes it up", async () => {
+  const sessions = await begun();
+  for (const source of ["startup", "clear"]) {
+    const { context, message } = await sessions.fire("t", "SessionStart", { source });
+    assertEquals(context.includes("CONTINUATION"), false);
+    assertStringIncludes(message, "a chain is unfinished here: 1/3 /design plans/foo");
+  }
+  assertEquals(namedCall((await sessions.prompt("t", "r")).context), NEXT);
+  assertEquals((await sessions.skill("t", "plan-adhoc")).args, "[CONTINUATION: /commit]");
+});
+
+Deno.test("without a chain, r is what it was, and ? says nothing of one", async () => {
+  const sessions = new Sessions(EXITS);
+  assertStringIncludes((await sessions.prompt("s", "r")).context, "In progress");
+  assertEquals((await sessions.prompt("s", "h?")).context.includes("Unfinished chain"), false);
+  await sessions.prompt("s", PROMPT);
+  assertStringIncludes((await sessions.prompt("s", "h?")).context, "Unfinished chain: 1/3");
+});
+
+for (const [word, reminders] of [["off", 0], ["once", 1], ["always", 2]] as const) {
+  Deno.test(`chain: remind: ${word} reminds of a step ${reminders} times`, async () => {
+    const settings = { "/p/.claude/skillhook.yaml": `chain:\n  remind: ${word}\n` };
+    const sessions = new Sessions(EXITS, settings);
+    await sessions.prompt("s", PROMPT);
+    let count = 0;
+    for (let round = 0; round < 5; round++) if ((await sessions.stop("s")).reason !== "") count++;
+    assertEquals(count, reminders);
+  });
+}
+
+Deno.test("what cannot be counted is not said: a state directory that is a file", async () => {
+  const sessions = new Sessions(EXITS, { "/h/.local/state/skillhook/chains": "" });
+  const input = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/p", prompt: PROMPT };
+  await sessions.fire("s", "Stop").then((answer) => assertEquals(answer.reason, ""));
+  const { answer } = await import("../../src/runner.ts");
+  const { stdout, stderr } = await answer(JSON.stringify(input), sessions.host);
+  assertStringIncludes(stdout, "Current: /design plans/foo");
+  assertStringIncludes(stderr, "Cannot keep how far the chain has come");
+});
+
+Deno.test("a record that was cut short or is somebody else's loses no more than its broken lines", async () => {
+  const sessions = await begun();
+  await sessions.skill("s", "plan-adhoc");
+  const path = "/h/.local/state/skillhook/chains/s";
+  const whole = sessions.host.readText(path)!;
+  for (let length = 0; length <= whole.length; length += 7) {
+    sessions.host.writeText(
+      path,
+      whole.slice(0, length) + '\n{"at":1}\nnull\n{"at":"x","is":"begun"}\n',
+    );
+    await sessions.stop("s", "Go on?");
+  }
+  sessions.host.writeText(path, whole + whole.slice(0, 9));
+  assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
+});
