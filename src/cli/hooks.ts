@@ -71,6 +71,7 @@ export async function fireHooks(
   const report = await fireEvent(host, event, loaded, {
     policy,
     limitMs: choices.limitMs,
+    waits: options.flag("wait"),
     isDryRun,
     // What the project says is remembered, such as failures of your guard, is not.
     stateDirectory: STATE.some((name) => set.has(name)) ? undefined : stateDirectory(host),

@@ -61,6 +61,7 @@ export const VERBS = {
           "Read all handlers by the rules of a flat list or of the agent's groups; auto: as written",
       },
       timeout: { value: "SECONDS", says: "The most time a handler may take" },
+      wait: { says: "Wait for handlers with asyncRewake, and report what came" },
       "dry-run": { says: "Show what would run, and run nothing" },
       explain: { says: "Show every handler, why it matched or not, and what it decided" },
       json: { says: "Print every handler and the merged decision" },

@@ -19,7 +19,12 @@ const NO_ON_FAILURE: readonly string[] = ["Stop", "SubagentStop", "TaskCompleted
 const EXIT_BLOCK = 2;
 
 export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effect {
-  if (run.kind === "started") return { notes: ["started, not waited for"] };
+  const { action } = handler;
+  const isRewake = action.type === "command" && action.rewakes;
+  if (run.kind === "started") {
+    return { notes: [`started, not waited for${isRewake ? ": --wait waits" : ""}`] };
+  }
+  if (isRewake && run.kind === "exited") return rewoken(run, terms.row);
   if (run.kind === "told") return told(handler, terms);
   if (run.kind === "answered" && handler.action.type !== "http") return judged(run, terms.row);
   const conclude = handler.shape === "flat" ? concludeFlat : concludeAgent;
@@ -31,6 +36,14 @@ export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effec
   // A flat list's own rule is about how a command ends, not about what it prints.
   const word = handler.shape === "flat" ? terms.word : failureAnswer(handler, run, terms);
   return { ...concluded, ...failureEffect(word ?? "open", terms.row, message), unread };
+}
+
+/** What a handler in the background says with exit code 2 wakes the model; anything else nobody hears. */
+function rewoken({ code, stderr, stdout }: HandlerRun, row: HookEvent): Effect {
+  if (code !== EXIT_BLOCK) return { notes: [`ended with exit code ${code}, wakes nobody`] };
+  const said = stderr.trim() || stdout.trim();
+  const notes = ["wakes the model"];
+  return row.context === true ? { context: said, notes } : { systemMessage: said, notes };
 }
 
 /** Without a judge a prompt is advice for the model. */
@@ -58,8 +71,11 @@ function concludeFlat(handler: Handler, run: HandlerRun, terms: Terms): Effect {
   const isAnswer = output.kind === "json" && looksLikeAnswer(output.fields);
   const note = "prints hook JSON, which a flat list does not read: " +
     'write it as { "hooks": [ … ] } to have it read';
+  // What a project's setup script prints at the start is meant for the model.
+  const isContext = terms.event === "SessionStart" && text !== "" && !isAnswer;
   return {
     ...isMessage && text !== "" ? { message: text } : {},
+    ...isContext ? { context: text } : {},
     ...isAnswer ? { notes: [note] } : {},
   };
 }

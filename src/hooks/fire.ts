@@ -16,6 +16,8 @@ interface FireOptions {
   readonly policy: Policy;
   /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
+  /** Also for handlers in the background that may wake the model. */
+  readonly waits: boolean;
   readonly isDryRun: boolean;
   readonly stateDirectory: string | undefined;
   /** Why nothing may go ahead, whatever the hooks that were found say. */
@@ -37,7 +39,7 @@ export async function fireEvent(
   options: FireOptions,
 ): Promise<FireReport> {
   const diagnostics = [...loaded.diagnostics];
-  const { policy, limitMs, stateDirectory, isDryRun } = options;
+  const { policy, limitMs, waits, stateDirectory, isDryRun } = options;
   const { name, row, projectDir, session } = event;
   const state = new SessionState(host, stateDirectory, session, diagnostics);
   const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => {
@@ -45,7 +47,7 @@ export async function fireEvent(
   };
   const plans = planHandlers(loaded.handlers, event, policy, state);
   if (isDryRun) return report(plans.map(notRun), NOTHING);
-  const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs };
+  const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs, waits };
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);

@@ -13,6 +13,8 @@ export interface FiredEvent {
   readonly fields: Fields;
   /** The same as JSON, one line without a line feed. */
   readonly text: string;
+  /** As it was received. */
+  readonly received: string;
   /** The caller's session, or the one we run in; `undefined` when the identifier was made up for this event. */
   readonly session: string | undefined;
   readonly projectDir: string;
@@ -83,6 +85,7 @@ export function fireableEvent(
     row,
     fields: { ...given, ...missing },
     text: splice(trimmed, given, missing),
+    received: trimmed,
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
     cwd,

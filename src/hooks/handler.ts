@@ -77,6 +77,8 @@ export type HookAction =
     readonly shell: "bash" | "powershell" | undefined;
     /** Started and not waited for. */
     readonly isAsync: boolean;
+    /** `asyncRewake`: its exit code 2 wakes the model. */
+    readonly rewakes: boolean;
   }
   | { readonly type: "prompt" | "agent"; readonly prompt: string }
   | {

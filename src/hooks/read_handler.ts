@@ -65,8 +65,8 @@ function readCommand(item: Item): HookAction {
     command: item.text("command"),
     args: item.value("args", isStrings, "a list of strings", true, jsonType),
     shell: item.value("shell", isShell, '"bash" or "powershell"', true),
-    // `asyncRewake` would wake a model later; there is none here, so what is left of it is `async`.
     isAsync: [item.flag("async"), item.flag("asyncRewake")].includes(true),
+    rewakes: item.fields.asyncRewake === true,
   };
 }
 

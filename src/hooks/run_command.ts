@@ -23,6 +23,7 @@ type CommandAction = Extract<HookAction, { type: "command" }>;
 
 /**
  * @param deadlineMs Milliseconds until its whole process group is ended.
+ * @param waits For a handler in the background, too, if it may wake the model.
  * @returns How it ended; an empty command is a success of nothing.
  */
 export async function runCommandHandler(
@@ -31,12 +32,16 @@ export async function runCommandHandler(
   action: CommandAction,
   event: FiredEvent,
   deadlineMs: number,
+  waits = false,
 ): Promise<HandlerRun> {
   if (action.command.trim() === "") return makeRun("exited", { code: 0 });
   const env = handlerEnvironment(host.environment(), event, handler);
+  if (isFields(event.fields.tool_input)) env.TOOL_INPUT = cutValue(await toolInput(event));
   const line = commandLine(host, action, env);
   const command = { env, stdin: `${event.text}\n`, cwd: workingDirectory(host, event) };
-  if (!action.isAsync) return await runLine(host, line, { ...command, deadlineMs });
+  if (!action.isAsync || waits && action.rewakes) {
+    return await runLine(host, line, { ...command, deadlineMs });
+  }
   const background = ["/bin/sh", "-c", BACKGROUND, "sh", ...line];
   const run = await runLine(host, background, { ...command, deadlineMs: START_DEADLINE_MS });
   return run.kind === "exited" && run.code === 0 ? { ...run, kind: "started" } : run;
@@ -122,6 +127,16 @@ function handlerEnvironment(
     else if (key !== "CLAUDE_EFFORT") delete environment[key];
   }
   return environment;
+}
+
+/** As it was received, to the byte; only where that is not what our own writer makes of it, it takes a reader. */
+async function toolInput({ fields, received }: FiredEvent): Promise<string> {
+  const plain = JSON.stringify(fields.tool_input);
+  if (received.includes(plain)) return plain;
+  const { memberOf, readJsonTree } = await import("../base/json_tree.ts");
+  const root = readJsonTree(received);
+  const node = "flaw" in root ? undefined : memberOf(root, "tool_input")?.value;
+  return node === undefined ? plain : received.slice(node.start, node.end);
 }
 
 function asText(value: unknown): string | undefined {

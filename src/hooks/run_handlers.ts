@@ -19,6 +19,8 @@ interface RunTerms {
   /** Address patterns of the settings, for `http` handlers. */
   readonly httpUrls: readonly string[];
   readonly limitMs: number | undefined;
+  /** Handlers in the background that may wake the model are waited for. */
+  readonly waits: boolean;
 }
 
 export interface HandlerReport extends PlannedHandler {
@@ -107,12 +109,12 @@ async function runHandler(
   handler: Handler,
   event: FiredEvent,
   deadlineMs: number,
-  { policy, httpUrls }: RunTerms,
+  { policy, httpUrls, waits }: RunTerms,
 ): Promise<HandlerRun> {
   const { action } = handler;
   switch (action.type) {
     case "command":
-      return await runCommandHandler(host, handler, action, event, deadlineMs);
+      return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
     case "prompt":
     case "agent": {
       const command = askerCommand(action.type, policy);

@@ -95,6 +95,43 @@ echo done >> '${place.directory}/late'`;
   assertEquals([JSON.parse(event!).tool_name, done], ["Bash", "done"]);
 });
 
+/** What a handler with asyncRewake does, with --wait or without → what is said about it. */
+const REWAKES:
+  readonly (readonly [end: string, args: string[], note: RegExp, context: string[]])[] = [
+    ["echo late >&2; exit 2", ["--json", "--wait"], /^wakes the model$/, ["late"]],
+    ["echo fine; exit 0", ["--json", "--wait"], /exit code 0, wakes nobody/, []],
+    ["echo late >&2; exit 2", ["--json"], /not waited for: --wait waits/, []],
+  ];
+
+Deno.test("fire waits for asyncRewake where it is asked to, and refuses nothing by it", async () => {
+  await using place = await firePlace();
+  for (const [command, args, note, contexts] of REWAKES) {
+    const hooks = { PreToolUse: [group({ command, async: true, asyncRewake: true })] };
+    const { code, json } = await place.fire("PreToolUse", { tool_name: "Bash" }, { hooks, args });
+    assertEquals([code, json.merged.blocked], [0, false], command);
+    assertEquals(json.merged.contexts.map(({ text }: { text: string }) => text), contexts);
+    assertMatch(json.handlers[0].notes?.[0] ?? json.handlers[0].effect, note);
+  }
+});
+
+Deno.test("TOOL_INPUT is what was received, to the byte", async () => {
+  await using place = await firePlace();
+  const inputs = ['{"command":"rm x"}', '{ "command" : "a\\u00e9",\n  "n": 1e400 }', '"text"'];
+  for (const input of inputs) {
+    const command = 'printf %s "$TOOL_INPUT" > out';
+    const event = `{"tool_name": "Bash", "tool_input": ${input}, "x": {"tool_input": {}}}`;
+    await place.fire("PreToolUse", event, { hooks: { PreToolUse: [group({ command })] } });
+    assertEquals(place.read("project/out"), input === '"text"' ? "text" : input);
+  }
+});
+
+Deno.test("what a flat SessionStart prints is context", async () => {
+  await using place = await firePlace();
+  const hooks = { SessionStart: [{ type: "command", command: "echo set up" }] };
+  const { json } = await place.fire("SessionStart", {}, { hooks });
+  assertEquals(json.merged.contexts.map(({ text }: { text: string }) => text), ["set up"]);
+});
+
 Deno.test("exec form starts the program itself, with the agent's names filled in", async () => {
   await using place = await firePlace();
   const hooks = {
