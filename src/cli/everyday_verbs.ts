@@ -52,6 +52,27 @@ export const VERBS = {
     ],
     load: () => import("./doctor.ts").then((module) => module.doctorVerb),
   },
+  lint: {
+    summary:
+      "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
+    operands: [{
+      name: "FILE",
+      says: "Check these files (else all that counts here); files of other kinds are passed over",
+      optional: true,
+      many: true,
+    }],
+    options: {
+      fix: { says: "Correct hooks where it is safe; every other byte stays as it is" },
+      ...PROJECT,
+      json: {
+        says:
+          'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
+      },
+    },
+    exits: { 1: "a finding is an error" },
+    examples: ["skillhook lint", "git diff --cached --name-only | xargs skillhook lint"],
+    load: () => import("./lint.ts").then((module) => module.lintVerb),
+  },
   explain: {
     summary: "Show how one event is answered, and which line of which file is the reason",
     options: {

@@ -19,16 +19,19 @@ export interface Finding extends Diagnostic {
 export async function examine(host: Host, projectDir: string): Promise<Finding[]> {
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
   const { handlers, diagnostics: flaws } = loaded;
+  const { files, plugins } = configuredFiles(host, projectDir);
+  const textOf = (path: string) =>
+    // What reads a file for its content says what is wrong with it.
+    files.find(({ place }) => place.path === path)?.text ?? attempt(() => host.readText(path));
   const subject: WiringSubject = {
     handlers,
     projectDir,
     isOff: flaws.some(({ code }) => code === "hooks-off"),
     placeOf: ({ origin: { path, key } }) => {
-      return { path, line: placeOfKey(textOf(host, path) ?? "", key)?.line };
+      return { path, line: placeOfKey(textOf(path) ?? "", key)?.line };
     },
   };
   const own = handlers.filter(isOwn);
-  const { files, plugins } = configuredFiles(host, projectDir);
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
@@ -41,7 +44,7 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     );
   const settings = [
     ...written.map(({ fix: _, plugin: __, ...finding }) => finding),
-    ...flaws.filter((flaw) => !isWritten(flaw)).map((flaw) => located(host, flaw)),
+    ...flaws.filter((flaw) => !isWritten(flaw)).map((flaw) => located(flaw, textOf)),
   ];
   const all = [
     ...about("settings", remedied(settings)),
@@ -78,17 +81,12 @@ function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** What reads a file for its content says what is wrong with it. */
-function textOf(host: Host, path: string): string | undefined {
-  return attempt(() => host.readText(path));
-}
-
 /** Adds the line that a flaw of a JSON file is on. */
-function located(host: Host, flaw: Diagnostic): Diagnostic {
+function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
   const { path, line, key, code } = flaw;
   if (path === undefined || !path.endsWith(".json")) return flaw;
   if (line !== undefined && code !== "json-unreadable") return flaw;
-  const text = textOf(host, path);
+  const text = textOf(path);
   if (text === undefined) return flaw;
   const tree = readJsonTree(text);
   if ("flaw" in tree) {

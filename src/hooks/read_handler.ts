@@ -117,7 +117,7 @@ class Item {
 }
 
 const isRule = (value: unknown): value is string =>
-  typeof value === "string" && readPermissionRule(value) !== undefined;
+  value === "" || typeof value === "string" && readPermissionRule(value) !== undefined;
 const isSeconds = (value: unknown): value is number =>
   typeof value === "number" && value > 0 && Number.isFinite(value);
 const isAnswer = (value: unknown) => value === "block" || value === "allow";

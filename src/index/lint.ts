@@ -1,7 +1,8 @@
 /** The linter for authors of skills: everything that is wrong, or costs more than it must. */
 import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
-import type { Host } from "../host/host.ts";
+import { joinPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import type { WholeCatalog, WholeSkill } from "../catalog/whole_catalog.ts";
 import { exitFlaws } from "../catalog/default_exit.ts";
@@ -35,7 +36,10 @@ export async function lintSkills(
     lintFrontmatter(skill, parseYaml, report);
     await lintBody(host, skill, projectDir, report);
     const { shadowedBy, invoke } = skill;
-    if (shadowedBy !== undefined) {
+    // Two plugins of one collection have each a namespace of its own.
+    const plugin = pluginOf(host, skill.path);
+    const isApart = plugin !== undefined && plugin !== pluginOf(host, shadowedBy ?? "");
+    if (shadowedBy !== undefined && !isApart) {
       report("shadowed", `"${invoke}" leads to another skill: "${shadowedBy}"`);
     }
   }
@@ -52,6 +56,13 @@ export async function lintSkills(
   return findings.sort(({ path: a = "", line: one = 0 }, { path: b = "", line: other = 0 }) =>
     a === b ? one - other : a < b ? -1 : 1
   );
+}
+
+/** The plugin whose skill it is by its place, with a manifest there. */
+function pluginOf(host: Host, path: string): string | undefined {
+  const root = path.slice(0, Math.max(0, path.lastIndexOf("/skills/")));
+  const manifest = joinPath(root, ".claude-plugin/plugin.json");
+  return attempt(() => host.stat(manifest)) === undefined ? undefined : root;
 }
 
 /** The agent shows bare names where all descriptions together are too long (docs/protocol.md). */

@@ -39,6 +39,14 @@ export async function lintBody(
       report("broken-reference", message, lineOf(bodyOffset + offset));
     }
   }
+  for (const { 1: written, index } of body.matchAll(/`([^`\s]{1,300})`/g)) {
+    const [folder, ...rest] = fileOf(written!)?.split("/") ?? [];
+    if (rest.length === 0 || isAbsent(host, joinPath(dir, folder!))) continue;
+    if (isAbsent(host, joinPath(dir, written!.split("#", 1)[0]!))) {
+      const message = `The text names a file that is not in its folder: "${written}"`;
+      report("broken-path", message, lineOf(bodyOffset + index));
+    }
+  }
   await lintDirectives(host, skill, projectDir, report);
 }
 
@@ -78,7 +86,7 @@ async function lintDirectives(
       report("directive-nested", message, { line });
     } else if (!tools.some((tool) => tool.startsWith("Bash"))) {
       const message = `The agent runs ${shown} only where its settings allow it: ` +
-        'name it in "allowed-tools", such as Bash(git status *)';
+        `name it in "allowed-tools", such as Bash(${command.trim().split(/\s/, 1)[0]} *)`;
       report("directive-permission", message, { line });
     }
   }

@@ -16,6 +16,7 @@ const NAME_MAX = 64;
 const COMPATIBILITY_MAX = 500;
 /** Characters of description and when_to_use that the agent lists of one skill. */
 const LISTING_MAX = 1_536;
+const WHEN_REGEXP = /\b(?:when|if|us(?:e[ds]?|ing)|for|before|after|during|while|trigger\w*)\b/i;
 const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report: Report): void {
@@ -40,7 +41,10 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
   } catch (error) {
     const { reason, ...place } = yamlFlaw(error, yamlLine);
     const message = `The frontmatter is not valid YAML, agents may take nothing of it: ${reason}`;
-    report("frontmatter-yaml", message, place);
+    const line = yaml.split("\n")[place.line - yamlLine] ?? "";
+    const isColon = /^[\w-]+: [^"'|>{[\s].*: /.test(line);
+    const remedy = "Quote it: a text with a colon needs quotation marks";
+    report("frontmatter-yaml", message, place, isColon ? remedy : undefined);
   }
   const flaws: Diagnostic[] = [];
   const written = readManifest(skill.fields, () => undefined, flaws);
@@ -133,6 +137,11 @@ function lintDescription(
     const message = `Description and when_to_use have ${description.length + more} characters: ` +
       `the agent's list of skills cuts them at ${LISTING_MAX}`;
     report("listing-length", message, place);
+  }
+  const isForModel = fields["disable-model-invocation"] !== true && !fields.when_to_use;
+  if (isForModel && /^[ -~\s]*$/.test(description) && !WHEN_REGEXP.test(description)) {
+    const message = "The description does not say when to use the skill: the model decides by it";
+    report("description-when", message, place);
   }
   if (/<[a-zA-Z/!]/.test(description)) {
     const message = "The description holds a tag: validators refuse < and > there";

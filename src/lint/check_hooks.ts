@@ -46,7 +46,11 @@ export function checkHookFile(host: Host, file: HookFile): CheckedFile {
     const at = flaw.line === undefined && line !== undefined ? { line, column } : {};
     findings.push({ ...flaw, ...at, fix, plugin: place.plugin });
   };
-  const done = (handlers: readonly Handler[] = []) => ({ file, findings, handlers });
+  const isPlugin = place.scope === "plugin";
+  const done = (handlers: readonly Handler[] = []) => {
+    findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+    return { file, findings, handlers };
+  };
   const tree = readJsonTree(text);
   if ("flaw" in tree) {
     const at = { path: place.path, ...placeOf(text, tree.offset) };
@@ -72,24 +76,6 @@ export function checkHookFile(host: Host, file: HookFile): CheckedFile {
   const context = { place, isUntrusted: false, shape: undefined, diagnostics: flaws };
   const handlers = readHooks(hooks, context);
   const sites = sitesOf(hooks, file, host);
-  const ruled = ruledKeys(sites);
-  for (const flaw of flaws) {
-    if (!ruled.has(flaw.key ?? "")) report(explained(flaw, place.scope === "plugin"));
-  }
-  if (place.scope !== "settings" || handlers.some(({ shape }) => shape === "agent")) {
-    for (
-      const { key, item, event } of sites.handler.filter(({ key }) => !key.includes(".hooks["))
-    ) {
-      const { matcher, ...handler } = item;
-      const message = `${key}: A handler outside of a group: ${
-        dropped(key, place.scope === "plugin")
-      }`;
-      const remedy = 'Write {"hooks": […]} around it';
-      const value = { ...matcher === undefined ? {} : { matcher }, hooks: [handler] };
-      if (typeof event !== "string" || item.type === undefined) continue;
-      report(diagnose("hook-flat", { path: place.path, key }, message, remedy), [{ key, value }]);
-    }
-  }
   for (const { code, at, find, ...row } of HOOK_RULES) {
     for (const site of sites[at]) {
       const found = find(site);
@@ -100,6 +86,22 @@ export function checkHookFile(host: Host, file: HookFile): CheckedFile {
       const fix = found.fix?.map((change) => ({ ...change, key: site.key + change.key }));
       report(diagnose(code, { path: place.path, key }, message, remedy), fix);
     }
+  }
+  // Rules know better than the reader what was meant.
+  const ruled = new Set(findings.map(({ key }) => key));
+  for (const flaw of flaws) {
+    if (!ruled.has(flaw.key)) report(explained(flaw, isPlugin));
+  }
+  if (place.scope === "settings" && handlers.every(({ shape }) => shape === "flat")) {
+    return done(handlers);
+  }
+  for (const { key, item } of sites.handler.filter(({ item, group }) => item === group)) {
+    if (item.type === undefined) continue;
+    const { matcher, ...handler } = item;
+    const message = `${key}: A handler outside of a group: ${dropped(key, isPlugin)}`;
+    const value = { ...matcher === undefined ? {} : { matcher }, hooks: [handler] };
+    const at = { path: place.path, key };
+    report(diagnose("hook-flat", at, message, 'Write {"hooks": […]} around it'), [{ key, value }]);
   }
   return done(handlers);
 }
@@ -114,17 +116,6 @@ function hooksOf(fields: Fields, path: string): unknown {
     hookEvent(key) !== undefined && Array.isArray(value)
   );
   return lists.length === 0 ? undefined : Object.fromEntries(lists);
-}
-
-/** Matchers and conditions that are texts have rules of their own, which know what was meant. */
-function ruledKeys({ group, handler }: ReturnType<typeof sitesOf>): ReadonlySet<string> {
-  return new Set([
-    ...group.filter(({ item }) => typeof item.matcher === "string").map(({ key }) =>
-      `${key}.matcher`
-    ),
-    ...handler.filter(({ item, row }) => row.tool && typeof item.if === "string")
-      .map(({ key }) => `${key}.if`),
-  ]);
 }
 
 /** The reader's words, and what the agent makes of it. */

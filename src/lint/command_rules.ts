@@ -98,12 +98,9 @@ export const COMMAND_RULES: readonly HookRule[] = [
     reason: "the hook fails each time",
     remedy: "Install it, or name it by its absolute path",
     find(site) {
-      const { text, raw } = commandTarget(site)?.program ?? {};
-      if (text === undefined || raw === undefined || text === "" || /[/\\]/.test(text)) {
-        return undefined;
-      }
+      const { text = "" } = commandTarget(site)?.program ?? {};
       const { host, file } = site;
-      if (SHELL_WORDS.has(text) || text.startsWith("#")) return undefined;
+      if (text === "" || /^#|[/\\]/.test(text) || SHELL_WORDS.has(text)) return undefined;
       const isWindows = host.platform === "windows";
       const root = file.place.plugin?.root;
       const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
@@ -113,11 +110,7 @@ export const COMMAND_RULES: readonly HookRule[] = [
         endings.some((ending) => look(joinPath(place, text + ending), site)?.kind === "file")
       );
       if (isThere) return undefined;
-      return {
-        key: ".command",
-        what: `"${text}" is not on PATH here`,
-        reason: whenMissing(site, false),
-      };
+      return { what: `"${text}" is not on PATH here`, reason: whenMissing(site, false) };
     },
   },
   {
@@ -158,11 +151,8 @@ export const COMMAND_RULES: readonly HookRule[] = [
     reason: "the shell takes the path for several words",
     remedy: "Put quotation marks around it",
     find(site) {
-      const word = Array.isArray(site.item.args)
-        ? undefined
-        : fileWords(site).find(({ isSplit }) => isSplit);
-      if (word === undefined) return undefined;
-      return { what: `"${word.raw}" leads to "${word.text}"` };
+      const word = fileWords(site).find(({ isSplit }) => isSplit);
+      return word === undefined ? undefined : { what: `"${word.raw}" leads to "${word.text}"` };
     },
   },
   {

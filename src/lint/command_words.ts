@@ -17,19 +17,6 @@ export interface CommandWord {
   readonly isSplit: boolean;
 }
 
-/** What a command starts. */
-export interface CommandTarget {
-  readonly program: CommandWord;
-  /** The file an interpreter reads. */
-  readonly script: CommandWord | undefined;
-}
-
-/** A script that is there. */
-export interface HookScript {
-  readonly path: string;
-  readonly text: string;
-}
-
 const MAX_SCRIPT_BYTES = 256 * 1024;
 const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|ruby|perl|php|pwsh)$/;
 const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
@@ -37,18 +24,8 @@ const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
 const CODE_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/i;
 const WORD_REGEXP = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/y;
 
-/** Values of the variables that the agent sets, as far as they are known. */
-function variables({ file, host }: HookSite): Readonly<Record<string, string | undefined>> {
-  const { place: { plugin }, projectDir } = file;
-  return {
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_PLUGIN_ROOT: plugin?.root,
-    HOME: host.env("HOME"),
-  };
-}
-
 /** The words of the first plain command of a line, up to whatever ends it. */
-export function commandWords(line: string, site: HookSite): CommandWord[] {
+function commandWords(line: string, site: HookSite): CommandWord[] {
   const words: CommandWord[] = [];
   for (let at = 0; at < line.length;) {
     if (line[at] === " " || line[at] === "\t") {
@@ -67,7 +44,11 @@ export function commandWords(line: string, site: HookSite): CommandWord[] {
 }
 
 function expand(raw: string, site: HookSite): CommandWord {
-  const values = variables(site);
+  const { place: { plugin }, projectDir } = site.file;
+  const values: Readonly<Record<string, string | undefined>> = {
+    ...{ CLAUDE_PROJECT_DIR: projectDir, CLAUDE_PLUGIN_ROOT: plugin?.root },
+    HOME: site.host.env("HOME"),
+  };
   let text = "";
   let isSplit = false;
   for (const [part] of raw.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^"'\\]+/gs)) {
@@ -91,8 +72,10 @@ function expand(raw: string, site: HookSite): CommandWord {
   return { raw, text, isSplit };
 }
 
-/** What the handler's command starts; `undefined` where it cannot be told. */
-export function commandTarget(site: HookSite): CommandTarget | undefined {
+/** What the handler's command starts, and the file an interpreter reads; `undefined` where it cannot be told. */
+export function commandTarget(
+  site: HookSite,
+): { program: CommandWord; script: CommandWord | undefined } | undefined {
   const command = asString(site.item.command);
   if (command === undefined || (site.item.type ?? "command") !== "command") return undefined;
   if (site.item.shell === "powershell") return undefined;
@@ -126,7 +109,7 @@ export function pathOf({ text }: CommandWord, { file, host }: HookSite): string 
 }
 
 /** The script that the handler starts, directly or by an interpreter; `undefined` where there is none to read. */
-export function hookScript(site: HookSite): HookScript | undefined {
+export function hookScript(site: HookSite): { path: string; text: string } | undefined {
   const target = commandTarget(site);
   const word = target?.script ?? target?.program;
   if (word?.text === undefined || !/[/.]/.test(word.text)) return undefined;

@@ -24,8 +24,6 @@ const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onF
 
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
-const SESSION_END_MAX_S = 60;
-const SESSION_END_S = 1.5;
 /** Answers that decide something, in a command or a script. */
 const DECISION_REGEXP = /permissionDecision|["']decision["']\s*:/;
 const REFUSAL_REGEXP = /\bexit 2\b|\bexit\(2\)|\bexitCode = 2\b/;
@@ -78,10 +76,8 @@ function strangeAt(
 
 /** Text of the command, and of the script it starts where that can be read; without comments. */
 function codeOf(site: HookSite): string {
-  const { text = "" } = hookScript(site) ?? {};
-  return `${site.item.command ?? ""}\n${
-    text.split("\n").filter((line) => !/^(?:#|\/\/)/.test(line.trimStart())).join("\n")
-  }`;
+  const lines = `${site.item.command ?? ""}\n${hookScript(site)?.text ?? ""}`.split("\n");
+  return lines.filter((line) => !/^(?:#|\/\/)/.test(line.trimStart())).join("\n");
 }
 
 /** A value the agent's schema does not take, though it says nothing. */
@@ -93,25 +89,14 @@ function nothing({ item }: HookSite): Found | undefined {
 }
 
 export const HANDLER_RULES: readonly HookRule[] = [
-  ...(["group", "handler"] as const).flatMap((at): HookRule[] => {
-    // What stands in no group is looked at once, as a handler.
-    const is = ({ item }: HookSite) => at === "handler" || item.hooks !== undefined;
-    const row = { at, key: "", remedy: "Take it out" };
-    return [
-      {
-        ...{ ...row, code: "hook-key", reason: "the agent does not know this key" },
-        find: (site) => is(site) ? strangeKey(site) : undefined,
-      },
-      {
-        ...{
-          ...row,
-          code: "hook-null",
-          reason: "the agent cannot read it, and drops what holds it",
-        },
-        find: (site) => is(site) ? nothing(site) : undefined,
-      },
-    ];
-  }),
+  {
+    ...{ code: "hook-key", at: "both", key: "", find: strangeKey },
+    ...{ reason: "the agent does not know this key", remedy: "Take it out" },
+  },
+  {
+    ...{ code: "hook-null", at: "both", key: "", find: nothing },
+    ...{ reason: "the agent cannot read it, and drops what holds it", remedy: "Take it out" },
+  },
   {
     ...{ code: "hook-timeout-unit", at: "handler", key: ".timeout" },
     reason: "the agent counts seconds",
@@ -129,11 +114,11 @@ export const HANDLER_RULES: readonly HookRule[] = [
     ...{ code: "hook-timeout-cap", at: "handler", key: ".timeout" },
     reason: "the agent ends all hooks of SessionEnd after 60 s at the latest",
     remedy: "Let the command hand its work to a process of its own",
-    find({ event, item: { timeout }, file: { place } }) {
+    find({ event, item: { timeout, async }, file: { place } }) {
       const isPlugin = place.scope === "plugin";
-      const cap = isPlugin ? SESSION_END_S : SESSION_END_MAX_S;
+      const cap = isPlugin ? 1.5 : 60;
       if (event !== "SessionEnd" || typeof timeout !== "number" || timeout <= cap) return undefined;
-      if (isMilliseconds(timeout)) return undefined;
+      if (async === true || isMilliseconds(timeout)) return undefined;
       const shared = "a plugin's does not lengthen the 1.5 s that all hooks of SessionEnd share";
       return { what: `${timeout} s`, ...isPlugin ? { reason: shared } : {} };
     },
@@ -165,11 +150,10 @@ export const HANDLER_RULES: readonly HookRule[] = [
     remedy: "Leave with 1 where the script is called wrongly",
     find(site) {
       const { text = "", path } = hookScript(site) ?? {};
-      const lines = text.split("\n");
-      const isUsage = site.row.exit2 === "refuse" &&
-        lines.some((line, at) =>
-          /usage:/i.test(line) && lines.slice(at, at + 3).some((next) => /\bexit 2\b/.test(next))
-        );
+      const lines = site.row.exit2 === "refuse" ? text.split("\n") : [];
+      const isUsage = lines.some((line, at) =>
+        /usage:/i.test(line) && lines.slice(at, at + 3).some((next) => /\bexit 2\b/.test(next))
+      );
       return isUsage ? { what: `"${path}" leaves with 2 when it is called wrongly` } : undefined;
     },
   },

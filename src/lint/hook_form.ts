@@ -21,7 +21,7 @@ const EVENTS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Agents whose files look like ours: only the directory tells. */
 const PATHS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[/\\])\.?codex(?:-plugin|-hooks\.json)?(?:[/\\]|$)/, "Codex"],
-  [/[/\\]\.(?:grok|factory|qwen)[/\\]/, "another agent"],
+  [/[/\\](?:grok|\.grok|\.factory|\.qwen)[/\\]/, "another agent"],
   [/[/\\]\.gemini[/\\]|[/\\]gemini[/\\]hooks[/\\]/, "Gemini"],
   [/[/\\]\.cursor[/\\]/, "Cursor"],
   [/[/\\]\.windsurf[/\\]/, "Windsurf"],

@@ -47,7 +47,7 @@ export interface Found {
 /** A rule. How bad it is, the code says. */
 export interface HookRule {
   readonly code: DiagnosticCode;
-  readonly at: "group" | "handler";
+  readonly at: "group" | "handler" | "both";
   /** What it looks at, below the item. */
   readonly key: string;
   /** What the agent does. */
@@ -62,7 +62,7 @@ export function sitesOf(
   file: HookFile,
   host: Host,
 ): Record<HookRule["at"], HookSite[]> {
-  const sites = { group: [] as HookSite[], handler: [] as HookSite[] };
+  const sites = { group: [] as HookSite[], handler: [] as HookSite[], both: [] as HookSite[] };
   for (const [event, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const row = hookEvent(event);
     if (row === undefined || !Array.isArray(list)) continue;
@@ -79,5 +79,7 @@ export function sitesOf(
       }
     }
   }
+  // What stands in no group is its own.
+  sites.both = [...new Set([...sites.group, ...sites.handler])];
   return sites;
 }

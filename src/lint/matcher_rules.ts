@@ -141,68 +141,53 @@ function deadCondition(text: string): Partial<Found> | undefined {
   return undefined;
 }
 
-function row(
-  code: DiagnosticCode,
+/** Rules of one judge, with what the agent does and what to do, by code. */
+function rowsOf(
+  row: Pick<HookRule, "at" | "key">,
   judge: (site: HookSite) => Judged | undefined,
-  reason: string,
-  remedy: string,
-): HookRule {
-  const find = (site: HookSite) => {
-    const judged = judge(site);
-    return judged?.code === code ? judged : undefined;
-  };
-  const isMatcher = judge === judgeMatcher;
-  const [at, key] = isMatcher ? ["group", ".matcher"] as const : ["handler", ".if"] as const;
-  return { code, at, key, reason, remedy, find };
+  texts: { readonly [Code in DiagnosticCode]?: readonly [reason: string, remedy: string] },
+): HookRule[] {
+  return Object.entries(texts).map(([code, [reason, remedy]]): HookRule => {
+    const find = (site: HookSite) => [judge(site)].find((judged) => judged?.code === code);
+    return { ...row, code: code as DiagnosticCode, reason, remedy, find };
+  });
 }
 
 export const MATCHER_RULES: readonly HookRule[] = [
-  row(
-    "hook-matcher-regex",
-    judgeMatcher,
-    "the agent cannot read this regular expression, and never runs these hooks",
-    'Write names of tools ("Edit|Write") or a JavaScript regular expression',
-  ),
-  row(
-    "hook-matcher-dead",
-    judgeMatcher,
-    "it fits nothing that the agent compares it with, to the letter: it never runs these hooks",
-    "Write a name as the agent has it",
-  ),
-  row(
-    "hook-matcher-part",
-    judgeMatcher,
-    "this part fits nothing that the agent compares it with, to the letter: it does nothing",
-    "Write the name as the agent has it",
-  ),
-  row(
-    "hook-matcher-tool",
-    judgeMatcher,
-    "no tool of the agent is known that it fits: it never runs these hooks",
-    'Name tools of the agent\'s, such as "Edit|Write" or "mcp__SERVER__.*"',
-  ),
-  row(
-    "hook-matcher-all",
-    judgeMatcher,
-    "it fits the empty text, and so everything: the agent runs these hooks each time",
-    'Take the empty alternative out, or write "*" if all are meant',
-  ),
-  row(
-    "hook-matcher-ignored",
-    judgeMatcher,
-    "the agent ignores matchers of this event, and runs these hooks each time",
-    "Take it out, and let the command look at the event",
-  ),
-  row(
-    "hook-if-dead",
-    judgeCondition,
-    'the agent wants one rule, to the letter, such as "Bash(git *)": the hook never runs',
-    "Write one rule; several need a handler each",
-  ),
-  row(
-    "hook-if-excluded",
-    judgeCondition,
-    "the matcher leaves that tool out: the hook never runs",
-    "Name the tool in the matcher as well",
-  ),
+  ...rowsOf({ at: "group", key: ".matcher" }, judgeMatcher, {
+    "hook-matcher-regex": [
+      "the agent cannot read this regular expression, and never runs these hooks",
+      'Write names of tools ("Edit|Write") or a JavaScript regular expression',
+    ],
+    "hook-matcher-dead": [
+      "it fits nothing that the agent compares it with, to the letter: it never runs these hooks",
+      "Write a name as the agent has it",
+    ],
+    "hook-matcher-part": [
+      "this part fits nothing that the agent compares it with, to the letter: it does nothing",
+      "Write the name as the agent has it",
+    ],
+    "hook-matcher-tool": [
+      "no tool of the agent is known that it fits: it never runs these hooks",
+      'Name tools of the agent\'s, such as "Edit|Write" or "mcp__SERVER__.*"',
+    ],
+    "hook-matcher-all": [
+      "it fits the empty text, and so everything: the agent runs these hooks each time",
+      'Take the empty alternative out, or write "*" if all are meant',
+    ],
+    "hook-matcher-ignored": [
+      "the agent ignores matchers of this event, and runs these hooks each time",
+      "Take it out, and let the command look at the event",
+    ],
+  }),
+  ...rowsOf({ at: "handler", key: ".if" }, judgeCondition, {
+    "hook-if-dead": [
+      'the agent wants one rule, to the letter, such as "Bash(git *)": the hook never runs',
+      "Write one rule; several need a handler each",
+    ],
+    "hook-if-excluded": [
+      "the matcher leaves that tool out: the hook never runs",
+      "Name the tool in the matcher as well",
+    ],
+  }),
 ];

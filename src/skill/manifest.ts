@@ -74,7 +74,9 @@ function triggersOf(fields: Fields, flaws: Diagnostic[]): SkillTriggers {
     }
   } else if (written !== undefined) {
     const message = `"triggers" must be a mapping: got ${article(written)}`;
-    flaws.push(diagnose("field-type", { key: "triggers" }, message));
+    // Other tools have a list of words there.
+    const code = Array.isArray(written) ? "triggers-list" : "field-type";
+    flaws.push(diagnose(code, { key: "triggers" }, message));
   }
   const single = listOf(own(fields, "trigger"), "trigger", "trigger", flaws) ?? [];
   if (single.length > 0) lists.commands = [...new Set([...single, ...lists.commands ?? []])];

@@ -111,7 +111,7 @@ Deno.test("runCommand() suggests the verb that was meant and exits with 64", asy
   const rows: readonly (readonly [args: readonly string[], said: string])[] = [
     [["pasre"], 'Unknown verb "pasre": did you mean "chain parse"?'],
     [["nxet"], 'Unknown verb "nxet": did you mean "chain next"?'],
-    [["lint"], 'Unknown verb "lint": did you mean "skill lint"?'],
+    [["inspct"], 'Unknown verb "inspct": did you mean "skill inspect"?'],
     [["skil"], 'Unknown verb "skil": did you mean "skill"?'],
     [["instal"], 'Unknown verb "instal": did you mean "install"?'],
     [["hepl"], 'Unknown verb "hepl": did you mean "help"?'],

@@ -268,9 +268,9 @@ const ROWS: readonly Row[] = [
     },
     findings: [
       /problem .*"\/gone\.sh" is not there: .*settings\.json:\d+/,
+      /advice .*"\/gone\.sh" is not there/,
       /advice .*timeout: Expected a number.* → Report it to the authors of the plugin: "lint" 1\.2\.3/,
       /advice .*"bash": it fits nothing/,
-      /advice .*"\/gone\.sh" is not there/,
       /advice .*The same command for Stop stands in "\/lint.* → Keep one .*settings\.json:\d+/,
     ],
   },

@@ -1,5 +1,5 @@
 /** What handlers do to the machine: at the same time, within their deadlines, with nothing left behind. */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
 import { firePlace } from "./fire_support.ts";
 

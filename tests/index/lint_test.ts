@@ -1,6 +1,6 @@
 /** The linter: a world and every finding in it. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { Diagnostic } from "../../src/base/diagnostic.ts";
+import { type Diagnostic, wholeMessage } from "../../src/base/diagnostic.ts";
 import { localLinks } from "../../src/index/lint_body.ts";
 import { runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
@@ -24,7 +24,7 @@ async function check(files: Readonly<Record<string, string>>) {
 }
 
 const at = "/p/.claude/skills/a/SKILL.md";
-const GOOD = "---\nname: a\ndescription: Does a\n---\nDo it.\n";
+const GOOD = "---\nname: a\ndescription: For a\n---\nDo it.\n";
 
 /** What → the text of skill "a" → findings. */
 const RULES: readonly [what: string, text: string, findings: readonly string[]][] = [
@@ -47,28 +47,28 @@ const RULES: readonly [what: string, text: string, findings: readonly string[]][
     "error name-missing 1:1",
     "error description-missing 1:1",
   ]],
-  ["broken YAML", "---\nname: a\ndescription: b: c\n---\nx", ["error frontmatter-yaml 3"]],
+  ["broken YAML", "---\nname: a\ndescription: for b: c\n---\nx", ["error frontmatter-yaml 3"]],
   ["another name", GOOD.replace("name: a", "name: b"), ["error name-directory 2:1"]],
   ["a bad name", GOOD.replace("name: a", "name: A B"), [
     "error name-characters 2:1",
     "error name-directory 2:1",
   ]],
-  ["a long description", GOOD.replace("Does a", "x".repeat(1_025)), [
+  ["a long description", GOOD.replace("For a", "for " + "x".repeat(1_025)), [
     "error description-length 3:1",
   ]],
-  ["a description longer than the list", GOOD.replace("Does a", "x".repeat(1_537)), [
+  ["a description longer than the list", GOOD.replace("For a", "for " + "x".repeat(1_537)), [
     "error description-length 3:1",
     "warning listing-length 3:1",
   ]],
   ["when_to_use counts", GOOD.replace("---\nDo", `when_to_use: ${"x".repeat(1_600)}\n---\nDo`), [
     "warning listing-length 3:1",
   ]],
-  ["tags", GOOD.replace("Does a", "Does <b>a</b>"), ["warning description-tags 3:1"]],
+  ["tags", GOOD.replace("For a", "For <b>a</b>"), ["warning description-tags 3:1"]],
   ["a long compatibility", GOOD.replace("---\nDo", `compatibility: ${"x".repeat(501)}\n---\nDo`), [
     "error compatibility-length 4:1",
   ]],
   ["another type", GOOD.replace("---\nDo", "types: [tool]\n---\nDo"), ["error types 4:1"]],
-  ["a type of field", GOOD.replace("Does a", "[x]"), ["error field-type 3:1"]],
+  ["a type of field", GOOD.replace("For a", "[x]"), ["error field-type 3:1"]],
   ["a misspelled key", GOOD.replace("---\nDo", "alowed-tools: Bash\n---\nDo"), [
     "warning unknown-key 4:1",
   ]],
@@ -84,10 +84,20 @@ const RULES: readonly [what: string, text: string, findings: readonly string[]][
   ["a taken command", GOOD.replace("---\nDo", "trigger: /compact\n---\nDo"), [
     "warning trigger-clash",
   ]],
-  ["no text", "---\nname: a\ndescription: d\n---\n", ["warning body-empty"]],
+  ["no text", "---\nname: a\ndescription: for d\n---\n", ["warning body-empty"]],
   ["a long text", GOOD + "x\n".repeat(600), ["warning body-length"]],
   ["a missing file", GOOD + "See [it](references/none.md).\n", ["error broken-reference 6"]],
   ["a file that is there", GOOD + "See [it](references/there.md#part).\n", []],
+  ["a missing file in code", GOOD + "Read `references/none.md`.\n", ["warning broken-path 6"]],
+  [
+    "files in code that are there, or in no folder of the skill",
+    GOOD + "`references/there.md` `src/x.ts` `x.md` `references/<name>.md`\n",
+    [],
+  ],
+  ["no word of when", GOOD.replace("For a", "Formats a file"), ["warning description-when 3:1"]],
+  ["another tool's triggers", GOOD.replace("---\nDo", "triggers: [a, b]\n---\nDo"), [
+    "warning triggers-list 4:1",
+  ]],
   ["links in code", GOOD + "`[a](b.md)`\n```\n[a](b.md)\n```\n", []],
   ["a command", GOOD + "!`git status`\n", [
     "warning directive-untrusted 6",
@@ -124,11 +134,31 @@ Deno.test("skillhook skills --check suggests the nearest known key", async () =>
   );
 });
 
+Deno.test("skillhook skills --check says how to quote, and which program to allow", async () => {
+  const said = async (text: string) => (await check({ [at]: text })).findings.map(wholeMessage);
+  const [colon] = await said("---\nname: a\ndescription: for b: c\n---\nx");
+  assertStringIncludes(colon!, "quote it: a text with a colon needs quotation marks");
+  const [, program] = await said(GOOD + "!`git status`\n");
+  assertStringIncludes(program!, "such as Bash(git *)");
+});
+
+Deno.test("skillhook skills --check leaves plugins of a collection their own names", async () => {
+  const skill = (plugin: string) => `/c/${plugin}/skills/a/SKILL.md`;
+  const files = { [skill("x")]: GOOD, [skill("y")]: GOOD };
+  const shown = async (more: Record<string, string>) => {
+    const host = fakeHost({ files: { ...files, ...more }, env: { HOME: "/h" }, cwd: "/c" });
+    return JSON.parse((await skillsVerb(["--check", "--json", "--root", "/c"], host)).stdout);
+  };
+  assertEquals((await shown({})).findings.map(({ code }: Diagnostic) => code), ["shadowed"]);
+  const manifests = ["x", "y"].map((name) => [`/c/${name}/.claude-plugin/plugin.json`, "{}"]);
+  assertEquals((await shown(Object.fromEntries(manifests))).findings, []);
+});
+
 Deno.test("skillhook skills --check sees hidden skills and what all descriptions cost", async () => {
   const files: Record<string, string> = { "/h/.claude/skills/a/SKILL.md": GOOD, [at]: GOOD };
   for (let index = 0; index < 10; index++) {
     files[`/p/.claude/skills/b${index}/SKILL.md`] = GOOD.replace("name: a", `name: b${index}`)
-      .replace("Does a", "x".repeat(1_000));
+      .replace("For a", `for ${"x".repeat(1_000)}`);
   }
   assertEquals((await check(files)).short, ["warning listing-total", "warning shadowed"]);
 });

@@ -1,0 +1,77 @@
+/** `skillhook lint`: which files it takes, what it says of each kind, and how it ends. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
+
+const lint = verb("lint");
+const SKILL = "---\nname: a\ndescription: Used for a\n---\nDo it.\n";
+const HOOKS = '{"hooks": {"PreToolUse": [{"matcher": "bash", "hooks": []}]}}';
+
+const FILES: Readonly<Record<string, string>> = {
+  "/p/.claude/skills/a/SKILL.md": SKILL,
+  "/p/.claude/skills/b/SKILL.md": SKILL,
+  "/p/.claude/settings.json": HOOKS,
+  "/p/.claude/skillhook.yaml": "shortcts: {}\n",
+  "/p/.claude-plugin/plugin.json": '{"name": "p", "hooks": "./hooks.json", "agents": ["./gone"]}',
+  "/p/hooks.json": '{"hooks": {}}',
+  "/m/.claude-plugin/marketplace.json":
+    '{"name": "m", "plugins": [{"name": "a", "source": "./gone"}, {"source": {"source": "github"}}]}',
+  "/p/README.md": "nothing to us",
+};
+
+function host(more: Readonly<Record<string, string>> = {}) {
+  return fakeHost({ files: { ...FILES, ...more }, env: { HOME: "/h", PATH: "/bin" }, cwd: "/p" });
+}
+
+async function codes(...args: string[]) {
+  const { code, stdout } = await lint([...args, "--json"], host());
+  const { findings } = JSON.parse(stdout) as { findings: { code: string; path: string }[] };
+  return { code, found: findings.map(({ code, path }) => `${path} ${code}`).sort() };
+}
+
+const IN_PROJECT = [
+  "/p/.claude-plugin/plugin.json manifest-field",
+  "/p/.claude/settings.json hook-matcher-dead",
+  "/p/.claude/skillhook.yaml settings-unknown-key",
+  "/p/.claude/skills/b/SKILL.md name-directory",
+];
+
+/** Arguments → exit code and findings. */
+const ROWS: readonly (readonly [args: string[], code: number, found: string[]])[] = [
+  [[], 1, IN_PROJECT],
+  [["README.md", "package-lock.json"], 0, []],
+  [[".claude/skills/a/SKILL.md"], 0, []],
+  [[".claude/skills/b/SKILL.md"], 1, [IN_PROJECT[3]!]],
+  [["README.md", ".claude/settings.json", ".claude/skillhook.yaml"], 1, IN_PROJECT.slice(1, 3)],
+  [[".claude-plugin/plugin.json", "hooks.json"], 1, [IN_PROJECT[0]!]],
+  [["/m/.claude-plugin/marketplace.json"], 1, [
+    "/m/.claude-plugin/marketplace.json manifest-field",
+    "/m/.claude-plugin/marketplace.json manifest-field",
+  ]],
+];
+
+for (const [args, code, found] of ROWS) {
+  Deno.test(`skillhook lint ${args.join(" ")}`, async () => {
+    assertEquals(await codes(...args), { code, found });
+  });
+}
+
+Deno.test("skillhook lint --fix corrects hooks, and says what is left", async () => {
+  const machine = host();
+  const { code, stdout, stderr } = await lint(["--fix", ".claude/settings.json"], machine);
+  assertEquals([code, machine.readText("/p/.claude/settings.json")], [
+    0,
+    HOOKS.replace("bash", "Bash"),
+  ]);
+  assertMatch(stderr, /Changed "\/p\/\.claude\/settings\.json"/);
+  assertEquals(stdout, "1 file: 0 errors, 0 warnings\n");
+});
+
+Deno.test("skillhook lint names a manifest that is no JSON, and one without a name", async () => {
+  for (const [text, words] of [["{,}", /Cannot read the manifest/], ["{}", /"name" is required/]]) {
+    const path = "/q/.claude-plugin/plugin.json";
+    const { code, stdout } = await lint([path], host({ [path]: String(text) }));
+    assertEquals(code, 1);
+    assertMatch(stdout, words as RegExp);
+  }
+});
