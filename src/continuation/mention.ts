@@ -78,6 +78,8 @@ const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finall
 
 function isSubject({ after, isJoined }: Candidate): boolean {
   if (SPOKEN.test(after)) return true;
+  // What begins in capitals is a name or a request of its own.
+  if (/^[A-Z]/.test(after)) return false;
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
   const words = wordsOf(after.replace(/^(?:\([^)]*\)|,) /, ""));
   return isPredicate(words, isJoined) ||

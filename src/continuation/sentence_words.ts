@@ -8,12 +8,13 @@ const FINITE = set(`
   does doesn't doesnt dosent did didn't didnt can't cant cannot can could couldn't couldnt will won't wont would
   wouldn't wouldnt should shouldn't shouldnt must mustn't mustnt may might ought needn't ist sind war waren hat hatte
   kann muss soll sollte wird wurde est était sont peut doit es está fue puede debe ha è sta era é foi não let came
-  went ran broke shown took gave made kept beoverwrote rewrote undid redid misread overran overtook withdrew came hung said thought saw knew got left sat lost ate blew crept threw
-  began wrote stood found felt held fell flew forgot froze grew heard hid led lay rose shook spoke spent stuck taught
-  told understood woke won stole swore tore sent meant dealt taking failing hanging crashing breaking eating missing
-  losing being having getting kommt geht fehlt läuft funktioniert bleibt gibt schlägt macht hängt fonctionne marche
-  plante échoue funciona falla falló sigue tarda funzionava funziona falha built lief gab nie не нет sang shone sprang
-  drew drove chose brought bought slept swept wore spun hurt cost burnt`);
+  went ran broke shown took gave made kept became overwrote rewrote undid redid misread overran overtook withdrew hung
+  said thought saw knew got left sat lost ate blew crept threw began wrote stood found felt held fell flew forgot
+  froze grew heard hid led lay rose shook spoke spent stuck taught told understood woke won stole swore tore sent
+  meant dealt taking failing hanging crashing breaking eating missing losing being having getting kommt geht fehlt
+  läuft funktioniert bleibt gibt schlägt macht hängt fonctionne marche plante échoue funciona falla falló sigue tarda
+  funzionava funziona falha built lief gab nie не нет sang shone sprang drew drove chose brought bought slept swept
+  wore spun hurt cost burnt`);
 /** The base of verbs whose third person is hardly ever a noun in the plural. */
 const VERBS = set(`
   matter trigger deliver render consider enter register offer suffer answer cover differ refer recover discover
@@ -65,9 +66,10 @@ const NOUNS = set(`
   threads times titles topics traces trees units urls values variants vars views weeks days hours minutes months years
   words zones facts estimates examples gaps highlights hints interfaces leftovers lessons levels locks loops
   milestones mocks nits others outputs phases pieces problems pros cons proposals reasons reports requests reviews
-  secrets shortcuts sketches slides stubs symbols tips typos basics benchmarks bits redirects timeouts thanks bounds caches calls charts
-  checks chunks clients comments concerns configs conflicts contracts versions deadlines defaults designs drafts edges
-  edits elements epics exports extras fixtures fonts blanks assets apis`);
+  secrets shortcuts sketches slides stubs symbols tips typos basics benchmarks bits redirects timeouts thanks bounds
+  caches calls charts checks chunks clients comments concerns configs conflicts contracts versions deadlines defaults
+  designs drafts edges edits elements epics exports extras fixtures fonts blanks assets utils libs args props refs
+  envs enums opts secs mins postgres kubernetes jenkins hashes indexes regexes boxes statuses aliases headers apis`);
 /** Ends of nouns in the plural; verbs that end so as well are below `VERBS`. */
 const NOUN_ENDS = /(?:ion|ment|ing|er|or|ty|ie|nce|age|ist|ness|ure|al|ow|ay|oy|ey)s$/;
 /** Of these, those that stand before another noun: `docs folder`. */
@@ -107,7 +109,9 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   if (/^do(?:n't|nt)$/.test(word)) return isForm(next, VERBS);
   if (next === "" && STATES.has(word)) return true;
   if (/^not?$/.test(words[at - 1] ?? "") && /^(?:good|use|problem|fun)$/.test(word)) return true;
-  if (word.length < 4 || /^un|[sui']s$|wards$/.test(word)) return false;
+  if (word.length < 4 || !/^\p{L}+$/u.test(word) || /^un|[sui]s$|wards$|[ajq]s$/.test(word)) {
+    return false;
+  }
   const isMessage = isForm(word, MESSAGES);
   const isOfIt = /^(?:it|them|nothing|everything)$/.test(next);
   if (word.endsWith("ed")) {

@@ -145,6 +145,12 @@ const DECLARATIONS: [
     /"cooperative: true" to take part: got "maybe"/,
   ],
   ["an underscore", "cooperative: true, default_exit: [/a]", [], /spelled "default-exit"/],
+  [
+    "a condition of two words",
+    "cooperative: true, default-exit: [/a], default-exit-when: --x y",
+    ["/a"],
+    /one word such as "--commit": got "--x y"/,
+  ],
 ];
 
 for (const [about, yaml, exit, diagnostic] of DECLARATIONS) {
