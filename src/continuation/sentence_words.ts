@@ -81,7 +81,7 @@ const THINGS = set(`
 /** What is said of a step: `/orchestrate pending`. */
 const STATES = set(`
   pending done open missing broken untouched blocked stuck ready gone dead outstanding incomplete unfinished fine ok
-  green red slow slower fast faster unclear unknown optional mandatory obsolete deprecated disabled impossible offen
+  green red slow slower unclear unknown optional mandatory obsolete deprecated disabled impossible offen
   fertig kaputt cassé terminé`);
 /** With these a phrase may stand between a subject and its verb: `/commit with conflicts is…`. */
 const PREPOSITIONS =

@@ -83,12 +83,13 @@ async function unsaid(lines: readonly string[], session: string | undefined, hos
 }
 
 /** Which steps run in a context of their own. */
-function withForks({ current, continuation }: Chain, { skills }: LoadedCatalog): Chain {
+function withForks(chain: Chain, { skills }: LoadedCatalog): Chain {
   const forks = new Set(skills.filter(({ agent }) => agent.forks).map(({ invoke }) => invoke));
-  if (forks.size === 0) return { current, continuation };
+  if (forks.size === 0) return chain;
   const mark = (step: Invocation): Invocation =>
     forks.has(step.skill) ? { ...step, isFork: true } : step;
-  return { current: mark(current), continuation: continuation.map(mark) };
+  const { current, continuation } = chain;
+  return { ...chain, current: mark(current), continuation: continuation.map(mark) };
 }
 
 async function trigger(

@@ -32,7 +32,10 @@ async function answers(prompts: readonly string[]): Promise<Answer[]> {
       });
       const answer = stdout === "" ? {} : JSON.parse(stdout);
       const context = answer.hookSpecificOutput?.additionalContext ?? "";
-      found.push({ context, message: answer.systemMessage });
+      // What was read comes first; here it is about the lines behind it.
+      const lines: string[] = answer.systemMessage?.split("\n") ?? [];
+      const others = lines.filter((line) => !line.startsWith("skillhook: chain "));
+      found.push({ context, message: others.length === 0 ? undefined : others.join("\n") });
     }
   });
   return found;
