@@ -130,13 +130,13 @@ Deno.test("hook mode never exits with 2 and says one line when it exits with 1",
 Deno.test("a chain goes from the prompt to its end through the program, byte for byte", async () => {
   await withWorld({ project: PROJECT }, async ({ env, project }) => {
     const { stdout } = await runBinary({
-      stdin: eventOf("/design, /plan-adhoc"),
+      stdin: eventOf("/design x, /plan-adhoc"),
       args: ["hook"],
       env,
       cwd: project,
     });
     const text = `[CONTINUATION-PASSING]
-Current: /design
+Current: /design x
 Continuation: /plan-adhoc, /handoff --commit, /commit
 
 After completing the current skill, invoke the NEXT continuation entry via Skill tool:
@@ -145,7 +145,7 @@ After completing the current skill, invoke the NEXT continuation entry via Skill
 Do NOT include continuation metadata in Task tool prompts.`;
     const answer = {
       hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: text },
-      systemMessage: "skillhook: chain 1/4 /design → /plan-adhoc → /handoff --commit → /commit",
+      systemMessage: "skillhook: chain 1/4 /design x → /plan-adhoc → /handoff --commit → /commit",
     };
     assertEquals(stdout, JSON.stringify(answer) + "\n");
     let call = /^ {2}(Skill\(.*\))$/m.exec(text)?.[1] ?? "";
