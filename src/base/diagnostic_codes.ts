@@ -37,8 +37,6 @@ export const DIAGNOSTIC_CODES = {
   "hook-slow": "warning",
   "hook-not-tried": "warning",
   "hook-works": "info",
-
-  // Hooks held against what the agent makes of them
   "hooks-foreign": "info",
   "hooks-unwrapped": "error",
   "hook-flat": "error",
@@ -100,7 +98,6 @@ export const DIAGNOSTIC_CODES = {
   "broken-path": "warning",
   "description-when": "warning",
   "triggers-list": "warning",
-  "manifest-field": "error",
   "directive-nested": "warning",
   "directive-permission": "warning",
   "directive-untrusted": "warning",

@@ -195,12 +195,8 @@ function quote(text: string): string {
   return JSON.stringify(text.length > 30 ? `${text.slice(0, 29)}…` : text);
 }
 
-/** A step on a path into a document. */
-interface JsonStep {
-  readonly node: JsonNode;
-  /** Absent: the node is an item or the root. */
-  readonly member?: JsonMember | undefined;
-}
+/** A step on a path; absent member: the node is an item or the root. */
+type JsonStep = { readonly node: JsonNode; readonly member?: JsonMember | undefined };
 
 /** The root and the nodes along a path of keys and list positions, as far as it is there. */
 export function stepsOf(root: JsonNode, path: readonly (string | number)[]): JsonStep[] {

@@ -1,5 +1,5 @@
 /** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
-import { PROJECT, SCOPES } from "./shared_options.ts";
+import { FINDINGS, PROJECT, SCOPES } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
@@ -53,8 +53,7 @@ export const VERBS = {
     load: () => import("./doctor.ts").then((module) => module.doctorVerb),
   },
   lint: {
-    summary:
-      "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
+    summary: "Check skills, hooks (plugins' too) and skillhook.yaml, as in a pre-commit hook",
     operands: [{
       name: "FILE",
       says: "Check these files (else all that counts here); files of other kinds are passed over",
@@ -64,10 +63,7 @@ export const VERBS = {
     options: {
       fix: { says: "Correct hooks where it is safe; every other byte stays as it is" },
       ...PROJECT,
-      json: {
-        says:
-          'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
-      },
+      ...FINDINGS,
     },
     exits: { 1: "a finding is an error" },
     examples: ["skillhook lint", "git diff --cached --name-only | xargs skillhook lint"],

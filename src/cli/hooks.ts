@@ -16,7 +16,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const projectDir = projectOption(options, host);
   const settings = options.list("settings").map((path) => absolutePath(path, host));
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
-  const problems = [...loaded.diagnostics.map(formatDiagnostic), ...remarks(loaded.handlers)];
+  const problems = loaded.diagnostics.map(formatDiagnostic);
   const events = Map.groupBy(loaded.handlers, ({ event }) => event);
   if (options.flag("json")) {
     const { handlerJson } = await import("../hooks/report.ts");
@@ -41,13 +41,6 @@ function lines({ action, matcher, condition, origin, shape, isUntrusted }: Handl
     `  ${action.type}: ${actionText(action)}${suffix}`,
     `      ${origin.path}: ${origin.key} (${origin.scope})`,
   ];
-}
-
-/** What is no flaw but may surprise. */
-function remarks(handlers: readonly Handler[]): string[] {
-  return handlers.filter(({ isOnce, shape }) => isOnce && shape === "agent").map(({ origin }) =>
-    `${origin.path}: ${origin.key}.once: the agent itself honours "once" only in a skill's frontmatter`
-  );
 }
 
 const EXIT_BLOCKED = 2;

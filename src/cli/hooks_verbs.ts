@@ -1,5 +1,5 @@
 /** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
-import { PROJECT } from "./shared_options.ts";
+import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "The hooks that the agent's settings configure";
 
@@ -28,17 +28,14 @@ export const VERBS = {
     options: {
       fix: { says: "Correct what can be corrected safely; every other byte stays as it is" },
       ...PROJECT,
-      json: {
-        says:
-          'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
-      },
+      ...FINDINGS,
     },
     notes: [
       "Nothing is started. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.",
     ],
     exits: { 1: "a finding in a file of yours is an error" },
     examples: ["skillhook hooks check", "skillhook hooks check --fix .claude/settings.json"],
-    load: () => import("./hooks_check.ts").then((module) => module.hooksCheckVerb),
+    load: () => import("./lint.ts").then((module) => module.hooksCheckVerb),
   },
   "hooks fire": {
     summary: "Run the configured hooks as if an event had happened, and print what they decide",

@@ -1,73 +1,102 @@
-/** `skillhook lint`: skills, hooks, `skillhook.yaml`, plugins and marketplaces, here or in the files that are named. */
+/** `skillhook lint` and `hooks check`: what is wrong with hooks, skills and settings, here or in the files that are named. */
 import { counted } from "../base/fitted_text.ts";
-import type { Diagnostic } from "../base/diagnostic.ts";
-import { joinPath, parentPath } from "../base/path.ts";
+import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
+import { parentPath } from "../base/path.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
 import { configPlaces } from "../config/config_file.ts";
 import { readConfig } from "../config/read_config.ts";
-import { attempt, type Host, type Outcome } from "../host/host.ts";
+import type { Host, Outcome } from "../host/host.ts";
 import { lintSkills } from "../index/lint.ts";
-import { checkHookFile, type HookFinding } from "../lint/check_hooks.ts";
-import { checkManifest } from "../lint/check_manifest.ts";
+import { checkHookFile, checkRepeated, type HookFinding } from "../lint/check_hooks.ts";
 import { fixFiles } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile, pluginOf } from "../lint/hook_files.ts";
-import { findingsOutcome } from "./hooks_check.ts";
 import { absolutePath, projectOption, readNamed } from "./named_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
+import { success } from "./verb.ts";
 
 /** Which linter a file is for; any other file is nothing to us, since a pre-commit hook names all that changed. */
 const KINDS = {
   skill: /[/\\](?:SKILL\.(?:md|ya?ml)|skills[/\\][^/\\]+\.md)$/,
   config: /[/\\]skillhook\.ya?ml$/,
-  manifest: /[/\\]\.claude-plugin[/\\](?:plugin|marketplace)\.json$/,
-  hooks: /[/\\](?:[\w.-]*hooks\.json|\.claude[/\\]settings(?:\.local)?\.json)$/,
+  hooks:
+    /[/\\](?:[\w.-]*hooks\.json|\.claude[/\\]settings(?:\.local)?\.json|(?:plugin|marketplace)\.json)$/,
 } as const;
+type Kind = keyof typeof KINDS;
 
-/** The findings; exit 1 when one of them is an error, in a plugin of others only where it is named. */
-export async function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
+export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
+  return lint(options, host, (kind, path) => KINDS[kind].test(path));
+}
+
+/** Every file that is named is one of hooks. */
+export function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
+  return lint(options, host, undefined);
+}
+
+/** @param isOf Whether a file is of a kind; `undefined`: all are hooks, and nothing else is looked at. */
+async function lint(
+  options: Pick<Given<"lint">, "flag" | "operands" | "text" | "misuse">,
+  host: Host,
+  isOf: ((kind: Kind, path: string) => boolean) | undefined,
+): Promise<Outcome> {
   const projectDir = projectOption(options, host);
-  const isNamed = options.operands.length > 0;
-  const { files, plugins } = configuredFiles(host, projectDir);
-  const here = ["plugin", "marketplace"].map((name) =>
-    joinPath(projectDir, `.claude-plugin/${name}.json`)
-  ).filter((path) => attempt(() => host.stat(path)) !== undefined);
-  const paths = isNamed ? options.operands.map((path) => absolutePath(path, host)) : here;
-  const of = (kind: keyof typeof KINDS) => paths.filter((path) => KINDS[kind].test(path));
-  const readHooks = () =>
-    isNamed ? of("hooks").map((path) => namedFile(host, path, readNamed(host, path))) : files;
-  const notes = options.flag("fix") ? await fixFiles(host, readHooks, isNamed) : [];
-  const places = of("config").map((path) =>
-    ({ path, scope: "project", isStrange: false }) as const
-  );
-  const config = await readConfig(host, isNamed ? places : configPlaces(host, projectDir));
-  const all: HookFinding[] = [
-    ...readHooks().flatMap((file) => checkHookFile(host, file).findings),
-    ...of("manifest").flatMap((path) => checkManifest(host, path, readNamed(host, path))),
-    ...config.diagnostics,
-    ...await skillFindings(host, projectDir, isNamed ? of("skill") : undefined),
+  const isHere = options.operands.length === 0;
+  const named = isHere ? undefined : options.operands.map((path) => absolutePath(path, host));
+  const of = (kind: Kind) => isOf === undefined ? named : named?.filter((path) => isOf(kind, path));
+  const read = () =>
+    of("hooks")?.map((path) => namedFile(host, path, readNamed(host, path))) ??
+      configuredFiles(host, projectDir).files;
+  const notes = options.flag("fix") ? await fixFiles(host, read, !isHere) : [];
+  const checked = read().map((file) => checkHookFile(host, file));
+  const findings: HookFinding[] = [
+    ...checked.flatMap(({ findings }) => findings),
+    ...isHere ? checkRepeated(checked) : [],
   ];
-  const ownerOf = ({ path }: Diagnostic) => isNamed ? undefined : pluginOf(path, plugins);
-  const own = all.filter((finding) => ownerOf(finding) === undefined);
-  const others = all.flatMap((finding) => {
-    const plugin = ownerOf(finding);
+  if (isOf !== undefined) {
+    const places = of("config")?.map((path) =>
+      ({ path, scope: "project", isStrange: false }) as const
+    );
+    const { diagnostics } = await readConfig(host, places ?? configPlaces(host, projectDir));
+    findings.push(...diagnostics, ...await skillFindings(host, options, projectDir, of("skill")));
+  }
+  const plugins = isHere ? configuredFiles(host, projectDir).plugins : [];
+  const own = findings.filter(({ path }) => pluginOf(path, plugins) === undefined);
+  const others = findings.flatMap((finding) => {
+    const plugin = pluginOf(finding.path, plugins);
     return plugin === undefined ? [] : [asOthers(host, finding, plugin)];
   });
-  const what = isNamed ? counted(paths.length, "file") : projectDir;
-  return findingsOutcome(own, others, options.flag("json"), what, notes);
+  const count = (severity: string) => own.filter((one) => one.severity === severity).length;
+  const [errors, warnings, code] = [count("error"), count("warning"), count("error") > 0 ? 1 : 0];
+  const checkedText = counted((isOf === undefined ? checked : named ?? checked).length, "file");
+  if (options.flag("json")) {
+    const [shown, apart] = [own, others].map((list) =>
+      list.map(({ fix, ...one }) => ({ ...one, fixable: fix !== undefined }))
+    );
+    const json = { checked: checkedText, errors, warnings, findings: shown, plugins: apart };
+    return success(JSON.stringify(json), notes, code);
+  }
+  const apart = others.length === 0
+    ? []
+    : ["", "In plugins of others:", ...others.map(findingLine), ""];
+  const sum = `${checkedText}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
+  return success([...own.map(findingLine), ...apart, sum].join("\n"), notes, code);
+}
+
+/** `path:line:column: severity: message: remedy [code]`. */
+export function findingLine(finding: Diagnostic): string {
+  const message = `${finding.severity}: ${wholeMessage(finding)} [${finding.code}]`;
+  return formatDiagnostic({ ...finding, message, remedy: undefined });
 }
 
 /** @param paths Skill files; `undefined`: all that the agent sees here. */
 async function skillFindings(
   host: Host,
+  { misuse }: Pick<Given<"lint">, "misuse">,
   projectDir: string,
   paths: readonly string[] | undefined,
 ): Promise<Diagnostic[]> {
   const lint = async (root: string | undefined) => {
     const text = (name: string) => name === "root" ? root : projectDir;
-    const misuse = (message: string): never => {
-      throw new Error(message);
-    };
     const catalog = await loadWholeCatalog(
       host,
       catalogQuery({ text, list: () => [], misuse }, host),
@@ -76,7 +105,7 @@ async function skillFindings(
   };
   if (paths === undefined) return await lint(undefined);
   const roots = new Set(paths.map((path) => parentPath(parentPath(path) ?? "") ?? ""));
-  const found = await Promise.all([...roots].map(lint));
+  const found = (await Promise.all([...roots].map(lint))).flat();
   // Who gets a name depends on all places, which are not looked at here.
-  return found.flat().filter(({ path, code }) => paths.includes(path ?? "") && code !== "shadowed");
+  return found.filter(({ path = "", code }) => paths.includes(path) && code !== "shadowed");
 }

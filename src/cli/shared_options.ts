@@ -4,6 +4,14 @@ export const PROJECT = {
   project: { value: "DIR", says: "The project (else $CLAUDE_PROJECT_DIR, else this directory)" },
 } as const;
 
+/** The answers of linters. */
+export const FINDINGS = {
+  json: {
+    says:
+      'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
+  },
+} as const;
+
 export const SESSION = {
   session: { value: "ID", says: "The session (else $CLAUDE_CODE_SESSION_ID)" },
 } as const;

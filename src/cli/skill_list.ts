@@ -1,11 +1,11 @@
 /** `skillhook skill list` and `skill lint`: every skill with its source, and what is wrong with it. */
 import { columns, counted, oneLine } from "../base/fitted_text.ts";
-import { formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
+import { findingLine } from "./lint.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
@@ -87,10 +87,10 @@ export async function skillLintVerb(options: Given<"skill lint">, host: Host): P
     const rows = findings.map((one) => ({ rule: one.code, ...one }));
     return success(JSON.stringify({ skills, errors, warnings, findings: rows }), [], code);
   }
-  const lines = findings.map((flaw) => {
-    const message = `${flaw.severity}: ${wholeMessage(flaw)} [${flaw.code}]`;
-    return formatDiagnostic({ ...flaw, message, remedy: undefined });
-  });
   const found = [counted(errors, "error"), counted(warnings, "warning")].join(", ");
-  return success([...lines, `${counted(skills, "skill")}: ${found}`].join("\n"), [], code);
+  return success(
+    [...findings.map(findingLine), `${counted(skills, "skill")}: ${found}`].join("\n"),
+    [],
+    code,
+  );
 }

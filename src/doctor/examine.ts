@@ -38,13 +38,11 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const written = [...checked.flatMap(({ findings }) => findings), ...checkRepeated(checked)]
     // What is ours is looked at more closely, below.
     .filter((finding) => !isOurs(finding) || !/^hook-(?:program|twice|path)/.test(finding.code));
-  const isWritten = (flaw: Diagnostic) =>
-    written.some(({ path, code, key }) =>
-      path === flaw.path && code === flaw.code && key === flaw.key
-    );
+  const keyOf = ({ path, code, key }: Diagnostic) => JSON.stringify([path, code, key]);
+  const said = new Set(written.map(keyOf));
   const settings = [
-    ...written.map(({ fix: _, plugin: __, ...finding }) => finding),
-    ...flaws.filter((flaw) => !isWritten(flaw)).map((flaw) => located(flaw, textOf)),
+    ...written.map(({ fix: _, ...finding }) => finding),
+    ...flaws.filter((flaw) => !said.has(keyOf(flaw))).map((flaw) => located(flaw, textOf)),
   ];
   const all = [
     ...about("settings", remedied(settings)),

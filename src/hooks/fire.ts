@@ -16,7 +16,6 @@ interface FireOptions {
   readonly policy: Policy;
   /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
-  /** Also for handlers in the background that may wake the model. */
   readonly waits: boolean;
   readonly isDryRun: boolean;
   readonly stateDirectory: string | undefined;

@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
-import { type Handler, type HookPlugin, wholeActionText } from "../hooks/handler.ts";
+import { type Handler, wholeActionText } from "../hooks/handler.ts";
 import { readHooks } from "../hooks/read_hooks.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import type { Host } from "../host/host.ts";
@@ -12,39 +12,25 @@ import { foreignForm } from "./hook_form.ts";
 import { type Change, type HookFile, type HookRule, sitesOf } from "./hook_site.ts";
 import { MATCHER_RULES } from "./matcher_rules.ts";
 
-/** All rules. */
-export const HOOK_RULES: readonly HookRule[] = [
-  ...MATCHER_RULES,
-  ...HANDLER_RULES,
-  ...COMMAND_RULES,
-];
+export const HOOK_RULES: readonly HookRule[] = MATCHER_RULES.concat(HANDLER_RULES, COMMAND_RULES);
 
 /** A flaw of a hooks file. */
 export interface HookFinding extends Diagnostic {
   /** What to change in the file; absent: a person must decide. */
   readonly fix?: readonly Change[] | undefined;
-  /** Whose the file is. */
-  readonly plugin?: HookPlugin | undefined;
-}
-
-/** One file's findings, and the handlers in it. */
-export interface CheckedFile {
-  readonly file: HookFile;
-  readonly findings: readonly HookFinding[];
-  readonly handlers: readonly Handler[];
 }
 
 /** The agent drops more than the handler where a guard cannot be loaded. */
 const GUARDS = /^hooks(?:\.(?:PreToolUse|PermissionRequest)\b|$)/;
 
-/** Checks one file. */
-export function checkHookFile(host: Host, file: HookFile): CheckedFile {
+/** One file's findings, and the handlers in it. */
+export function checkHookFile(host: Host, file: HookFile) {
   const { place, text } = file;
   const findings: HookFinding[] = [];
   const report = (flaw: Diagnostic, fix?: readonly Change[]) => {
     const { line, column } = placeOfKey(text, flaw.key ?? "") ?? {};
     const at = flaw.line === undefined && line !== undefined ? { line, column } : {};
-    findings.push({ ...flaw, ...at, fix, plugin: place.plugin });
+    findings.push({ ...flaw, ...at, fix });
   };
   const isPlugin = place.scope === "plugin";
   const done = (handlers: readonly Handler[] = []) => {
@@ -136,7 +122,7 @@ function dropped(key: string, isPlugin: boolean): string {
 }
 
 /** The same command for the same event, once in a plugin and once elsewhere: the agent runs both. */
-export function checkRepeated(files: readonly CheckedFile[]): HookFinding[] {
+export function checkRepeated(files: readonly ReturnType<typeof checkHookFile>[]): HookFinding[] {
   const all = files.flatMap(({ file, handlers }) =>
     handlers.filter(({ action }) => action.type === "command").map((handler) => ({ file, handler }))
   );
@@ -151,10 +137,10 @@ export function checkRepeated(files: readonly CheckedFile[]): HookFinding[] {
       (rootOf(a) ? 1 : 0) - (rootOf(b) ? 1 : 0)
     );
     if (rows.every((row) => rootOf(row) === rootOf(first!))) return [];
-    const { file: { place: { path, plugin }, text }, handler: { origin: { key }, event } } = first!;
+    const { file: { place: { path }, text }, handler: { origin: { key }, event } } = first!;
     const message = `${key}: The same command for ${event} stands in ` +
       `"${other.file.place.path}": the agent runs both, since one is a plugin's`;
     const at = { path, key, ...placeOfKey(text, key) };
-    return [{ ...diagnose("hook-twice", at, message, "Keep one"), plugin }];
+    return [diagnose("hook-twice", at, message, "Keep one")];
   });
 }

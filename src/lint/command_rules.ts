@@ -46,8 +46,7 @@ function missingFile(site: HookSite): Found | undefined {
     if (path === undefined || isElsewhere(path, site) || look(path, site) !== undefined) continue;
     if (isRelative(word, site) && inPlugin(word, site) !== undefined) continue;
     const isPython = /\bpython[\d.]*$/.test(commandTarget(site)?.program.text ?? "");
-    const what = `"${path}" is not there`;
-    return { what, reason: whenMissing(site, isPython) };
+    return { what: `"${path}" is not there`, reason: whenMissing(site, isPython) };
   }
   return undefined;
 }
@@ -88,10 +87,8 @@ function relativePath(site: HookSite): Found | undefined {
 
 export const COMMAND_RULES: readonly HookRule[] = [
   {
-    ...{ code: "hook-program-missing", at: "handler", key: ".command" },
-    reason: "the hook fails each time",
-    remedy: "Correct the path, or put the file there",
-    find: missingFile,
+    ...{ code: "hook-program-missing", at: "handler", key: ".command", find: missingFile },
+    ...{ reason: "the hook fails each time", remedy: "Correct the path, or put the file there" },
   },
   {
     ...{ code: "hook-program-path", at: "handler", key: ".command" },
@@ -123,9 +120,8 @@ export const COMMAND_RULES: readonly HookRule[] = [
       const path = program.isSplit ? undefined : pathOf(program, site);
       const stat = path === undefined ? undefined : look(path, site);
       if (stat?.kind !== "file" || (stat.mode & EXECUTABLE) !== 0) return undefined;
-      const what = `"${path}" may not be executed`;
-      const reason = whenMissing(site, false);
-      return { what, reason, remedy: `Run "chmod +x ${path}"` };
+      const remedy = `Run "chmod +x ${path}"`;
+      return { what: `"${path}" may not be executed`, reason: whenMissing(site, false), remedy };
     },
   },
   {
@@ -135,16 +131,13 @@ export const COMMAND_RULES: readonly HookRule[] = [
     remedy: "Store the script with line feeds alone",
     find(site) {
       const { program, script } = commandTarget(site) ?? {};
-      const read = program === undefined || script !== undefined ? undefined : hookScript(site);
-      if (read === undefined || !/^#![^\n]*\r\n/.test(read.text)) return undefined;
-      return { what: `"${read.path}" has CRLF line ends` };
+      const { text = "", path } = program && !script && hookScript(site) || {};
+      return /^#![^\n]*\r\n/.test(text) ? { what: `"${path}" has CRLF line ends` } : undefined;
     },
   },
   {
-    ...{ code: "hook-path-relative", at: "handler", key: ".command" },
-    reason: "the agent starts it where the session is",
-    remedy: 'Begin it with "${CLAUDE_PROJECT_DIR}"/',
-    find: relativePath,
+    ...{ code: "hook-path-relative", at: "handler", key: ".command", find: relativePath },
+    ...{ reason: "the agent starts it where the session is", remedy: "Write a whole path" },
   },
   {
     ...{ code: "hook-path-blank", at: "handler", key: ".command" },

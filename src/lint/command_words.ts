@@ -22,25 +22,19 @@ const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|ruby|perl|php|pwsh)
 const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
 /** Options that are followed by code or a module instead of a file. */
 const CODE_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/i;
-const WORD_REGEXP = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/y;
+const WORD_REGEXP = /^[ \t]*((?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/;
 
 /** The words of the first plain command of a line, up to whatever ends it. */
 function commandWords(line: string, site: HookSite): CommandWord[] {
   const words: CommandWord[] = [];
-  for (let at = 0; at < line.length;) {
-    if (line[at] === " " || line[at] === "\t") {
-      at++;
-      continue;
-    }
-    WORD_REGEXP.lastIndex = at;
-    const [raw] = WORD_REGEXP.exec(line) ?? [];
-    if (raw === undefined) break;
+  for (let rest = line;;) {
+    const [whole = "", raw] = WORD_REGEXP.exec(rest) ?? [];
+    if (raw === undefined) return words;
     words.push(expand(raw, site));
-    at += raw.length;
+    rest = rest.slice(whole.length);
     // What touches the word is a part of it that only a shell can read.
-    if (/[(`]/.test(line[at] ?? "")) return [];
+    if (/^[(`]/.test(rest)) return [];
   }
-  return words;
 }
 
 function expand(raw: string, site: HookSite): CommandWord {

@@ -26,11 +26,9 @@ function changedOnce(text: string, { key, value }: Change): string {
   const steps = stepsOf(root, parts);
   const style = styleOf(text, root);
   const { node, member } = steps.at(-1)!;
-  if (steps.length === parts.length) {
-    // All but the last part is there.
-    return value === undefined || node.kind !== "object"
-      ? text
-      : applyEdits(text, [append(text, node, [[String(parts.at(-1)), value]], style)]);
+  // All but the last part is there.
+  if (steps.length === parts.length && value !== undefined && node.kind === "object") {
+    return applyEdits(text, [append(text, node, [[String(parts.at(-1)), value]], style)]);
   }
   if (steps.length <= parts.length) return text;
   const parent = steps.at(-2)!.node;
@@ -54,8 +52,8 @@ export async function fixFiles(
   const notes: string[] = [];
   for (const file of read()) {
     const { place } = file;
-    if (place.inline !== undefined || !isNamed && place.plugin !== undefined) continue;
-    const text = fixedText(host, file);
+    const isLeft = place.inline !== undefined || !isNamed && place.plugin !== undefined;
+    const text = isLeft ? file.text : fixedText(host, file);
     if (text === file.text) continue;
     try {
       await writeKept(host, readSettingsFile(host, place.path), text);

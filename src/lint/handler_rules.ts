@@ -11,34 +11,24 @@ const MEANT: Readonly<Record<string, string>> = {
   async: "run_in_background background",
   onFailure: "on_failure failClosed",
 };
-/** Such for which the agent has nothing, by what happens instead. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  "the command runs in the session's directory": "cwd workingDirectory",
-  "the command gets no variables from it": "env environment",
-  "the hook runs all the same": "enabled disabled",
-  "whether it blocks is decided by what the command answers": "blocking continueOnError",
-  "the hooks of an event run at the same time": "priority",
-};
+/** Such for which the agent has nothing. */
+const NOTHING: readonly string[] =
+  "cwd workingDirectory env environment enabled disabled blocking continueOnError priority".split(
+    " ",
+  );
 /** Where they stand is where the agent reads them. */
 const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
 
 const HOUR_S = 3_600;
-const DAY_S = 86_400;
 /** Answers that decide something, in a command or a script. */
 const DECISION_REGEXP = /permissionDecision|["']decision["']\s*:/;
 const REFUSAL_REGEXP = /\bexit 2\b|\bexit\(2\)|\bexitCode = 2\b/;
 
 /** A number of seconds that nobody means: a day and more, or thousands that are no minutes. */
-export function isMilliseconds(seconds: number): boolean {
-  if (seconds > DAY_S) return true;
-  if (seconds >= 10_000) return seconds % HOUR_S !== 0;
-  return seconds >= 1_000 && seconds % 500 === 0 && seconds % 300 !== 0 || seconds === 3_000 ||
-    seconds === 6_000;
-}
-
-/** The row whose words hold the key. */
-function rowOf(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.keys(table).find((row) => table[row]!.split(" ").includes(key));
+function isMilliseconds(seconds: number): boolean {
+  if (seconds >= 10_000) return seconds > 24 * HOUR_S || seconds % HOUR_S !== 0;
+  return [3_000, 6_000].includes(seconds) ||
+    seconds >= 1_000 && seconds % 500 === 0 && seconds % 300 !== 0;
 }
 
 function strangeKey(site: HookSite): Found | undefined {
@@ -55,17 +45,14 @@ function strangeAt(
   value: unknown,
 ): Partial<Found> | undefined {
   const isGroup = item.hooks !== undefined;
-  const meant = rowOf(MEANT, key);
+  const meant = Object.keys(MEANT).find((one) => MEANT[one]!.split(" ").includes(key));
   if (meant !== undefined && item[meant] === undefined && isGroup === (meant === "matcher")) {
     if (meant !== "timeout" || typeof value !== "number") return { remedy: `Write "${meant}"` };
     const seconds = /ms$/i.test(key) ? value / 1_000 : value;
     const fix = [{ key: ".timeout", value: seconds }, { key: `.${key}`, value: undefined }];
     return { remedy: `Write "timeout": ${seconds}, in seconds`, fix };
   }
-  const instead = isGroup ? undefined : rowOf(INSTEAD, key);
-  if (instead !== undefined) {
-    return { reason: `the agent does not read it: ${instead}`, remedy: "Say it in the command" };
-  }
+  if (!isGroup && NOTHING.includes(key)) return { remedy: "Let the command see to it" };
   const isMisplaced = isGroup
     ? IN_HANDLER.includes(key) && !handlers.every((one) => one[key] === value)
     : key === "matcher" && item !== group;
@@ -124,13 +111,13 @@ export const HANDLER_RULES: readonly HookRule[] = [
     },
   },
   {
-    ...{ code: "hook-once", at: "handler", key: ".once" },
+    ...{ code: "hook-once", at: "handler", key: ".once", remedy: "Take it out" },
     reason: "the agent honours it only in the frontmatter of a skill: the hook runs each time",
-    remedy: "Take it out",
-    find: ({ item }) =>
-      item.once === true
+    find({ item: { once } }) {
+      return once === true
         ? { what: '"once"', fix: [{ key: ".once", value: undefined }] }
-        : undefined,
+        : undefined;
+    },
   },
   {
     ...{ code: "hook-async-decides", at: "handler", key: ".async" },

@@ -7,16 +7,10 @@ import type { HookPlace, HookPlugin } from "../hooks/handler.ts";
 import { configuredPlaces } from "../hooks/hook_places.ts";
 import type { HookFile } from "./hook_site.ts";
 
-/** What is configured: the files the agent reads, in its order, and the plugins that count. */
-export interface ConfiguredFiles {
-  readonly files: readonly HookFile[];
-  readonly plugins: readonly HookPlugin[];
-}
-
-/** Absent files are left out; what is wrong with the places themselves, others say. */
-export function configuredFiles(host: Host, projectDir: string): ConfiguredFiles {
+/** The files the agent reads, in its order, and the plugins that count. What is wrong with the places, others say. */
+export function configuredFiles(host: Host, projectDir: string) {
   const places = configuredPlaces(host, projectDir, () => false, []);
-  const files = places.flatMap((place) => {
+  const files = places.flatMap((place): HookFile[] => {
     const text = attempt(() => host.readText(place.path));
     return text === undefined || text.trim() === "" ? [] : [{ place, text, projectDir }];
   });
@@ -25,25 +19,17 @@ export function configuredFiles(host: Host, projectDir: string): ConfiguredFiles
 }
 
 /** A flaw of somebody else's plugin: no error of the user's, who can only report it. */
-export function asOthers<T extends Diagnostic>(
-  host: Host,
-  finding: T,
-  { name, root }: HookPlugin,
-): T {
-  const manifest = parseJson(
-    attempt(() => host.readText(joinPath(root, ".claude-plugin/plugin.json"))) ?? "{}",
-  );
+export function asOthers<T extends Diagnostic>(host: Host, finding: T, { name, root }: HookPlugin) {
+  const path = joinPath(root, ".claude-plugin/plugin.json");
+  const manifest = parseJson(attempt(() => host.readText(path)) ?? "{}");
   const version = isFields(manifest) ? asString(manifest.version) ?? "" : "";
   const remedy = `Report it to the authors of the plugin: ${`"${name}" ${version}`.trim()}`;
   const severity = finding.severity === "error" ? "warning" : finding.severity;
-  return { ...finding, severity, remedy, fix: undefined };
+  return { ...finding, severity, remedy, plugin: name, fix: undefined };
 }
 
 /** The plugin that a file belongs to. */
-export function pluginOf(
-  path: string | undefined,
-  plugins: readonly HookPlugin[],
-): HookPlugin | undefined {
+export function pluginOf(path: string | undefined, plugins: readonly HookPlugin[]) {
   return plugins.find(({ root }) => path?.startsWith(`${root}/`));
 }
 

@@ -1,5 +1,5 @@
 /** Whose hooks a file holds. Other agents have events and shapes of their own: our rules are not theirs. */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { isFields } from "../base/json_type.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -35,13 +35,9 @@ export function foreignForm(path: string, hooks: unknown): string | undefined {
   const foreign = Object.keys(hooks).filter((event) => hookEvent(event) === undefined);
   if (foreign.length === 0 || foreign.length * 2 < Object.keys(hooks).length) return undefined;
   if (foreign.every((event) => /^(?:pre|post)_[a-z_]+$/.test(event))) return "Windsurf";
-  const isCopilot = Object.values(hooks).flat().some((item) => isFields(item) && hasShells(item));
-  if (isCopilot) return "Copilot";
+  const items = Object.values(hooks).flat().filter(isFields);
+  if (items.some(({ bash, powershell }) => bash ?? powershell)) return "Copilot";
   return Object.keys(EVENTS).reverse().find((name) =>
     foreign.every((one) => EVENTS[name]!.has(one))
   );
-}
-
-function hasShells(item: Fields): boolean {
-  return typeof item.bash === "string" || typeof item.powershell === "string";
 }

@@ -28,14 +28,10 @@ export interface HookSite {
 }
 
 /** One value of a JSON file to be other than it is; `undefined`: gone. */
-export interface Change {
-  readonly key: string;
-  readonly value: unknown;
-}
+export type Change = { readonly key: string; readonly value: unknown };
 
 /** What a rule found, with what says it better than its row. */
 export interface Found {
-  /** What is there. */
   readonly what: string;
   readonly key?: string;
   readonly reason?: string;
@@ -50,7 +46,6 @@ export interface HookRule {
   readonly at: "group" | "handler" | "both";
   /** What it looks at, below the item. */
   readonly key: string;
-  /** What the agent does. */
   readonly reason: string;
   readonly remedy: string;
   readonly find: (site: HookSite) => Found | undefined;

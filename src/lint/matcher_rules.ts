@@ -6,7 +6,6 @@ import { matches, matchesAll, readMatcher } from "../hooks/handler.ts";
 import { SUBJECTS, TOOLS } from "./agent_names.ts";
 import type { Found, HookRule, HookSite } from "./hook_site.ts";
 
-/** What is wrong with a matcher, by the rule that says so. */
 type Judged = Found & { readonly code: DiagnosticCode };
 
 /** A rule of permissions: `Bash(git push *)`. */

@@ -175,7 +175,7 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /never runs on Stop/,
   ],
   ["milliseconds by key", { with: { timeout_ms: 5000 } }, "hook-key", /"timeout": 5, in seconds/],
-  ["a directory", { with: { cwd: "/x" } }, "hook-key", /session's directory/],
+  ["a directory", { with: { cwd: "/x" } }, "hook-key", /does not know this key: let the command/],
   ["a matcher in the handler", { with: { matcher: "Edit" } }, "hook-key", /in the group/],
   ["if in the group", { group: { if: "Bash(x)" } }, "hook-key", /in the handler/],
   ["matchers", { group: { matchers: ["Bash"] } }, "hook-key", /write "matcher"/],
