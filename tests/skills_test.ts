@@ -6,7 +6,7 @@ import { extract } from "@std/front-matter/yaml";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { inProject } from "../.ci/tasks/project.ts";
 
-/** Every shipped skill with its default exit (design document 004, steps 2.1 to 2.6). */
+/** Every shipped skill with its default exit. */
 const DEFAULT_EXITS: Readonly<Record<string, readonly string[]>> = {
   "commit": [],
   "design": ["/handoff --commit", "/commit"],
@@ -21,7 +21,7 @@ const LOADED = ["run-retrospective", "status", "statusline"];
 /** Any of them may stand before another one. */
 const CHAINING = SKILLS;
 
-/** The consumption protocol (design document 004, phase 2), to the letter. */
+/** The consumption protocol, to the letter. */
 const PROTOCOL = [
   "## Continuation",
   "",

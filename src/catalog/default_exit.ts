@@ -1,5 +1,5 @@
 /**
- * What follows a chain's last skill (decision D-3): data of its frontmatter, looked up where it is needed. Chains,
+ * What follows a chain's last skill: data of its frontmatter, looked up where it is needed. Chains,
  * the doctor and the list of skills ask here, so that all of them mean the same.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";

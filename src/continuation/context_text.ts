@@ -1,6 +1,6 @@
 /**
- * The text a chain puts into the model's context (design document 004, step 1.3; decision D-2). Its
- * wording is a contract: skills and people's own prompts refer to it.
+ * The text a chain puts into the model's context. Its wording is a contract (docs/continuation-passing.md): skills and
+ * people's own prompts refer to it.
  */
 import { cutWhole } from "../base/fitted_text.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";

@@ -1,5 +1,5 @@
 /**
- * Prompt + registry → chain (design document 004, step 1.2; decisions D-6 and D-7). Pure.
+ * Prompt + registry → chain, as docs/continuation-passing.md says under "What users can type". Pure.
  *
  * Order: a list (`and`, line break, `- /skill` lines), then inline (`, /skill`, or a connecting word
  * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
@@ -83,7 +83,7 @@ function firstReference(text: string, registry: Registry): Reference | undefined
   return matchName(text, 0, blank < 0 ? text.length : blank, 0, registry);
 }
 
-/** The default exit (decision D-3) belongs to the last skill of the chain, whoever named it. */
+/** The default exit belongs to the last skill of the chain, whoever named it. */
 function exitOf({ entry: last, args }: Step, registry: Registry): Invocation[] {
   return exitSteps(last, args, registry).map(({ entry, name, args }) =>
     // A name nobody registered stays as it is written.

@@ -1,5 +1,5 @@
 /**
- * The transport between skills (decision D-2): `[CONTINUATION: /a x, /b]` at the end of a skill's
+ * The transport between skills: `[CONTINUATION: /a x, /b]` at the end of a skill's
  * arguments. Printing and peeling live side by side, because each undoes the other.
  */
 import { type Invocation, slashText } from "./chain.ts";

@@ -84,7 +84,7 @@ function isRoot(path: string): boolean {
   return path === "/" || /^[A-Za-z]:[/\\]?$/.test(path);
 }
 
-/** Where the user's own skills lie (protocol section 3.4). */
+/** Where the user's own skills lie (docs/protocol.md, "Where skills come from"). */
 function ownDirectories(host: Pick<Host, "env" | "platform">): string[] {
   const directory = configDirectory(host);
   return directory === undefined

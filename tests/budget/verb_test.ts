@@ -136,7 +136,7 @@ Deno.test("budgetVerb() pays unknown sources last, and says so", async () => {
   );
 });
 
-Deno.test("budgetVerb() reads the design document's names of parts, and counts none silently", async () => {
+Deno.test("budgetVerb() reads every name that a part has, and counts none silently", async () => {
   const stdin = `{"protocol_tokens":1,"context_tokens":2,"skill_tokens":[3],"skils":[9]}`;
   assertEquals(await run("check", { stdin }), {
     stdout: "Budget OK: 6 tokens\n",

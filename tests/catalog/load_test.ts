@@ -66,7 +66,7 @@ Deno.test("loadCatalog() answers from its snapshot, without reading or looking f
   ]);
 });
 
-Deno.test("loadCatalog() writes what design document 004 says where it says", async () => {
+Deno.test("loadCatalog() writes its snapshot where the guide says", async () => {
   const host = world();
   const { record } = await load(host);
   assertMatch(record.snapshot!, SNAPSHOT);

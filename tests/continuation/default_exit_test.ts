@@ -1,4 +1,4 @@
-/** Default exits (decision D-3): they belong to the last skill of the chain, whoever named it. */
+/** Default exits: they belong to the last skill of the chain, whoever named it. */
 import { testChains } from "../support/chain_rows.ts";
 import { registryOf } from "../support/registry.ts";
 

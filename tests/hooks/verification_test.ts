@@ -1,4 +1,4 @@
-/** The verifications of design document 002 that are about hooks (1 to 5, 11, 12), end to end: the program, real scripts. */
+/** What a runner of configured hooks is asked to prove, end to end: the program, real scripts. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { sourceCommand } from "../support/packages.ts";
 import { program } from "../support/program.ts";

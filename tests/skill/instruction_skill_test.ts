@@ -1,4 +1,4 @@
-/** The strict reading of skills: design document 001, feature 2, and the places of errors. */
+/** The strict reading of skills, and the places of errors. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import { parseSkill, type SkillForm } from "../../src/skill/instruction_skill.ts";
