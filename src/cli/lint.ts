@@ -28,7 +28,6 @@ export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
   return lint(options, host, (kind, path) => KINDS[kind].test(path));
 }
 
-/** Every file that is named is one of hooks. */
 export function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
   return lint(options, host, undefined);
 }
@@ -53,9 +52,8 @@ async function lint(
     ...isHere ? checkRepeated(checked) : [],
   ];
   if (isOf !== undefined) {
-    const places = of("config")?.map((path) =>
-      ({ path, scope: "project", isStrange: false }) as const
-    );
+    const place = { scope: "project", isStrange: false } as const;
+    const places = of("config")?.map((path) => ({ ...place, path }));
     const { diagnostics } = await readConfig(host, places ?? configPlaces(host, projectDir));
     findings.push(...diagnostics, ...await skillFindings(host, options, projectDir, of("skill")));
   }

@@ -7,7 +7,6 @@ import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { attempt } from "../host/host.ts";
 import type { HookSite } from "./hook_site.ts";
 
-/** A word of a command line. */
 export interface CommandWord {
   /** As written, quotation marks and variables included. */
   readonly raw: string;

@@ -28,7 +28,6 @@ export function asOthers<T extends Diagnostic>(host: Host, finding: T, { name, r
   return { ...finding, severity, remedy, plugin: name, fix: undefined };
 }
 
-/** The plugin that a file belongs to. */
 export function pluginOf(path: string | undefined, plugins: readonly HookPlugin[]) {
   return plugins.find(({ root }) => path?.startsWith(`${root}/`));
 }

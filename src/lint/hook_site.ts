@@ -13,7 +13,6 @@ export interface HookFile {
   readonly projectDir: string | undefined;
 }
 
-/** A group of handlers, or one handler. */
 export interface HookSite {
   readonly event: string;
   readonly row: HookEvent;
