@@ -53,14 +53,9 @@ export function ruleFits(
   return !AGENTS.includes(toolName) || fitsWord(content, asString(fields.subagent_type));
 }
 
-/** A rule for `Edit` or `Read` is about every tool that edits or reads; `mcp__server` about all of a server's. */
+/** The tool itself, to the letter, as in the agent, which has two names for one of them. */
 function isSameTool(ruled: string, called: string): boolean {
-  if (ruled === called || ruled === "*") return true;
-  if (ruled === "Edit") return EDITORS.includes(called);
-  if (ruled === "Read") return READERS.includes(called);
-  if (AGENTS.includes(ruled)) return AGENTS.includes(called);
-  if (!ruled.startsWith("mcp__")) return false;
-  return matchesWildcard(ruled, called) || called.startsWith(`${ruled}__`);
+  return ruled === called || AGENTS.includes(ruled) && AGENTS.includes(called);
 }
 
 function fitsCommand(pattern: string, line: string | undefined): boolean {

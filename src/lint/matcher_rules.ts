@@ -127,9 +127,10 @@ function judgeCondition(site: HookSite): Judged | undefined {
 function deadCondition(text: string): Partial<Found> | undefined {
   const [, tool, content = ""] = CONDITION_REGEXP.exec(text) ?? [];
   if (tool === undefined || /\)\s*(?:\|\|?|&&|,)\s*\w+\(/.test(text)) return {};
-  if (!TOOLS.has(tool) && !tool.startsWith("mcp__")) {
-    const near = meant(tool, [...TOOLS], true);
-    return near === undefined ? undefined : { remedy: `Write "${near}"` };
+  const right = meant(tool, [...TOOLS], true);
+  if (right !== tool) {
+    if (right === undefined) return undefined;
+    return { remedy: right.startsWith("mcp__") ? "Name the tool whole" : `Write "${right}"` };
   }
   if (SHELLS.includes(tool) && /\||&&|;/.test(content)) {
     return { reason: "the agent compares it with each command of a line, which has no |, && or ;" };

@@ -122,14 +122,16 @@ export const CHECK_SCENARIOS: readonly Scenario[] = [
       world.write("mcp.sh", MCP_SERVER);
       const servers = { memory: { command: "/bin/sh", args: [`${world.project}/mcp.sh`] } };
       world.write("mcp.json", JSON.stringify({ mcpServers: servers }));
+      const rows = [
+        ...["mcp__memory__.*", "mcp__memory__create", "mcp__.*", "^mcp__memory"]
+          .concat("if: mcp__memory__create").map((one) => [one, true] as const),
+        ...["mcp__memory", "mcp__memory__", "if: mcp__memory", "if: mcp__memory__*"]
+          .map((one) => [one, false] as const),
+      ];
       await compare(
         world,
-        [
-          ...["mcp__memory__.*", "mcp__memory__create", "mcp__.*", "^mcp__memory"]
-            .map((one) => [one, true] as const),
-          ...["mcp__memory", "mcp__memory__"].map((one) => [one, false] as const),
-        ],
-        (matcher) => ({ matcher }),
+        rows,
+        (one) => one.startsWith("if: ") ? { if: one.slice("if: ".length) } : { matcher: one },
         { name: "mcp__memory__create", input: {} },
         {
           args: [

@@ -152,6 +152,7 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /several need a handler each/,
   ],
   ["two names", { with: { if: "Bash|Edit" } }, "hook-if-dead", /one rule, to the letter/],
+  ["if for a whole server", { with: { if: "mcp__memory" } }, "hook-if-dead", /name the tool whole/],
   ["every tool", { with: { if: "*" } }, "hook-if-dead", /one rule/],
   ["a rule in small letters", { with: { if: "bash(git *)" } }, "hook-if-dead", /write "Bash"/],
   ["a blank around a rule", { with: { if: " Bash(git *) " } }, "hook-if-dead", /to the letter/],
