@@ -122,7 +122,6 @@ function toTable({ fragments, excluded, tokens }: Fitted, { total, perSkill }: B
   return `${columns(rows)}\nSum: ${tokens}${limit} tokens`.trimStart();
 }
 
-/** Each part under its names. */
 const NAMES = {
   protocol: ["protocol", "protocol_tokens"],
   task: ["task", "task_context", "context_tokens"],

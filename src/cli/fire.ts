@@ -14,7 +14,6 @@ import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;
 
-/** What the options say about which hooks run, and how. */
 export interface Choices {
   readonly settings: readonly string[];
   readonly shape: HookShape | undefined;

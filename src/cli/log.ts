@@ -17,7 +17,6 @@ import { absolutePath, readAllStdin } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
 
-/** The newest lines, oldest first. */
 export async function logVerb(options: Given<"log">, host: Host): Promise<Outcome> {
   const recording = options.text("record");
   if (recording !== undefined) return await recordLast(absolutePath(recording, host), host);

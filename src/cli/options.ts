@@ -3,7 +3,6 @@ import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
 import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.ts";
 
-/** The part of a record that says what may be given. */
 type Given = Pick<VerbRow, "operands" | "options" | "oneOf" | "rest">;
 
 /** Reads the arguments of the verb `name`. @throws {VerbError} The usage error to end with. */

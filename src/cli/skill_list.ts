@@ -10,7 +10,6 @@ import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
-/** A table or JSON, with flaws on standard error. */
 export async function skillListVerb(options: Given<"skill list">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);

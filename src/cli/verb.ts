@@ -7,7 +7,6 @@ export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
 /** One option. What kind it is, the key says that names its value; without such a key it is a flag. */
 export interface OptionRow {
-  /** One sentence for help. */
   readonly says: string;
   /** Metavariable of a value, such as `DIR`; given twice, the last one counts. */
   readonly value?: string;
@@ -43,7 +42,6 @@ export interface VerbRow {
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */
   readonly rest?: OperandRow;
-  /** Paragraphs that follow the options in help. */
   readonly notes?: readonly string[];
   /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
   readonly readsOutside?: true;
@@ -91,7 +89,6 @@ export interface Options<V> {
   readonly operands: OperandsOf<V>;
   /** What stands behind `--`, for a verb that passes it on. */
   readonly rest: readonly string[];
-  /** A usage error of this verb, to throw. */
   readonly misuse: (message: string) => VerbError;
 }
 

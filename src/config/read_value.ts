@@ -33,7 +33,6 @@ export class ValueReader {
     ) => void,
   ) {}
 
-  /** @returns The settings that are there and right. */
   section({ fields }: SectionKind, value: unknown, path: SettingPath): Fields | undefined {
     // A section whose lines are all comments is empty.
     if (value === null) return {};
@@ -54,10 +53,7 @@ export class ValueReader {
     return read;
   }
 
-  /**
-   * @param expected What the message names where a value alone stands for something with more forms.
-   * @returns The value; `undefined` when it is wrong.
-   */
+  /** `expected` is what the message names where a value alone stands for something with more forms. */
   value(kind: Kind, value: unknown, path: SettingPath, expected?: string): unknown {
     switch (kind.kind) {
       case "flag":

@@ -9,11 +9,7 @@ import { SETTINGS, type Written } from "./schema.ts";
 /** A stranger's project may have a file with nothing right in it. */
 const MAX_FLAWS = 100;
 
-/**
- * Reads a file's text. Places are looked up only where something is wrong.
- *
- * @returns `written` is absent where there is nothing in it, or nothing can be read.
- */
+/** `written` is absent where there is nothing in it, or nothing can be read. */
 export async function readWritten(
   text: string,
   { path, scope }: Pick<ConfigPlace, "path" | "scope">,

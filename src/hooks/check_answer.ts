@@ -131,7 +131,7 @@ function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
     has(answer) &&
     'a top-level "additionalContext" is not read: put it inside "hookSpecificOutput"',
     has(own) && !row.context && '"additionalContext" has no place on this event',
-    answer.decision === "block" && !canBlock(row) && '"decision" has no place on this event',
+    misplacedDecision(answer, row),
     answer.continue === false && row.ignoresContinue && '"continue" is ignored on this event',
   ].filter((note) => typeof note === "string");
 }
@@ -139,6 +139,12 @@ function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
 /** Whether a top-level `"decision": "block"` counts. */
 function canBlock({ refusal }: HookEvent): boolean {
   return refusal !== "exit" && refusal !== "request";
+}
+
+/** What to say of a refusal that the event does not read. */
+export function misplacedDecision({ decision }: Fields, row: HookEvent): string | undefined {
+  const isMisplaced = decision === "block" && !canBlock(row);
+  return isMisplaced ? '"decision" has no place on this event' : undefined;
 }
 
 function isBehavior(value: unknown): value is Behavior {

@@ -1,6 +1,6 @@
 /** A handler's run → its effect, by the shape it is written in, and by the policy where it failed. */
 import { isFields } from "../base/json_type.ts";
-import { checkAnswer } from "./check_answer.ts";
+import { checkAnswer, misplacedDecision } from "./check_answer.ts";
 import { type Effect, exit2Effect, NO_EFFECT, refusalEffect } from "./effect.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
@@ -160,29 +160,19 @@ const DECISION_REGEXP =
 const ONE_OBJECT = "Print one JSON object and nothing else";
 const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
 
-/**
- * A decision that a handler printed and that does not count: whoever wrote it believes in a guard that is not there.
- *
- * @returns Why it does not count, and what to change; `undefined` when nothing is lost.
- */
-function unreadDecision(
-  { action, shape }: Handler,
-  run: HandlerRun,
-  { event, row }: Terms,
-): Effect["unread"] {
-  const loss = lossOf(run, shape === "flat", (fields) => {
-    const answer = checkAnswer(fields, event, row);
-    return "flaw" in answer ? answer.flaw : answer.notes?.find((note) => note.includes("decision"));
-  });
+/** A decision that was printed and does not count: whoever wrote it believes in a guard that is not there. */
+function unreadDecision(handler: Handler, run: HandlerRun, terms: Terms): Effect["unread"] {
+  const loss = lossOf(handler, run, terms);
   if (loss === undefined) return undefined;
   const [why, remedy] = loss;
-  return { message: `Hook "${actionText(action)}" printed what does not count: ${why}`, remedy };
+  const message = `Hook "${actionText(handler.action)}" printed what does not count: ${why}`;
+  return { message, remedy };
 }
 
 function lossOf(
+  { shape }: Handler,
   run: HandlerRun,
-  isFlat: boolean,
-  flawOf: (answer: Record<string, unknown>) => string | undefined,
+  { event, row }: Terms,
 ): readonly [why: string, remedy: string] | undefined {
   if (run.dropped > 0) {
     const remedy = "Print less: of a reason or a context 10,000 characters are handed on";
@@ -193,10 +183,12 @@ function lossOf(
     return ["a decision, without ending by itself", "Let it exit right after it has printed"];
   }
   const output = readOutput(run.stdout);
-  if (isFlat) return output.kind === "empty" ? undefined : ["a decision, in a flat list", FLAT];
+  if (shape === "flat") {
+    return output.kind === "empty" ? undefined : ["a decision, in a flat list", FLAT];
+  }
   if (output.kind !== "json") return ["a decision, among other text", ONE_OBJECT];
-  const flaw = flawOf(output.fields);
-  return flaw === undefined
-    ? undefined
-    : [flaw, "Print what the event has a place for (docs/hook-runner.md)"];
+  const answer = checkAnswer(output.fields, event, row);
+  const flaw = "flaw" in answer ? answer.flaw : misplacedDecision(output.fields, row);
+  if (flaw === undefined) return undefined;
+  return [flaw, "Print what the event has a place for (docs/hook-runner.md)"];
 }

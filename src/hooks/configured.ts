@@ -82,10 +82,7 @@ interface ReadFile {
   readonly covers?: (handler: Handler) => boolean;
 }
 
-/**
- * @param places In the order their handlers count; absent files are skipped.
- * @param shape Semantics for all handlers; absent: as each one is written.
- */
+/** `places` in the order their handlers count; absent files are skipped. Without a `shape`: as each handler is written. */
 async function loadHooks(
   host: Host,
   places: readonly HookPlace[],

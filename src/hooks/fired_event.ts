@@ -38,10 +38,7 @@ const USUAL: Readonly<Record<string, Fields>> = {
   PreCompact: { trigger: "manual", custom_instructions: null },
 };
 
-/**
- * @param configDir The agent's own directory, if any.
- * @throws {InputError} The text is no JSON object, a common field has the wrong type, or it names another event.
- */
+/** @throws {InputError} No JSON object, a common field of the wrong type, or another event's name. */
 export function fireableEvent(
   name: string,
   row: HookEvent,

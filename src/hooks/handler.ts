@@ -14,10 +14,7 @@ export interface Matcher {
 /** UTF-16 units of a name that a pattern may look at. */
 const MAX_SUBJECT = 512;
 
-/**
- * @param isLiteral The event takes only names, split on `|`.
- * @returns The matcher, or what is wrong with its regular expression.
- */
+/** `isLiteral`: the event takes only names, split on `|`. */
 export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: string } {
   if (isLiteral) return { text, names: split(text), pattern: undefined };
   if (isList(text)) return { text, names: split(text.replaceAll(",", "|")), pattern: undefined };
@@ -29,10 +26,7 @@ export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: 
   }
 }
 
-/**
- * Letters, digits, `_`, `-`, blanks, `,` and `|` only. By hand: a regular expression costs its compilation at
- * every start.
- */
+/** Letters, digits, `_ - , |` and blanks only. By hand: a regular expression costs its compilation at every start. */
 function isList(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -24,7 +24,6 @@ const READERS: readonly string[] = ["Read", "NotebookRead", "Grep", "Glob", "LS"
 const SHELLS: readonly string[] = ["Bash", "PowerShell", "Monitor"];
 const AGENTS: readonly string[] = ["Agent", "Task"];
 
-/** @returns The rule; `undefined` when it is none. */
 export function readPermissionRule(text: string): PermissionRule | undefined {
   const [, tool, rest] = /^\s*([^\s()]+)\s*(?:\(([^]*)\)\s*)?$/.exec(text) ?? [];
   const content = rest?.trim();
@@ -115,11 +114,7 @@ const BEYOND: readonly string[] = (
   "sudo doas env command exec eval nohup nice timeout xargs sh bash zsh dash ksh . source stdbuf setsid builtin"
 ).split(" ");
 
-/**
- * The single commands of a shell line, as written, without leading assignments. Reads quotes and separators only.
- *
- * @returns `undefined` for a line with more (substitutions, subshells, here-documents, control words).
- */
+/** The commands of a shell line, without leading assignments; `undefined` where it has more than quotes and separators. */
 export function shellCommands(line: string): string[] | undefined {
   const commands: string[] = [];
   let current = "";

@@ -136,10 +136,8 @@ export function failureWord({ failure }: Policy, handler: Handler): FailureWord 
 }
 
 /**
- * Identical handlers run once: the same action in several settings files, whatever their time-outs. Of agent-shape
- * copies the first stands for all, with what all of them say about failing; a flat list is a script and runs as written.
- *
- * @returns The same in the same order; `sameAs` is the one that runs in its place.
+ * The same action in several settings files runs once: of agent-shape copies the first stands for all, with what all of them
+ * say about failing. A flat list is a script and runs as written. `sameAs` is the one that runs in its place.
  */
 export function deduplicate(
   handlers: readonly Handler[],

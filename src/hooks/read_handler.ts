@@ -84,7 +84,6 @@ class Item {
 
   constructor(readonly fields: Fields, readonly complain: Complain) {}
 
-  /** @returns The value; `undefined` when it is absent, or wrong. */
   value<T>(
     key: string,
     isRight: (value: unknown) => value is T,

@@ -64,7 +64,6 @@ function handlerReportJson({ handler, isMatch, runs, why, run, effect }: Handler
   };
 }
 
-/** What it is and where it is written, for `JSON.stringify`. */
 export function handlerJson(handler: Handler): Record<string, unknown> {
   const { action, origin, shape, matcher, condition, timeoutMs } = handler;
   return {

@@ -10,11 +10,8 @@ const ANSWER_FORM =
   'Answer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "why"}.';
 
 /**
- * Asks a judge or an agent. A judge reads `{"prompt", "event"}` as JSON; an agent reads the prompt as text,
- * because that is what agents' command lines take. The event stands in for `$ARGUMENTS`.
- *
- * @param command The shell command line of whom to ask.
- * @returns The run: `answered` with `{"ok": …}` as its output, or how it failed.
+ * A judge reads `{"prompt", "event"}` as JSON; an agent the prompt as text, as agents' command lines take it. The event
+ * stands in for `$ARGUMENTS`.
  */
 export async function ask(
   host: Host,

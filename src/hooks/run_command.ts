@@ -21,11 +21,7 @@ const BACKGROUND = `input=$(cat); { printf '%s\\n' "$input" | "$@"; } >/dev/null
 
 type CommandAction = Extract<HookAction, { type: "command" }>;
 
-/**
- * @param deadlineMs Milliseconds until its whole process group is ended.
- * @param waits For a handler in the background, too, if it may wake the model.
- * @returns How it ended; an empty command is a success of nothing.
- */
+/** `waits`: for a handler in the background, too, if it may wake the model. An empty command is a success of nothing. */
 export async function runCommandHandler(
   host: Host,
   handler: Handler,

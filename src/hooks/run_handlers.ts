@@ -19,7 +19,6 @@ interface RunTerms {
   /** Address patterns of the settings, for `http` handlers. */
   readonly httpUrls: readonly string[];
   readonly limitMs: number | undefined;
-  /** Handlers in the background that may wake the model are waited for. */
   readonly waits: boolean;
 }
 
@@ -91,7 +90,6 @@ function isProjects({ action, origin }: Handler, policy: Policy): boolean {
     : policy.projectCommands.includes(asker);
 }
 
-/** Who is asked in place of a command of the handler's own. */
 function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
   if (type === "agent") return policy.agent?.command;
   return type === "prompt" ? policy.judge?.command : undefined;
@@ -152,7 +150,6 @@ const SHORT_MS: Readonly<Record<string, number>> = {
 const SESSION_END_MS = 1_500;
 const SESSION_END_MAX_MS = 60_000;
 
-/** Milliseconds for one handler, under the caller's own limit, if any. */
 export function handlerDeadline(
   { action: { type }, event, timeoutMs }: Handler,
   limitMs = Infinity,

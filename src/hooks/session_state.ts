@@ -98,11 +98,8 @@ const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];
 
 /**
- * Handlers may keep an agent from stopping only so often in a row: after 8 blocks, or what
- * `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` says (0: without end), it stops anyway. A tool call in between, or a new prompt,
- * begins the count anew.
- *
- * @returns The conclusion, without its block when there were too many.
+ * Handlers may keep an agent from stopping 8 times in a row, or as often as `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` says (0: without
+ * end); then it stops anyway. A tool call in between, or a new prompt, begins the count anew.
  */
 export function capStops(
   merged: Merged,

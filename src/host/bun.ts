@@ -1,6 +1,5 @@
 /** The few APIs of Bun that start faster than their Node twins, typed here so that Deno can check the source. */
 
-/** What `Bun.spawn` gives back. */
 export interface BunChild {
   readonly pid: number;
   readonly exited: Promise<number>;
@@ -10,7 +9,6 @@ export interface BunChild {
   readonly stderr: ReadableStream<Uint8Array>;
 }
 
-/** The part of `Bun` we use. */
 export interface Bun {
   readonly stdin: { stream(): ReadableStream<Uint8Array> };
   readonly CryptoHasher: new (algorithm: "sha256") => {
@@ -31,7 +29,6 @@ export interface Bun {
   }): BunChild;
 }
 
-/** Finds Bun. @returns Its API, or `undefined` on another engine. */
 export function bun(): Bun | undefined {
   return (globalThis as { Bun?: Bun }).Bun;
 }

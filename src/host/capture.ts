@@ -4,7 +4,6 @@
  */
 import type { CapturedOutput } from "./host.ts";
 
-/** One stream being captured. */
 export class Capture {
   readonly #headSize: number;
   readonly #tailSize: number;
@@ -22,11 +21,7 @@ export class Capture {
     this.#tailSize = size - this.#headSize;
   }
 
-  /**
-   * Takes the next bytes. They are copied: the caller may reuse its buffer.
-   *
-   * @param chunk The bytes that follow the previous chunk.
-   */
+  /** The bytes are copied: the caller may reuse its buffer. */
   push(chunk: Uint8Array): void {
     this.#total += chunk.length;
     const room = Math.min(this.#headSize - this.#headLength, chunk.length);
@@ -38,7 +33,6 @@ export class Capture {
     this.#pushTail(chunk.subarray(room));
   }
 
-  /** @returns What was kept so far. */
   result(): CapturedOutput {
     const kept = Math.min(this.#total - this.#headLength, this.#tailSize);
     const dropped = this.#total - this.#headLength - kept;
@@ -85,19 +79,12 @@ function grown(
   return larger;
 }
 
-/** A pipe being read. */
 interface Draining {
   /** Resolves at the end, whatever ended it. */
   readonly done: Promise<void>;
-  /** Stops reading. */
   stop(): void;
 }
 
-/**
- * Reads a stream as fast as it comes.
- *
- * @returns The reading under way.
- */
 export function drain(stream: ReadableStream<Uint8Array>, into: Capture): Draining {
   const reader = stream.getReader();
   return { done: readAll(reader, into), stop: () => void reader.cancel().catch(ignoreClosed) };

@@ -10,7 +10,7 @@ import type { Command, CommandResult, Host, Outcome } from "./host.ts";
 import { type Captures, type Child, killChildren, runCommand } from "./run_command.ts";
 import { readUntil, writeOutcome } from "./standard_streams.ts";
 
-/** Gives the machine as Deno shows it. Costs nothing until it is asked something. */
+/** Costs nothing until it is asked something. */
 export function denoHost(): Host {
   return {
     ...DENO_FILES,
@@ -88,9 +88,6 @@ function finishDeno(outcome: Outcome): never {
   Deno.exit(writeOutcome(outcome, (stream, bytes) => Deno[stream].writeSync(bytes)));
 }
 
-// Starting commands with Deno.
-
-/** Runs a command; see `Host.run`. */
 function runWithDeno(command: Command): Promise<CommandResult> {
   return runCommand(command, {
     start,

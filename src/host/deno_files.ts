@@ -2,7 +2,6 @@
 import { fileCalls } from "./file_calls.ts";
 import type { FileKind, FileStat } from "./host.ts";
 
-/** The file calls of `Host` on Deno's APIs. */
 export const DENO_FILES = fileCalls<Deno.FsFile>({
   readText: (path) => Deno.readTextFileSync(path),
   open: (path, how, mode) =>

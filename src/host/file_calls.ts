@@ -51,7 +51,6 @@ const TEMPORARY_REGEXP = /^\.skillhook-\d+-[0-9a-f]{16}\.tmp$/;
 /** What systems say when a directory cannot take a name because the name is taken; Windows says the last one. */
 const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
 
-/** @returns The file calls of `Host`. */
 export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
   const { open, close } = engine;
   return {

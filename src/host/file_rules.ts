@@ -1,10 +1,7 @@
 /** One meaning of "absent", and one shape of failure: engines name the same POSIX error in different places. */
 import { HostError } from "./host.ts";
 
-/**
- * Names that mean nothing is there to read. A link loop and a name longer than the file system
- * allows are absences too: no file can be behind them.
- */
+/** A link loop and a name longer than the file system allows are absences too: no file can be behind them. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
 /** Error classes that a runtime may throw without a POSIX name. */
@@ -31,11 +28,7 @@ export function errorCode(error: unknown, path = ""): string {
   return CODE_BY_NAME[error.name] ?? "EUNKNOWN";
 }
 
-/**
- * Does a file call, turning absence into `undefined` and any other failure into a {@linkcode HostError}.
- *
- * @param action What is done, such as `read`, for the message.
- */
+/** Absence becomes `undefined`, any other failure a {@linkcode HostError}; `action` is what is done, such as `read`. */
 export function ifPresent<T>(path: string, action: string, call: () => T): T | undefined {
   try {
     return call();

@@ -1,7 +1,6 @@
 /** Hexadecimal digits: random ones, and those of a SHA-256. Web Crypto is on every engine without loading anything. */
 import { bun } from "./bun.ts";
 
-/** 16 hexadecimal digits; see `Host.randomHex`. */
 export function randomHex(): string {
   const words = crypto.getRandomValues(new Uint32Array(2));
   return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");

@@ -9,7 +9,6 @@
  */
 import type { Post, PostResult } from "./post.ts";
 
-/** What a path is, without its content. */
 export type FileKind = "file" | "directory" | "link" | "other";
 
 /** What `stat` tells about a file. Times are milliseconds since 1970 with the finest fraction the runtime offers. */
@@ -49,11 +48,7 @@ export class HostError extends Error {
   }
 }
 
-/**
- * For callers to whom a file out of reach is as good as an absent one.
- *
- * @returns Their result; `undefined` when one of them failed with {@linkcode HostError}.
- */
+/** For callers to whom a file out of reach is as good as an absent one. */
 export function attempt<T>(ask: () => T | undefined): T | undefined {
   try {
     return ask();
@@ -63,13 +58,11 @@ export function attempt<T>(ask: () => T | undefined): T | undefined {
   }
 }
 
-/** How to write a file. */
 export interface WriteOptions {
   /** POSIX permission bits, exactly these whatever the umask; unless told 0o644, as the umask leaves it. */
   readonly mode?: number;
 }
 
-/** What to run. */
 export interface Command {
   /** A program looked up on PATH, or a path. */
   readonly program: string;
@@ -87,7 +80,6 @@ export interface Command {
   readonly outputCap: number;
 }
 
-/** One captured stream. */
 export interface CapturedOutput {
   /** The first bytes, all of them when nothing was dropped. */
   readonly head: Uint8Array;
@@ -97,7 +89,6 @@ export interface CapturedOutput {
   readonly dropped: number;
 }
 
-/** How a command ended. */
 export interface CommandResult {
   /** `exited` with a code, `signaled` by name, `timeout` (killed by us), or `unstartable`. */
   readonly kind: "exited" | "signaled" | "timeout" | "unstartable";
@@ -112,7 +103,6 @@ export interface CommandResult {
   readonly durationMs: number;
 }
 
-/** How reading standard input ended. */
 export interface StdinResult {
   readonly bytes: Uint8Array;
   readonly end: "complete" | "eof" | "deadline" | "too-large";
@@ -122,11 +112,9 @@ export interface StdinResult {
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** Exit code. */
   readonly code: number;
 }
 
-/** What a note is about. */
 export type NoteTopic =
   | "decoded"
   | "tier"
@@ -158,13 +146,11 @@ export interface Host {
   readonly engine: string;
   /** Command line arguments after the program's own name. */
   readonly args: readonly string[];
-  /** Path of the running executable. */
   executable(): string;
   /** One environment variable; an empty value counts as absent. */
   env(name: string): string | undefined;
   /** Names of variables whose values our own command line gives: the environment has no say in them. */
   readonly pinned?: ReadonlySet<string>;
-  /** The whole environment. */
   environment(): Record<string, string>;
   cwd(): string;
   /** Numeric user, -1 on Windows. */
@@ -226,7 +212,6 @@ export interface Host {
     options: { deadlineMs: number; maxBytes: number },
     isComplete: (chunk: Uint8Array) => boolean,
   ): Promise<StdinResult>;
-  /** Whether standard input, output or error is a terminal. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** Runs a command in its own process group; see {@linkcode Command}. Never throws for what the command does. */
   run(command: Command): Promise<CommandResult>;

@@ -15,7 +15,7 @@ import { readUntil, writeOutcome } from "./standard_streams.ts";
 
 const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
-/** Gives the machine as Node's APIs show it. Costs nothing until it is asked something. */
+/** Costs nothing until it is asked something. */
 export function nodeHost(): Host {
   return {
     ...NODE_FILES,
@@ -80,7 +80,6 @@ function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
 const READ_SIZE = 64 * 1024;
 const RETRY_MS = 5;
 
-/** Reads the event; see `Host.readStdin`. */
 const readNodeStdin: Host["readStdin"] = function (limits, isComplete) {
   const engine = bun();
   return readUntil(engine === undefined ? nextChunk : bunChunks(engine), limits, isComplete);

@@ -41,22 +41,16 @@ interface NodeProcess {
 declare const module: { require<Name extends keyof Builtins>(name: Name): Builtins[Name] };
 let fs: typeof Fs | undefined;
 
-/** The process object of the engine. @returns It. */
 export function nodeProcess(): NodeProcess {
   return (globalThis as unknown as { process: NodeProcess }).process;
 }
 
-/** Files. @returns The module. */
 export function nodeFs(): typeof Fs {
   fs ??= bun() === undefined ? builtin("node:fs") : compiledFs();
   return fs;
 }
 
-/**
- * Asks Bun itself: `node:tty` costs it 13 ms at start-up, `node:fs` one and a half, this nothing.
- *
- * @returns Whether it is a terminal; `undefined` on another engine and on a Bun that has no such call.
- */
+/** Asks Bun itself: `node:tty` costs it 13 ms at start-up, `node:fs` one and a half, this nothing. `undefined`: it cannot say. */
 export function bunIsTerminal(descriptor: number): boolean | undefined {
   if (bun() === undefined) return undefined;
   try {
@@ -76,18 +70,12 @@ function compiledFs(): typeof Fs {
   }
 }
 
-/**
- * Loads a module that is not needed on the hot path.
- *
- * @param name Its name with the `node:` prefix.
- */
+/** A module that is not needed on the hot path. */
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
   return nodeProcess().getBuiltinModule(name);
 }
 
-/**
- * Sends a signal to the group a child leads, through the `process` that Node and Bun share; a group that is gone is what was wanted.
- */
+/** To the group a child leads; a group that is gone is what was wanted. */
 export function signalGroup(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     nodeProcess().kill(nodeProcess().platform === "win32" ? pid : -pid, name);

@@ -17,7 +17,6 @@ let windows: boolean | undefined;
 const QUIET = { throwIfNoEntry: false } as const;
 const FLAGS = { read: "r", create: "wx", append: "a" } as const;
 
-/** The file calls of `Host` on Node's APIs. */
 export const NODE_FILES = fileCalls<number>({
   readText: (path) => nodeFs().readFileSync(path, "utf8"),
   open: (path, how, mode) => nodeFs().openSync(path, FLAGS[how], mode),

@@ -14,7 +14,6 @@ import { type Captures, type Child, type ChildEnd, runCommand } from "./run_comm
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 
-/** Runs a command; see `Host.run`. */
 export function runWithNode(command: Command): Promise<CommandResult> {
   const engine = bun();
   return runCommand(command, {
@@ -85,11 +84,6 @@ function write(child: ChildProcess, text: string | undefined): () => void {
   return () => void stdin.destroy();
 }
 
-/**
- * Starts a command.
- *
- * @param captures Where its output goes.
- */
 function startWithBun(bun: Bun, command: Command, captures: Captures): Child {
   const child = bun.spawn([command.program, ...command.args], {
     ...(command.cwd === undefined ? {} : { cwd: command.cwd }),

@@ -1,6 +1,5 @@
 /** POSTs with the function of the web, which every engine has; loaded when an `http` handler runs. */
 
-/** What to send to an address. */
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +16,6 @@ export type PostResult =
   | { readonly kind: "too-large" | "timeout" }
   | { readonly kind: "unreachable"; readonly reason: string };
 
-/** Sends a text and reads the answer; see `Host.post`. */
 export async function post(request: Post): Promise<PostResult> {
   const { url, headers, body, deadlineMs, maxBytes } = request;
   try {

@@ -9,7 +9,6 @@ import { Capture } from "./capture.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, CommandResult } from "./host.ts";
 
-/** What running commands takes of an engine. */
 export interface ChildEngine {
   /** Starts a child in a session of its own; throws or rejects with what the engine says when it cannot. */
   readonly start: (command: Command, captures: Captures) => Child | Promise<Child>;
@@ -33,7 +32,6 @@ let commands = 0;
 let ending: Promise<never> | undefined;
 const listeners = new Map<EndSignal, () => void>();
 
-/** Runs a command; see `Host.run`. */
 export async function runCommand(command: Command, engine: ChildEngine): Promise<CommandResult> {
   const began = performance.now();
   const stdout = new Capture(command.outputCap);
@@ -110,7 +108,6 @@ export interface ChildEnd {
   readonly signal: string;
 }
 
-/** A started child as the supervision needs it. */
 export interface Child {
   readonly ended: Promise<ChildEnd>;
   /** Resolves when both pipes are at their end; never rejects. */
@@ -121,17 +118,12 @@ export interface Child {
   stop(): void;
 }
 
-/** Where a host puts what the child says. */
 export interface Captures {
   readonly stdout: Capture;
   readonly stderr: Capture;
 }
 
-/**
- * Sees a started child through to its end, or makes one.
- *
- * @returns How it ended; nothing of its group that could still write to us is left.
- */
+/** Sees a started child through to its end: nothing of its group that could still write to us is left. */
 export async function supervise(child: Child, command: Command): Promise<Ending> {
   const end = await within(command.deadlineMs, child.ended);
   if (end === undefined) return await kill(child, command);
@@ -174,11 +166,7 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 
-/**
- * Turns what an engine threw into a value.
- *
- * @returns The ending, with the exit code a shell would give.
- */
+/** What an engine threw, as a value with the exit code a shell would give. */
 function startFailure(
   error: unknown,
   command: Command,

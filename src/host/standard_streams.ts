@@ -8,13 +8,8 @@ import type { Host, Outcome, StdinResult } from "./host.ts";
 type Limits = Parameters<Host["readStdin"]>[0];
 
 /**
- * Reads chunks until they are complete, the end, the deadline or the size limit.
- *
- * @param next Gives the next chunk, or `undefined` at the end; must not reject.
- * @param limits Milliseconds for everything, and bytes.
- * @param isComplete Is given every chunk in order.
- * @returns What came and why reading stopped. After a deadline one `next` may be pending for ever: ending the process
- *   is what ends it.
+ * Reads until the chunks are complete, or to the end, the deadline or the size limit; `next` gives `undefined` at the end and
+ * never rejects. After a deadline one `next` may be pending for ever: ending the process is what ends it.
  */
 export async function readUntil(
   next: () => Promise<Uint8Array | undefined>,
@@ -57,11 +52,8 @@ export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
 const RETRY_MS = 1;
 
 /**
- * Writes what the program says. An answer that did not arrive is a failure, and said where it can be; but a reader
- * that went away, such as `head`, had enough.
- *
- * @param write Writes bytes at once and says how many were taken.
- * @returns The exit code.
+ * The exit code. An answer that did not arrive is a failure, and said where it can be; but a reader that went away, such as
+ * `head`, had enough. `write` says how many bytes were taken.
  */
 export function writeOutcome(
   { stdout, stderr, code }: Outcome,
@@ -73,12 +65,7 @@ export function writeOutcome(
   return flaw === undefined ? code : code || 1;
 }
 
-/**
- * A pipe takes what it has room for, and one that was made non-blocking says EAGAIN when it is full; both mean to go
- * on.
- *
- * @returns Why it could not be written, such as `ENOSPC`.
- */
+/** Why it could not be written, such as `ENOSPC`. A pipe that is full takes a part, or says EAGAIN: both mean to go on. */
 function writeFully(text: string, write: (bytes: Uint8Array) => number): string | undefined {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) {

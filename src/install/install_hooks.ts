@@ -31,7 +31,6 @@ import {
 
 const RECORD = "installed-hooks.json";
 
-/** What came of it, or would come of it. */
 export interface SettingsChange {
   readonly path: string;
   readonly before: string | undefined;
@@ -95,10 +94,8 @@ export async function writeKept(
 }
 
 /**
- * Plans taking our entries out. Right after an installation that gives the file back as it was, byte for
- * byte: the newest backup which the same installation turns into the present text is what was there.
- *
- * @throws {Refusal} The file is left alone.
+ * Right after an installation the file becomes what it was, byte for byte: the newest backup which the same installation
+ * turns into the present text is what was there. @throws {Refusal} The file is left alone.
  */
 export async function planRemoval(host: Host, path: string): Promise<SettingsChange> {
   const file = readSettingsFile(host, path);

@@ -81,7 +81,6 @@ function ownIndent(text: string, { start }: JsonNode): string {
   return text.slice(at, Math.min(end, start));
 }
 
-/** Indentation, line ends, blanks. */
 interface JsonStyle {
   /** One level; absent: the file is one line. */
   readonly indent: string | undefined;

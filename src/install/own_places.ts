@@ -12,7 +12,6 @@ export interface OwnPlace {
   readonly groupIndex: number;
   readonly handler: JsonNode;
   readonly handlerIndex: number;
-  /** The group and the handler as values. */
   readonly groupValue: Fields;
   readonly handlerValue: OwnHandler;
 }
@@ -78,7 +77,6 @@ export interface WantedEntry {
 const PROGRAM = "skillhook";
 const HOOK_MODE = "hook";
 
-/** The program, its mode, and the places it is told. */
 interface OwnHandler extends Fields {
   readonly command: string;
   readonly args: readonly string[];
@@ -100,11 +98,7 @@ export function isOwnProgram(path: string): boolean {
   return name === PROGRAM || name === `${PROGRAM}.exe`;
 }
 
-/**
- * One entry for each event we answer, in the order of the event table, with explicit time-outs.
- *
- * @param pins Words that say where you are; a file that is shared has none.
- */
+/** One entry for each event we answer, with explicit time-outs; `pins` say where you are, none in a file that is shared. */
 export function wantedEntries(binary: string, pins: readonly string[] = []): WantedEntry[] {
   return Object.entries(EVENTS).map(([event, { matcher, timeoutS }]) => {
     const handler = {

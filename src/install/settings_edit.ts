@@ -34,7 +34,6 @@ interface InstallPlan {
   readonly edited: readonly EditedEntry[];
 }
 
-/** Tells whether two paths lead to one program. */
 export type IsSameFile = (a: string, b: string) => boolean;
 
 /** An empty text is an empty object. */

@@ -11,7 +11,6 @@ export class Refusal extends Error {
 }
 
 export interface SettingsFile {
-  /** As the agent finds it. */
   readonly path: string;
   /** Where it really lies: links stay links. */
   readonly real: string;

@@ -3,7 +3,6 @@ import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { oneLine } from "../base/fitted_text.ts";
 
-/** One folder below `plans/`. */
 interface Plan {
   readonly name: string;
   /** Which of its files there are: design, plan, progress. */
@@ -21,7 +20,6 @@ export interface SessionNotes {
 const PARTS = ["design", "plan", "progress"] as const;
 /** Bytes of one file; notes are shorter. */
 const MAX_BYTES = 128 * 1024;
-/** How many folders are opened; the rest is counted. */
 const MAX_PLANS = 12;
 
 /** The plans by name, and how many were not opened. */

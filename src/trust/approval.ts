@@ -6,7 +6,6 @@ import { braced, type Followed, followPlan } from "./referenced_files.ts";
 import { openTrust } from "./trust_store.ts";
 import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 
-/** An approval as it would be given now, with the plan it is about. */
 export interface Approval {
   readonly plan: Plan;
   readonly entry: TrustEntry;
@@ -85,12 +84,7 @@ async function trustedFile(host: Host, path: string): Promise<TrustedFile> {
   }
 }
 
-/**
- * The one question about a plan of a project's file: has the user allowed exactly this?
- *
- * @param place What is said of the file when nobody has allowed it: `the skill lies in the project`.
- * @returns Why nothing of it may run; `undefined` when the user has allowed it all.
- */
+/** Why nothing of a plan may run, unless you allowed exactly this; `place` begins what is said of a file not allowed yet. */
 export async function planFlaw(
   host: Host,
   plan: Plan,

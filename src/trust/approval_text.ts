@@ -14,7 +14,6 @@ const MAX_TEXT = 20_000;
 /** Facts that fit stand on one line. */
 const MAX_LINE = 100;
 
-/** What stands before a step's text. */
 const LABELS: Readonly<Record<StepKind, string>> = {
   run: "",
   send: "send to ",
@@ -22,10 +21,7 @@ const LABELS: Readonly<Record<StepKind, string>> = {
   grant: "allow ",
 };
 
-/**
- * @param before What was allowed, if anything.
- * @returns Lines, safe for a terminal: the file, its steps as written and with variables filled in, the changes.
- */
+/** Lines, safe for a terminal: the file, its steps as written and with variables filled in, what changed since `before`. */
 export function approvalText({ plan, entry, followed }: Approval, before?: TrustEntry): string[] {
   const lines = [oneLine(entry.path)];
   if (plan.steps.length > 0) lines.push(`  ${plan.remark}:`);

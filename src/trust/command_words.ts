@@ -4,11 +4,7 @@
 const MAX_WORDS = 2000;
 const MAX_WORD = 1024;
 
-/**
- * Words as a shell would cut them, and words as cut at everything that is no part of a plain path.
- *
- * @returns The words, each once, without steps that lead nowhere; and whether there were more, or longer ones.
- */
+/** Words as a shell would cut them, and as a plain path would, each once; and whether there were more, or longer ones. */
 export function commandWords(text: string): { words: Set<string>; isCut: boolean } {
   const words = new Set<string>();
   let isCut = false;
@@ -47,7 +43,6 @@ const VARIABLE_REGEXP = /\$(\w{1,64}|…)/g;
 /** Programs to which a word may be a program, a script or where to go. */
 const TAKES_NAMES =
   /^(?:\.|source|cd|pushd|exec|env|sudo|time|timeout|nice|nohup|command|xargs|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|bun|ruby|perl|php|lua)$/;
-/** How deep outputs in outputs are looked through. */
 const MAX_NESTED = 4;
 
 /** @returns Words whose meaning only the run can tell, such as `$tool`: programs, scripts, and paths. */
@@ -79,7 +74,7 @@ const PLAIN = new Set(
 const WRAPPERS = new Set(["command", "exec", "env", "nohup", "nice", "sudo", "time", "timeout"]);
 const NAME_REGEXP = /^[A-Za-z][\w.+-]{0,63}$/;
 
-/** @returns Names of programs that are none of ours to know: nobody can say what else they read. */
+/** @returns Names of programs that are not known to us: what else they read cannot be said. */
 export function unknownPrograms(text: string, isKnown: (name: string) => boolean): string[] {
   // What stands in quotes is mostly data, but not behind `-c`.
   const plain = text.replaceAll(/(?<!-c\s{0,4})(?:'[^']*'|"[^"$`]*")/g, "_");

@@ -21,21 +21,16 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { headFields } from "../skill/strip_head.ts";
 import type { PlanStep } from "./plan.ts";
 
-/** What stands in the text where a command failed. */
 export type OnFailure = "abort" | "inline" | "empty" | "last-good";
 
-/** Choices about one command. */
 export interface DirectiveChoices {
-  /** `abort`: nothing but the error; `inline`: the error in its place; `empty`: nothing in its place;
-   * `last-good`: the last output that was one, with its time. */
+  /** `abort`: only the error; `inline`: the error in its place; `empty`: nothing; `last-good`: the last good output, dated. */
   readonly onFailure: OnFailure;
-  /** Milliseconds. */
   readonly timeoutMs: number;
   /** Seconds an output may be used again; 0: never. */
   readonly cacheSeconds: number;
 }
 
-/** Choices about all commands of a text. */
 export interface DirectivePolicy {
   readonly shell: "sh" | "powershell";
   readonly general: Partial<DirectiveChoices>;
@@ -43,14 +38,12 @@ export interface DirectivePolicy {
   readonly commands: Readonly<Record<string, Partial<DirectiveChoices>>>;
 }
 
-/** What counts where the author says nothing. */
 export const DEFAULT_CHOICES: DirectiveChoices = {
   onFailure: "inline",
   timeoutMs: 30_000,
   cacheSeconds: 0,
 };
 
-/** A text without choices. */
 export const DEFAULT_POLICY: DirectivePolicy = { shell: "sh", general: {}, commands: {} };
 
 const ON_FAILURE: readonly OnFailure[] = ["abort", "inline", "empty", "last-good"];
@@ -86,12 +79,7 @@ const CHOICES: Readonly<Record<string, ReadChoice>> = {
   },
 };
 
-/**
- * Reads the choices of a text.
- *
- * @param text A whole skill file.
- * @returns The choices that could be read, and what is wrong with the others.
- */
+/** The choices in a whole skill file that can be read, and what is wrong with the others. */
 export async function readPolicyOf(
   text: string,
   path: string,
@@ -107,11 +95,6 @@ export async function readPolicyOf(
   };
 }
 
-/**
- * Reads the choices from a frontmatter.
- *
- * @returns The choices that could be read, and what is wrong with the others (capital letter, no final period).
- */
 export function readDirectivePolicy(
   fields: Fields,
 ): { policy: DirectivePolicy; problems: string[] } {
@@ -141,12 +124,7 @@ export function readDirectivePolicy(
   return { policy, problems };
 }
 
-/**
- * The choices for one command.
- *
- * @returns The general choices, overruled by those of the longest name that fits: the whole text of the command, or
- * its beginning up to a blank.
- */
+/** The general choices, overruled by those of the longest name that fits: a command, or its beginning up to a blank. */
 export function choicesFor(policy: DirectivePolicy, command: string): DirectiveChoices {
   const text = command.trim();
   let best: string | undefined;

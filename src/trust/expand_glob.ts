@@ -3,19 +3,11 @@ import { matchesGlob, readGlob } from "../base/glob.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-/** Bounds what a pattern can cost. */
 const MAX_FILES = 500;
 const MAX_DIRECTORIES = 2_000;
 const MAX_DEPTH = 12;
 
-/**
- * Expands a pattern: `*` and `?` within a name, `**` for any number of directories. Names that begin
- * with a dot need a dot in the pattern.
- *
- * @param start An absolute directory, as it is: nothing in it is a wildcard.
- * @param holds Whether a real path is allowed.
- * @returns Real paths of files in the order of their paths, each once.
- */
+/** Real paths of the files that a pattern names (`*`, `?`, `**`), each once, by path; a dot name needs a dot in the pattern. */
 export function expandGlob(
   host: Pick<Host, "list" | "realPath" | "stat">,
   start: string,

@@ -21,7 +21,6 @@ import { openTrust } from "./trust_store.ts";
 /** What a project may link to in the user's own directory. */
 const USERS = ["skills", "commands", "agents", "plugins"];
 
-/** The host, and what it refused so far. */
 export interface Guarded {
   readonly host: Host;
   /** What was refused or hidden, each once. */
@@ -31,9 +30,8 @@ export interface Guarded {
 }
 
 /**
- * @param projects Directories that may be the project; asked when the first file is read.
- * @returns The same machine, but files of these projects are read only where they are their own: regular, inside,
- * and not without end. Others fail with `EOUTSIDE` or `EFBIG`.
+ * The same machine, but files of these projects are read only where they are their own: regular, inside, and not without
+ * end; others fail with `EOUTSIDE` or `EFBIG`.
  */
 export function guardHost(host: Host, projects: () => readonly (string | undefined)[]): Guarded {
   const flaws = new Map<string, Diagnostic>();
@@ -94,7 +92,6 @@ function isFine(host: Host, boundary: ProjectBoundary, path: string, target: str
   return isUsers || isApproved(host, boundary, path);
 }
 
-/** What is said of a file that is too large to be read. */
 export function tooLarge(path: string): Diagnostic {
   const message = `Not read: it is over ${MAX_PROJECT_BYTES / 1024 / 1024} MB`;
   return diagnose("file-too-large", path, message);
@@ -111,7 +108,7 @@ function isApproved(host: Host, boundary: ProjectBoundary, path: string): boolea
   );
 }
 
-/** The first link on the way that does. */
+/** The first link on the way that leaves the project. */
 export function leavingLink(
   host: Pick<Host, "platform" | "realPath">,
   boundary: ProjectBoundary,
@@ -124,7 +121,7 @@ export function leavingLink(
   return withRealParent(host, path);
 }
 
-/** The same name however the project is reached. */
+/** With the real path of its directory: the same name however the project is reached. */
 function withRealParent(host: Pick<Host, "platform" | "realPath">, path: string): string {
   const slash = path.lastIndexOf("/");
   const real = realPathOf(host, path.slice(0, slash) || "/");

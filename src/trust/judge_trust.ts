@@ -15,7 +15,6 @@ import {
 } from "./project_boundary.ts";
 import { configDirectory } from "../catalog/places.ts";
 
-/** The judgement, with its reason. */
 export type TrustVerdict =
   | { readonly kind: "trusted"; readonly why: string }
   /** What the user has seen and allowed: nothing else runs. */
@@ -27,9 +26,7 @@ export type TrustVerdict =
   }
   | { readonly kind: "untrusted"; readonly howToAllow: string; readonly why: string };
 
-/** A skill text and where it belongs. */
 export interface TrustSubject {
-  /** The skill file; links are resolved inside. */
   readonly file: string;
   /** Its whole content, as read and as it will be run. */
   readonly text: string;
@@ -38,11 +35,7 @@ export interface TrustSubject {
   readonly pluginRoots: readonly string[];
 }
 
-/**
- * Judges whether the commands of a skill text may run.
- *
- * @returns The verdict: at once for plugins and the user's own skills, else after a look into the list of approvals.
- */
+/** At once for plugins and the user's own skills, else after a look into the list of approvals. */
 export function judgeTrust(
   host: Host,
   subject: TrustSubject,

@@ -21,7 +21,6 @@ const ROOTS: readonly string[] = [
 ];
 const FILES = ["settings.json", "settings.local.json"];
 
-/** What was found. */
 export interface MovedTrust {
   readonly path: string;
   readonly variable: string;

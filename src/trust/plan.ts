@@ -15,9 +15,7 @@ export interface PlanStep {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
-/** The list. */
 export interface Plan {
-  /** The file, as named. */
   readonly file: string;
   /** What must not change as long as an approval is to hold. */
   readonly pinned: string;
@@ -55,7 +53,6 @@ export function allowHint(path: string, projectDir: string | undefined): string 
   return `skillhook trust allow ${shellQuote(path)}${project}`;
 }
 
-/** One word for a person to paste into a shell. */
 function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -75,7 +72,6 @@ export function linkPlan(link: string, target: string): Plan {
   return { ...plan, isLink: true };
 }
 
-/** Whether an approval is about a link. */
 export function isLinkEntry({ steps }: Pick<Plan, "steps">): boolean {
   return steps.some(({ kind, facts }) => kind === "grant" && facts[0]?.[0] === FACT);
 }

@@ -3,7 +3,6 @@
  * ADD A PROGRAM: one row. A name counts wherever it stands in a command; `python3.12` counts as `python`.
  */
 
-/** One program. */
 interface ProgramRow {
   readonly names: readonly string[];
   /** Files it reads wherever it runs; patterns are fine. */

@@ -16,7 +16,6 @@ import {
   projectVariables,
 } from "./moved_trust.ts";
 
-/** Tells what lies in a project. */
 export interface ProjectBoundary {
   /** Real path of the project's top; `undefined` without one. Approvals are for this. */
   readonly root: string | undefined;
@@ -34,7 +33,6 @@ export interface ProjectBoundary {
   placeOf(path: string): ProjectPlace | undefined;
 }
 
-/** A path of a project: where it really leads, and whether that is outside. */
 export interface ProjectPlace {
   readonly real: string;
   readonly leaves: boolean;
@@ -43,7 +41,6 @@ export interface ProjectPlace {
 /** Where systems show processes and devices as files. */
 const MACHINE = ["/proc", "/dev", "/sys"];
 
-/** @returns Whether a path is what the system shows of processes and devices. */
 export function isMachine({ platform }: Pick<Host, "platform">, path: string): boolean {
   return MACHINE.some((place) => isInside(place, path, platform));
 }
@@ -51,9 +48,7 @@ export function isMachine({ platform }: Pick<Host, "platform">, path: string): b
 /** Where systems put homes. `HOME` alone proves nothing: a project's settings can set it. */
 const HOME_PARENT_REGEXP = /^(?:\/root|\/(?:var\/)?home\/[^/]+|\/Users\/[^/]+)$/;
 
-/**
- * @param projectDir The project, if any; one that does not exist holds nothing.
- */
+/** A project that does not exist holds nothing. */
 export function projectBoundary(
   host: Host,
   projectDir: string | undefined,
@@ -185,11 +180,7 @@ function joinReal(host: Host, path: string): string | undefined {
 
 // Which files the project brings along: those need your approval before they run anything.
 
-/**
- * What needs an approval; the project is asked for when the first file is looked at.
- *
- * @returns Tells whether a file or directory needs an approval, because the project can have written it.
- */
+/** Tells whether a file needs an approval, because the project can have written it. */
 export function projectFileTest(
   host: Host,
   project: () => ProjectBoundary,

@@ -5,10 +5,8 @@ import type { Settings } from "../config/schema.ts";
 import { attempt, type Host } from "../host/host.ts";
 
 /**
- * The host that runs the commands of a project; only the user's own settings say which.
- *
- * Settings that cannot be read have been named by whoever read them first; a file of the user's that is broken as a whole
- * cannot say that there is no sandbox, so nothing of the project's runs then.
+ * Only the user's own settings say which. A file of theirs that is broken as a whole cannot say that there is no sandbox,
+ * so nothing of the project's runs then.
  */
 export async function projectHost(host: Host, projectDir: string | undefined): Promise<Host> {
   const config = await findConfig(host, undefined);

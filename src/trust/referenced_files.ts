@@ -13,9 +13,7 @@ import { programRows } from "./programs.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
 
-/** How many directories words are looked up in. */
 const MAX_BASES = 8;
-/** Files that one pattern may name. */
 const MAX_MATCHES = 500;
 /** How far rules that name files with rules are followed, how many, and how much of one is read. */
 const MAX_DEPTH = 3;
@@ -25,7 +23,6 @@ const MAX_RULES_BYTES = 64 * 1024;
 const RULES_REGEXP = /\.(?:mk|make|mak|just|sh|bash|ya?ml)$/;
 const PATTERN_REGEXP = /[*?[]/;
 
-/** What a command reads, as far as can be told. */
 export interface Followed {
   /** Real paths of regular files of the project, sorted, each once. */
   readonly paths: readonly string[];
@@ -40,10 +37,6 @@ export function followPlan(host: Host, plan: Plan, project: ProjectBoundary): Fo
   );
 }
 
-/**
- * @param project The project; without one nothing is found.
- * @returns What it reads.
- */
 export function followCommand(
   host: Host,
   command: string,
@@ -153,17 +146,13 @@ export function followCommand(
   }
 }
 
-/** Each program of a simple command with the words behind it. */
 function programsIn(words: readonly string[]) {
   return words.flatMap((word, index) =>
     programRows(word).map((row) => ({ row, words: words.slice(index + 1) }))
   );
 }
 
-/**
- * @param project Real path of the project.
- * @returns The variables whose values are places, from the file's own place: the same whoever asks.
- */
+/** The variables whose values are places, from the file's own place: the same whoever asks. */
 export function placeVariables(file: string, project: string): Record<string, string> {
   const directory = parentPath(file) ?? project;
   const skills = directory.replaceAll("\\", "/").lastIndexOf("/skills/");

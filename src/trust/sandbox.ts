@@ -6,7 +6,6 @@
 import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Command, type CommandResult, type Host } from "../host/host.ts";
 
-/** What a confined command can reach. */
 export interface Sandbox {
   /** Real path; read-only unless {@linkcode isWritable}. */
   readonly project: string;
@@ -40,10 +39,7 @@ const HARMLESS =
 /** A skill's named arguments look like this; so do `https_proxy` and others of your own, with passwords. */
 const ARGUMENT_REGEXP = /^[a-z_][a-z0-9_]*$/;
 
-/**
- * The same machine, on which every command runs in the sandbox; one that cannot be confined is not started, and says
- * why.
- */
+/** The same machine, on which every command runs in the sandbox; one that cannot be confined is not started. */
 export function confinedHost(host: Host, sandbox: Sandbox): Host {
   return withRun(host, (command) => {
     const confined = confine(command, sandbox, host);
@@ -53,7 +49,6 @@ export function confinedHost(host: Host, sandbox: Sandbox): Host {
   });
 }
 
-/** The same machine, on which no command runs. */
 export function refusingHost(host: Host, why: string): Host {
   return withRun(host, () => Promise.resolve(notStarted(refuse(why).refusal)));
 }

@@ -11,14 +11,12 @@ interface Seen {
   readonly kind: string;
 }
 
-/** Remembers and masks. */
 export class SecretMask {
   readonly #byPrefix = new Map<string, Seen[]>();
   /** The same file is read by several: its secrets are looked for once. */
   readonly #read = new Map<string, string>();
   readonly #flaws = new Map<string, Diagnostic>();
 
-  /** Takes note of the secrets in a file's text. */
   remember(path: string, text: string): void {
     if (this.#read.get(path) === text) return;
     this.#read.set(path, text);
@@ -50,7 +48,6 @@ export class SecretMask {
     return parts.join("") + text.slice(from);
   }
 
-  /** @returns What was masked, each kind of each file once. */
   flaws(): Diagnostic[] {
     return [...this.#flaws.values()];
   }

@@ -2,17 +2,13 @@
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-/** Names of files that a skill's text is read from. */
 const NAMES: ReadonlySet<string> = new Set(["SKILL.md", "first-use.md", "reference.md"]);
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 const MAX_DEPTH = 4;
 /** Directories looked at, so that a whole disk named by mistake has an end. */
 const MAX_DIRECTORIES = 2000;
 
-/**
- * @param directories Where to look; absent ones are fine.
- * @returns Paths of skill files, sorted; links to directories are followed.
- */
+/** Paths of skill files below these directories, sorted; links to directories are followed, absent ones are fine. */
 export function skillFiles(
   host: Pick<Host, "list" | "stat">,
   directories: readonly string[],

@@ -11,7 +11,6 @@ export interface TrustedFile {
   readonly text?: string;
 }
 
-/** One approval. */
 export interface TrustEntry {
   /** Real path of the file it is about. */
   readonly path: string;

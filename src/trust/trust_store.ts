@@ -10,7 +10,6 @@ import { type FileStat, type Host, HostError } from "../host/host.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { readEntry, readOldList, type TrustEntry } from "./trust_entry.ts";
 
-/** An approval's file and project. */
 export type Subject = Pick<TrustEntry, "path" | "project">;
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -29,7 +28,6 @@ export interface StoreFlaw {
   readonly flaw: string;
 }
 
-/** The approvals of one user. */
 export class TrustStore {
   readonly directory: string;
   readonly #host: Host;
@@ -126,11 +124,7 @@ export class TrustStore {
   }
 }
 
-/**
- * Opens the store.
- *
- * @returns The store, empty when nothing was allowed yet; or why it does not count.
- */
+/** The store, empty when nothing was allowed yet; or why it does not count. */
 export function openTrust(host: Host, project: ProjectBoundary): TrustStore | StoreFlaw {
   const moved = project.movedTrust();
   if (moved !== undefined) return { flaw: `"${moved.path}" sets "${moved.variable}"` };
