@@ -19,8 +19,7 @@ export interface CommandWord {
 const MAX_SCRIPT_BYTES = 256 * 1024;
 const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|ruby|perl|php|pwsh)$/;
 const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
-/** Options that are followed by code or a module instead of a file. */
-const CODE_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/i;
+const CODE_OPTION_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/i;
 const WORD_REGEXP = /^[ \t]*((?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/;
 
 /** The words of the first plain command of a line, up to whatever ends it. */
@@ -89,7 +88,7 @@ function scriptOf(
   if (!INTERPRETERS.test(name)) return undefined;
   const at = rest.findIndex(({ raw }) => !raw.startsWith("-"));
   const options = rest.slice(0, Math.max(at, 0));
-  if (at < 0 || options.some(({ raw }) => CODE_REGEXP.test(raw))) return undefined;
+  if (at < 0 || options.some(({ raw }) => CODE_OPTION_REGEXP.test(raw))) return undefined;
   const script = rest[at]!;
   return options.length === 0 || SCRIPT_REGEXP.test(script.text ?? "") ? script : undefined;
 }

@@ -16,7 +16,6 @@ const NOTHING: readonly string[] =
   "cwd workingDirectory env environment enabled disabled blocking continueOnError priority".split(
     " ",
   );
-/** Where they stand is where the agent reads them. */
 const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
 
 const HOUR_S = 3_600;

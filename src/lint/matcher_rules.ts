@@ -8,12 +8,10 @@ import type { Found, HookRule, HookSite } from "./hook_site.ts";
 
 type Judged = Found & { readonly code: DiagnosticCode };
 
-/** A rule of permissions: `Bash(git push *)`. */
-const RULE_REGEXP = /^\s*([A-Z][A-Za-z]*)\(([^|]+)\)\s*$/;
+const PERMISSION_RULE_REGEXP = /^\s*([A-Z][A-Za-z]*)\(([^|]+)\)\s*$/;
 const EXPRESSION_REGEXP = /==|&&|\btool_?[nN]ame\b/;
 const COMPARISON_REGEXP = /^tool(?:_?[nN]ame)?\s*={2,3}\s*["'][A-Za-z]+["']$/;
-/** Meant to fit everything. */
-const ALL_REGEXP = /^\^?\(?\.[*+]\??\)?\$?$/;
+const FITS_ALL_REGEXP = /^\^?\(?\.[*+]\??\)?\$?$/;
 
 function judgeMatcher(site: HookSite): Judged | undefined {
   const { item, event, row } = site;
@@ -22,7 +20,7 @@ function judgeMatcher(site: HookSite): Judged | undefined {
   const what = `"${text}"`;
   if (row.matchOn === undefined) {
     const fix = [{ key: ".matcher", value: undefined }];
-    const isMeant = ALL_REGEXP.test(text) || text === event;
+    const isMeant = FITS_ALL_REGEXP.test(text) || text === event;
     return isMeant ? undefined : { code: "hook-matcher-ignored", what: `${what} on ${event}`, fix };
   }
   const isTool = row.matchOn === "tool_name";
@@ -36,7 +34,7 @@ function judgeMatcher(site: HookSite): Judged | undefined {
   if (subjects === undefined) return undefined;
   const { names, pattern } = matcher;
   if (names !== undefined) return judgeNames(names, subjects, isTool);
-  if (pattern?.test("") && !ALL_REGEXP.test(text)) return { code: "hook-matcher-all", what };
+  if (pattern?.test("") && !FITS_ALL_REGEXP.test(text)) return { code: "hook-matcher-all", what };
   // Which tools a server brings, nobody knows here.
   if (isTool && /mcp/i.test(text)) return undefined;
   if (subjects.some((subject) => matches(matcher, subject))) return undefined;
@@ -76,7 +74,7 @@ function meant(name: string, subjects: readonly string[], isTool: boolean): stri
 
 /** A permission rule or an expression in a matcher's place, with what was meant. */
 function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined {
-  const [, tool = "", content] = RULE_REGEXP.exec(text) ?? [];
+  const [, tool = "", content] = PERMISSION_RULE_REGEXP.exec(text) ?? [];
   if (content !== undefined && TOOLS.has(tool)) {
     const rule = `${tool}(${content.replace(/:\*$/, " *")})`;
     const isFree = site.item.hooks !== undefined && site.handlers.every(({ if: own }) => !own);
