@@ -118,7 +118,13 @@ export const VERBS = {
         list: "NAME",
         says: "An environment variable that ${NAME} may show, besides CLAUDE_* and SKILLHOOK_*",
       },
+      inline: {
+        says: "Put one line that a command in a sentence prints there bare, without tags",
+      },
       strict: { says: "Fail if anything cannot be filled in" },
+      list: {
+        says: "Instead of a text: the names that a spawn fills in, and where each comes from",
+      },
       trust: {
         says: "Run the commands, whoever wrote them; a text on standard input always needs this",
       },
@@ -132,6 +138,7 @@ export const VERBS = {
     },
     asIs: true,
     examples: [
+      "skillhook agent resolve --list",
       "echo 'Task {{TASK_ID}}' | skillhook agent resolve --set TASK_ID=T1234",
       "skillhook agent resolve docs/brief.md --strict",
     ],

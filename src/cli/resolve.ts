@@ -1,20 +1,31 @@
 /** `skillhook agent resolve`: a text with tokens → the text with what they stand for. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { parentPath } from "../base/path.ts";
+import { columns } from "../base/fitted_text.ts";
+import { loadConfig } from "../config/config_file.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { realRoots } from "../payload/include.ts";
+import { commandValues, KNOWN_VALUES } from "../payload/known_values.ts";
 import { resolveText } from "../payload/resolve_text.ts";
-import { absolutePath, fileOperand } from "./named_input.ts";
+import { absolutePath, fileOperand, projectOption } from "./named_input.ts";
 import { commandContext } from "./preprocess.ts";
 import type { Given } from "./table.ts";
 import { givenValues } from "./values_option.ts";
-import { EX_INVALID, filtered, VerbError } from "./verb.ts";
+import { EX_INVALID, filtered, success, VerbError } from "./verb.ts";
 
 /** Nothing on standard output unless the text is whole: exit 6 for a circle of references, and with `--strict` for anything left unresolved. */
 export async function resolveVerb(options: Given<"agent resolve">, host: Host): Promise<Outcome> {
-  const { values } = givenValues(options, host);
+  const given = givenValues(options, host).values;
+  const config = await loadConfig(host, projectOption(options, host));
+  const commands = commandValues(config.settings);
+  if (options.flag("list")) return success(valueList(commands), config.diagnostics);
+  const values = new Map([...commands, ...given]);
   const text = await fileOperand(options, host);
   const { context, diagnostics } = await commandContext("agent resolve", text, options, host);
+  const { policy } = context;
+  const asked = options.flag("inline")
+    ? { ...context, policy: { ...policy, general: { isInline: true, ...policy.general } } }
+    : context;
   const [operand = "-"] = options.operands;
   const file = operand === "-" ? undefined : context.path;
   const named = options.list("root").map((root) => absolutePath(root, host));
@@ -28,12 +39,23 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
     values,
     variables: { CLAUDE_PROJECT_DIR: context.cwd },
     environment: { byTask: [], byUser: options.list("env") },
-    commands: { kind: "run", context: () => Promise.resolve(context), outputs: new Map() },
+    commands: { kind: "run", context: () => Promise.resolve(asked), outputs: new Map() },
   }, host);
-  const notes = [...diagnostics, ...failures, ...warnings].map(formatDiagnostic);
+  const notes = [...config.diagnostics, ...diagnostics, ...failures, ...warnings].map(
+    formatDiagnostic,
+  );
   if (options.flag("strict") && failures.length === 0 && left.length > 0) {
     const names = left.map(({ kind, name, raw }) => kind === "variable" ? name : raw);
     notes.push(`Unresolved tokens: ${[...new Set(names)].sort().join(", ")}`);
   } else if (failures.length === 0) return filtered(resolved, notes, host);
   throw new VerbError(notes, EX_INVALID);
+}
+
+/** The names, whether a run can do without them, and what they are; those of the settings last. */
+function valueList(commands: ReadonlyMap<string, string>): string {
+  const known = Object.entries(KNOWN_VALUES).map(([name, { isRequired, says }]) => {
+    return [name, isRequired ? "required" : "-", says];
+  });
+  const own = [...commands].map(([name, command]) => [name, "-", `In the settings: ${command}`]);
+  return columns([["NAME", "NEEDED", "IS"], ...known, ...own]);
 }

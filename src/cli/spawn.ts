@@ -3,7 +3,7 @@ import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { buildPayload, type Payload, skillCommands } from "../payload/build_payload.ts";
-import { checkValues } from "../payload/given_values.ts";
+import { checkValues } from "../payload/known_values.ts";
 import type { SkillBundle } from "../payload/skill_bundle.ts";
 import { withWarmTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./named_input.ts";

@@ -10,7 +10,8 @@ import { valuesFromJson } from "../payload/given_values.ts";
 import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { preloadedSkills } from "../payload/skill_lookup.ts";
-import { readTask, type Task, tasksById, taskValues } from "../payload/task.ts";
+import { commandValues, taskValues } from "../payload/known_values.ts";
+import { readTask, type Task, tasksById } from "../payload/task.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
@@ -51,8 +52,9 @@ export async function readSpawnInput(
     fallback: settings.subagents["fallback-skill"],
     places: { ...skillContext(projectDir, host), manifest },
   });
-  const derived = taskValues(task, host.now(), given.isWholeSet);
-  const values = new Map([...derived, ...own, ...given.values]);
+  const session = host.env("CLAUDE_CODE_SESSION_ID");
+  const derived = taskValues({ task, now: host.now(), session }, given.isWholeSet);
+  const values = new Map([...commandValues(settings), ...derived, ...own, ...given.values]);
   const chained = removeChains(values).filter((name) => own.has(name) || given.values.has(name));
   return {
     request: {

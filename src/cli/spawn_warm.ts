@@ -6,7 +6,7 @@ import { isFields } from "../base/json_type.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { buildPayload } from "../payload/build_payload.ts";
-import { checkValues } from "../payload/given_values.ts";
+import { checkValues } from "../payload/known_values.ts";
 import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./named_input.ts";

@@ -4,6 +4,7 @@
  */
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { SectionKind, Setting, ValueOf, WrittenOf } from "./kinds.ts";
+import { SUBAGENTS } from "./subagent_settings.ts";
 import { DIRECTIVE_PATTERN, SHORTCUT_PATTERN } from "./typed_names.ts";
 
 const A_TEXT = { kind: "text", what: "a text" } as const;
@@ -103,39 +104,7 @@ export const SETTINGS = {
         },
       },
     },
-    subagents: {
-      kind: "section",
-      help: "What subagents are given",
-      fields: {
-        "fallback-skill": {
-          kind: "text",
-          what: "a skill's name",
-          default: "ct-task-executor",
-          help: "The skill for tasks that no other one fits",
-        },
-        agents: {
-          kind: "entries",
-          key: "TYPE",
-          help: 'Skills by an agent\'s type; `"*"` is every other type',
-          entry: {
-            kind: "record",
-            short: "skills",
-            fields: {
-              skills: {
-                ...list("names", "a skill's name"),
-                help: "The skills whose texts agents of this type begin with",
-              },
-              strategy: {
-                kind: "word",
-                words: ["minimal", "standard", "comprehensive"],
-                default: "standard",
-                help: "How much of each skill",
-              },
-            },
-          },
-        },
-      },
-    },
+    subagents: SUBAGENTS,
     failure: {
       kind: "entries",
       key: "NAME",

@@ -9,6 +9,7 @@ import { fitFragments } from "../budget/fit.ts";
 import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { agentSections } from "../payload/agent_sections.ts";
+import { commandValues } from "../payload/known_values.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
@@ -45,6 +46,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   if (agent === undefined || given === 0) return { ...SILENCE, diagnostics: flaws };
   const { sections, diagnostics } = await agentSections(host, {
     ...{ agentType, agent, projectDir: projectDir ?? host.cwd(), deadlineMs: DEADLINE_MS },
+    values: commandValues(settings),
   });
   const { budget, estimate } = budgetSettings(settings);
   const fragments = sections.map((one) => ({ ...one, source: "project" as const }));

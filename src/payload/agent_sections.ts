@@ -15,6 +15,8 @@ interface AgentRequest {
   readonly agentType: string;
   readonly agent: AgentSkills;
   readonly projectDir: string;
+  /** What stands for tokens without a task, besides the date. */
+  readonly values: ReadonlyMap<string, string>;
   /** Milliseconds for the commands of one skill. */
   readonly deadlineMs: number;
 }
@@ -25,7 +27,7 @@ interface AgentRequest {
  */
 export async function agentSections(
   host: Host,
-  { agent, agentType, projectDir, deadlineMs }: AgentRequest,
+  { agent, agentType, projectDir, values, deadlineMs }: AgentRequest,
 ) {
   const picked = await pickSkills(host, {
     task: readTask({}) as Task,
@@ -37,7 +39,7 @@ export async function agentSections(
   });
   const render = skillRenderer(host, {
     projectDir,
-    values: new Map([["DATE", new Date(host.now()).toISOString().slice(0, 10)]]),
+    values: new Map([...values, ["DATE", new Date(host.now()).toISOString().slice(0, 10)]]),
     environment: NO_MORE,
     commandContext: (bundle) => skillCommands(host, bundle, projectDir, deadlineMs),
   });

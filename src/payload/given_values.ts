@@ -1,73 +1,11 @@
 /**
- * Values for `{{NAME}}` and `${NAME}`: those a run knows by name, which of them it cannot do without, and what they
- * look like; how people give them: `NAME=VALUE`, a JSON object, variables of the environment; and which variables
- * of the environment a payload may carry. ADD A VALUE: one row.
+ * Values for `{{NAME}}` and `${NAME}` as people give them: `NAME=VALUE`, a JSON object, variables of the
+ * environment; and which variables of the environment a payload may carry.
  */
 import { isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
-
-interface KnownValue {
-  /** A run without it ends with exit code 6. */
-  readonly isRequired?: boolean;
-  /** A wrong shape ends the run too, instead of a warning. */
-  readonly isFatal?: boolean;
-  /** How it must look, for messages; absent: any text. */
-  readonly shape?: string;
-  readonly fits?: (value: string) => boolean;
-}
-
-const IDENTIFIER = {
-  shape: "letters, digits and marks with a number in it, such as T1234",
-  fits: (value: string) => /^[A-Za-z0-9][A-Za-z0-9._#-]*$/.test(value) && /[0-9]/.test(value),
-};
-
-const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
-  TASK_ID: { isRequired: true, ...IDENTIFIER },
-  DATE: {
-    isRequired: true,
-    isFatal: true,
-    shape: "YYYY-MM-DD",
-    fits: (value) => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value),
-  },
-  TOPIC_SLUG: {
-    isRequired: true,
-    shape: "letters, digits, hyphens and underscores",
-    fits: (value) => /^[A-Za-z0-9_-]+$/.test(value),
-  },
-  EPIC_ID: IDENTIFIER,
-  TASK_TITLE: {},
-  TASK_DESCRIPTION: {},
-  TASK_TYPE: {},
-  TASK_LABELS: {},
-  DEPENDS_LIST: {},
-  ACCEPTANCE_CRITERIA: {},
-  OUTPUT_DIR: {},
-  MANIFEST_PATH: {},
-};
-
-/** What is missing or malformed among the values of a run: what ends it, and what is only said. */
-export function checkValues(values: ReadonlyMap<string, string>) {
-  const fatal: string[] = [];
-  const warnings: string[] = [];
-  const missing: string[] = [];
-  for (const [name, { isRequired, isFatal, shape, fits }] of Object.entries(KNOWN_VALUES)) {
-    const value = values.get(name) ?? "";
-    if (value.trim() === "") {
-      if (isRequired) missing.push(`${name} (TI_${name})`);
-    } else if (fits?.(value) === false) {
-      const shown = JSON.stringify(value.slice(0, 60));
-      (isFatal ? fatal : warnings).push(
-        `${name} ${shown} does not match expected pattern: ${shape}`,
-      );
-    }
-  }
-  if (missing.length > 0) {
-    const names = missing.join(", ");
-    fatal.unshift(`Missing required tokens: ${names}; set them with --set NAME=VALUE`);
-  }
-  return { fatal, warnings };
-}
+import { KNOWN_VALUES } from "./known_values.ts";
 
 export type GivenValues = ReadonlyMap<string, string> | { readonly problem: string };
 

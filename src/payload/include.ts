@@ -23,7 +23,14 @@ export interface LeftToken {
   /** As it stands in the text, one line. */
   readonly raw: string;
   readonly name: string;
-  readonly why: "no value" | "not allowed" | "unreadable" | "refused" | "too deep" | "failed";
+  readonly why:
+    | "no value"
+    | "not allowed"
+    | "unreadable"
+    | "refused"
+    | "too deep"
+    | "failed"
+    | "enclosed";
 }
 
 export interface IncludedFile {
@@ -58,6 +65,10 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
     trail: readonly string[],
     place: string,
   ): string | undefined {
+    if (token.isEnclosed) {
+      const reason = "a reference must be a word of its own, with a blank before and behind it";
+      return leave(token, "enclosed", place, reason);
+    }
     const found = bases.map((base) => locateReference(host, base, token.name, roots));
     const files = found.find((one) => typeof one === "object");
     if (files === undefined) {

@@ -140,7 +140,7 @@ async function commandsOf(
   const { commandFlaws, replaceDirectives } = await import("../preprocessor/preprocess.ts");
   const { outputs } = mode;
   const context = await mode.context();
-  const keyOf = ({ raw }: Directive) => `${path}\n${raw}`;
+  const keyOf = ({ raw, isInSentence }: Directive) => `${path}\n${isInSentence}\n${raw}`;
   const fresh = directives.filter((directive) => !outputs.has(keyOf(directive)));
   const made = fresh.length === 0 ? [] : await replaceDirectives(fresh, context, host);
   for (const [index, directive] of fresh.entries()) outputs.set(keyOf(directive), made[index]!);

@@ -1,7 +1,6 @@
 /** A task as a JSON file describes it. Trackers write tasks in several shapes; what we need is read out of each. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { readTaskProfile, type TaskProfile } from "../budget/strategy.ts";
-import { withoutChain } from "./without_chain.ts";
 
 export interface Task {
   readonly id: string;
@@ -11,11 +10,14 @@ export interface Task {
   readonly labels: readonly string[];
   readonly depends: readonly string[];
   readonly acceptance: readonly string[];
+  readonly deliverables: readonly string[];
   /** Skills it asks for by name, the most important first. */
   readonly skills: readonly string[];
   /** Variables of the environment its payload may show. */
   readonly environment: readonly string[];
   readonly parent: string;
+  /** The session it belongs to, where its tracker keeps that. */
+  readonly session: string;
   /** Its own values for tokens. */
   readonly values: Fields;
   /** What the choice of a strategy looks at. */
@@ -39,9 +41,11 @@ export function readTask(value: unknown): Task | { readonly problem: string } {
     labels: list("labels"),
     depends: typeof value.depends === "number" ? [] : list("depends", "dependencies"),
     acceptance: list("acceptance", "acceptance_criteria"),
+    deliverables: list("deliverables"),
     skills: typeof value.skills === "number" ? [] : list("skills"),
     environment: list("env"),
     parent: text("parent", "parent_id", "parentId", "epic"),
+    session: text("session", "session_id", "sessionId"),
     values: isFields(value.values) ? value.values : {},
     profile,
   };
@@ -96,50 +100,4 @@ export function tasksById(value: unknown): Map<string, unknown> {
 function idOf(fields: Fields): string | undefined {
   const [, id] = firstOf(fields, ["id", "task_id", "taskId"]);
   return typeof id === "string" ? id : typeof id === "number" ? String(id) : undefined;
-}
-
-const OUTPUT_DIR = ".skillhook/output";
-
-/**
- * What a task itself says about the values of its payload. Where a whole set of values was given, nothing
- * required is made up.
- *
- * @param now Milliseconds since 1970.
- */
-export function taskValues(task: Task, now: number, isWholeSet: boolean): Map<string, string> {
-  const values = new Map<string, string>([
-    ["TASK_TITLE", task.title],
-    ["TASK_DESCRIPTION", task.description],
-    ["TASK_TYPE", task.type],
-    ["TASK_LABELS", task.labels.join(", ")],
-    ["DEPENDS_LIST", task.depends.join(", ")],
-    ["ACCEPTANCE_CRITERIA", task.acceptance.map((one) => `- ${one}`).join("\n")],
-    ["OUTPUT_DIR", OUTPUT_DIR],
-    ["MANIFEST_PATH", `${OUTPUT_DIR}/MANIFEST.jsonl`],
-  ]);
-  if (task.parent !== "") values.set("EPIC_ID", task.parent);
-  if (isWholeSet) return values;
-  if (task.id !== "") values.set("TASK_ID", task.id);
-  values.set("DATE", new Date(now).toISOString().slice(0, 10));
-  if (task.id !== "" || task.title !== "") {
-    values.set("TOPIC_SLUG", topicSlug(withoutChain(task.title).text, task.id));
-  }
-  return values;
-}
-
-/** UTF-16 units; a file's name has more in it than its topic. */
-const MAX_LENGTH = 60;
-
-/** Words in lower case with hyphens between them: `hello-world`; `task-T1` for a title without letters and digits. */
-export function topicSlug(title: string, taskId: string): string {
-  // An accent is no gap between two words.
-  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
-  let slug = "";
-  for (const word of words) {
-    const longer = slug === "" ? word.slice(0, MAX_LENGTH) : `${slug}-${word}`;
-    if (longer.length > MAX_LENGTH) break;
-    slug = longer;
-  }
-  return slug === "" ? `task-${taskId}` : slug;
 }

@@ -16,6 +16,8 @@ export interface Token {
   readonly raw: string;
   /** What it names, without marks: `TASK_ID`, `docs/spec.md`. */
   readonly name: string;
+  /** Of a reference: a bracket, quote or emphasis stands before it, so that it is not followed, only named. */
+  readonly isEnclosed?: true;
   /** Of a command: what the preprocessor's scanner found. */
   readonly segment?: Exclude<Segment, { kind: "text" }>;
 }
@@ -71,8 +73,11 @@ const SPACE_REGEXP = /\s/;
 /** What may stand behind a reference in a sentence and is not part of it. */
 const TRAILING = ".,;:!?)]}>'\"*_";
 const EXTENSION = ".md";
+/** Behind these, in a sentence, it is meant as a reference and is no word of its own. */
+const ENCLOSING = "([{<\"'*_";
 /** What no path has and a decorator's call or a piece of markup may have. */
 const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
+const ENCLOSED_END_REGEXP = /[\s@"'`()<>[\]{}|]/;
 /** UTF-16 units; longer than any path. */
 const MAX_LENGTH = 1024;
 
@@ -81,22 +86,25 @@ function findReferences(text: string): Token[] {
   const tokens: Token[] = [];
   let isLiteral: ((position: number) => boolean) | undefined;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
-    if (at > 0 && !SPACE_REGEXP.test(text[at - 1]!)) continue;
-    const end = referenceEnd(text, at);
+    const before = text[at - 1] ?? " ";
+    const isEnclosed = ENCLOSING.includes(before);
+    if (!isEnclosed && !SPACE_REGEXP.test(before)) continue;
+    const end = referenceEnd(text, at, isEnclosed ? ENCLOSED_END_REGEXP : SPACE_REGEXP);
     if (end === undefined) continue;
     isLiteral ??= literalFinder(text);
     if (isLiteral(at)) continue;
     const name = text.slice(at + 1, end);
     const kind = name.includes("*") ? "glob" : "file";
-    tokens.push({ kind, start: at, end, raw: `@${name}`, name });
+    const raw = `@${name}`;
+    tokens.push({ kind, start: at, end, raw, name, ...(isEnclosed ? { isEnclosed } : {}) });
   }
   return tokens;
 }
 
 /** Behind the path, without the punctuation of the sentence around it. */
-function referenceEnd(text: string, at: number): number | undefined {
+function referenceEnd(text: string, at: number, stop: RegExp): number | undefined {
   let end = at + 1;
-  while (end < text.length && end - at <= MAX_LENGTH && !SPACE_REGEXP.test(text[end]!)) end++;
+  while (end < text.length && end - at <= MAX_LENGTH && !stop.test(text[end]!)) end++;
   while (end > at + 1 && TRAILING.includes(text[end - 1]!)) end--;
   const name = text.slice(at + 1, end);
   const isPath = name.length > EXTENSION.length && name.length <= MAX_LENGTH &&

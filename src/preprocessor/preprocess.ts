@@ -147,7 +147,9 @@ async function replaceDirective(
     : undefined;
   const stored = store && readOutput(host, store.directory, store.key);
   if (stored !== undefined && isFresh(stored, choices, host)) {
-    return { text: `[${ageText(stored, host)}, kept]\n${wrap(stored.output)}`, ran: false };
+    const bare = bareOutput(directive, choices, stored.output);
+    const text = bare ?? `[${ageText(stored, host)}, kept]\n${wrap(stored.output)}`;
+    return { text, ran: false };
   }
   const left = end - host.monotonic();
   const outcome = left > 0
@@ -158,7 +160,8 @@ async function replaceDirective(
     return { ...failed(directive, outcome.failure, choices, old, context), ran: left > 0 };
   }
   if (store !== undefined) keepOutput(host, store.directory, store.key, outcome.output);
-  return { text: wrap(outcome.output), ran: true };
+  const { output } = outcome;
+  return { text: bareOutput(directive, choices, output) ?? wrap(output), ran: true };
 }
 
 function tooLate({ deadlineMs }: PreprocessContext): string {
@@ -192,6 +195,15 @@ function failed(
 function isFresh(stored: StoredOutput, { cacheSeconds }: DirectiveChoices, host: Host): boolean {
   const age = host.now() - stored.at;
   return age >= 0 && age < cacheSeconds * 1000;
+}
+
+/** A line of output for the middle of a sentence, where the author wants it without tags. */
+function bareOutput(
+  { isInSentence }: Directive,
+  { isInline }: DirectiveChoices,
+  output: string,
+): string | undefined {
+  return isInline && isInSentence && !output.includes("\n") ? output : undefined;
 }
 
 /** The tag says: this is what the command printed. */

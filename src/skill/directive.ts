@@ -29,6 +29,8 @@ export interface Directive {
   readonly command: string;
   /** What stands in the text. */
   readonly raw: string;
+  /** Other words stand on its line. */
+  readonly isInSentence?: true;
 }
 
 /** A piece of a text; the `raw` of all segments, joined, is the text. */

@@ -37,10 +37,20 @@ function takeSpan(text: string, start: number, end: number, take: Take): void {
   if (command.trim() === "") return;
   const at = start - 1;
   if (isBehindSpace(text, at)) {
-    take(at, { kind: "directive", name, command, raw: text.slice(at, end) });
+    const inSentence = isAlone(text, at, end) ? {} : { isInSentence: true } as const;
+    take(at, { kind: "directive", name, command, raw: text.slice(at, end), ...inSentence });
   } else if (text[at - 1] === "\\" && isBehindSpace(text, at - 1)) {
     take(at - 1, { kind: "escape", raw: text.slice(at - 1, start), shown: text[at]! });
   }
+}
+
+/** Nothing but blanks beside it on its line. */
+function isAlone(text: string, start: number, end: number): boolean {
+  let [before, after] = [start, end];
+  while (before > 0 && " \t\ufeff".includes(text[before - 1]!)) before--;
+  while (after < text.length && " \t\r".includes(text[after]!)) after++;
+  const isLine = before === 0 || text[before - 1] === "\n";
+  return isLine && (after === text.length || text[after] === "\n");
 }
 
 /** Line start, or white space before; a BOM at the beginning is no text. */

@@ -7,6 +7,7 @@
  *   directives:
  *     on-failure: inline        # all commands: abort | inline | empty | last-good
  *     timeout: 10               # seconds
+ *     inline: true              # in a sentence, one line of output stands there bare
  *     "gh pr view":             # one command: its whole text, or how it begins
  *       cache: 60               # seconds
  *       on-failure: last-good
@@ -29,6 +30,8 @@ export interface DirectiveChoices {
   readonly timeoutMs: number;
   /** Seconds an output may be used again; 0: never. */
   readonly cacheSeconds: number;
+  /** Whether one line of output in the middle of a sentence stands there without tags. */
+  readonly isInline: boolean;
 }
 
 export interface DirectivePolicy {
@@ -42,6 +45,7 @@ export const DEFAULT_CHOICES: DirectiveChoices = {
   onFailure: "inline",
   timeoutMs: 30_000,
   cacheSeconds: 0,
+  isInline: false,
 };
 
 export const DEFAULT_POLICY: DirectivePolicy = { shell: "sh", general: {}, commands: {} };
@@ -69,6 +73,13 @@ const CHOICES: Readonly<Record<string, ReadChoice>> = {
     const seconds = secondsOf(value, MAX_TIMEOUT_SECONDS);
     if (seconds === undefined || seconds === 0) return secondsProblem(value, MAX_TIMEOUT_SECONDS);
     into.timeoutMs = seconds * 1000;
+    return undefined;
+  },
+  inline: (value, into) => {
+    if (typeof value !== "boolean") {
+      return `must be true or false: current value is ${JSON.stringify(value)}`;
+    }
+    into.isInline = value;
     return undefined;
   },
   cache: (value, into) => {

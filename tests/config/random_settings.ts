@@ -1,5 +1,5 @@
 /** Values that the schema allows, and every place in it: what the property tests of settings are made from. */
-import type { Kind } from "../../src/config/kinds.ts";
+import type { EntriesKind, Kind } from "../../src/config/kinds.ts";
 import type { Random } from "../support/random.ts";
 import type { YamlPath } from "../support/random_yaml.ts";
 
@@ -16,7 +16,11 @@ export interface SchemaPlace {
 }
 
 /** Keys that users may choose, wherever they choose keys. */
-const KEYS = ["t", "run-1", "Explore"];
+const KEYS = ["t", "run-1", "Explore", "TASK_SHOW_CMD"];
+
+function keysOf({ pattern }: EntriesKind): string[] {
+  return KEYS.filter((key) => pattern?.regexp.test(key) ?? true);
+}
 
 /** Every value there is, sections and records as well as what is in them. */
 export function schemaPlaces(kind: Kind, path: YamlPath = []): SchemaPlace[] {
@@ -35,7 +39,11 @@ export function schemaPlaces(kind: Kind, path: YamlPath = []): SchemaPlace[] {
       const { entry, known = [] } = kind;
       const canBeNull = kind.canBeOff === true;
       return [
-        ...KEYS.slice(0, 1).map((key) => ({ path: [...path, key], kind: entry, canBeNull })),
+        ...keysOf(kind).slice(0, 1).map((key) => ({
+          path: [...path, key],
+          kind: entry,
+          canBeNull,
+        })),
         ...known.map((key) => ({ path: [...path, key], kind: entry, canBeNull, siblings: known })),
       ].flatMap((place) => [place, ...schemaPlaces(entry, place.path)]);
     }
@@ -68,7 +76,7 @@ export function randomSetting(kind: Kind, random: Random): unknown {
         return randomSetting(kind.entry, random);
       }
       const free = kind.pattern === undefined ? ["*", "./scripts/guard.sh --a"] : [];
-      const keys = [...KEYS, ...free, ...(kind.known ?? []).slice(0, 3)];
+      const keys = [...keysOf(kind), ...free, ...(kind.known ?? []).slice(0, 3)];
       return subset(
         keys,
         random,

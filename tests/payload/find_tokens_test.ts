@@ -8,7 +8,13 @@ const ALL = Object.keys(TOKEN_FORMS) as TokenName[];
 const ROWS: readonly [text: string, found: readonly string[]][] = [
   ["@docs/spec.md", ["@docs/spec.md"]],
   ["see @docs/spec.md.", ["@docs/spec.md"]],
-  ["- @a.md, @b.md; (@c.md)", ["@a.md", "@b.md"]],
+  ["- @a.md, @b.md; (@c.md)", ["@a.md", "@b.md", "@c.md"]],
+  ['"@docs/b.md", **@a*.md** [@c.md](c.md) (@d.md, too)', [
+    "@docs/b.md",
+    "@a*.md",
+    "@c.md",
+    "@d.md",
+  ]],
   ["> @a.md", ["@a.md"]],
   ["\t@A.MD", ["@A.MD"]],
   ["@skills/ct-*/*.md", ["@skills/ct-*/*.md"]],

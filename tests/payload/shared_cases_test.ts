@@ -1,7 +1,7 @@
 /** The shared cases of token injection and of the transport, at function level and through the verbs. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { checkValues, valuesFromJson } from "../../src/payload/given_values.ts";
-import { topicSlug } from "../../src/payload/task.ts";
+import { valuesFromJson } from "../../src/payload/given_values.ts";
+import { checkValues, topicSlug } from "../../src/payload/known_values.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { sharedCases } from "../support/shared.ts";
 import { verb } from "../support/verb.ts";

@@ -36,7 +36,7 @@ Deno.test("readDirectivePolicy() reads general and special choices", () => {
     [" git log\n--stat ", 5000, 0, "empty"],
   ];
   for (const [command, timeoutMs, cacheSeconds, onFailure] of rows) {
-    const wanted = { timeoutMs, cacheSeconds, onFailure };
+    const wanted = { timeoutMs, cacheSeconds, onFailure, isInline: false };
     assertEquals({ ...choicesFor(policy, command) }, wanted as typeof DEFAULT_CHOICES, command);
   }
 });
@@ -54,6 +54,10 @@ const PROBLEMS: readonly [written: unknown, problem: string][] = [
   [
     { cache: "60" },
     'Ignored "skillhook.directives → cache": must be a number of seconds up to 2592000: current value is "60"',
+  ],
+  [
+    { inline: "yes" },
+    'Ignored "skillhook.directives → inline": must be true or false: current value is "yes"',
   ],
   [3, 'Ignored "skillhook.directives": must be a mapping: current value is a number'],
 ];
