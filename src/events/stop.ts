@@ -46,7 +46,7 @@ async function handle(input: StopInput, host: Host): Promise<Verdict> {
   host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
   // What cannot be counted would be said without end.
   if (nudge !== undefined && flaws.length === 0) {
-    return { decision: { kind: "block", reason: nudge }, diagnostics };
+    return { decision: { kind: "context", context: nudge }, diagnostics };
   }
   if (message === undefined) return { decision: PASS, diagnostics };
   return { decision: { kind: "message", systemMessage: message }, diagnostics };

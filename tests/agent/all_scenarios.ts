@@ -1,6 +1,7 @@
 /** Everything we claim about the agent and us together. ADD A GROUP: one file and one line. */
 import { CATALOG_SCENARIOS } from "./catalog_scenarios.ts";
 import { CHECK_SCENARIOS } from "./check_scenarios.ts";
+import { CHAIN_KEEPING_SCENARIOS } from "./chain_keeping_scenarios.ts";
 import { CHAIN_SCENARIOS } from "./chain_scenarios.ts";
 import { DIRECTIVE_SCENARIOS } from "./directive_scenarios.ts";
 import { FAILURE_SCENARIOS } from "./failure_scenarios.ts";
@@ -14,6 +15,7 @@ import { SUBAGENT_SCENARIOS } from "./subagent_scenarios.ts";
 export const ALL_SCENARIOS: readonly Scenario[] = [
   ...CATALOG_SCENARIOS,
   ...CHAIN_SCENARIOS,
+  ...CHAIN_KEEPING_SCENARIOS,
   ...PROMPT_SCENARIOS,
   ...LOAD_SCENARIOS,
   ...DIRECTIVE_SCENARIOS,

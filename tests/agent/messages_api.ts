@@ -14,8 +14,8 @@ export interface MessagesApi {
   readonly url: string;
   /** Every request for a message so far, side calls included. */
   readonly requests: readonly ApiRequest[];
-  /** Appends to the script. */
-  say(turns: readonly Turn[]): void;
+  /** Appends to the script; `afterwards` answers what comes after its end. */
+  say(turns: readonly Turn[], afterwards?: Turn): void;
   /** Turns that nobody has asked for yet. */
   left(): number;
   stop(): Promise<void>;
@@ -37,6 +37,7 @@ const UNSCRIPTED: Readonly<Record<ApiRequest["kind"], Reply>> = {
 export function startMessagesApi(): MessagesApi {
   const requests: ApiRequest[] = [];
   const script: Turn[] = [];
+  let last: Turn = UNSCRIPTED.turn;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     if (request.method === "HEAD") return new Response(null);
     if (request.method === "GET") return Response.json({ data: [] });
@@ -46,14 +47,17 @@ export function startMessagesApi(): MessagesApi {
     if (!path.endsWith("/v1/messages")) return Response.json({});
     const asked = readRequest(requests.length + 1, body);
     requests.push(asked);
-    const turn = (asked.kind === "turn" ? script.shift() : undefined) ?? UNSCRIPTED[asked.kind];
+    const turn = asked.kind === "turn" ? script.shift() ?? last : UNSCRIPTED[asked.kind];
     const reply = typeof turn === "function" ? await turn(asked) : turn;
     return eventStream(asked, reply);
   });
   return {
     url: `http://127.0.0.1:${server.addr.port}`,
     requests,
-    say: (turns) => void script.push(...turns),
+    say(turns, afterwards = UNSCRIPTED.turn) {
+      script.push(...turns);
+      last = afterwards;
+    },
     left: () => script.length,
     stop: () => server.shutdown(),
   };

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly prompts: readonly string[];
   /** The model's turns; a scenario fails when one of them is never asked for. */
   readonly turns: readonly Turn[];
+  /** A model of its own mind: every turn after those. */
+  readonly model?: Turn;
   readonly args?: readonly string[];
   /** Where, from the project. */
   readonly cwd?: string;
@@ -111,7 +113,7 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
 
   async function run(options: RunOptions): Promise<AgentRun> {
     const { prompts, turns, args = [], plugin = lab.plugin } = options;
-    api.say(turns);
+    api.say(turns, options.model);
     const first = api.requests.length;
     const [only, ...more] = prompts;
     const typed = more.length > 0 ? ["--input-format", "stream-json"] : ["--", only ?? ""];
