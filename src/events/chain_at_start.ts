@@ -6,13 +6,13 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { isUnfinished, type Progress } from "../progress/progress.ts";
 import { positionInContext, userLine } from "../progress/progress_text.ts";
-import { forkedChain, unfinishedChain } from "../progress/project_chains.ts";
-import { adoptChain, chainOf, type ChainSession } from "../progress/session_chain.ts";
+import { unfinishedChain } from "../progress/project_chains.ts";
+import { recordPlace } from "../progress/record.ts";
+import { chainOf, type ChainSession, kept } from "../progress/session_chain.ts";
 
 /** Which session, and why it starts. */
 export interface ChainStart extends ChainSession {
   readonly source: string;
-  readonly transcript: string;
 }
 
 /** What to say, if anything. */
@@ -22,33 +22,35 @@ interface ChainWords {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** After these the context is the session's own, or a copy of another's. */
-const GOING_ON: readonly string[] = ["compact", "resume", "fork"];
+/** After these the context is the session's own. */
+const GOING_ON: readonly string[] = ["compact", "resume"];
 
 export async function chainAtStart(host: Host, start: ChainStart): Promise<ChainWords> {
   const { source, projectDir, sessionId } = start;
   const own = await chainOf(host, sessionId);
   if (GOING_ON.includes(source)) {
-    if (isUnfinished(own)) return goingOn(own, []);
-    if (own !== undefined || source === "compact") return { diagnostics: [] };
-    const forked = forkedChain(host, start.transcript);
-    if (forked === undefined) return { diagnostics: [] };
-    return goingOn(forked.progress, await adoptChain(host, start, forked.progress));
+    return isUnfinished(own) ? goingOn(own) : { diagnostics: [] };
   }
   const found = sessionId === undefined ? undefined : unfinishedChain(host, projectDir);
   if (found === undefined) return { diagnostics: [] };
   const systemMessage = `skillhook: a chain is unfinished here: ${
     userLine(found.progress)
   }: type r to go on with it`;
-  return { systemMessage, diagnostics: [] };
+  if (source !== "fork") return { systemMessage, diagnostics: [] };
+  // Nothing says yet which session it comes from.
+  const place = await recordPlace(host, sessionId);
+  const flaws = place === undefined ? [] : kept(host, place, [{ is: "forked" }]);
+  return { systemMessage, diagnostics: flaws };
 }
 
 /** A suspended chain waits for the user, also after a compaction. */
-function goingOn(progress: Progress, diagnostics: readonly Diagnostic[]): ChainWords {
-  if (progress.state !== "suspended") return { context: positionInContext(progress), diagnostics };
+function goingOn(progress: Progress): ChainWords {
+  if (progress.state !== "suspended") {
+    return { context: positionInContext(progress), diagnostics: [] };
+  }
   const line = userLine(progress);
   return {
     systemMessage: `skillhook: a chain waits: ${line}: type r to go on with it`,
-    diagnostics,
+    diagnostics: [],
   };
 }

@@ -2,23 +2,25 @@
 import type { Fields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { stepText } from "../progress/progress_text.ts";
-import { followSkill } from "../progress/session_chain.ts";
+import { type ChainSession, followSkill } from "../progress/session_chain.ts";
 import type { Verdict } from "../protocol/decision.ts";
 import { projectDirectory } from "./event.ts";
 import type { SkillUse } from "./skill_use.ts";
 
 /**
+ * @param turn In which turn of the session.
  * @param fields The tool's whole input.
  * @param verdict What is said of the skill itself.
  */
 export async function answerStep(
   use: SkillUse,
+  turn: Pick<ChainSession, "promptId" | "transcript">,
   fields: Fields,
   verdict: Verdict,
   host: Host,
 ): Promise<Verdict> {
-  const session = { projectDir: projectDirectory(host, use), sessionId: use.sessionId };
-  const followed = await followSkill(host, session, use);
+  const projectDir = projectDirectory(host, use);
+  const followed = await followSkill(host, { ...use, ...turn, projectDir }, use);
   if (followed === undefined) return verdict;
   const { progress, args } = followed;
   host.note?.("chain", `Step ${progress.current + 1} of ${progress.steps.length} begins`);

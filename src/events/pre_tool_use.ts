@@ -3,24 +3,28 @@ import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
+import type { ChainSession } from "../progress/session_chain.ts";
 import { defineEvent } from "./event.ts";
 import type { SkillUse } from "./skill_use.ts";
 import type { SubagentCall } from "./subagent_prompt.ts";
 
+type Turn = Pick<ChainSession, "promptId" | "transcript">;
+
 type ToolUse =
-  | { readonly tool: "skill"; readonly use: SkillUse; readonly fields: Fields }
+  | { readonly tool: "skill"; readonly use: SkillUse; readonly turn: Turn; readonly fields: Fields }
   | { readonly tool: "subagent"; readonly call: SubagentCall }
   /** Other tools come here only when other settings send them. */
   | { readonly tool: "other" };
 
 export const preToolUse = defineEvent<ToolUse>({ decode, handle });
 
-function decode({ fields, text, sessionId, agentId, cwd }: HookInput): ToolUse {
+function decode({ fields, text, sessionId, agentId, cwd, promptId }: HookInput): ToolUse {
   const input = isFields(fields.tool_input) ? fields.tool_input : {};
   switch (fields.tool_name) {
     case "Skill": {
       const [skill, args] = [asString(input.skill) ?? "", asString(input.args) ?? ""];
-      return { tool: "skill", use: { skill, args, sessionId, agentId, cwd }, fields: input };
+      const turn = { promptId, transcript: asString(fields.transcript_path) };
+      return { tool: "skill", use: { skill, args, sessionId, agentId, cwd }, turn, fields: input };
     }
     // One tool under its new and its old name.
     case "Agent":
@@ -43,7 +47,7 @@ async function handle(input: ToolUse, host: Host): Promise<Verdict> {
       // A subagent never gets a chain.
       if (input.use.agentId !== undefined) return verdict;
       const { answerStep } = await import("./chain_step.ts");
-      return await answerStep(input.use, input.fields, verdict, host);
+      return await answerStep(input.use, input.turn, input.fields, verdict, host);
     }
     case "subagent": {
       const { answerSubagentCall } = await import("./subagent_prompt.ts");

@@ -2,7 +2,6 @@
  * SessionStart: which skills there are. After `/clear`, a compaction or a resume, first of all: what was
  * loaded is gone, or (resumed) goes at the next compaction without being put back.
  */
-import { asString } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
@@ -13,7 +12,6 @@ import { type Context, forgetContext } from "./lost_context.ts";
 interface StartInput extends Context {
   readonly source: string;
   readonly cwd: string | undefined;
-  readonly transcript: string;
 }
 
 const LOSING_SOURCES: readonly string[] = ["clear", "compact", "resume"];
@@ -22,7 +20,7 @@ export const sessionStart = defineEvent<StartInput>({ decode, handle });
 
 function decode({ fields, sessionId, agentId, cwd }: HookInput): StartInput {
   const source = optionalString(fields, "source") ?? "";
-  return { sessionId, agentId, cwd, source, transcript: asString(fields.transcript_path) ?? "" };
+  return { sessionId, agentId, cwd, source };
 }
 
 async function handle(input: StartInput, host: Host): Promise<Verdict> {

@@ -9,7 +9,9 @@ import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
 /** This event's own fields, and whose turn it was. */
-interface StopInput extends TurnEnd, Pick<HookInput, "sessionId" | "agentId" | "cwd"> {}
+interface StopInput extends TurnEnd, Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
+  readonly transcript: string | undefined;
+}
 
 const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 /** Reminders of one step, by the settings' word. */
@@ -25,6 +27,7 @@ function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopI
     agentId,
     cwd,
     prompt: promptId,
+    transcript: asString(fields.transcript_path),
     lastMessage: asString(message) ?? "",
     isBusy,
   };
@@ -34,7 +37,12 @@ async function handle(input: StopInput, host: Host): Promise<Verdict> {
   if (input.agentId !== undefined) return SILENCE;
   const projectDir = projectDirectory(host, input);
   const place = await recordPlace(host, input.sessionId);
-  const progress = place === undefined ? undefined : progressOf(readRecord(host, place.path));
+  let lines = place === undefined ? [] : readRecord(host, place.path);
+  if (place !== undefined && lines.at(-1)?.is === "forked") {
+    const { ownLines } = await import("../progress/session_chain.ts");
+    lines = await ownLines(host, place, { ...input, projectDir, promptId: input.prompt });
+  }
+  const progress = progressOf(lines);
   if (place === undefined || !isUnfinished(progress)) return SILENCE;
   const { findConfig } = await import("../config/config_file.ts");
   const { kept } = await import("../progress/session_chain.ts");

@@ -14,26 +14,33 @@ export interface FollowedCall {
 }
 
 /** @returns `undefined` when the call, as the model made it, is no step of an unfinished chain. */
-export function followCall(lines: readonly Line[], call: Invocation): FollowedCall | undefined {
+export function followCall(
+  lines: readonly Line[],
+  call: Invocation,
+  prompt: string | undefined,
+): FollowedCall | undefined {
   const before = progressOf(lines);
   if (before === undefined || before.state === "finished" || before.state === "cancelled") {
     return undefined;
   }
   const step = stepOf(before, call.skill);
   if (step === undefined) return undefined;
-  const happenings = stepsTo(before, step);
+  const begun: Happening = { is: "begun", step, ...(prompt === undefined ? {} : { prompt }) };
+  const happenings = [...stepsTo(before, step), begun];
   const progress = progressOf([...lines, ...happenings.map((one) => ({ ...one, at: before.at }))])!;
   const args = argsOf(progress, step, call.args);
   return { happenings, progress, ...(args === call.args ? {} : { args }) };
 }
 
-/** An open step first: a chain may name a skill twice. Then the current one, called again. */
+/** An open step first: a chain may name a skill twice. Then the current one, called again, or one that was passed over. */
 function stepOf({ steps, current, next }: Progress, skill: string): number | undefined {
   const is = (index: number) => steps[index] !== undefined && isSame(steps[index].skill, skill);
   for (let index = next; index < steps.length; index++) {
     if (steps[index]!.state === "open" && is(index)) return index;
   }
-  return is(current) ? current : undefined;
+  if (is(current)) return current;
+  const passedOver = steps.findIndex(({ state }, index) => state === "skipped" && is(index));
+  return passedOver < 0 || passedOver > current ? undefined : passedOver;
 }
 
 /** `plugin:design` and `design` are one skill where the model leaves the plugin out, or a leading slash in. */
@@ -44,13 +51,13 @@ function isSame(planned: string, called: string): boolean {
 
 /** Files that were to be read are not seen to be read: they count as done. */
 function stepsTo({ steps, current }: Progress, to: number): Happening[] {
-  if (to === current) return [{ is: "begun", step: to }];
+  if (to <= current) return [];
   const happenings: Happening[] = [{ is: "done", step: current }];
   for (let index = current + 1; index < to; index++) {
     if (steps[index]!.state !== "open") continue;
     happenings.push({ is: steps[index]!.file === undefined ? "skipped" : "done", step: index });
   }
-  return [...happenings, { is: "begun", step: to }];
+  return happenings;
 }
 
 /**

@@ -40,6 +40,14 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
   for (const line of lines.slice(start + 1)) {
     switch (line.is) {
       case "begun":
+        // Back at a step that was passed over, what follows is to be done after it, again.
+        if (steps[line.step]?.state === "skipped") {
+          for (const later of steps.slice(line.step)) later.state = "open";
+        }
+        if (line.step in steps) steps[line.step]!.state = line.is;
+        state = "running";
+        prompt = line.prompt ?? prompt;
+        break;
       case "done":
       case "skipped":
         if (line.step in steps) steps[line.step]!.state = line.is;

@@ -1,5 +1,6 @@
 /** The chains of a project's sessions: for a session that is new here, for the verbs, and to forget what is old. */
 import { joinPath } from "../base/path.ts";
+import { printEntries } from "../continuation/suffix.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isUnfinished, type Progress, progressOf } from "./progress.ts";
 import { readRecord, type RecordPlace, recordsDirectory } from "./record.ts";
@@ -51,15 +52,19 @@ export function unfinishedChain(
 }
 
 /**
- * The chain that a forked session brought along: the fork has a name of its own, but its transcript repeats the
- * prompts of the session it comes from.
+ * The chain that a forked session brought along: the fork and its prompts have names of their own, but its transcript
+ * repeats what we said of the chain when it was typed.
  */
 export function forkedChain(host: Host, transcript: string): ProjectChain | undefined {
   const tail = tailOf(host, transcript);
   if (tail === "") return undefined;
   return projectChains(host, undefined).find(({ progress }) =>
-    isUnfinished(progress) && progress.prompt !== undefined && tail.includes(`"${progress.prompt}"`)
+    isUnfinished(progress) && tail.includes(JSON.stringify(plannedText(progress)).slice(1, -1))
   );
+}
+
+function plannedText({ steps }: Progress): string {
+  return `\nContinuation: ${printEntries(steps.slice(1))}\n`;
 }
 
 function tailOf(host: Host, transcript: string): string {

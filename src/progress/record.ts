@@ -18,11 +18,14 @@ export type Happening =
     readonly project: string;
     readonly prompt?: string;
   }
-  | { readonly is: "begun" | "done" | "skipped" | "nudged"; readonly step: number }
+  | { readonly is: "begun"; readonly step: number; readonly prompt?: string }
+  | { readonly is: "done" | "skipped" | "nudged"; readonly step: number }
   /** The turn ended with a question, or with work in the background: what comes next belongs to the chain. */
   | { readonly is: "waiting"; readonly prompt?: string }
   | { readonly is: "resumed"; readonly prompt?: string }
-  | { readonly is: "suspended" | "finished" | "cancelled" };
+  | { readonly is: "suspended" | "finished" | "cancelled" }
+  /** The session is a fork, and may have brought a chain along: its transcript says so later. */
+  | { readonly is: "forked" };
 
 /** One line: when, in milliseconds since 1970, and what. */
 export type Line = Happening & { readonly at: number };

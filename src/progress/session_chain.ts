@@ -5,7 +5,15 @@ import type { Host } from "../host/host.ts";
 import { followCall, type FollowedCall } from "./follow_call.ts";
 import { isUnfinished, type Progress, progressOf } from "./progress.ts";
 import { userLine } from "./progress_text.ts";
-import { type Happening, keep, readRecord, type RecordPlace, recordPlace } from "./record.ts";
+import { forkedChain } from "./project_chains.ts";
+import {
+  type Happening,
+  keep,
+  type Line,
+  readRecord,
+  type RecordPlace,
+  recordPlace,
+} from "./record.ts";
 
 /** Whose chain. */
 export interface ChainSession {
@@ -13,6 +21,8 @@ export interface ChainSession {
   readonly sessionId: string | undefined;
   /** The agent's name for the prompt whose turn it is. */
   readonly promptId?: string | undefined;
+  /** Path of the session's transcript. */
+  readonly transcript?: string | undefined;
 }
 
 /** What the user is told of a chain that was read. */
@@ -47,11 +57,25 @@ export async function followSkill(
   call: Invocation,
 ): Promise<FollowedCall & { readonly diagnostics: readonly Diagnostic[] } | undefined> {
   const place = await recordPlace(host, session.sessionId);
-  const lines = place === undefined ? [] : readRecord(host, place.path);
+  const lines = place === undefined ? [] : await ownLines(host, place, session);
   if (place === undefined || lines.length === 0) return undefined;
-  const followed = followCall(lines, call);
+  const followed = followCall(lines, call, session.promptId);
   if (followed === undefined) return undefined;
   return { ...followed, diagnostics: kept(host, place, followed.happenings) };
+}
+
+/** The session's record. A fork's chain is found when its transcript is there: at its first step or the end of its first turn. */
+export async function ownLines(
+  host: Host,
+  place: RecordPlace,
+  session: ChainSession,
+): Promise<Line[]> {
+  const lines = readRecord(host, place.path);
+  if (lines.at(-1)?.is !== "forked") return lines;
+  const parent = forkedChain(host, session.transcript ?? "");
+  if (parent === undefined) keep(host, place, [{ is: "cancelled" }]);
+  else await adoptChain(host, session, parent.progress);
+  return readRecord(host, place.path);
 }
 
 /** How far the session's chain has come. */

@@ -9,7 +9,7 @@ import { capText } from "./cap.ts";
 export type Decision =
   /** Silence: the agent goes on as if we were not there. */
   | { readonly kind: "pass" }
-  /** Text for the model; `systemMessage` is shown to the user as well. */
+  /** Text for the model, after Stop also the reason to go on; `systemMessage` is shown to the user as well. */
   | { readonly kind: "context"; readonly context: string; readonly systemMessage?: string }
   /** Shown to the user; the model hears nothing. */
   | { readonly kind: "message"; readonly systemMessage: string }
@@ -20,8 +20,6 @@ export type Decision =
     readonly context?: string;
     readonly systemMessage?: string;
   }
-  /** The turn goes on, for this reason. */
-  | { readonly kind: "block"; readonly reason: string }
   /** Plain text, for the one event whose answer is no JSON: the summariser reads it. */
   | { readonly kind: "text"; readonly text: string };
 
@@ -71,8 +69,6 @@ export function encodeDecision(event: string, decision: Decision): string {
       const output = `"hookSpecificOutput":${head},"updatedInput":${updatedInput}}`;
       return `{${output}${rest === "}" ? rest : `,${rest}`}`;
     }
-    case "block":
-      return JSON.stringify({ decision: "block", reason: cap(decision.reason) });
     case "text":
       return capText(decision.text, REST);
     default:

@@ -92,7 +92,11 @@ export const CHAIN_KEEPING_SCENARIOS: readonly Scenario[] = [
       writeSteps(world, NAMES);
       const run = await world.run({ prompts: [PROMPT], turns: [], model: { text: "No." } });
       is("requests", run.requests.length, 2);
-      has(newIn(run, 1), ["Stop hook additional context: [CONTINUATION-PASSING] The turn ended"], 1);
+      has(
+        newIn(run, 1),
+        ["Stop hook additional context: [CONTINUATION-PASSING] The turn ended"],
+        1,
+      );
       is("lines for the user", messages(run, "Stop"), [
         "skillhook: the chain stopped at 1/5 /sketch plans/foo → /slice fast → /build → " +
         "/check --all → /ship it: type r to go on with it",
@@ -146,9 +150,15 @@ export const CHAIN_KEEPING_SCENARIOS: readonly Scenario[] = [
         turns: [literal, { text: "Shall I build it?" }],
       });
       const args = ["--resume", first.sessionId, "--fork-session"];
-      const run = await world.run({ prompts: ["yes"], turns: [], model: literal, args });
+      const run = await world.run({
+        prompts: ["yes"],
+        turns: [{ text: "Yes." }],
+        model: literal,
+        args,
+      });
       is("two sessions", run.sessionId === first.sessionId, false);
-      has(newIn(run, 0, first.requests.at(-1)), ["Unfinished chain, step 2/5"], 1);
+      is("lines for the user", messages(run, "SessionStart").length, 1);
+      has(newIn(run, 1), ["Stop hook additional context: ", "step 3 of 5 open"], 1);
       is("the steps", stepsOf({ ...run, requests: [...first.requests, ...run.requests] }), [
         FIRST,
         ...LATER,
@@ -157,7 +167,8 @@ export const CHAIN_KEEPING_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "chain kept: after /clear the user is told of the chain and the model is not; r takes it up",
+    name:
+      "chain kept: after /clear the user is told of the chain and the model is not; r takes it up",
     async play(world) {
       writeSteps(world, NAMES);
       const run = await world.run({
@@ -242,7 +253,8 @@ export const CHAIN_KEEPING_SCENARIOS: readonly Scenario[] = [
       world.write("deep/down/file.txt", "");
       const model = chainModel({ stops: 10, drops: 10 });
       const run = await world.run({ prompts: [PROMPT], turns: [], model, cwd: "deep/down" });
-      await ended(world, run);
+      is("the steps that ran", stepsOf(run), [FIRST, ...LATER]);
+      is("the chain's end", await chainStates(world, "deep/down"), ["finished"]);
     },
   },
   {
@@ -263,7 +275,11 @@ export const CHAIN_KEEPING_SCENARIOS: readonly Scenario[] = [
         "---\ndescription: Slices.\ncontext: fork\ncontinuation:\n  cooperative: true\n---\n" +
           "The step slice got: $ARGUMENTS.\n",
       );
-      const run = await world.run({ prompts: ["/sketch a, /slice b, /ship"], turns: [], model: literal });
+      const run = await world.run({
+        prompts: ["/sketch a, /slice b, /ship"],
+        turns: [],
+        model: literal,
+      });
       for (const request of run.requests.filter(({ messages }) => messages.length === 1)) {
         const [message] = request.messages;
         if (!message!.text.includes("got: b")) continue;

@@ -21,6 +21,9 @@ interface Habits {
 /** A call as our texts write it; a skill's own text may show one with a placeholder. */
 const CALL = /Skill\(skill: ("(?:[^"\\<]|\\.)*"), args: ("(?:[^"\\<]|\\.)*")\)/;
 const OURS = /\[CONTINUATION-PASSING\](?=\n| The turn| Unfinished)|\[SHORTCUT r/g;
+/** What a step received; at its second use the agent repeats the arguments alone. */
+const GOT =
+  /^(?:The step |Skill \/)(\S+)(?: got:| is already loaded above; instructions unchanged\. Arguments:) (.*)$/gm;
 const SUFFIX = / ?\[CONTINUATION:.*/s;
 
 /** The call that our last text names, if any. */
@@ -69,15 +72,15 @@ export function stepsOf(run: AgentRun): string[] {
     const { text } = newIn(run, index, before);
     // After a compaction the agent repeats them "for context only".
     const [fresh = ""] = text.split("The following skills were invoked EARLIER");
-    return [...fresh.matchAll(/^The step (\S+) got: (.*)\.$/gm)].map(([, name, args = ""]) =>
-      `${name} ${args.replace(SUFFIX, "")}`.trim()
-    );
+    return [...fresh.matchAll(GOT)].map(([, name, args]) => {
+      return `${name} ${args!.replace(SUFFIX, "").replace(/\.$/, "")}`.trim();
+    });
   });
   return ran.filter((step, index) => step !== ran[index - 1]);
 }
 
-/** `finished`, `suspended` …, of each chain of the project, the latest first. */
-export async function chainStates(world: World): Promise<string[]> {
-  const chains = JSON.parse(await world.skillhook(["chain", "list", "--json"]));
+/** `finished`, `suspended` …, of each chain that was begun here, the latest first. */
+export async function chainStates(world: World, cwd = "."): Promise<string[]> {
+  const chains = JSON.parse(await world.skillhook(["chain", "list", "--json"], "", { cwd }));
   return chains.map(({ state }: { state: string }) => state);
 }

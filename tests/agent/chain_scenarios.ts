@@ -78,7 +78,7 @@ Continuation: /skillhook:plan-adhoc, /skillhook:handoff --commit, /skillhook:com
     async play(world) {
       const run = await world.run({
         prompts: ["/status", "/statusline", "/design plans/foo"],
-        turns: [{ text: "One." }],
+        turns: [{ text: "One?" }],
       });
       is("number of requests to the model", run.requests.length, 1);
       has(newIn(run, 0), ["[CONTINUATION-PASSING]\nCurrent: /skillhook:design plans/foo\n"], 1);

@@ -68,6 +68,9 @@ Deno.test("an eager model is told which step it passed over, and can go back to 
   const { context } = await sessions.skill("s", "orchestrate", "");
   assert(context.includes("Step 2 was passed over: /plan-adhoc fast"), context);
   assertEquals(namedCall(context)!.skill, "plan-adhoc");
+  const back = await sessions.skill("s", "plan-adhoc", "fast");
+  assert(back.context.includes("step 2/5"), back.context);
+  assertEquals(namedCall(back.context)!.skill, "orchestrate");
   const status = await sessions.skill("s", "handoff", "--commit");
   assert(status.context.includes("step 4/5"), status.context);
 });

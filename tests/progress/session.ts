@@ -41,7 +41,7 @@ export class Sessions {
     return {
       context: said.hookSpecificOutput?.additionalContext ?? "",
       message: said.systemMessage ?? "",
-      reason: said.decision === "block" ? said.reason : "",
+      reason: event === "Stop" ? said.hookSpecificOutput?.additionalContext ?? "" : "",
       args: said.hookSpecificOutput?.updatedInput?.args,
       text: isJson ? "" : stdout,
     };

@@ -27,6 +27,11 @@ for (const [name, message, more] of WAITING) {
     assertEquals((await sessions.stop("s", message, more)).reason, "");
     await sessions.prompt("s", "yes, the first");
     assertEquals(namedCall((await sessions.stop("s")).reason), NEXT);
+    await sessions.skill("s", "plan-adhoc");
+    assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
+    await sessions.skill("s", "commit");
+    assertEquals((await sessions.stop("s")).reason, "");
+    assertEquals((await sessions.prompt("s", "h?")).context.includes("Unfinished chain"), false);
   });
 }
 
@@ -123,16 +128,28 @@ Deno.test("the summariser reads the position and the skills in use, in under 600
   assert(text.length < 600);
 });
 
-Deno.test("a fork finds the chain of the session it comes from, and each keeps its own", async () => {
+Deno.test("a fork goes on with the chain that its transcript repeats, and each keeps its own", async () => {
   const sessions = await begun();
   await sessions.skill("s", "plan-adhoc");
-  sessions.host.makeDirectory("/t");
-  sessions.host.writeText("/t/fork.jsonl", `{"type":"user","promptId":"prompt-1"}\n`);
   const start = { source: "fork", transcript_path: "/t/fork.jsonl" };
-  assertStringIncludes((await sessions.fire("f", "SessionStart", start)).context, "step 2/3");
-  assertEquals(namedCall((await sessions.skill("f", "plan-adhoc")).context)!.skill, "commit");
-  await sessions.skill("f", "commit");
+  // The agent writes the transcript later, and names the prompts anew.
+  const told = await sessions.fire("f", "SessionStart", start);
+  assertEquals(told.context.includes("CONTINUATION"), false);
+  assertStringIncludes(told.message, "a chain is unfinished here: 2/3");
+  const said =
+    "[CONTINUATION-PASSING]\nCurrent: /design plans/foo\nContinuation: /plan-adhoc, /commit\n\nA";
+  sessions.host.makeDirectory("/t");
+  sessions.host.writeText("/t/fork.jsonl", JSON.stringify({ attachment: { content: [said] } }));
+  sessions.host.writeText("/t/other.jsonl", JSON.stringify({ content: "something else" }));
+  const { context } = await sessions.skill("f", "commit", "", start);
+  assertStringIncludes(context, "step 3/3");
   assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
+  await sessions.fire("g", "SessionStart", start);
+  assertEquals(namedCall((await sessions.stop("g", "Done.", start)).reason)!.skill, "commit");
+  await sessions.fire("h", "SessionStart", start);
+  const other = { transcript_path: "/t/other.jsonl" };
+  assertEquals((await sessions.skill("h", "commit", "", other)).context, "");
+  assertEquals((await sessions.stop("h", "Done.", start)).reason, "");
 });
 
 Deno.test("a new session tells the user of an unfinished chain, never the model, and r takes it up", async () => {
