@@ -66,7 +66,10 @@ export function levelsBelow(start: string, directory: string): string[] {
 /** Without a final slash and steps. */
 function plainPath(host: LevelsHost, path: string): string {
   const resolved = hasSteps(path) ? attempt(() => host.realPath(path)) ?? path : path;
-  return resolved.length > 1 && /[^:][/\\]$/.test(resolved) ? resolved.slice(0, -1) : resolved;
+  const isOpen = resolved.endsWith("/") || resolved.endsWith("\\");
+  return isOpen && resolved.length > 1 && resolved.at(-2) !== ":"
+    ? resolved.slice(0, -1)
+    : resolved;
 }
 
 /** A `.git` file proves nothing by itself: the repository it names must name it as a worktree of its own. */

@@ -2,7 +2,11 @@
 import { HostError } from "./host.ts";
 
 /** A link loop and a name longer than the file system allows are absences too: no file can be behind them. */
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
+const ABSENT: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
+
+export function isAbsence(code: string): boolean {
+  return ABSENT.includes(code);
+}
 
 /** Error classes that a runtime may throw without a POSIX name. */
 const CODE_BY_NAME: Readonly<Record<string, string>> = {
@@ -33,7 +37,7 @@ export function ifPresent<T>(path: string, action: string, call: () => T): T | u
   try {
     return call();
   } catch (error) {
-    if (ABSENT.has(errorCode(error, path))) return undefined;
+    if (isAbsence(errorCode(error, path))) return undefined;
     throw hostError(error, path, action);
   }
 }

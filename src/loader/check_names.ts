@@ -43,7 +43,9 @@ function problemOf(part: string): string | undefined {
   if (part.trim() === "") return "is blank";
   if (part.length > NAME_MAX) return `is longer than ${NAME_MAX} characters`;
   if (hasControl(part)) return "holds a control character";
-  if (/[/\\:]/.test(part)) return `must be one name, without "/", "\\" or a second ":"`;
+  if (part.includes("/") || part.includes("\\") || part.includes(":")) {
+    return `must be one name, without "/", "\\" or a second ":"`;
+  }
   if (part.startsWith(".") || part.includes("..")) {
     return `must not begin with "." or hold ".."`;
   }
@@ -51,5 +53,9 @@ function problemOf(part: string): string | undefined {
 }
 
 function hasControl(text: string): boolean {
-  return Array.from(text).some((character) => character < " " || character === "\x7f");
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
 }

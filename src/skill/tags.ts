@@ -47,6 +47,7 @@ export function splitTags(text: string): TaggedText | undefined {
 
 function findTags(text: string): Tag[] {
   const tags: Tag[] = [];
+  if (!text.includes("<")) return tags;
   let isLiteral: ((position: number) => boolean) | undefined;
   for (const match of text.matchAll(TAG_REGEXP)) {
     isLiteral ??= inside(literalRanges(text));

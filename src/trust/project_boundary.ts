@@ -45,8 +45,15 @@ export function isMachine({ platform }: Pick<Host, "platform">, path: string): b
   return MACHINE.some((place) => isInside(place, path, platform));
 }
 
-/** Where systems put homes. `HOME` alone proves nothing: a project's settings can set it. */
-const HOME_PARENT_REGEXP = /^(?:\/root|\/(?:var\/)?home\/[^/]+|\/Users\/[^/]+)$/;
+/** Where systems put homes, each in a directory of these. */
+const HOME_PARENTS: readonly string[] = ["/home", "/var/home", "/Users"];
+
+/** `HOME` alone proves nothing: a project's settings can set it. */
+function looksLikeHome(path: string): boolean {
+  const slash = path.lastIndexOf("/");
+  return path === "/root" ||
+    slash < path.length - 1 && HOME_PARENTS.includes(path.slice(0, slash));
+}
 
 /** A project that does not exist holds nothing. */
 export function projectBoundary(
@@ -115,7 +122,7 @@ function projectRoots(
 
 /** Only a directory that looks like a home hides a repository's top: a project's settings can name any other. */
 function wayUp(host: Host, start: string, home: string | undefined): Levels {
-  if (home !== undefined && HOME_PARENT_REGEXP.test(home)) return findLevels(host, start, home);
+  if (home !== undefined && looksLikeHome(home)) return findLevels(host, start, home);
   const whole = findLevels(host, start, "");
   return whole.top === undefined ? findLevels(host, start) : whole;
 }
@@ -125,7 +132,7 @@ function isHomeOrAbove(
   path: string,
   home: string | undefined,
 ): home is string {
-  return home !== undefined && HOME_PARENT_REGEXP.test(home) && isInside(path, home, host.platform);
+  return home !== undefined && looksLikeHome(home) && isInside(path, home, host.platform);
 }
 
 /**
@@ -143,7 +150,7 @@ function otherProject(
   if (cwd === projectDir || (root !== undefined && isInside(root, cwd, host.platform))) return [];
   const here = realPathOf(host, cwd);
   if (here === undefined || isHomeOrAbove(host, here, home)) return [];
-  const own = home !== undefined && HOME_PARENT_REGEXP.test(home) &&
+  const own = home !== undefined && looksLikeHome(home) &&
     isInside(joinPath(home, ".claude"), here, host.platform);
   const { top } = wayUp(host, here, home);
   const looksLikeOne = top !== undefined ||
