@@ -106,7 +106,8 @@ export const COMMAND_RULES: readonly HookRule[] = [
       const isThere = places.filter((place) => place !== "").some((place) =>
         endings.some((ending) => look(joinPath(place, text + ending), site)?.kind === "file")
       );
-      if (isThere) return undefined;
+      // What a line does without the program, it says itself.
+      if (isThere || String(site.item.command).includes("||")) return undefined;
       return { what: `"${text}" is not on PATH here`, reason: whenMissing(site, false) };
     },
   },
@@ -152,11 +153,16 @@ export const COMMAND_RULES: readonly HookRule[] = [
     ...{ code: "hook-plugin-root", at: "handler", key: ".command" },
     reason: "the agent sets it for a plugin's hooks alone, and does not start these",
     remedy: "Write a path that settings have, such as ${CLAUDE_PROJECT_DIR}",
-    find({ item, file: { place } }) {
+    find(site) {
+      const { item, file: { place } } = site;
       const text = [item.command, ...Array.isArray(item.args) ? item.args : []].join(" ");
       const isInPlugin = place.scope === "plugin" || place.scope === "settings";
-      if (isInPlugin || !/\$\{CLAUDE_PLUGIN_(?:ROOT|DATA)\}/.test(text)) return undefined;
-      return { what: "${CLAUDE_PLUGIN_ROOT} outside of a plugin" };
+      if (isInPlugin) return undefined;
+      const what = "${CLAUDE_PLUGIN_ROOT} outside of a plugin";
+      if (/\$\{CLAUDE_PLUGIN_(?:ROOT|DATA)\}/.test(text)) return { what };
+      const { program, script } = commandTarget(site) ?? {};
+      const isBare = [program, script].some((word) => /^"?\$CLAUDE_PLUGIN_/.test(word?.raw ?? ""));
+      return isBare ? { what, reason: "the agent sets it for a plugin's hooks alone" } : undefined;
     },
   },
 ];

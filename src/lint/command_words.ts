@@ -28,6 +28,8 @@ function commandWords(line: string, site: HookSite): CommandWord[] {
   for (let rest = line;;) {
     const [whole = "", raw] = WORD_REGEXP.exec(rest) ?? [];
     if (raw === undefined) return words;
+    // `2>file`: no word, but where a stream goes.
+    if (/^\d+$/.test(raw) && /^[<>]/.test(rest.slice(whole.length))) return [];
     words.push(expand(raw, site));
     rest = rest.slice(whole.length);
     // What touches the word is a part of it that only a shell can read.
@@ -73,7 +75,7 @@ export function commandTarget(
   if (site.item.shell === "powershell") return undefined;
   const { args } = site.item;
   const words = Array.isArray(args)
-    ? [command, ...args].map((word) => expand(`"${word}"`, site))
+    ? [command, ...args].map((word) => ({ ...expand(`"${word}"`, site), raw: String(word) }))
     : commandWords(command, site);
   const [program, ...rest] = words;
   if (program === undefined || /^\w+=/.test(program.raw)) return undefined;

@@ -1,6 +1,6 @@
 /** Whose hooks a file holds. Other agents have events and shapes of their own: our rules are not theirs. */
 import { isFields } from "../base/json_type.ts";
-import { hookEvent } from "../protocol/hook_events.ts";
+import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
@@ -28,6 +28,10 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/[/\\]\.github[/\\]/, "Copilot"],
 ];
 
+/** What only our agent reads: there a name that differs in case alone is a slip. */
+const OWN_REGEXP = /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/;
+const KNOWN = new RegExp(`^(?:${Object.keys(HOOK_EVENTS).join("|")})$`, "i");
+
 /** The agent whose form it is, where it is another one's. */
 export function foreignForm(path: string, hooks: unknown): string | undefined {
   const byPath = PATHS.find(([pattern]) => pattern.test(path))?.[1];
@@ -37,6 +41,7 @@ export function foreignForm(path: string, hooks: unknown): string | undefined {
   if (foreign.every((event) => /^(?:pre|post)_[a-z_]+$/.test(event))) return "Windsurf";
   const items = Object.values(hooks).flat().filter(isFields);
   if (items.some(({ bash, powershell }) => bash ?? powershell)) return "Copilot";
+  if (OWN_REGEXP.test(path) && foreign.every((event) => KNOWN.test(event))) return undefined;
   return Object.keys(EVENTS).reverse().find((name) =>
     foreign.every((one) => EVENTS[name]!.has(one))
   );

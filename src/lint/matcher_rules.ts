@@ -34,7 +34,9 @@ function judgeMatcher(site: HookSite): Judged | undefined {
   if (subjects === undefined) return undefined;
   const { names, pattern } = matcher;
   if (names !== undefined) return judgeNames(names, subjects, isTool);
-  if (pattern?.test("") && !FITS_ALL_REGEXP.test(text)) return { code: "hook-matcher-all", what };
+  // A look-ahead such as `^(?!Bash$)` fits the empty text, and not everything.
+  const isAll = pattern?.test("") && ["mcp__x__y", ...subjects].every((one) => pattern.test(one));
+  if (isAll && !FITS_ALL_REGEXP.test(text)) return { code: "hook-matcher-all", what };
   // Which tools a server brings, nobody knows here.
   if (isTool && /mcp/i.test(text)) return undefined;
   if (subjects.some((subject) => matches(matcher, subject))) return undefined;
@@ -96,7 +98,7 @@ function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined
 }
 
 /** What the agent reads: one tool, to the letter, and what may stand in its parentheses. */
-const CONDITION_REGEXP = /^([A-Za-z_][\w-]*)(?:\((.*)\))?$/s;
+const CONDITION_REGEXP = /^(mcp__[\w*-]+|[A-Za-z_][\w-]*)(?:\((.*)\))?$/s;
 const SHELLS: readonly string[] = ["Bash", "PowerShell"];
 const FILE_TOOLS: readonly string[] = ["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"];
 

@@ -299,6 +299,18 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /does not start these/,
   ],
   [
+    "a plugin's variable without braces",
+    { with: { command: "$CLAUDE_PLUGIN_ROOT/x" } },
+    "hook-plugin-root",
+    /alone/,
+  ],
+  [
+    "an event in another case, where only our agent reads",
+    { hooks: { preToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } },
+    "hook-unknown-event",
+    /PreToolUse/,
+  ],
+  [
     "Cursor's form",
     { hooks: { beforeShellExecution: [{ command: "x" }] } },
     "hooks-foreign",
@@ -330,6 +342,8 @@ const FINE: readonly Row[] = [
     "Edit|",
     "^Bash$",
     "(Edit|Write)",
+    "^(?!Bash$).*",
+    "^(?!mcp__)",
   ],
   ...[
     "Notebook.*",
@@ -354,6 +368,7 @@ const ALSO_FINE: readonly Row[] = [
   })),
   { matcher: "Task", with: { if: "Agent(x)" } },
   { matcher: "mcp__a__.*", with: { if: "mcp__a__b" } },
+  { matcher: "mcp__a__.*", with: { if: "mcp__a__*" } },
   ...[0.5, 60, 300, 600, 900, 1200, 1800, 3600, 7200, 86_400].map((timeout) => ({
     with: { timeout },
   })),
@@ -381,11 +396,15 @@ const ALSO_FINE: readonly Row[] = [
     "$(which sh) x.sh",
     "sh `pwd`/x.sh",
     "# a comment\n./gone.sh",
+    "2>/dev/null ./gone.sh",
+    "notifier done || true",
     "node --max-old-space-size 9 x",
   ].map((command) => ({ with: { command } })),
   { place: "plugin", with: { command: '"${CLAUDE_PLUGIN_ROOT}"/run.sh' } },
   { place: "plugin", with: { command: "${CLAUDE_PLUGIN_ROOT}/run.sh", args: ["a b"] } },
   { with: { command: "${CLAUDE_PROJECT_DIR}/run.sh", args: [] } },
+  { with: { command: "/bin/sh", args: ["-c", "x || exit 2"] } },
+  { with: { command: "/bin/sh", args: ["-x", "${CLAUDE_PROJECT_DIR}/run.sh"] } },
   { place: "settings", hooks: { Stop: [{ type: "command", command: "true" }] } },
   { place: "settings", hooks: "{}" },
 ];
