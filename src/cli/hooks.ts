@@ -57,7 +57,11 @@ export async function fireHooks(
 ): Promise<Outcome> {
   const { projectDir } = event;
   const isDryRun = options.flag("dry-run");
-  const { loaded, policy, project } = await loadConfigured(host, { ...choices, projectDir });
+  const { loaded, policy, project } = await loadConfigured(host, {
+    ...choices,
+    projectDir,
+    cwd: event.cwd,
+  });
   const set = project.variables();
   checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
   const moved = choices.settings.length === 0 ? project.movedTrust() : undefined;

@@ -22,7 +22,8 @@ const VERBS = set(`
   take give make keep stay happen follow wait need want look seem see get lose handle use crash stop start open close
   say do let call pass reuse share contain expect include ignore produce print remain begin end hold manage damage
   encourage engage cause ensure require measure capture notice prevent supply stall deny carry try apply rely worry
-  deal signal reveal steal heal borrow allow grow slow throw play delay pay display obey destroy`);
+  deal signal reveal steal heal borrow allow grow slow throw play delay pay display obey destroy gather prefer infer
+  defer hover lower refactor honor hinder linger mirror envision provision`);
 /** Of verbs that two names have in common: `/handoff and /commit are`. */
 const OF_TWO = set(`
   are aren't were weren't have both all need get share do don't look seem work fail differ contradict conflict overlap
@@ -72,8 +73,9 @@ const NOUNS = set(`
   envs enums opts secs mins postgres kubernetes jenkins hashes indexes regexes boxes statuses aliases headers apis`);
 /** Ends of nouns in the plural; verbs that end so as well are below `VERBS`. */
 const NOUN_ENDS = /(?:ion|ment|ing|er|or|ty|ie|nce|age|ist|ness|ure|al|ow|ay|oy|ey)s$/;
-/** Of these, those that stand before another noun: `docs folder`. */
-const MODIFIERS = /^(?:docs|tests|settings|notes|files|news|ops|windows|releases|details|sales)$/;
+/** Of these, those that stand before another noun: `docs folder`, `users table`. */
+const MODIFIERS =
+  /^(?:docs|tests|settings|notes|files|news|ops|windows|releases|details|sales)$|(?:ion|er|or)s$/;
 /** What has a name in front of it: `the /commit page`. */
 const THINGS = set(`
   page pages button command commands skill skills route routes endpoint endpoints screen tab link url handler icon

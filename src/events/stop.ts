@@ -1,7 +1,7 @@
 /** Stop: the turn is over, and a chain may have steps left. Most sessions have none: one glance says so. */
-import { asString } from "../base/json_type.ts";
+import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { endOfTurn, type TurnEnd } from "../progress/end_of_turn.ts";
+import { endOfTurn, isWithin, type TurnEnd } from "../progress/end_of_turn.ts";
 import { isUnfinished, progressOf } from "../progress/progress.ts";
 import { readRecord, recordPlace } from "../progress/record.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
@@ -21,7 +21,7 @@ export const stop = defineEvent<StopInput>({ decode, handle });
 
 function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopInput {
   const { background_tasks: tasks, last_assistant_message: message } = fields;
-  const isBusy = Array.isArray(tasks) && tasks.length > 0;
+  const isBusy = Array.isArray(tasks) && tasks.some((task) => !isOver(task));
   return {
     sessionId,
     agentId,
@@ -31,6 +31,12 @@ function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopI
     lastMessage: asString(message) ?? "",
     isBusy,
   };
+}
+
+/** A task that the agent still lists, though it has ended. */
+function isOver(task: unknown): boolean {
+  return isFields(task) &&
+    /^(?:completed|failed|killed|stopped)$/.test(asString(task.status) ?? "");
 }
 
 async function handle(input: StopInput, host: Host): Promise<Verdict> {
@@ -48,12 +54,15 @@ async function handle(input: StopInput, host: Host): Promise<Verdict> {
   const { kept } = await import("../progress/session_chain.ts");
   const config = await findConfig(host, projectDir);
   const limit = LIMITS[config?.settings.chain.remind ?? "once"];
-  const { happenings, nudge, message } = endOfTurn(progress, input, limit);
+  const by = host.randomHex();
+  const { happenings: all, nudge, message } = endOfTurn(progress, input, limit);
+  const happenings = all.map((one) => one.is === "nudged" ? { ...one, by } : one);
   const flaws = kept(host, place, happenings);
   const diagnostics = [...config?.diagnostics ?? [], ...flaws];
   host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
   // What cannot be counted would be said without end.
   if (nudge !== undefined && flaws.length === 0) {
+    if (!isWithin(readRecord(host, place.path), progress.next, by, limit)) return SILENCE;
     return { decision: { kind: "context", context: nudge }, diagnostics };
   }
   if (message === undefined) return { decision: PASS, diagnostics };

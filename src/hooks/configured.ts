@@ -32,8 +32,10 @@ export interface LoadedHooks {
 /** @param settings Files the caller names, in place of all others. */
 export async function loadConfigured(
   host: Host,
-  { projectDir, settings, shape }: {
+  { projectDir, cwd = projectDir, settings, shape }: {
     readonly projectDir: string;
+    /** Where commands run. */
+    readonly cwd?: string;
     readonly settings: readonly string[];
     readonly shape: HookShape | undefined;
   },
@@ -49,8 +51,20 @@ export async function loadConfigured(
   // The list of approvals is read only when there is something to approve.
   const isAllowed: IsAllowed = async (plan) => {
     const { planFlaw } = await import("../trust/approval.ts");
-    return await planFlaw(host, plan, project(), "it") === undefined;
+    if (await planFlaw(host, plan, project(), "it") !== undefined) return false;
+    return cwd === projectDir || await isShownIn(plan);
   };
+  /** Whether each command is as it was shown also where it runs now. */
+  async function isShownIn({ file, steps }: Plan): Promise<boolean> {
+    const { unshownFile } = await import("../trust/approval.ts");
+    const paths = steps.map((step) => unshownFile(host, step, file, project(), cwd));
+    const path = paths.find((path) => path !== undefined);
+    if (path === undefined) return true;
+    const message = `Not run in "${cwd}": nobody was shown "${path}", which a command names there`;
+    const remedy = 'Begin its path with "${CLAUDE_PROJECT_DIR}"/, and allow it again';
+    diagnostics.push(diagnose("settings-not-approved", file, message, remedy));
+    return false;
+  }
   let places: readonly HookPlace[];
   if (settings.length === 0) {
     const { configuredPlaces } = await import("./hook_places.ts");

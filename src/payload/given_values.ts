@@ -3,6 +3,7 @@
  * environment; and which variables of the environment a payload may carry.
  */
 import { isFields, jsonType } from "../base/json_type.ts";
+import { MASK, maskSecrets } from "../base/mask_secrets.ts";
 import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
 import { KNOWN_VALUES } from "./known_values.ts";
@@ -79,11 +80,9 @@ function badName(name: string): string {
 
 /** Names that anything may ask for, by their beginning. */
 const OPEN_PREFIXES = ["CLAUDE_", "SKILLHOOK_"];
-/** Words in a name that mean: not for any text, whoever asks. */
-const SECRET_WORDS = [
-  ["SECRET", "TOKEN", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "CREDENTIALS"],
-  ["KEY", "APIKEY", "AUTH", "COOKIE", "PAT"],
-].flat();
+/** In a name, in part or as a word, these mean: not for any text, whoever asks. */
+const SECRET_REGEXP =
+  /SECRET|TOKEN|PASS|PWD.|.PWD|CRED|API_?KEY|PRIVATE|COOKIE|AUTH(?!ORS?(?:_|$))|WEBHOOK|CONNECTION|MNEMONIC|(?:^|_)(?:KEY\d*|PAT|JWT|OTP|PIN|SK|DSN|SALT|SEED)(?:_|$)/;
 
 /** Who allowed more than the prefixes. */
 export interface EnvironmentRule {
@@ -103,12 +102,15 @@ export function environmentValue(
 ): { readonly value: string } | "not allowed" | "no value" {
   const isOpen = OPEN_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
     rule.byTask.includes(name);
-  if (!rule.byUser.includes(name) && (!isOpen || looksSecret(name))) return "not allowed";
+  const isAsked = rule.byUser.includes(name);
+  if (!isAsked && (!isOpen || looksSecret(name))) return "not allowed";
   const value = host.env(name);
-  return value === undefined ? "no value" : { value };
+  if (value === undefined) return "no value";
+  // An address with a password in it may have any name.
+  return isAsked || !maskSecrets(value).includes(MASK) ? { value } : "not allowed";
 }
 
 /** Whether it is the name of a secret, as people name them. */
 export function looksSecret(name: string): boolean {
-  return name.toUpperCase().split("_").some((word) => SECRET_WORDS.includes(word));
+  return SECRET_REGEXP.test(name.toUpperCase());
 }

@@ -1,7 +1,7 @@
 /** The agent's turn is over: what that means for the session's chain. Pure. */
 import { nudgeText, userLine } from "./progress_text.ts";
 import { isUnfinished, type Progress } from "./progress.ts";
-import type { Happening } from "./record.ts";
+import type { Happening, Line } from "./record.ts";
 
 /** What the agent says about its turn. */
 export interface TurnEnd {
@@ -52,12 +52,26 @@ export function endOfTurn(
   };
 }
 
-/** The last line that says something ends in a question mark, of whatever script, or the line before a list of choices does. */
+/**
+ * Whether a reminder that was kept may be said: where we are installed twice, the turn's end is told twice at once, and
+ * neither has seen the other's.
+ */
+export function isWithin(lines: readonly Line[], step: number, by: string, limit: number): boolean {
+  const start = lines.findLastIndex(({ is }) => is === "planned");
+  const all = lines.slice(start + 1).filter((line) => line.is === "nudged" && line.step === step);
+  return all.findIndex((line) => line.is === "nudged" && line.by === by) < limit;
+}
+
+/**
+ * The last line that says something asks, in whatever script, or the line before a list of choices does. A few words
+ * may follow, such as `(y/n)`.
+ */
 function isQuestion(message: string): boolean {
   const lines = message.trimEnd().split("\n").slice(-40).map((line) => line.trim())
     .filter((line) => line !== "");
   const last = lines.findLast((line) => !/^(?:[-*+•]|\d{1,2}[.)]|[a-zA-Z][.)])\s/.test(line));
   return [last, lines.at(-1)].some((line) =>
-    /[?？؟][\s"'”’»)\]*_`\p{Extended_Pictographic}️]*$/u.test(line ?? "")
+    /[?？؟][\s"'”’»)\]*_`\p{Extended_Pictographic}️]*(?:…|\s+(?:…|\.\.\.|[([][^)\]]{1,20}[)\]]|(?:If|Reply|Answer|Please)\b[^?]{1,80}))?$/u
+      .test(line ?? "")
   );
 }

@@ -1,7 +1,7 @@
 /** The chains of a project's sessions: for a session that is new here, for the verbs, and to forget what is old. */
 import { joinPath } from "../base/path.ts";
 import { printEntries } from "../continuation/suffix.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host, HostError } from "../host/host.ts";
 import { isUnfinished, type Progress, progressOf } from "./progress.ts";
 import { readRecord, type RecordPlace, recordsDirectory } from "./record.ts";
 
@@ -35,7 +35,10 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
     if (kind !== "file") continue;
     const path = joinPath(directory, name);
     const progress = progressOf(readRecord(host, path));
-    if (progress === undefined || progress.at < oldest) removed(host, path);
+    // A file without a chain may be one that another session is about to write.
+    const at = progress?.at ?? attempt(() => host.linkStat(path))?.mtime ?? oldest;
+    if (at < oldest) removed(host, path);
+    else if (progress === undefined) continue;
     else if (projectDir === undefined || progress.project === projectDir) {
       chains.push({ session: name, place: { directory, path }, progress });
     }

@@ -19,7 +19,9 @@ export type Happening =
     readonly prompt?: string;
   }
   | { readonly is: "begun"; readonly step: number; readonly prompt?: string }
-  | { readonly is: "done" | "skipped" | "nudged"; readonly step: number }
+  | { readonly is: "done" | "skipped"; readonly step: number }
+  /** `by` tells reminders apart that are kept at the same time. */
+  | { readonly is: "nudged"; readonly step: number; readonly by?: string }
   /** The turn ended with a question, or with work in the background: what comes next belongs to the chain. */
   | { readonly is: "waiting"; readonly prompt?: string }
   | { readonly is: "resumed"; readonly prompt?: string }

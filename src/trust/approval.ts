@@ -1,8 +1,8 @@
 /** What an approval covers, as it is now: made by `skillhook trust allow`, compared by the judge. */
 import { type Host, HostError } from "../host/host.ts";
-import { type Plan, stepKey } from "./plan.ts";
+import { type Plan, type PlanStep, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { braced, type Followed, followPlan } from "./referenced_files.ts";
+import { braced, followCommand, type Followed, followPlan } from "./referenced_files.ts";
 import { openTrust } from "./trust_store.ts";
 import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 
@@ -46,6 +46,26 @@ export async function currentApproval(
     allowedAt: host.now(),
   };
   return { plan, entry, followed };
+}
+
+/**
+ * A command of an allowed file is run in another directory of the project than the one it was shown for.
+ *
+ * @returns The first file that it names there, and that nobody was shown.
+ */
+export function unshownFile(
+  host: Host,
+  { kind, text }: PlanStep,
+  file: string,
+  project: ProjectBoundary,
+  directory: string,
+): string | undefined {
+  const cwd = realPathOf(host, directory);
+  const goesBack = /^\s*cd\s+"?\$\{?CLAUDE_PROJECT_DIR\b[}"]*\s*(?:&&|;|\n)/.test(text);
+  if (kind !== "run" || goesBack || cwd === undefined || cwd === project.start) return undefined;
+  if (!project.holds(cwd)) return undefined;
+  const shown = new Set(followCommand(host, text, file, project).paths);
+  return followCommand(host, text, file, project, cwd).paths.find((path) => !shown.has(path));
 }
 
 /** Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all. */

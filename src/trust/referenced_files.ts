@@ -42,6 +42,7 @@ export function followCommand(
   command: string,
   file: string,
   project: ProjectBoundary,
+  cwd?: string,
 ): Followed {
   const { root, start } = project;
   if (root === undefined || start === undefined) return { paths: [], notes: [] };
@@ -49,7 +50,7 @@ export function followCommand(
   const found = new Set<string>();
   const notes = new Set<string>();
   const rules = new Set<string>();
-  const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!])];
+  const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!, cwd ?? start])];
   follow(substituteVariables(braced(command), variables), 0);
   return { paths: [...found].sort(), notes: [...notes] };
 

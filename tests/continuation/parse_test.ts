@@ -40,6 +40,8 @@ testChains("knows names with hyphens, underscores and plugins, the longest first
   ["/plan x", "single: /plan x"],
   ["/plan-adhoc x", "single: /plan-adhoc x"],
   ["/plan_tdd x", "single: /plan_tdd x"],
+  ["/design x, /plan users table, /commit", "inline: /design x | /plan users table | /commit"],
+  ["/design x, /plan users broken, /commit", "inline: /design x | /plan users broken | /commit"],
   ["/plan-adhoc, /plan and /plan_tdd", "inline: /plan-adhoc | /plan | /plan_tdd"],
   ["/plan-ad x", null],
   ["/design, /plan-ad x", "single: /design , /plan-ad x"],

@@ -130,16 +130,17 @@ const ENV = {
   SKILLHOOK_Y: "y",
   AWS_SECRET_ACCESS_KEY: "SECRET",
   CLAUDE_CODE_OAUTH_TOKEN: "SECRET",
+  CLAUDE_DATABASE: "postgres://u:SECRET@host/db",
+  CLAUDE_PGPASSWORD: "SECRET",
+  CLAUDE_JWT: "SECRET",
   PLAIN: "plain",
 };
 Deno.test("resolveVerb() carries no variable away that is not on the allow list", async () => {
-  const stdin =
-    "${CLAUDE_X} ${SKILLHOOK_Y} ${AWS_SECRET_ACCESS_KEY} ${CLAUDE_CODE_OAUTH_TOKEN} ${PLAIN}";
+  const secret =
+    "${AWS_SECRET_ACCESS_KEY} ${CLAUDE_CODE_OAUTH_TOKEN} ${CLAUDE_DATABASE} ${CLAUDE_PGPASSWORD} ${CLAUDE_JWT}";
+  const stdin = `\${CLAUDE_X} \${SKILLHOOK_Y} ${secret} \${PLAIN}`;
   const closed = await resolve("", { stdin, env: ENV });
-  assertEquals(
-    closed.stdout,
-    "x y ${AWS_SECRET_ACCESS_KEY} ${CLAUDE_CODE_OAUTH_TOKEN} ${PLAIN}",
-  );
+  assertEquals(closed.stdout, `x y ${secret} \${PLAIN}`);
   assertStringIncludes(closed.stderr, "not on the allow list: ${AWS_SECRET_ACCESS_KEY}");
   assertMatch((await resolve("--env PLAIN", { stdin, env: ENV })).stdout, / plain$/);
 });

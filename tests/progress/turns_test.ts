@@ -17,6 +17,8 @@ const WAITING: readonly (readonly [string, string, object?])[] = [
   ["a question", "I wrote the design.\n\nShall I go on with variant A?"],
   ["a question before a list of choices", "Which one do you want?\n\n1. the first\n2. the second"],
   ["a question in bold", "**Is this what you meant?**"],
+  ["a question with its answers", "Do you want me to go on? (y/n)"],
+  ["a question with what follows from it", "Shall I start step 2? If so, I begin with the tests."],
   ["a question of another script", "続けますか？"],
   ["work in the background", "It runs.", { background_tasks: [{ id: "b1", type: "shell" }] }],
 ];
@@ -38,6 +40,27 @@ for (const [name, message, more] of WAITING) {
 Deno.test("a statement with a question mark inside is no question", async () => {
   const sessions = await begun();
   assert((await sessions.stop("s", "Why? Because. The design is done.")).reason !== "");
+});
+
+Deno.test("work in the background that is over keeps nobody from the next step", async () => {
+  const sessions = await begun();
+  const more = { background_tasks: [{ id: "b1", type: "shell", status: "completed" }] };
+  assertEquals(namedCall((await sessions.stop("s", "Done.", more)).reason), NEXT);
+});
+
+Deno.test("the end of one turn, told several times at once, is one reminder", async () => {
+  const sessions = await begun();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => sessions.stop("s")));
+  assertEquals(answers.filter(({ reason }) => reason !== "").length, 1);
+});
+
+Deno.test("a record that another session is about to write is left alone", async () => {
+  const sessions = await begun();
+  const path = "/h/.local/state/skillhook/chains/fresh";
+
+  sessions.host.writeText(path, "", { mode: 0o600 });
+  await sessions.fire("t", "SessionStart", { source: "startup" });
+  assertEquals(sessions.host.stat(path)?.kind, "file");
 });
 
 Deno.test("any other prompt suspends the chain without loss", async () => {

@@ -123,6 +123,35 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a hook does not run in a directory where it would start what nobody was shown",
+  ignore,
+  fn: () => {
+    const commands = ["sh ./fmt.sh", 'cd "$CLAUDE_PROJECT_DIR" && sh ./fmt.sh'];
+    const settings = (command: string) =>
+      JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } });
+    const evil = { "fmt.sh": 'touch "$CLAUDE_PROJECT_DIR/made-fine"', "sub/x": "" };
+    return withWorld({ project: evil }, async (world) => {
+      const { project } = world;
+      const fire = async (place: string) => {
+        const stdin = JSON.stringify({ session_id: "s", cwd: place });
+        await runBinary({ args: ["fire", "Stop"], cwd: project, env: world.env, stdin });
+        const files = made(world);
+        files.forEach((name) => Deno.removeSync(`${project}/${name}`));
+        return files;
+      };
+      for (const [at, command] of commands.entries()) {
+        write(`${project}/.claude/settings.json`, settings(command));
+        await run(world, ["allow", "--yes"]);
+        assertEquals(await fire(`${project}/sub`), at === 0 ? [] : ["made-fine"]);
+        write(`${project}/sub/fmt.sh`, 'touch "$CLAUDE_PROJECT_DIR/made-evil"');
+        assertEquals(await fire(`${project}/sub`), at === 0 ? [] : ["made-fine"]);
+        assertEquals(await fire(project), ["made-fine"]);
+      }
+    });
+  },
+});
+
 const PIECES = [
   "<output>",
   "\n</output>\n",
