@@ -244,7 +244,7 @@ Deno.test("nothing branches on a message's words", () => {
 
 function read(path: string): Source {
   const text = Deno.readTextFileSync(inProject(path));
-  const statics = specifiers(text, /\bfrom "(\.[^"]+)"/g).map((found) => resolve(path, found));
+  const statics = specifiers(text, /\bfrom "(\.[^"]+\.ts)"/g).map((found) => resolve(path, found));
   const lazy = specifiers(text, /\bimport\("(\.[^"]+)"/g).map((found) => resolve(path, found));
   return { path, folder: folderOf(path), text, imports: [...statics, ...lazy], statics };
 }

@@ -14,7 +14,8 @@ interface Record {
 
 /** A digest of every file that goes into the binary, and of where the packages came from. */
 export async function digestInputs(): Promise<string> {
-  const files = ["main.ts", "deno.json", ...list("src"), ...list(".ci/npm"), ...list(".ci/tasks")];
+  const folders = ["src", "skills", ".ci/npm", ".ci/tasks"];
+  const files = ["main.ts", "deno.json", ...folders.flatMap(list)];
   const texts = await Promise.all(
     files.sort().map(async (file) => [
       file,

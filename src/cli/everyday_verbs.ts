@@ -3,18 +3,39 @@ import { FINDINGS, PROJECT, SCOPES } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
+/** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
+const OWN_ENTRIES = {
+  take: {
+    choices: ["ours", "theirs"],
+    says: "Where an entry of ours was edited: put ours back, or keep the edited one",
+  },
+  binary: { value: "FILE", says: "The program the agent should start (else this one)" },
+} as const;
+
 export const VERBS = {
+  setup: {
+    summary: "Set everything up: hooks and skills, tried with a first chain",
+    options: {
+      ...SCOPES,
+      yes: { says: "Write without asking" },
+      "dry-run": { says: "Show what would change, and change nothing" },
+      ...OWN_ENTRIES,
+    },
+    oneOf: ["user", "project", "local"],
+    notes: [
+      "Everything that is needed is in this one file. What skills call is this program at the place where it lies now: move it there first.",
+      "A skill that you edit stays yours. Setting up again brings everything else up to date.",
+    ],
+    examples: ["skillhook setup", "skillhook setup --project --yes"],
+    load: () => import("./setup.ts").then((module) => module.setupVerb),
+  },
   install: {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
     options: {
       ...SCOPES,
       skills: { says: "Copy the skills that come with skillhook, too" },
       "dry-run": { says: "Show what would change, and change nothing" },
-      take: {
-        choices: ["ours", "theirs"],
-        says: "Where an entry of ours was edited: put ours back, or keep the edited one",
-      },
-      binary: { value: "FILE", says: "The program the agent should start (else this one)" },
+      ...OWN_ENTRIES,
     },
     oneOf: ["user", "project", "local"],
     notes: [
@@ -23,12 +44,25 @@ export const VERBS = {
     examples: ["skillhook install --dry-run", "skillhook install --project --skills"],
     load: () => import("./install.ts").then((module) => module.installVerb),
   },
+  upgrade: {
+    summary: "Bring hooks and skills up to date with this program, wherever they were installed",
+    options: {
+      "dry-run": { says: "Show what would change, and change nothing" },
+      ...OWN_ENTRIES,
+    },
+    notes: [
+      "Replaced is what an older version wrote and nobody has edited. What you edited stays, and is named when ours has changed since; --take ours replaces it and keeps a copy of yours.",
+    ],
+    examples: ["skillhook upgrade --dry-run"],
+    load: () => import("./install.ts").then((module) => module.upgradeVerb),
+  },
   uninstall: {
     summary: "Remove exactly what install added",
     options: { ...SCOPES, "dry-run": { says: "Show what would change, and change nothing" } },
     oneOf: ["user", "project", "local"],
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
+      "With the last installation, everything goes that we remember: session markers, chains, the log, approvals, caches.",
     ],
     examples: ["skillhook uninstall --dry-run"],
     load: () => import("./install.ts").then((module) => module.uninstallVerb),

@@ -124,15 +124,26 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   return { ...common, after, events: plan.removed, apply };
 }
 
+/** Settings files that we wrote to and that still have entries of ours, with the words these tell the program. */
+export function installedFiles(host: Host): { path: string; pins: readonly string[] }[] {
+  return Object.keys(readRecord(host, RECORD)).flatMap((path) => {
+    const pins = attempt(() => pinsIn(host.readText(path) ?? ""));
+    return pins === undefined ? [] : [{ path, pins }];
+  });
+}
+
+/** @returns `undefined` when no entry of ours is there. */
+function pinsIn(text: string): readonly string[] | undefined {
+  const settings = readSettings(text);
+  return "flaw" in settings ? undefined : ownPlaces(settings)[0]?.handlerValue.args.slice(1);
+}
+
 /** Tells whether an installation of the program that stands in a text makes that text of another one. */
 function installer(host: Host, text: string): (before: string) => boolean {
   const settings = readSettings(text);
   const [place] = "flaw" in settings ? [] : ownPlaces(settings);
   if (place === undefined) return () => false;
-  const wanted = wantedEntries(
-    place.handlerValue.command,
-    place.handlerValue.args.slice(1),
-  );
+  const wanted = wantedEntries(place.handlerValue.command, pinsIn(text));
   return (before) => {
     const plan = planInstall(before, wanted, "theirs", sameFile(host));
     return "text" in plan && plan.text === text;

@@ -1,67 +1,84 @@
 /**
- * Copies the skills we ship to where the agent looks for skills, and takes them away again. What was
- * copied is remembered by digest: a file that you edited is yours.
+ * Copies the skills we ship to where the agent looks for skills, brings them up to date, and takes them away again. The
+ * digest of what was copied tells three texts apart: ours then, ours now, and yours, which stays.
  */
 import { joinPath, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { readRecord, writeRecord } from "./own_record.ts";
+import { keepBackup, readRecord, writeRecord } from "./own_record.ts";
 import { orRefuse } from "./settings_file.ts";
 
 interface SkillFileStep {
   readonly path: string;
-  readonly step: "write" | "remove" | "same" | "edited";
+  /** `behind`: you edited it, and ours has changed since. */
+  readonly step: "write" | "remove" | "same" | "edited" | "behind";
 }
 
 export interface SkillPlan {
   readonly steps: readonly SkillFileStep[];
   /** @throws {Refusal} It cannot be done. */
-  readonly apply: () => void;
+  readonly apply: () => Promise<void>;
 }
 
 const RECORD = "installed-skills.json";
-const MAX_DEPTH = 4;
 
-/** The directory of the skills we ship, if it is there: beside the program's own directory. */
-export function shippedSkills(host: Host, binary: string): string | undefined {
-  const root = parentPath(parentPath(host.realPath(binary) ?? binary) ?? "") ?? "/";
-  const skills = joinPath(root, "skills");
-  const manifest = host.stat(joinPath(root, ".claude-plugin/plugin.json"));
-  return manifest !== undefined && host.stat(skills)?.kind === "directory" ? skills : undefined;
-}
-
+/** @param files Our texts, by path below `target`. */
 export async function planSkills(
   host: Host,
-  source: string,
+  files: Readonly<Record<string, string>>,
   target: string,
   isForced: boolean,
 ): Promise<SkillPlan> {
   const known = readRecord(host, RECORD);
   const steps: SkillFileStep[] = [];
-  const writes: { path: string; text: string }[] = [];
   const digests: Record<string, unknown> = { ...known };
-  for (const name of filesBelow(host, source, 0)) {
-    const path = joinPath(target, name);
-    const text = host.readText(joinPath(source, name)) ?? "";
-    const there = host.readText(path);
-    digests[path] = await host.sha256(text);
-    if (there === text) steps.push({ path, step: "same" });
-    else if (there === undefined || isForced || await host.sha256(there) === known[path]) {
-      steps.push({ path, step: "write" });
-      writes.push({ path, text });
+  const texts = new Map(
+    Object.entries(files).map(([name, text]) => [joinPath(target, name), text]),
+  );
+  const edited = new Map<string, string>();
+  for (const [path, text] of texts) {
+    const [there, base, ours] = [host.readText(path), known[path], await host.sha256(text)];
+    const isEdited = there !== undefined && there !== text && await host.sha256(there) !== base;
+    if (isEdited) edited.set(path, there);
+    if (isEdited && !isForced) {
+      steps.push({ path, step: base === undefined || base === ours ? "edited" : "behind" });
     } else {
-      steps.push({ path, step: "edited" });
-      delete digests[path];
+      steps.push({ path, step: there === text ? "same" : "write" });
+      digests[path] = ours;
     }
   }
-  const apply = () =>
-    orRefuse(() => {
-      for (const { path, text } of writes) {
+  for (const path of copiedBelow(known, target).filter((path) => !texts.has(path))) {
+    const there = host.readText(path);
+    delete digests[path];
+    if (there !== undefined && await host.sha256(there) === known[path]) {
+      steps.push({ path, step: "remove" });
+    }
+  }
+  const apply = async () => {
+    for (const { path, step } of steps) {
+      const [text, yours] = [texts.get(path), edited.get(path)];
+      if (step === "write" && yours !== undefined) await keepBackup(host, path, yours);
+      orRefuse(() => {
+        if (step === "remove") removeFile(host, path, target);
+        if (step !== "write" || text === undefined) return;
         host.makeDirectory(parentPath(path)!);
         host.writeText(path, text);
-      }
-      writeRecord(host, RECORD, digests);
-    });
+      });
+    }
+    orRefuse(() => writeRecord(host, RECORD, digests));
+  };
   return { steps, apply };
+}
+
+/** Directories of skills that we copied to. */
+export function skillTargets(host: Host): string[] {
+  // Each of our skills lies in a folder of its own.
+  const targets = Object.keys(readRecord(host, RECORD))
+    .flatMap((path) => /^(.+)\/[^/]+\/SKILL\.md$/.exec(path)?.[1] ?? []);
+  return [...new Set(targets)];
+}
+
+function copiedBelow(known: Readonly<Record<string, unknown>>, target: string): string[] {
+  return Object.keys(known).filter((path) => path.startsWith(joinPath(target, "")));
 }
 
 /** What we copied there and is unedited, to be removed. */
@@ -69,39 +86,25 @@ export async function planSkillRemoval(host: Host, target: string): Promise<Skil
   const known = readRecord(host, RECORD);
   const steps: SkillFileStep[] = [];
   const left: Record<string, unknown> = { ...known };
-  for (const [path, digest] of Object.entries(known)) {
-    if (!path.startsWith(joinPath(target, ""))) continue;
+  for (const path of copiedBelow(known, target)) {
     const there = host.readText(path);
     delete left[path];
     if (there === undefined) continue;
-    steps.push({ path, step: await host.sha256(there) === digest ? "remove" : "edited" });
+    steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
   const apply = () =>
-    orRefuse(() => {
-      for (const { path } of steps.filter(({ step }) => step === "remove")) {
-        host.remove(path);
-        removeEmpty(host, parentPath(path), target);
-      }
+    Promise.resolve(orRefuse(() => {
+      for (const { path, step } of steps) if (step === "remove") removeFile(host, path, target);
       writeRecord(host, RECORD, left);
-    });
+    }));
   return { steps, apply };
 }
 
-/** Directories from a file's own up to the agent's directory of skills, as long as nothing else is in them. */
-function removeEmpty(host: Host, directory: string | undefined, target: string): void {
-  for (let at = directory; at && at.length >= target.length; at = parentPath(at)) {
+/** With the directories above it, up to the agent's directory of skills, as long as nothing else is in them. */
+function removeFile(host: Host, path: string, target: string): void {
+  host.remove(path);
+  for (let at = parentPath(path); at && at.length >= target.length; at = parentPath(at)) {
     if (host.list(at)?.length !== 0) return;
     host.remove(at);
   }
-}
-
-function filesBelow(host: Host, directory: string, depth: number): string[] {
-  const entries = (host.list(directory) ?? []).filter(({ name }) => !name.startsWith("."));
-  return entries.flatMap(({ name, kind }) => {
-    if (kind === "file") return [name];
-    if (kind !== "directory" || depth >= MAX_DEPTH) return [];
-    return filesBelow(host, joinPath(directory, name), depth + 1).map((below) =>
-      `${name}/${below}`
-    );
-  }).sort();
 }

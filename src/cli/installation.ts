@@ -1,0 +1,225 @@
+/** What `install`, `setup` and `uninstall` share: where things go, what would change, and doing it. */
+import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { unifiedDiff } from "../base/unified_diff.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import { findPlugins } from "../catalog/plugins.ts";
+import { Sources } from "../catalog/sources.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { pinWords } from "../trust/pinned_host.ts";
+import { planHooks, type SettingsChange } from "../install/install_hooks.ts";
+import { planSkills, type SkillPlan } from "../install/install_skills.ts";
+import { isOwnProgram } from "../install/own_places.ts";
+import { Refusal } from "../install/settings_file.ts";
+import { absolutePath, ask } from "./named_input.ts";
+import { type HasText, VerbError } from "./verb.ts";
+
+const SCOPES = ["user", "project", "local"] as const;
+
+export interface InstallScope {
+  readonly scope: typeof SCOPES[number] | "recorded";
+  readonly settings: string;
+  readonly skills: string;
+  /** Words for the program that say where you are; settings that others may share have none. */
+  readonly pins: readonly string[];
+}
+
+type Take = "ours" | "theirs";
+
+/** What is to be written. */
+export interface Installation {
+  readonly where: InstallScope;
+  readonly binary: string;
+  readonly change: SettingsChange;
+  readonly skills: SkillPlan | undefined;
+}
+
+interface Wanted {
+  readonly where: InstallScope;
+  readonly binary: string;
+  readonly take: Take | undefined;
+  readonly withSkills: boolean;
+}
+
+export async function planInstallation(
+  { where, binary, take = "theirs", withSkills }: Wanted,
+  host: Host,
+): Promise<Installation> {
+  const change = await planChange(where, binary, take, host);
+  if (!withSkills) return { where, binary, change, skills: undefined };
+  const { shippedSkills } = await import("../install/shipped_skills.ts");
+  const skills = await planSkills(host, shippedSkills(binary), where.skills, take === "ours");
+  return { where, binary, change, skills };
+}
+
+async function planChange(
+  { settings, pins }: InstallScope,
+  binary: string,
+  take: Take,
+  host: Host,
+): Promise<SettingsChange> {
+  return await refusable(
+    (why) => refusalText(settings, "install into", why),
+    () => planHooks(host, settings, binary, take, pins),
+  );
+}
+
+/** Asks about entries that you edited, unless told; `undefined`: the file is to be left. */
+export async function choose(
+  first: Installation,
+  take: Take | undefined,
+  host: Host,
+): Promise<Installation | undefined> {
+  const { where, binary, change } = first;
+  if (change.edited.length === 0 || take !== undefined) return first;
+  const question = `${choiceText(change)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
+  const answer = await ask(question, host);
+  if (answer === undefined) throw new VerbError(choiceText(change));
+  if (!/^[ot]/.test(answer)) return undefined;
+  const chosen = answer.startsWith("o") ? "ours" : "theirs";
+  return { ...first, change: await planChange(where, binary, chosen, host) };
+}
+
+/** What `act` gives; a refusal ends the verb with what `say` makes of it. */
+export async function refusable<T>(
+  say: (refusal: Refusal) => string,
+  act: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof Refusal ? new VerbError(say(error)) : error;
+  }
+}
+
+/** Why a file is left alone, with the place. */
+export function refusalText(path: string, action: string, { message, at }: Refusal): string {
+  const cannot = `Cannot ${action} this file: ${message}`;
+  return formatDiagnostic(diagnose("json-uneditable", { ...at, path }, cannot));
+}
+
+/** What is not wrong with the file, and will surprise all the same. */
+export function surprises({ scope }: InstallScope, host: Host): string[] {
+  return [
+    ...scope === "project"
+      ? ["A project's settings are shared: the program must be at this path on every machine"]
+      : [],
+    ...hasPlugin(host)
+      ? [
+        "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",
+      ]
+      : [],
+  ];
+}
+
+/** Whether the agent has us as a plugin, too. */
+export function hasPlugin(host: Host): boolean {
+  return findPlugins(host, new Sources(host), projectDirectory(host), [])
+    .some(({ name }) => name === "skillhook");
+}
+
+/** The agent starts the program by its absolute path, wherever it stands itself. */
+export function binaryOption(options: HasText<"binary">, host: Host): string {
+  const named = options.text("binary");
+  const binary = named === undefined ? host.executable() : absolutePath(named, host);
+  if (!isOwnProgram(binary) || !isAbsolutePath(binary, host.platform)) {
+    const hint = "run the built program itself, or name it with --binary";
+    throw new VerbError(`Cannot install "${binary}": it is not called skillhook: ${hint}`);
+  }
+  if (host.stat(binary)?.kind === "file") return binary;
+  throw new VerbError(`Cannot install "${binary}": there is no such file`);
+}
+
+export function choiceText({ path, edited }: SettingsChange): string {
+  const blocks = edited.flatMap(({ wanted, theirs, line }) => [
+    `${path}:${line}: Our entry for ${wanted.event} has been edited`,
+    ...theirs.map((group) => `  theirs: ${JSON.stringify(group)}`),
+    `  ours:   ${JSON.stringify(wanted.group)}`,
+  ]);
+  return [
+    ...blocks,
+    "--take ours puts ours back; --take theirs keeps the edited one and adds what is missing; without either, nothing is written",
+  ].join("\n");
+}
+
+/** What would change, as a diff; empty for nothing. */
+export function difference(
+  { path, before, after }: SettingsChange,
+  skills: SkillPlan | undefined,
+): string {
+  const names = [before, after].map((text) => text === undefined ? "/dev/null" : path);
+  const lines = skillLines(skills).map((line) => `${line}\n`);
+  return unifiedDiff(before ?? "", after ?? "", names as [string, string]) + lines.join("");
+}
+
+export function dryRun({ change, skills }: Installation, isUndecided: boolean): Outcome {
+  const stdout = difference(change, skills) ||
+    `Nothing to do: ${change.path} has every entry\n`;
+  const stderr = change.edited.length > 0 && isUndecided ? `${choiceText(change)}\n` : "";
+  return { stdout, stderr, code: 0 };
+}
+
+/** A line for each thing that was done. */
+export async function carryOut({ change, skills }: Installation): Promise<string[]> {
+  const { path, before, after, events } = change;
+  const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
+  const lines = after === before
+    ? [`Nothing to do: ${path} has every entry`]
+    : [`Installed in ${path}: ${what}`, ...await apply(change)];
+  await copySkills(skills);
+  return [...lines, ...skillLines(skills)];
+}
+
+export async function copySkills(plan: SkillPlan | undefined): Promise<void> {
+  await refusable(({ message }) => `Cannot copy the skills: ${message}`, () => plan?.apply());
+}
+
+/** Changes the file; the line that says where a copy of it is, if there is one. */
+export async function apply(change: SettingsChange): Promise<string[]> {
+  const backup = await refusable(
+    ({ message }) => `Cannot write "${change.path}": ${message}`,
+    change.apply,
+  );
+  return backup === undefined ? [] : [`A copy of what it was before: ${backup}`];
+}
+
+const STEP_WORDS = {
+  write: ["+", ""],
+  remove: ["-", ""],
+  same: ["=", ""],
+  edited: ["!", " (edited: left as it is)"],
+  behind: ["!", " (edited, and ours is newer: left as it is; --take ours replaces it)"],
+} as const;
+
+/** One line for each file that is not left as it is. */
+export function skillLines(plan: SkillPlan | undefined): string[] {
+  return (plan?.steps ?? []).filter(({ step }) => step !== "same").map(({ step, path }) => {
+    const [mark, note] = STEP_WORDS[step];
+    return `${mark} ${path}${note}`;
+  });
+}
+
+/** The project that `--project` and `--local` are about. */
+export function projectDirectory(host: Host): string {
+  return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+}
+
+export function installScope(
+  options: { readonly flag: (name: typeof SCOPES[number]) => boolean },
+  host: Host,
+): InstallScope {
+  const scope = SCOPES.find((scope) => options.flag(scope)) ?? "user";
+  const directory = scope === "user"
+    ? configDirectory(host)
+    : projectConfigDirectory(projectDirectory(host));
+  if (directory === undefined) {
+    throw new VerbError("Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set");
+  }
+  const name = scope === "local" ? "settings.local.json" : "settings.json";
+  const pins = scope === "user" ? pinWords(host, absolutePath(directory, host)) : [];
+  return {
+    ...{ scope, pins },
+    settings: joinPath(directory, name),
+    skills: joinPath(directory, "skills"),
+  };
+}

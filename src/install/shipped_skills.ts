@@ -1,0 +1,65 @@
+/** The skills we ship, inside the program: nothing but the binary is needed to set them up. Loaded only by who copies them. */
+import commit from "../../skills/commit/SKILL.md" with { type: "text" };
+import design from "../../skills/design/SKILL.md" with { type: "text" };
+import handoff from "../../skills/handoff/SKILL.md" with { type: "text" };
+import orchestrate from "../../skills/orchestrate/SKILL.md" with { type: "text" };
+import planAdhoc from "../../skills/plan-adhoc/SKILL.md" with { type: "text" };
+import planTdd from "../../skills/plan-tdd/SKILL.md" with { type: "text" };
+import reference from "../../skills/reference.md" with { type: "text" };
+import runRetrospectiveFirstUse from "../../skills/run-retrospective-first-use/SKILL.md" with {
+  type: "text",
+};
+import runRetrospective from "../../skills/run-retrospective/SKILL.md" with { type: "text" };
+import runRetrospectiveReference from "../../skills/run-retrospective/reference.md" with {
+  type: "text",
+};
+import statusFirstUse from "../../skills/status-first-use/SKILL.md" with { type: "text" };
+import status from "../../skills/status/SKILL.md" with { type: "text" };
+import statusReference from "../../skills/status/reference.md" with { type: "text" };
+import statuslineFirstUse from "../../skills/statusline-first-use/SKILL.md" with { type: "text" };
+import statusline from "../../skills/statusline/SKILL.md" with { type: "text" };
+import statuslineReference from "../../skills/statusline/reference.md" with { type: "text" };
+
+/** Path below the directory of skills → text. */
+const SHIPPED: Readonly<Record<string, string>> = {
+  "commit/SKILL.md": commit,
+  "design/SKILL.md": design,
+  "handoff/SKILL.md": handoff,
+  "orchestrate/SKILL.md": orchestrate,
+  "plan-adhoc/SKILL.md": planAdhoc,
+  "plan-tdd/SKILL.md": planTdd,
+  "reference.md": reference,
+  "run-retrospective-first-use/SKILL.md": runRetrospectiveFirstUse,
+  "run-retrospective/SKILL.md": runRetrospective,
+  "run-retrospective/reference.md": runRetrospectiveReference,
+  "status-first-use/SKILL.md": statusFirstUse,
+  "status/SKILL.md": status,
+  "status/reference.md": statusReference,
+  "statusline-first-use/SKILL.md": statuslineFirstUse,
+  "statusline/SKILL.md": statusline,
+  "statusline/reference.md": statuslineReference,
+};
+
+/** A path that needs no quotation marks, and one that single ones make safe where a skill's commands stand. */
+const PLAIN_REGEXP = /^[\w./:+@%,-]+$/;
+const QUOTABLE_REGEXP = /^[^'`"\\\n]+$/;
+
+/**
+ * The texts as they are copied: commands name the program by its place, because a bare name is found only on `PATH`, and
+ * load the copy's own companion, not a plugin's.
+ */
+export function shippedSkills(program: string): Record<string, string> {
+  const path = program.replaceAll("\\", "/");
+  const word = PLAIN_REGEXP.test(path)
+    ? path
+    : QUOTABLE_REGEXP.test(path)
+    ? `'${path}'`
+    : "skillhook";
+  return Object.fromEntries(
+    Object.entries(SHIPPED).map(([name, text]) => [
+      name,
+      text.replaceAll("load skillhook:", "load ")
+        .replace(/\bskillhook (?=(?:load|report|next) )/g, () => `${word} `),
+    ]),
+  );
+}
