@@ -21,6 +21,7 @@ export const DIAGNOSTIC_CODES = {
   "plugin-switches": "error",
   "plugin-unusable": "error",
   "plugin-not-installed": "error",
+  "marketplace-moved": "warning",
 
   // Configured hooks
   "hooks-unreadable": "error",
@@ -71,6 +72,7 @@ export const DIAGNOSTIC_CODES = {
   "skill-unreadable": "error",
   "skill-file-name": "error",
   "skill-name": "error",
+  "skills-chainless": "warning",
   "skill-name-reserved": "warning",
   "field-missing": "error",
   "field-type": "error",

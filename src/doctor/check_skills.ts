@@ -19,8 +19,25 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
     const message = `"/${invoke}" is a command of the agent's own: typed, it does not lead here`;
     return diagnose("skill-name-reserved", path, message, "Rename the skill");
   });
+  const isChained = skills.some(({ exit, shadowedBy }) =>
+    exit !== undefined && shadowedBy === undefined
+  );
+  const chainless = isChained ? [] : [
+    diagnose(
+      "skills-chainless",
+      {},
+      "No skill takes part in chains: what is typed behind the first one is lost",
+      'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter',
+    ),
+  ];
   const read = `${counted(skills.length, "skill")} looked at`;
-  return [diagnose("skills-read", {}, read), ...diagnostics, ...exitFlaws(skills), ...reserved];
+  return [
+    diagnose("skills-read", {}, read),
+    ...diagnostics,
+    ...exitFlaws(skills),
+    ...reserved,
+    ...chainless,
+  ];
 }
 
 /** What is wrong with the approvals: the commands of one that no longer matches do not run any more. */

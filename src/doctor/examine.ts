@@ -5,6 +5,7 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkRepeated } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
+import { checkMarketplaces } from "./check_marketplaces.ts";
 import { checkPlaces } from "./check_places.ts";
 import { checkSkills, checkTrust } from "./check_skills.ts";
 import { checkWiring, type WiringSubject } from "./check_wiring.ts";
@@ -45,7 +46,7 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     ...flaws.filter((flaw) => !said.has(keyOf(flaw))).map((flaw) => located(flaw, textOf)),
   ];
   const all = [
-    ...about("settings", remedied(settings)),
+    ...about("settings", remedied([...settings, ...checkMarketplaces(host)])),
     ...about("hooks", checkWiring(host, subject)),
     ...about("commands", await tryCommands(host, subject)),
     // The catalog reads settings for plugins: a file that is no JSON is named once.

@@ -1,6 +1,7 @@
 /** What is left of us once nothing of ours is installed: session markers, chains, the log, approvals, caches. */
-import { joinPath, lastSegment, parentPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { cacheDirectory } from "../catalog/own_file.ts";
+import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 import { readRecord } from "./own_record.ts";
@@ -25,9 +26,7 @@ export function forget(host: Host, approvals: string | undefined): void {
   for (const place of [state, approvals]) {
     if (place === undefined || attempt(() => host.linkStat(place))?.kind !== "directory") continue;
     removeTree(host, place, place === state ? KEPT : "");
-    const above = parentPath(place)!;
-    const isOwn = lastSegment(above, host.platform) === "skillhook";
-    if (isOwn && host.list(above)?.length === 0) attempt(() => host.remove(above));
+    removeEmpty(host, parentPath(place));
   }
   const { directory, flaw } = cacheDirectory(host);
   if (flaw !== undefined) return;
@@ -48,4 +47,14 @@ function removeTree(host: Host, directory: string, kept = ""): void {
     else if (name !== kept) attempt(() => host.remove(path));
   }
   if (attempt(() => host.list(directory))?.length === 0) attempt(() => host.remove(directory));
+}
+
+/** Directories below the home directory that held nothing but ours. */
+function removeEmpty(host: Host, from: string | undefined): void {
+  const home = homeDirectory(host);
+  if (home === undefined) return;
+  for (let at = from; at?.startsWith(joinPath(home, "")); at = parentPath(at)) {
+    if (attempt(() => host.list(at!))?.length !== 0) return;
+    attempt(() => host.remove(at!));
+  }
 }

@@ -5,12 +5,14 @@ import type { FakeCommand } from "../support/fake_command.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { verb } from "../support/verb.ts";
+import { cooperativeSkill } from "../support/world.ts";
 
 const doctorVerb = verb("doctor");
 
 const BINARY = "/opt/bin/skillhook";
 const SETTINGS = "/home/ada/.claude/settings.json";
 const PROJECT = "/code/.claude/settings.json";
+const SKILL = "/home/ada/.claude/skills/commit/SKILL.md";
 type Hooks = Record<string, unknown[]>;
 
 function hooksWith(binary = BINARY): Hooks {
@@ -36,6 +38,7 @@ function world({ files = {}, commands = [[/skillhook hook$/, ""]], env = {} }: R
       [BINARY]: { text: "", mode: 0o755 },
       "/tmp": { directory: true, mode: 0o1777, owner: 0 },
       [SETTINGS]: settings(),
+      [SKILL]: cooperativeSkill("commit"),
       ...files,
     },
     env: { HOME: "/home/ada", PATH: "/opt/bin", CLAUDE_PROJECT_DIR: "/code", ...env },
@@ -222,6 +225,25 @@ const ROWS: readonly Row[] = [
       /skills\/bad\/SKILL\.md/,
       /skills\/bad\/SKILL\.md/,
       /advice "\/clear" is a command of the agent's own/,
+    ],
+  },
+  {
+    name: "no skill in chains",
+    files: { [SKILL]: "---\nname: commit\ndescription: x\n---\n" },
+    findings: [/advice No skill takes part in chains: .* → Run "skillhook setup"/],
+  },
+  {
+    name: "a marketplace that was moved, one that was not, and one from elsewhere",
+    files: {
+      "/market": { directory: true },
+      "/home/ada/.claude/plugins/known_marketplaces.json": JSON.stringify({
+        gone: { source: { source: "directory", path: "/old" }, installLocation: "/old" },
+        here: { source: { source: "directory", path: "/market" } },
+        web: { source: { source: "github", repo: "a/b" } },
+      }),
+    },
+    findings: [
+      /advice Marketplace "gone" was in "\/old" and is not there: .* → Run "claude plugin/,
     ],
   },
   {
