@@ -25,14 +25,12 @@ const CHAINING = SKILLS;
 const PROTOCOL = [
   "## Continuation",
   "",
-  "As the **final action** of this skill:",
-  "",
-  "1. Read continuation from `additionalContext` (first skill in chain) or from `[CONTINUATION: ...]` suffix in Skill args (chained skills)",
-  "2. If continuation is empty: stop (terminal)",
-  "3. Consume first entry as tail-call target",
-  '4. Invoke via Skill tool: `Skill(skill: "<target>", args: "<target-args> [CONTINUATION: <remainder>]")`',
-  "",
-  "**CRITICAL:** Do NOT include continuation metadata in Task tool prompts. Continuation is for main-agent skill chaining only.",
+  "The very last action, when everything above is done: if a `[CONTINUATION-PASSING]` context names the",
+  "next call for this skill, make that call as it stands there. Without such a context, a",
+  "`[CONTINUATION: /name arguments, …]` suffix of what was received names what follows: invoke its first",
+  "entry by exactly that name (it may be `plugin:name`), with its own arguments and, behind them, a suffix",
+  "of the entries that remain. A backslash in an entry is an escape: `skillhook next -` reads what was",
+  "received and prints the call. If nothing follows, stop. No chain goes into the prompt of a subagent.",
   "",
 ].join("\n");
 
@@ -155,15 +153,21 @@ for (const name of SKILLS) {
   Deno.test(`skills/${name} says where its arguments are`, () => {
     const text = section(readSkill(name).text, "Arguments");
     const first = section(readSkill("design").text, "Arguments");
-    const shared = first.slice(0, first.indexOf("The next skill"));
+    const shared = first.slice(0, first.indexOf("chain.\n\n"));
     assertStringIncludes(shared, "`Current:` line");
     assertStringIncludes(shared, "`[CONTINUATION-PASSING]` context");
-    assertStringIncludes(shared, "without a trailing\n  `[CONTINUATION: …]` suffix");
+    assertStringIncludes(shared, "without a `[CONTINUATION: …]` suffix at its end");
     assertEquals(text.slice(0, shared.length), shared);
-    assertEquals(
-      text.includes("invoked by the exact name the chain shows, which may be `plugin:name`"),
-      CHAINING.includes(name),
+    assertStringIncludes(
+      read("docs/continuation-passing.md"),
+      shared.slice(shared.indexOf("Received")),
     );
+  });
+
+  Deno.test(`skills/${name} names no tool of the agent's, and hands on what it was given`, () => {
+    const { text } = readSkill(name);
+    const body = text.slice(text.indexOf("\n---\n", 4));
+    assertEquals(/\b(?:Skill|Task|Agent) tool\b|Skill\(|Task\(/.test(body), false);
   });
 
   Deno.test(`skills/${name} ends as the protocol says`, () => {
