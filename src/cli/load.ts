@@ -28,9 +28,12 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
   const noteDir = agent === undefined && page === 1 ? sharedStateDirectory(host) : undefined;
   // A directive in a subagent looks like one in the main context, but for the hook's note.
-  const caller = noteDir === undefined
+  const noted = noteDir === undefined
     ? { agent }
     : await takeCallerNote(host, noteDir, { session, ...skill });
+  // No hook fires for a skill that a subagent preloads: nobody else has seen its text. A script names its session.
+  const isNamed = options.text("session") !== undefined;
+  const caller = noted === "unannounced" ? (isNamed ? { agent } : "unclear") : noted;
   const loaded = await loadSkill(host, {
     skill,
     session,

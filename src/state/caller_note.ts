@@ -24,13 +24,12 @@ interface SkillCall {
   readonly skillsDir: string;
 }
 
-/** For whom a directive runs. */
-export type Caller = { readonly agent: string | undefined } | "unclear";
+/** For whom a directive runs; `unclear` when several call at once, `unannounced` when no hook said that anybody does. */
+export type Caller = { readonly agent: string | undefined } | "unclear" | "unannounced";
 
 /** A directive runs right after its hook; an older note is of a call that was refused. */
 const MAX_AGE_MS = 20_000;
 
-/** Leaves a note. Without one the load takes the main context for its caller. */
 export async function leaveCallerNote(
   host: Host,
   stateDir: string,
@@ -44,7 +43,6 @@ export async function leaveCallerNote(
   });
 }
 
-/** The one who called, the main context without a note, `unclear` when several call at once. */
 export async function takeCallerNote(
   host: Host,
   stateDir: string,
@@ -52,10 +50,10 @@ export async function takeCallerNote(
 ): Promise<Caller> {
   const { directories, path } = await notePlace(host, stateDir, call);
   return attempt((): Caller => {
-    if (!areDirectories(host, directories)) return { agent: undefined };
+    if (!areDirectories(host, directories)) return "unannounced";
     const notes = freshNotes(host, directories[2], path);
     const [only] = notes;
-    if (only === undefined) return { agent: undefined };
+    if (only === undefined) return "unannounced";
     // Whichever of them this is: too much text is better than none.
     if (notes.length > 1) return "unclear";
     const agent = parseJson(host.readText(only) ?? "null");

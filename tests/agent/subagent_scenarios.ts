@@ -154,23 +154,23 @@ export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
       lacks(newIn(run, 4, run.requests[3]), [whole]);
     },
   },
-  {
-    name: "a subagent that preloads a companion has all of it from the start",
+  ...["status-first-use", "status"].map((skill): Scenario => ({
+    name: `a subagent that preloads ${skill} has all of it, and nobody else has it loaded`,
     async play(world) {
       world.write(
         ".claude/agents/reporter.md",
-        "---\nname: reporter\ndescription: Reports.\nskills: skillhook:status-first-use\n---\nReport.\n",
+        `---\nname: reporter\ndescription: Reports.\nskills: skillhook:${skill}\n---\nReport.\n`,
       );
       const run = await world.run({
-        prompts: ["report"],
+        prompts: ["report", "/skillhook:status"],
         turns: [{ tools: [startAgent("Report.", "reporter")] }, { text: "Seen." }, {
           text: "Done.",
-        }],
+        }, { text: "Done." }],
       });
-      has(newIn(run, 1, undefined), [
-        '<skill name="status">\n# Status\n\nSays where the project stands',
-        '<output name="status">\nProject: ',
-      ], 1);
+      const whole = "# Status\n\nSays where the project stands";
+      has(newIn(run, 1, undefined), [whole, "Project: "], 1);
+      lacks(newIn(run, 1, undefined), ["skill-output>` tags"]);
+      has(newIn(run, 3, run.requests[2]), [whole], 1);
     },
-  },
+  })),
 ];

@@ -189,3 +189,14 @@ Deno.test("a directive that may be of two callers loads in full", async () => {
   host.advance(60_000);
   assertEquals(await stub(), "REFERENCE\n");
 });
+
+Deno.test("a directive that no hook announced loads in full for nobody else: a subagent preloads the stub", async () => {
+  const host = world({ CLAUDE_CODE_SESSION_ID: "s1" });
+  for (let time = 0; time < 2; time++) {
+    assertEquals((await load(host, "stub")).stdout, "STUB BODY\n");
+  }
+  assertEquals(await typed(host, "stub"), "");
+  assertEquals((await load(host, "stub")).stdout, "STUB BODY\n");
+  assertEquals(await typed(host, "stub"), "");
+  assertEquals((await load(host, "stub")).stdout, "REFERENCE\n");
+});
