@@ -22,6 +22,9 @@ export const DIAGNOSTIC_CODES = {
   "plugin-unusable": "error",
   "plugin-not-installed": "error",
   "marketplace-moved": "warning",
+  "manifest-field": "error",
+  "manifest-key": "warning",
+  "manifest-version": "warning",
 
   // Configured hooks
   "hooks-unreadable": "error",

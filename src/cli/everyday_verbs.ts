@@ -87,7 +87,8 @@ export const VERBS = {
     load: () => import("./doctor.ts").then((module) => module.doctorVerb),
   },
   lint: {
-    summary: "Check skills, hooks (plugins' too) and skillhook.yaml, as in a pre-commit hook",
+    summary:
+      "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
     operands: [{
       name: "FILE",
       says: "Check these files (else all that counts here); files of other kinds are passed over",
@@ -95,7 +96,7 @@ export const VERBS = {
       many: true,
     }],
     options: {
-      fix: { says: "Correct hooks where it is safe; every other byte stays as it is" },
+      fix: { says: "Correct hooks and skills where it is safe; every other byte stays as it is" },
       ...PROJECT,
       ...FINDINGS,
     },

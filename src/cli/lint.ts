@@ -1,15 +1,18 @@
 /** `skillhook lint` and `hooks check`: what is wrong with hooks, skills and settings, here or in the files that are named. */
 import { counted } from "../base/fitted_text.ts";
 import { type Diagnostic, formatDiagnostic, wholeMessage } from "../base/diagnostic.ts";
-import { parentPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
 import { configPlaces } from "../config/config_file.ts";
 import { readConfig } from "../config/read_config.ts";
-import type { Host, Outcome } from "../host/host.ts";
+import { attempt, type Host, type Outcome } from "../host/host.ts";
+import { fixedSkill } from "../index/fix_frontmatter.ts";
 import { lintSkills } from "../index/lint.ts";
+import { checkManifest } from "../lint/check_manifest.ts";
 import { checkHookFile, checkRepeated, type HookFinding } from "../lint/check_hooks.ts";
-import { fixFiles } from "../lint/fix_text.ts";
+import { fixFiles, writeFixed } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile, pluginOf } from "../lint/hook_files.ts";
+import { loadYaml } from "../skill/yaml.ts";
 import { absolutePath, projectOption, readNamed } from "./named_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
@@ -19,6 +22,7 @@ import { success } from "./verb.ts";
 const KINDS = {
   skill: /[/\\](?:SKILL\.(?:md|ya?ml)|skills[/\\][^/\\]+\.md)$/,
   config: /[/\\]skillhook\.ya?ml$/,
+  manifest: /[/\\]\.claude-plugin[/\\](?:plugin|marketplace)\.json$/,
   hooks:
     /[/\\](?:[\w.-]*hooks\.json|\.claude[/\\]settings(?:\.local)?\.json|(?:plugin|marketplace)\.json)$/,
 } as const;
@@ -45,6 +49,7 @@ async function lint(
   const read = () =>
     of("hooks")?.map((path) => namedFile(host, path, readNamed(host, path))) ??
       configuredFiles(host, projectDir).files;
+  const plugins = isHere ? configuredFiles(host, projectDir).plugins : [];
   const notes = options.flag("fix") ? await fixFiles(host, read, !isHere) : [];
   const checked = read().map((file) => checkHookFile(host, file));
   const findings: HookFinding[] = [
@@ -52,12 +57,23 @@ async function lint(
     ...isHere ? checkRepeated(checked) : [],
   ];
   if (isOf !== undefined) {
+    const manifests = of("manifest") ??
+      ["plugin", "marketplace"].map((name) => joinPath(projectDir, `.claude-plugin/${name}.json`));
+    findings.push(
+      ...manifests.flatMap((path) =>
+        checkManifest(host, path, attempt(() => host.readText(path)) ?? "")
+      ),
+    );
     const place = { scope: "project", isStrange: false } as const;
     const places = of("config")?.map((path) => ({ ...place, path }));
     const { diagnostics } = await readConfig(host, places ?? configPlaces(host, projectDir));
-    findings.push(...diagnostics, ...await skillFindings(host, options, projectDir, of("skill")));
+    const skills = () => skillFindings(host, options, projectDir, of("skill"));
+    let found = await skills();
+    const fixed = options.flag("fix") ? await fixSkills(host, found, plugins) : [];
+    if (fixed.length > 0) found = await skills();
+    notes.push(...fixed);
+    findings.push(...diagnostics, ...found);
   }
-  const plugins = isHere ? configuredFiles(host, projectDir).plugins : [];
   const own = findings.filter(({ path }) => pluginOf(path, plugins) === undefined);
   const others = findings.flatMap((finding) => {
     const plugin = pluginOf(finding.path, plugins);
@@ -78,6 +94,27 @@ async function lint(
     : ["", "In plugins of others:", ...others.map(findingLine), ""];
   const sum = `${checkedText}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
   return success([...own.map(findingLine), ...apart, sum].join("\n"), notes, code);
+}
+
+/** Corrects the user's own among the skills with findings. @returns What was done. */
+async function fixSkills(
+  host: Host,
+  findings: readonly Diagnostic[],
+  plugins: ReturnType<typeof configuredFiles>["plugins"],
+): Promise<string[]> {
+  const flawed = findings.filter(({ code }) =>
+    code === "frontmatter-yaml" || code === "unknown-key"
+  );
+  const paths = new Set(flawed.map(({ path = "" }) => path));
+  const notes: string[] = [];
+  const parseYaml = await loadYaml();
+  for (const path of paths) {
+    const text = pluginOf(path, plugins) ? undefined : attempt(() => host.readText(path));
+    if (text === undefined) continue;
+    const fixed = fixedSkill(text, /\.ya?ml$/.test(path), parseYaml);
+    if (fixed !== text) notes.push(await writeFixed(host, path, fixed));
+  }
+  return notes;
 }
 
 /** `path:line:column: severity: message: remedy [code]`. */

@@ -162,7 +162,7 @@ function lintKeys({ fields }: LintedSkill, report: Report, at: (key: string) => 
 }
 
 /** The specification's, the agent's own, ours. */
-const KNOWN_KEYS: readonly string[] = [
+export const KNOWN_KEYS: readonly string[] = [
   ...["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
   ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
   ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],

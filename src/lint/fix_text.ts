@@ -54,16 +54,20 @@ export async function fixFiles(
     const { place } = file;
     const isLeft = place.inline !== undefined || !isNamed && place.plugin !== undefined;
     const text = isLeft ? file.text : fixedText(host, file);
-    if (text === file.text) continue;
-    try {
-      await writeKept(host, readSettingsFile(host, place.path), text);
-      notes.push(`Changed "${place.path}"`);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      notes.push(`Cannot change "${place.path}": ${error.message}`);
-    }
+    if (text !== file.text) notes.push(await writeFixed(host, place.path, text));
   }
   return notes;
+}
+
+/** Keeps what was there. @returns What was done, or why it was not. */
+export async function writeFixed(host: Host, path: string, text: string): Promise<string> {
+  try {
+    await writeKept(host, readSettingsFile(host, path), text);
+    return `Changed "${path}"`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `Cannot change "${path}": ${error.message}`;
+  }
 }
 
 /** One finding after the other, since each moves the rest. */

@@ -65,3 +65,21 @@ Deno.test("skillhook lint --fix corrects hooks, and says what is left", async ()
   assertMatch(stderr, /Changed "\/p\/\.claude\/settings\.json"/);
   assertEquals(stdout, "1 file: 0 errors, 0 warnings\n");
 });
+
+Deno.test("skillhook lint --fix corrects skills of the user's own, and what a manifest lacks is named", async () => {
+  const path = "/p/.claude/skills/a/SKILL.md";
+  const skill = SKILL.replace("Used for a", "Used: for a").replace(
+    "---\nname",
+    "---\nlicence: M\nname",
+  );
+  const machine = host({ [path]: skill, "/p/.claude-plugin/plugin.json": '{"version": 1}' });
+  const { stdout, stderr } = await lint(["--fix", path, ".claude-plugin/plugin.json"], machine);
+  const fixed = skill.replace("Used: for a", '"Used: for a"').replace("licence", "license");
+  assertEquals(machine.readText(path), fixed);
+  assertMatch(stderr, /Changed "\/p\/\.claude\/skills\/a\/SKILL\.md"/);
+  assertMatch(
+    stdout,
+    /plugin\.json:1:2: error: version: It must be of the type string: got number/,
+  );
+  assertMatch(stdout, /2 files: 2 errors, 0 warnings\n$/);
+});

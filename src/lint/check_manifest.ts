@@ -1,0 +1,156 @@
+/** The manifests of plugins and marketplaces, as the agent validates them, and files that are not there. ADD A FIELD: a word. */
+import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
+import { type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
+import { placeOfKey } from "../base/json_tree.ts";
+import { nearestWord } from "../base/nearest.ts";
+import { joinPath, parentPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+
+/** Field → JSON type that the agent insists on. */
+type Types = Readonly<Record<string, string>>;
+const words = (text: string): readonly string[] => text.split(" ");
+const typed = (type: string, names: string): Types =>
+  Object.fromEntries(words(names).map((name) => [name, type]));
+
+const PLUGIN: Types = {
+  ...typed("string", "version description homepage license repository"),
+  ...{ keywords: "list", author: "object" },
+};
+const ENTRY: Types = { ...PLUGIN, category: "string", tags: "list", strict: "boolean" };
+const MARKETPLACE: Types = {
+  ...typed("string", "version description"),
+  ...{ owner: "object", plugins: "list" },
+};
+/** Fields that may name files, and how such a file's name ends. */
+const FILES: Readonly<Record<string, string>> = {
+  ...{ commands: "", agents: ".md", skills: "", hooks: ".json", mcpServers: "", lspServers: "" },
+  outputStyles: "",
+};
+/** Known and not looked into; `categories` is an editor's. */
+const OTHERS = words(
+  "$schema name source displayName dependencies userConfig channels monitors themes workflows settings " +
+    "experimental icon id categories engines defaultEnabled metadata renames",
+);
+const KNOWN = [ENTRY, MARKETPLACE, FILES].flatMap(Object.keys).concat(OTHERS);
+/** Kinds of places elsewhere, with what each must say. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  ...{ github: ["repo"], url: ["url"], npm: ["package"], "git-subdir": ["url", "path"] },
+};
+/** What can stand on either side of `plugin@marketplace`. */
+const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*$/;
+
+type Say = (key: string, what: string, remedy?: string, code?: DiagnosticCode) => void;
+/** What a path of a manifest is, of the plugin or marketplace it stands in. */
+type Place = (path: string) => string;
+
+/** @param path Of a `plugin.json` or `marketplace.json`. A text that is no JSON is for who reads its hooks to name. */
+export function checkManifest(host: Host, path: string, text: string): Diagnostic[] {
+  const fields = parseJson(text.replace(/^\ufeff/, ""));
+  if (!isFields(fields)) return [];
+  const flaws: Diagnostic[] = [];
+  const say: Say = (key, what, remedy, code = "manifest-field") => {
+    const at = { path, key, ...placeOfKey(text, key) };
+    flaws.push(diagnose(code, at, `${key}: ${what}`, remedy));
+  };
+  const root = parentPath(parentPath(path) ?? "") ?? "";
+  const place: Place = (file) => joinPath(root, file.replace(/^\.\/?/, ""));
+  if (path.endsWith("plugin.json")) {
+    checkFields(fields, "", PLUGIN, /^\S+$/, say);
+    checkFiles(fields, "", say, (file) => isThere(host, place(file)));
+  } else {
+    checkFields(fields, "", MARKETPLACE, NAME_REGEXP, say);
+    for (const key of ["owner", "plugins"].filter((key) => fields[key] === undefined)) {
+      say(key, "It is required: the agent refuses the marketplace");
+    }
+    checkEntries(host, fields, say, place);
+  }
+  return flaws;
+}
+
+function checkEntries(host: Host, { plugins, metadata }: Fields, say: Say, place: Place): void {
+  const names = new Set<unknown>();
+  const hasRoot = isFields(metadata) && metadata.pluginRoot !== undefined;
+  for (const [at, entry] of (Array.isArray(plugins) ? plugins as unknown[] : []).entries()) {
+    const key = `plugins[${at}]`;
+    if (!isFields(entry)) {
+      say(key, `It must be an object: got a ${jsonType(entry)}`);
+      continue;
+    }
+    const { name, source, version } = entry;
+    checkFields(entry, `${key}.`, ENTRY, NAME_REGEXP, say);
+    if (names.has(name)) say(`${key}.name`, `"${name}" is there twice`);
+    names.add(name);
+    checkFiles(entry, `${key}.`, say, () => true);
+    const isNear = typeof source === "string";
+    // A bare name is below the directory that the marketplace sets.
+    if (isNear && (source === "." || hasRoot && !source.startsWith("./"))) continue;
+    const flaw = isNear ? pathFlaw(source, (file) => isThere(host, place(file))) : awayFlaw(source);
+    if (flaw !== undefined) say(`${key}.source`, flaw);
+    if (!isNear || version === undefined) continue;
+    const own = joinPath(place(source), ".claude-plugin/plugin.json");
+    const manifest = parseJson(attempt(() => host.readText(own)) ?? "");
+    const counts = isFields(manifest) ? manifest.version ?? version : version;
+    if (counts === version) continue;
+    const what = `The plugin's own manifest says "${counts}", and that one counts`;
+    say(`${key}.version`, what, "Write the same, or leave it out", "manifest-version");
+  }
+}
+
+function checkFields(fields: Fields, owner: string, types: Types, names: RegExp, say: Say): void {
+  const { name } = fields;
+  if (typeof name !== "string" || !names.test(name)) {
+    const what = name === undefined ? "It is required" : `${JSON.stringify(name)} is no name`;
+    say(`${owner}name`, `${what}: the agent refuses it`, 'Write one like "my-plugin"');
+  }
+  for (const [key, value] of Object.entries(fields)) {
+    const type = Object.hasOwn(types, key) ? types[key]! : jsonType(value);
+    const isWrong = jsonType(value) !== type;
+    if (isWrong) say(owner + key, `It must be of the type ${type}: got ${jsonType(value)}`);
+    if (!isWrong && /^(?:author|owner)$/.test(key) && (value as Fields).name === undefined) {
+      say(`${owner}${key}.name`, "It is required: the agent refuses the manifest");
+    }
+    const near = KNOWN.includes(key) ? undefined : nearestWord(key, KNOWN);
+    if (near === undefined || Object.hasOwn(fields, near)) continue;
+    say(owner + key, "The agent ignores this key", didYouMean(near), "manifest-key");
+  }
+}
+
+function checkFiles(
+  fields: Fields,
+  owner: string,
+  say: Say,
+  isFile: (file: string) => boolean,
+): void {
+  for (const [kind, end] of Object.entries(FILES)) {
+    const isList = Array.isArray(fields[kind]);
+    for (const [at, file] of [fields[kind]].flat().entries()) {
+      // Servers may be bundles that are fetched.
+      if (typeof file !== "string" || /^https?:/.test(file)) continue;
+      const flaw = file.endsWith(end)
+        ? pathFlaw(file, isFile)
+        : `"${file}" must be a file whose name ends in ${end}: the agent refuses it`;
+      if (flaw !== undefined) say(`${owner}${kind}${isList ? `[${at}]` : ""}`, flaw);
+    }
+  }
+}
+
+function awayFlaw(source: unknown): string | undefined {
+  if (!isFields(source)) return 'It is required: where the plugin is, such as "./plugins/mine"';
+  const kind = String(source.source);
+  if (!Object.hasOwn(SOURCES, kind)) {
+    return `The agent has no source "${kind}": it has ${Object.keys(SOURCES).join(", ")}`;
+  }
+  const missing = SOURCES[kind]!.find((key) => typeof source[key] !== "string");
+  return missing === undefined ? undefined : `A source "${kind}" needs "${missing}"`;
+}
+
+function pathFlaw(file: string, isFile: (file: string) => boolean): string | undefined {
+  if (!file.startsWith("./")) return `"${file}" must begin with "./": the agent refuses it`;
+  if (/(?:^|\/)\.\.(?:\/|$)/.test(file)) return `"${file}" holds "..": the agent refuses it`;
+  return isFile(file) ? undefined : `"${file}" is not there: the agent loads nothing of it`;
+}
+
+function isThere(host: Host, path: string): boolean {
+  return attempt(() => host.stat(path)) !== undefined;
+}
