@@ -38,6 +38,11 @@ export const VERBS = {
         value: "FILE|-",
         says: "The tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
       },
+      needs: {
+        value: "FILE|-",
+        says: "What the subagent answered the last time: skills and @files it asks for are added",
+      },
+      include: { list: "FILE", says: "A file that goes in whole; a pattern: all that match" },
       protocol: { value: "FILE", says: "Your own text instead of the built-in protocol" },
       ...VALUES,
       agent: {
@@ -70,6 +75,7 @@ export const VERBS = {
     examples: [
       "skillhook agent spawn T2400 ct-research-agent,ct-task-executor --dry-run",
       `echo '{"id":"T1","title":"Fix the clock","skills":["debug"]}' | skillhook agent spawn -`,
+      "skillhook agent spawn T2400 --needs answer.txt --include docs/spec.md",
     ],
     load: () => import("./spawn.ts").then((module) => module.spawnVerb),
   },

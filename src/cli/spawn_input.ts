@@ -6,11 +6,14 @@ import { budgetSettings, estimateNamed } from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { PayloadRequest } from "../payload/build_payload.ts";
+import { attachFiles } from "../payload/attach.ts";
 import { valuesFromJson } from "../payload/given_values.ts";
 import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { preloadedSkills } from "../payload/skill_lookup.ts";
 import { commandValues, taskValues } from "../payload/known_values.ts";
+import { realRoots } from "../payload/include.ts";
+import { type Needs, readNeeds } from "../payload/needs.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
@@ -44,10 +47,13 @@ export async function readSpawnInput(
   const { settings, diagnostics } = await loadConfig(host, projectDir);
   const { subagentLimit, estimate } = budgetSettings(settings);
   const manifest = loadManifest(host, projectDir);
+  const needs = await readNeeded(options, host);
+  const { attached, notes } = readAttached(options, needs?.references ?? [], projectDir, host);
   const names = (options.operands[1] ?? "").split(",").map((name) => name.trim());
   const picked = await pickSkills(host, {
     task,
     names: names.filter((name) => name !== ""),
+    also: needs?.skills ?? [],
     preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
     fallback: settings.subagents["fallback-skill"],
     places: { ...skillContext(projectDir, host), manifest },
@@ -60,6 +66,7 @@ export async function readSpawnInput(
     request: {
       task,
       skills: picked.skills,
+      attached,
       values,
       protocol,
       strategy: options.text("strategy"),
@@ -70,11 +77,49 @@ export async function readSpawnInput(
     },
     picked,
     notes: [
+      ...notes,
+      ...(needs?.values ?? []).map((name) =>
+        `WARNING: The answer lacked {{${name}}}: --set ${name}=…`
+      ),
       ...[...diagnostics, ...manifest?.diagnostics ?? []].map(formatDiagnostic),
       ...picked.warnings.map((line) => `WARNING: ${line}`),
       ...chained.map((name) => `WARNING: Took a continuation chain out of ${name}`),
     ],
   };
+}
+
+/** What the answer of `--needs` asks for. */
+async function readNeeded(options: SpawnOptions, host: Host): Promise<Needs | undefined> {
+  const path = options.text("needs");
+  if (path === undefined) return undefined;
+  if (path !== "-") return readNeeds(readNamed(host, path, { what: "the answer" }));
+  if (options.operands[0] === "-" || options.text("tasks") === "-") {
+    throw options.misuse(`Option "--needs -" cannot be used with a task on standard input`);
+  }
+  return readNeeds(await readAllStdin(host));
+}
+
+/** What `--include` names must be there; what an answer only mentions need not. */
+function readAttached(
+  options: SpawnOptions,
+  references: readonly string[],
+  projectDir: string,
+  host: Host,
+): { attached: PayloadRequest["attached"]; notes: readonly string[] } {
+  const project = realRoots(host, [projectDir]);
+  const named = options.list("include").map((name) => {
+    const path = absolutePath(name, host);
+    const at = path.slice(0, path.includes("*") ? path.indexOf("*") : undefined);
+    const own = attachFiles(
+      host,
+      [path],
+      realRoots(host, [at.slice(0, at.lastIndexOf("/")) || "/", projectDir]),
+    );
+    if (own.flaws.length > 0) throw new VerbError(own.flaws.map(formatDiagnostic), EX_INVALID);
+    return { path: name, text: own.attached.map(({ text }) => text).join("\n\n") };
+  });
+  const asked = attachFiles(host, references, project);
+  return { attached: [...named, ...asked.attached], notes: asked.flaws.map(formatDiagnostic) };
 }
 
 /** A value goes into skills' texts as it is: no chain may come with it. Returns the names of those that had one. */

@@ -10,6 +10,13 @@ export const SUBAGENTS = {
       default: "ct-task-executor",
       help: "The skill for tasks that no other one fits",
     },
+    "by-name": {
+      kind: "flag",
+      default: false,
+      help:
+        "Make a whole payload of a prompt for the Agent tool that has a line `Skills: a, b` or " +
+        "`Include: FILE`",
+    },
     commands: {
       kind: "entries",
       key: "NAME_CMD",

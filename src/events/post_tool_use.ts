@@ -1,6 +1,6 @@
 /**
  * PostToolUse of Read, Edit and Write: the first touch of a file that a skill waits for names the skill.
- * Comes with every such call, and nearly always ends with one small file read.
+ * Comes with every such call, and nearly always ends with one small file read. Of Agent: what the subagent asks for.
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
@@ -9,24 +9,31 @@ import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
+import { endOfCall, mayAsk, type SubagentEnd } from "./subagent_end.ts";
 
 interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
   /** Absolute path; empty when the tool touched none. */
   readonly file: string;
+  readonly ended?: SubagentEnd;
 }
 
 const TOOLS: readonly string[] = ["Read", "Edit", "Write"];
 
 export const postToolUse = defineEvent<TouchInput>({ decode, quick, handle });
 
-function decode({ fields, sessionId, agentId, cwd }: HookInput): TouchInput {
+function decode(input: HookInput): TouchInput {
+  const { fields, sessionId, agentId, cwd } = input;
   const tool = asString(fields.tool_name) ?? "";
-  const input = isFields(fields.tool_input) && TOOLS.includes(tool) ? fields.tool_input : {};
-  return { file: asString(input.file_path) ?? "", sessionId, agentId, cwd };
+  if (tool === "Agent" || tool === "Task") {
+    return { file: "", sessionId, agentId, cwd, ended: endOfCall(fields, input) };
+  }
+  const given = isFields(fields.tool_input) && TOOLS.includes(tool) ? fields.tool_input : {};
+  return { file: asString(given.file_path) ?? "", sessionId, agentId, cwd };
 }
 
 function quick(input: TouchInput, host: QuickHost): Verdict | undefined {
-  const { file, sessionId } = input;
+  const { file, sessionId, ended } = input;
+  if (ended !== undefined && mayAsk(ended)) return undefined;
   if (file === "" || sessionId === undefined) return SILENCE;
   const projectDir = projectDirectory(host, input);
   const touched = noteTouched(host, sessionId, projectDir, file);
@@ -34,7 +41,11 @@ function quick(input: TouchInput, host: QuickHost): Verdict | undefined {
 }
 
 async function handle(input: TouchInput, host: Host): Promise<Verdict> {
-  const { file, sessionId: session = "", agentId: agent } = input;
+  const { file, sessionId: session = "", agentId: agent, ended } = input;
+  if (ended !== undefined) {
+    const { answerSubagentEnd } = await import("./subagent_needs.ts");
+    return await answerSubagentEnd(ended, host);
+  }
   const projectDir = projectDirectory(host, input);
   const context = { projectDir, touched: noteTouched(host, session, projectDir, file) };
   const { loadCatalog } = await import("../catalog/load.ts");

@@ -32,7 +32,7 @@ function decode({ fields, text, sessionId, agentId, cwd, promptId }: HookInput):
       const prompt = asString(input.prompt);
       return prompt === undefined
         ? { tool: "other" }
-        : { tool: "subagent", call: { prompt, input, text } };
+        : { tool: "subagent", call: { prompt, input, text, sessionId, cwd } };
     }
     default:
       return { tool: "other" };
@@ -51,7 +51,7 @@ async function handle(input: ToolUse, host: Host): Promise<Verdict> {
     }
     case "subagent": {
       const { answerSubagentCall } = await import("./subagent_prompt.ts");
-      return answerSubagentCall(input.call);
+      return await answerSubagentCall(input.call, host);
     }
     default:
       return SILENCE;

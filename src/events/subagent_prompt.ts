@@ -1,31 +1,81 @@
 /**
- * A subagent is about to be started: no chain goes with it. The prompt is
+ * A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. The
+ * prompt is
  * changed inside the text of the tool's input, so that everything else stays byte for byte: the order
  * of keys, numbers as they were written, whatever fields a later version of the agent adds.
  */
-import type { Fields } from "../base/json_type.ts";
+import { asString, type Fields } from "../base/json_type.ts";
 import { memberOf, readJsonTree } from "../base/json_tree.ts";
+import type { Host } from "../host/host.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
+import { projectDirectory } from "./event.ts";
 
 export interface SubagentCall {
   readonly prompt: string;
   readonly input: Fields;
   readonly text: string;
+  readonly sessionId: string | undefined;
+  readonly cwd: string | undefined;
 }
 
-/** The input without chains and one line saying so; silence when there are none. */
-export function answerSubagentCall({ prompt, input, text }: SubagentCall): Verdict {
-  const clean = withoutChain(prompt);
-  if (clean.removed === 0) return SILENCE;
-  const updatedInput = replacePrompt(text, clean.text) ??
-    JSON.stringify({ ...input, prompt: clean.text });
-  const what = clean.removed === 1
-    ? "a continuation chain"
-    : `${clean.removed} continuation chains`;
-  const systemMessage =
-    `skillhook: took ${what} out of a subagent's prompt: a chain belongs to the main agent`;
-  return { decision: { kind: "input", updatedInput, systemMessage }, diagnostics: [] };
+/** The input without chains, or as a whole payload, and one line saying so; silence when nothing changes. */
+export async function answerSubagentCall(call: SubagentCall, host: Host): Promise<Verdict> {
+  const clean = withoutChain(call.prompt);
+  const made = /^(?:Skills|Include):/m.test(clean.text)
+    ? await payloadOf(call, clean.text, host)
+    : undefined;
+  const lines = made?.line === undefined ? [] : [made.line];
+  if (clean.removed > 0) {
+    const what = clean.removed === 1
+      ? "a continuation chain"
+      : `${clean.removed} continuation chains`;
+    lines.unshift(`took ${what} out of a subagent's prompt: a chain belongs to the main agent`);
+  }
+  const prompt = made?.prompt ?? clean.text;
+  const diagnostics = made?.diagnostics ?? [];
+  const systemMessage = lines.map((line) => `skillhook: ${line}`).join("\n");
+  if (prompt === call.prompt) {
+    return systemMessage === "" ? { ...SILENCE, diagnostics } : {
+      decision: { kind: "context", context: systemMessage, systemMessage },
+      diagnostics,
+    };
+  }
+  const updatedInput = replacePrompt(call.text, prompt) ??
+    JSON.stringify({ ...call.input, prompt });
+  return { decision: { kind: "input", updatedInput, systemMessage }, diagnostics };
+}
+
+/** What the prompt becomes when the settings let it ask for skills by name; else `undefined`. */
+async function payloadOf({ input, sessionId, cwd }: SubagentCall, prompt: string, host: Host) {
+  const { findConfig } = await import("../config/config_file.ts");
+  const projectDir = projectDirectory(host, { cwd }) ?? host.cwd();
+  const { settings, diagnostics: flaws = [] } = await findConfig(host, projectDir) ?? {};
+  if (settings === undefined || !settings.subagents["by-name"]) return undefined;
+  const { promptPayload, readAsk } = await import("../payload/prompt_payload.ts");
+  const ask = readAsk(prompt);
+  if (ask.skills.length + ask.files.length === 0) return undefined;
+  const { loadManifest } = await import("../payload/manifest.ts");
+  const { readTouched } = await import("../index/touched_record.ts");
+  const manifest = loadManifest(host, projectDir);
+  const given = await promptPayload(host, {
+    ask,
+    description: asString(input.description) ?? "",
+    agentType: asString(input.subagent_type) ?? "",
+    session: sessionId,
+    settings,
+    places: { projectDir, touched: readTouched(host, sessionId), manifest },
+  });
+  const diagnostics = [...flaws, ...given.diagnostics];
+  if ("problems" in given) {
+    return {
+      diagnostics,
+      line: `the subagent's prompt is as it was: ${given.problems.join("; ")}`,
+    };
+  }
+  const what = [...ask.skills, ...ask.files].join(", ");
+  const line = `gave ${what} to a subagent: ${given.tokens} tokens`;
+  return { prompt: given.text, diagnostics, line };
 }
 
 /** `undefined` for a document that is nested too deeply to be taken apart: a chain must go from that too. */

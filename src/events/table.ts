@@ -25,10 +25,10 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     load: () => import("./pre_tool_use.ts").then((module) => module.preToolUse),
   },
   PostToolUse: {
-    summary: "Names the skills that wait for a file like the one just touched, once each",
+    summary: "Names skills that wait for the file just touched, and what a subagent asks for",
     deadlineMs: 4_000,
     timeoutS: 5,
-    matcher: "Read|Edit|Write",
+    matcher: "Read|Edit|Write|Agent|Task",
     load: () => import("./post_tool_use.ts").then((module) => module.postToolUse),
   },
   Stop: {
@@ -42,6 +42,12 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     deadlineMs: 45_000,
     timeoutS: 50,
     load: () => import("./subagent_start.ts").then((module) => module.subagentStart),
+  },
+  SubagentStop: {
+    summary: "Tells the user what a subagent asks for",
+    deadlineMs: 4_000,
+    timeoutS: 5,
+    load: () => import("./subagent_end.ts").then((module) => module.subagentStop),
   },
   PreCompact: {
     summary: "Skills load in full again after a compaction",

@@ -38,6 +38,8 @@ function quick({ prompt, agentId }: PromptInput, host: QuickHost): Verdict | und
     host.note?.("tier", isMain ? "It begins with a slash: a chain" : "A subagent gets no chain");
     return isMain ? undefined : SILENCE;
   }
+  // A background subagent's answer comes as such a prompt.
+  if (/^<task-notification[^]*need skill/i.test(prompt)) return undefined;
   const isShort = mayBeShortcut(prompt);
   host.note?.("tier", isShort ? "A shortcut or a directive by its shape" : "It fits no tier");
   return isShort ? undefined : SILENCE;
@@ -47,6 +49,13 @@ function quick({ prompt, agentId }: PromptInput, host: QuickHost): Verdict | und
 async function handle(input: PromptInput, host: Host): Promise<Verdict> {
   const { prompt } = input;
   const projectDir = projectDirectory(host, input);
+  if (prompt[0] === "<") {
+    const { answerSubagentEnd } = await import("./subagent_needs.ts");
+    const answer = prompt.replaceAll(/<\/?[\w-]{1,40}>/g, "\n");
+    const { sessionId, cwd } = input;
+    const end = { answer, prompt: "", description: "", type: "", sessionId, cwd };
+    return await answerSubagentEnd(end, host);
+  }
   if (prompt[0] !== "/") {
     const { answerShortcut } = await import("./user_prompt_shortcut.ts");
     return await answerShortcut(prompt, { ...input, projectDir }, host);

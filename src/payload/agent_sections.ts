@@ -60,7 +60,11 @@ export async function agentSections(
 }
 
 /** The project's definition of an agent beats the user's. */
-async function ownSkills(host: Host, agentType: string, projectDir: string): Promise<string[]> {
+export async function ownSkills(
+  host: Host,
+  agentType: string,
+  projectDir: string,
+): Promise<string[]> {
   if (!/^[\w.-]{1,100}$/.test(agentType) || agentType.startsWith(".")) return [];
   for (const directory of [projectConfigDirectory(projectDir), configDirectory(host)]) {
     if (directory === undefined) continue;

@@ -49,6 +49,9 @@ export function makeBill(
       ...preloaded.map((name) =>
         part("skill", name, "", "", "the agent's definition preloads it", "left out")
       ),
+      ...request.attached.map(({ path, text }) =>
+        part("reference", path, path, text, "asked for; never cut")
+      ),
       part("task", "task", "", payload.task, "never cut"),
       part("output", "output requirements", "", payload.output, "never cut"),
     ],

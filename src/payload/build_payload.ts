@@ -7,6 +7,7 @@ import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
+import type { AttachedFile } from "./attach.ts";
 import { fitPayload } from "./fit_payload.ts";
 import { realRoots } from "./include.ts";
 import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
@@ -27,6 +28,8 @@ export interface PayloadRequest extends Omit<RenderRequest, "environment"> {
   readonly task: Task;
   readonly skills: readonly PickedSkill[];
   readonly protocol: { readonly path: string; readonly text: string } | undefined;
+  /** Files that go in whole, before the task. */
+  readonly attached: readonly AttachedFile[];
   /** Absent: chosen by what the task says. */
   readonly strategy: Strategy | undefined;
   readonly outputFormat: string;
@@ -51,7 +54,10 @@ export async function buildPayload(request: PayloadRequest, host: Host) {
   const render = skillRenderer(host, { ...request, environment });
   const assemble = (texts: readonly string[]) => {
     const all = texts.length === 0 ? [] : ["## Skill Context", ...texts];
-    return `${[protocol.text, ...all, taskPart.text, output].join("\n\n")}\n`;
+    const files = request.attached.map(({ path, text }) =>
+      `## ${path}\n\n${withClosedFence(text)}`
+    );
+    return `${[protocol.text, ...all, ...files, taskPart.text, output].join("\n\n")}\n`;
   };
   const bundles = skills.map(({ bundle }) => bundle);
   const fitted = await fitPayload(bundles, choice.strategy, request, render, assemble);

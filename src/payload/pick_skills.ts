@@ -17,6 +17,8 @@ interface PickRequest {
   readonly task: Task;
   /** From the command line; empty: whatever the task wants. */
   readonly names: readonly string[];
+  /** Added to those: what a subagent that was started before asked for. */
+  readonly also?: readonly string[];
   /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
   readonly fallback: string;
@@ -42,10 +44,13 @@ export async function pickSkills(host: Host, request: PickRequest) {
   const preloaded: string[] = [];
   const warnings: string[] = [];
   const problems: string[] = [];
+  const also = (request.also ?? []).map((name): Wish => {
+    return { name, because: "a subagent asked for it" };
+  });
   const add = (bundle: SkillBundle, because: string) => {
     if (!skills.has(bundle.path)) skills.set(bundle.path, { bundle, because });
   };
-  for (const { name, because, isOnlyFallback } of wanted(request, warnings)) {
+  for (const { name, because, isOnlyFallback } of [...wanted(request, warnings), ...also]) {
     if (isPreloaded(name, request.preloaded)) {
       preloaded.push(name);
       warnings.push(`Skill "${name}" is not injected: the agent's definition preloads it`);

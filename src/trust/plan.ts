@@ -53,7 +53,7 @@ export function allowHint(path: string, projectDir: string | undefined): string 
   return `skillhook trust allow ${shellQuote(path)}${project}`;
 }
 
-function shellQuote(text: string): string {
+export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 

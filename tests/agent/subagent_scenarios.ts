@@ -1,4 +1,5 @@
 /** A subagent gets its own skills and nothing of the chain. */
+import type { ApiRequest } from "./api_request.ts";
 import { has, is, lacks, newIn } from "./check.ts";
 import { hookRuns } from "./hook_run.ts";
 import type { ToolCall } from "./event_stream.ts";
@@ -9,6 +10,13 @@ import type { World } from "./world.ts";
 function startAgent(prompt: string, type = "general-purpose"): ToolCall {
   const input = { description: "look", prompt, subagent_type: type, run_in_background: false };
   return { name: "Agent", input };
+}
+
+/** The prompt of the call that the hook names, as a model that follows it would write it. */
+function promptOfNextCall(request: ApiRequest): string {
+  const { text } = request.messages.findLast((one) => one.text.includes("The next call that"))!;
+  const prompt = /prompt: ("(?:[^"\\]|\\.)*")\)/.exec(text)![1]!;
+  return JSON.parse(prompt).replace("<the same prompt>", SUBAGENT_PROMPT);
 }
 
 /** A skill of the user's own whose companion is brought by the hooks. */
@@ -173,4 +181,30 @@ export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
       has(newIn(run, 3, run.requests[2]), [whole], 1);
     },
   })),
+  {
+    name: "a subagent that asks for a skill and a file gets them on the next spawn",
+    async play(world) {
+      world.write(".claude/skillhook.yaml", "subagents:\n  by-name: true\n");
+      world.write("docs/spec.md", "Ticks are even.\n");
+      world.write(
+        ".claude/skills/find-out/SKILL.md",
+        "---\nname: find-out\ndescription: Finds things out.\n---\n# Find out\n\nCite every source.\n",
+      );
+      const run = await world.run({
+        prompts: ["look around"],
+        turns: [
+          { tools: [startAgent(SUBAGENT_PROMPT)] },
+          { text: "Stopped.\n\nneed skill: find-out\n@docs/spec.md" },
+          (request) => ({ tools: [startAgent(promptOfNextCall(request))] }),
+          { text: "Seen." },
+          { text: "Done." },
+        ],
+      });
+      has(newIn(run, 2, run.requests[0]), [
+        'skillhook: The subagent "look" asks for the skill find-out and the file docs/spec.md. ' +
+        "The next call that brings it: Agent(",
+      ], 1);
+      has(newIn(run, 3, undefined), ["Cite every source.", "Ticks are even.", SUBAGENT_PROMPT], 1);
+    },
+  },
 ];

@@ -1,0 +1,90 @@
+/** A prompt for a subagent that asks for skills by name (`Skills: a, b`, `Include: FILE`) → the whole payload. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { codeRanges, inside } from "../base/markdown_ranges.ts";
+import { budgetSettings } from "../budget/estimate.ts";
+import type { Settings } from "../config/schema.ts";
+import type { Host } from "../host/host.ts";
+import { ownSkills } from "./agent_sections.ts";
+import { attachFiles } from "./attach.ts";
+import { buildPayload, skillCommands } from "./build_payload.ts";
+import { realRoots } from "./include.ts";
+import { commandValues, taskValues } from "./known_values.ts";
+import { pickSkills } from "./pick_skills.ts";
+import type { SkillPlaces } from "./skill_lookup.ts";
+import { readTask, type Task } from "./task.ts";
+
+/** Milliseconds for the commands of one skill; the hook itself has a little more. */
+const DEADLINE_MS = 40_000;
+const ASK_REGEXP = /^(Skills|Include):[ \t]*([\w./*:-]+(?:[ \t]*,[ \t]*[\w./*:-]+)*)[ \t]*$/gm;
+
+/** What a prompt asks for, and the prompt without the lines that ask. */
+export function readAsk(prompt: string) {
+  const isCode = inside(codeRanges(prompt));
+  const asked: Record<string, string[]> = { Skills: [], Include: [] };
+  const rest = prompt.replaceAll(ASK_REGEXP, (line, what: string, list: string, at: number) => {
+    if (isCode(at)) return line;
+    asked[what]!.push(...list.split(",").map((name) => name.trim()));
+    return "";
+  });
+  return { skills: asked.Skills!, files: asked.Include!, rest: rest.trim() };
+}
+
+interface PromptRequest {
+  readonly ask: ReturnType<typeof readAsk>;
+  readonly description: string;
+  readonly agentType: string;
+  readonly session: string | undefined;
+  readonly settings: Settings;
+  readonly places: SkillPlaces & { readonly projectDir: string };
+}
+
+/** The payload and what it costs, or why there is none. */
+export async function promptPayload(
+  host: Host,
+  { ask, description, agentType, session, settings, places }: PromptRequest,
+): Promise<
+  & { readonly diagnostics: readonly Diagnostic[] }
+  & ({ readonly text: string; readonly tokens: number } | { readonly problems: readonly string[] })
+> {
+  const { projectDir } = places;
+  const task = readTask({ title: description, description: ask.rest }) as Task;
+  const names = ask.skills;
+  const picked = await pickSkills(host, {
+    task,
+    names,
+    preloaded: await ownSkills(host, agentType, projectDir),
+    // Whoever names a skill wants that one or none.
+    fallback: "",
+    places,
+  });
+  const isAsked = names.length > 0;
+  const { attached, flaws } = attachFiles(host, ask.files, realRoots(host, [projectDir]));
+  const { subagentLimit: limit, estimate } = budgetSettings(settings);
+  const problems = [
+    ...(isAsked ? picked.problems : []),
+    ...flaws.map(({ message }) => message),
+  ];
+  if (problems.length > 0) return { problems, diagnostics: [] };
+  const payload = await buildPayload({
+    task,
+    skills: isAsked ? picked.skills : [],
+    attached,
+    values: new Map([
+      ...commandValues(settings),
+      ...taskValues({ task, now: host.now(), session }, false),
+    ]),
+    protocol: undefined,
+    strategy: undefined,
+    outputFormat: "text",
+    projectDir,
+    limit,
+    estimate,
+    commandContext: (bundle) => skillCommands(host, bundle, projectDir, DEADLINE_MS),
+  }, host);
+  const { fitted: { text, tokens, isOver } } = payload;
+  const said = picked.warnings.map((message) => diagnose("agent-skill", "the prompt", message));
+  const diagnostics = [...isAsked ? said : [], ...payload.warnings];
+  const failures = payload.failures.map(({ message }) => message);
+  if (isOver) failures.push(`The payload has ${tokens} tokens (limit: ${limit})`);
+  return failures.length > 0 ? { problems: failures, diagnostics } : { text, tokens, diagnostics };
+}
