@@ -1,70 +1,14 @@
-/**
- * Cuts a text to a limit so that a reader sees that it was cut, and nothing is broken by it: not a
- * code point, not a grapheme, where possible not a line, and no code fence stays open.
- */
-import { type CodeFence, readMarkdown } from "../base/markdown.ts";
+/** What no cut may break: a code fence, and what a reader sees as one character. */
 import { closingLine, openFence } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { BYTES, type Estimate, estimateTokens, isPair, toTokens } from "./estimate.ts";
-
-/** How much of the text may be given up for a nicer edge: a tenth. */
-const SOFT_SHARE = 0.9;
-/** A notice longer than this share of the limit gives way to a shorter one. */
-const NOTICE_SHARE = 0.25;
-
-/** Says how much is missing; several wordings, the longest first. */
-export type Notices = readonly ((leftOut: number) => string)[];
-
-/** For text that goes into a context. */
-export const BUDGET_NOTICES: Notices = [
-  (leftOut) =>
-    `[skillhook: cut here to stay within the context budget: about ${leftOut} tokens left out]`,
-  (leftOut) => `[skillhook: ${leftOut} tokens cut]`,
-  () => "[skillhook: cut]",
-  () => "[cut]",
-];
-
-/**
- * Cuts to at most `maxTokens`, notice included. Where tokens were left out before (`alreadyOut`), a
- * notice is due even if all of `text` fits.
- *
- * @returns The text itself, or a beginning of it with a notice; `undefined` when not even the shortest
- * notice and one character fit.
- */
-export function cutText(
-  text: string,
-  maxTokens: number,
-  estimate: Estimate,
-  notices: Notices = BUDGET_NOTICES,
-  alreadyOut = 0,
-): string | undefined {
-  const max = maxTokens * estimate.unitsPerToken;
-  const whole = estimate.measure(text, Infinity).units;
-  if (whole <= max && alreadyOut === 0) return text;
-  const costOf = (part: string) => estimate.measure(part, Infinity).units;
-  for (const [index, notice] of notices.entries()) {
-    const worst = costOf(`\n\n${notice(toTokens(whole, estimate) + alreadyOut)}`);
-    if (worst >= max || (worst > max * NOTICE_SHARE && index < notices.length - 1)) continue;
-    const { end, close } = edge(text, estimate, max - worst);
-    if (end === 0) continue;
-    const kept = text.slice(0, end);
-    const leftOut = toTokens(whole - costOf(kept), estimate) + alreadyOut;
-    return `${kept}${close}\n\n${notice(leftOut)}`;
-  }
-  return undefined;
-}
-
-/** Cuts at exactly the limit on a code point edge, without a notice, as other implementations do. */
-export function plainCut(text: string, maxTokens: number, estimate: Estimate): string {
-  return text.slice(0, estimate.measure(text, maxTokens * estimate.unitsPerToken).end);
-}
+import { BYTES, type Estimate, estimateTokens, isPair } from "./estimate.ts";
 
 const LINE_NOTICE = "... [truncated for context budget]";
 
 /**
  * Keeps whole lines while their estimates add up to no more than the limit, as other implementations
  * do. Line feeds, a fence's closing line and the notice are not counted, so the result may cost more
- * than the limit; where it must fit, use {@linkcode cutText}.
+ * than the limit; where it must fit, use `fitText`.
  */
 export function truncateByLine(
   text: string,
@@ -97,42 +41,6 @@ export function withClosedFence(text: string): string {
 function fenceEnd(text: string): string {
   const fence = openFence(text, bodyOffset(text));
   return fence === undefined ? "" : closingLine(text, fence);
-}
-
-/** Where to cut within `room` units, and what closes a code fence that is open there. */
-function edge(text: string, estimate: Estimate, room: number): { end: number; close: string } {
-  let reserved = 0;
-  let fence: CodeFence | undefined;
-  // Closing a fence takes room, which may move the edge into another fence: the longest one decides.
-  for (let attempt = 0; attempt < 4 && reserved < room; attempt++) {
-    const end = softEdge(text, graphemeEdge(text, estimate.measure(text, room - reserved).end));
-    const kept = text.slice(0, end);
-    fence = openFence(kept, bodyOffset(kept));
-    if (fence === undefined) return { end, close: "" };
-    const close = `\n${closingLine(kept, fence)}`;
-    const needed = estimate.measure(close, Infinity).units;
-    if (needed <= reserved) return { end, close };
-    reserved = needed;
-  }
-  return { end: trimEnd(text, fence?.start ?? 0), close: "" };
-}
-
-/** The last heading, else the last line feed, in the tenth before `end`. */
-function softEdge(text: string, end: number): number {
-  if (end === text.length) return trimEnd(text, end);
-  const floor = Math.max(1, Math.ceil(end * SOFT_SHARE));
-  const begun = text.slice(0, end);
-  const heading = readMarkdown(begun, bodyOffset(begun)).findLast(({ kind }) => kind === "heading");
-  if (heading !== undefined && heading.start >= floor) return trimEnd(text, heading.start);
-  const line = text.lastIndexOf("\n", end);
-  return trimEnd(text, line >= floor ? line : end);
-}
-
-/** White space before a notice is worth nothing. */
-function trimEnd(text: string, end: number): number {
-  let index = end;
-  while (index > 0 && " \t\r\n".includes(text[index - 1]!)) index--;
-  return index;
 }
 
 // Keeps a cut from falling inside what a reader sees as one character. Nearly every cut falls between

@@ -4,8 +4,8 @@
  */
 import { isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
-import { cutText, plainCut } from "./cut.ts";
 import { type Budget, BYTES, type Estimate, estimateTokens } from "./estimate.ts";
+import { fitText } from "./fit_text.ts";
 
 /** Source → rank; a smaller number is paid first. Plugins are chosen by the user, so they stand with the user's own. */
 export const RANKS = {
@@ -113,7 +113,10 @@ function shorten(
   { estimate = BYTES, plainCut: isPlain = false }: FitOptions,
 ): FittedFragment | undefined {
   if (fragment.fullTokens <= limit) return fragment;
-  const text = (isPlain ? plainCut : cutText)(fragment.text, limit, estimate);
+  const whole = fragment.text;
+  const text = isPlain
+    ? whole.slice(0, estimate.measure(whole, limit * estimate.unitsPerToken).end)
+    : fitText(whole, limit, estimate)?.text;
   if (text === undefined || text === "") return undefined;
   return { ...fragment, text, tokens: estimateTokens(text, estimate), cut: true, why };
 }

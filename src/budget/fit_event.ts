@@ -3,8 +3,8 @@
  * word, so all parts are paid from one purse here, and what is missing is said.
  */
 import { counted } from "../base/fitted_text.ts";
-import { cutText, type Notices } from "./cut.ts";
 import { CHARACTERS } from "./estimate.ts";
+import { fitText, type Notices } from "./fit_text.ts";
 
 export interface EventPart {
   /** What it is, in the notice when it is left out; a few words of ours, such as `skill index`. */
@@ -53,7 +53,7 @@ export function fitEvent(parts: readonly EventPart[], limit: number) {
 function shorten(part: EventPart, room: number): string | undefined {
   if (part.text.length <= room) return part.text;
   if (part.isWhole === true || room <= 0) return undefined;
-  return cutText(part.text, room, CHARACTERS, notices(part.rest));
+  return fitText(part.text, room, CHARACTERS, notices(part.rest))?.text;
 }
 
 function notices(rest: string | undefined): Notices {

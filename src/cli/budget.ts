@@ -4,7 +4,6 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { columns } from "../base/fitted_text.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearHint } from "../base/nearest.ts";
-import { truncateBySection } from "../budget/by_section.ts";
 import { truncateByLine } from "../budget/cut.ts";
 import {
   type Budget,
@@ -17,6 +16,7 @@ import {
   utf8Length,
 } from "../budget/estimate.ts";
 import { fitFragments, type Fitted, readFragments } from "../budget/fit.ts";
+import { fitText } from "../budget/fit_text.ts";
 import { readTaskProfile, selectStrategy } from "../budget/strategy.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -45,9 +45,9 @@ export async function truncateVerb(
   const text = await fileOperand(options, host);
   const shorter = options.text("by") === "line"
     ? truncateByLine(text, max, estimate)
-    : truncateBySection(text, max, estimate)?.text;
+    : fitText(text, max, estimate)?.text;
   if (shorter !== undefined) return filtered(shorter, flaws, host);
-  const cannot = `Cannot shorten the text to ${max} tokens`;
+  const cannot = `Cannot shorten the text to ${counted(max, "token")}`;
   throw new VerbError(`${cannot}: not even the notice about the cut fits`, EX_OVER_BUDGET);
 }
 

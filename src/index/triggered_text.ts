@@ -1,8 +1,8 @@
 /** The text of a skill that a prompt called by its trigger, with the prompt's words as its arguments. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { sentence } from "../base/fitted_text.ts";
-import { cutText } from "../budget/cut.ts";
 import { budgetSettings } from "../budget/estimate.ts";
+import { fitText } from "../budget/fit_text.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { loadSkill } from "../loader/load_skill.ts";
@@ -62,7 +62,7 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   const config = await loadConfig(host, call.projectDir);
   const { budget: { total, perSkill }, estimate } = budgetSettings(config.settings);
   const limit = Math.min(perSkill || Infinity, total || Infinity);
-  const cut = total === 0 ? rendered.text : cutText(rendered.text, limit, estimate) ?? "";
+  const cut = total === 0 ? rendered.text : fitText(rendered.text, limit, estimate)?.text ?? "";
   const whole = cut === rendered.text ? "" : ` (cut here; all of them are in ${rendered.path})`;
   const text = `${head} Its instructions${whole}:\n\n${cut}`;
   return { ...rendered, text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };

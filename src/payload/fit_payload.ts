@@ -14,7 +14,7 @@ export interface FittedSkill {
   readonly cutOut?: readonly string[];
 }
 
-/** A cut that leaves less than this of a skill without essential sections is no skill any more: tokens. */
+/** Less than this of a skill is no skill any more: tokens. */
 const LEAST = 100;
 
 /**
@@ -60,14 +60,13 @@ export async function fitPayload(
   }
 
   async function cutPrimary(section: SkillSection) {
-    const { essentialTokens, truncateBySection } = await import("../budget/by_section.ts");
+    const { fitText } = await import("../budget/fit_text.ts");
     const others = skills.slice(1).map((skill) => skill.section.text);
     const { before, behind } = section.frame;
     const around = estimateTokens(assemble([`${before}${behind}`, ...others]), estimate);
     // One token for the rounding at each of two seams.
     const room = limit - around - 2;
-    if (room < Math.max(essentialTokens(section.body, estimate), LEAST)) return undefined;
-    const cut = truncateBySection(section.body, room, estimate);
+    const cut = room < LEAST ? undefined : fitText(section.body, room, estimate);
     if (cut === undefined) return undefined;
     const body = cut.text.trimEnd();
     const text = `${before}${body}${behind}`;

@@ -2,9 +2,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { type CodeFence, readMarkdown } from "../../src/base/markdown.ts";
 import { closingLine, openFence } from "../../src/base/markdown_ranges.ts";
-import { sections, truncateBySection } from "../../src/budget/by_section.ts";
-import { cutText, truncateByLine } from "../../src/budget/cut.ts";
-import { BYTES } from "../../src/budget/estimate.ts";
+import { truncateByLine } from "../../src/budget/cut.ts";
+import { fitText } from "../../src/budget/fit_text.ts";
+import { sections } from "../../src/budget/sections.ts";
 import { localLinks } from "../../src/index/lint_body.ts";
 import { fillText } from "../../src/loader/fill_text.ts";
 import { splitTags } from "../../src/skill/tags.ts";
@@ -143,8 +143,7 @@ function assertReaders(text: string, at: number, lines: string[], expected: stri
 
 /** Every way to shorten a text; `undefined` when nothing fits. */
 const CUTS: Readonly<Record<string, (text: string, max: number) => string | undefined>> = {
-  cutText: (text, max) => cutText(text, max, BYTES),
-  truncateBySection: (text, max) => truncateBySection(text, max)?.text,
+  fitText: (text, max) => fitText(text, max)?.text,
   truncateByLine: (text, max) => truncateByLine(text, max),
 };
 

@@ -4,7 +4,7 @@ import { fitFragments, type Fragment } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
 import { CAP_TARGET } from "../../src/protocol/cap.ts";
 
-const LONG = "word ".repeat(400);
+const LONG = "Ten words of a line that holds nothing else.\n".repeat(46).slice(0, 2000);
 
 function fragments(...rows: [string, Fragment["source"], string][]): Fragment[] {
   return rows.map(([name, source, text]) => ({ name, source, text }));

@@ -1,10 +1,19 @@
 /** What must hold for every set of fragments: thousands of made-up ones, the same on every run. */
 import { assert, assertEquals } from "@std/assert";
-import { cutText, graphemeEdge } from "../../src/budget/cut.ts";
-import { CHARACTERS, type Estimate, ESTIMATES, estimateTokens } from "../../src/budget/estimate.ts";
+import { openFence } from "../../src/base/markdown_ranges.ts";
+import { graphemeEdge } from "../../src/budget/cut.ts";
+import {
+  BYTES,
+  CHARACTERS,
+  type Estimate,
+  ESTIMATES,
+  estimateTokens,
+} from "../../src/budget/estimate.ts";
 import { fitFragments, type Fragment, type FragmentSource, RANKS } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
-import { truncateBySection } from "../../src/budget/by_section.ts";
+import { fitText } from "../../src/budget/fit_text.ts";
+import { bodyOffset } from "../../src/skill/frontmatter.ts";
+import { sharedFiles } from "../support/shared.ts";
 
 const ROUNDS = 1500;
 const rank = (source: FragmentSource) => RANKS[source as keyof typeof RANKS];
@@ -64,36 +73,63 @@ function graphemes(text: string): Set<number> {
   return edges;
 }
 
-/** Length of the longest common beginning. */
-function common(a: string, b: string): number {
-  let index = 0;
-  while (index < a.length && a[index] === b[index]) index++;
-  return index;
+/** Tokens of the dearest two lines that follow each other, blank ones between them counted: what no limit can take apart. */
+function dearestLines(text: string, estimate: Estimate): number {
+  const lines = text.match(/(?:[ \t\r]*\n)*[^\n]*[^\s][^\n]*(?:\n|$)/g) ?? [];
+  const costs = lines.map((line) => estimateTokens(line.slice(0, 600), estimate));
+  return Math.max(0, ...costs.map((cost, index) => cost + (costs[index + 1] ?? 0)));
 }
 
-function assertSoundCut(original: string, cut: string, max: number, estimate: Estimate): void {
-  assert(estimateTokens(cut, estimate) <= max, `costs too much: ${JSON.stringify(cut)}`);
-  assertEquals(cut.isWellFormed(), true);
-  if (cut === original) return;
-  assert(cut.endsWith("]") && cut.includes("["), `has no notice: ${JSON.stringify(cut)}`);
-  const notice = cut.lastIndexOf("\n\n[");
-  let end = Math.min(notice, common(original, cut));
-  const edges = graphemes(original);
-  while (end > 0 && !edges.has(end)) end--;
-  const rest = cut.slice(end, notice).trim();
-  assert(/^(?:`+|~+)?$/.test(rest), `breaks a grapheme: ${JSON.stringify(rest)}`);
+/** What holds for one text and all limits. */
+function assertFits(text: string, limits: readonly number[], estimate: Estimate): void {
+  const whole = estimateTokens(text, estimate);
+  const piece = dearestLines(text, estimate);
+  let before = 0;
+  for (const max of limits.toSorted((a, b) => a - b)) {
+    const fitted = fitText(text, max, estimate)?.text;
+    const about = () => JSON.stringify({ max, whole, fitted, text }).slice(0, 3000);
+    const tokens = fitted === undefined ? 0 : estimateTokens(fitted, estimate);
+    assert(tokens <= max, about());
+    assert(tokens >= before, `${before} before, now ${tokens}: ${about()}`);
+    before = tokens;
+    if (whole <= max) assertEquals(fitted, text);
+    // A notice takes a fifth of what it stands under; the shortest one of a small limit a little more.
+    else assert(max - tokens <= Math.max(max * 0.2, piece + max / 6 + 12), `${tokens}: ${about()}`);
+    if (fitted === undefined || fitted === text) continue;
+    assertEquals(fitted.isWellFormed(), true);
+    const notice = fitted.lastIndexOf("\n\n[");
+    assert(notice > 0 && fitted.endsWith("]"), about());
+    const from = bodyOffset(fitted);
+    assertEquals(openFence(fitted, from), undefined, about());
+    assertEquals(openFence(fitted.slice(0, notice), from), undefined, about());
+  }
 }
 
-Deno.test("cutText() keeps limit, notice and graphemes for any text", () => {
+Deno.test("fitText() gives more for more, fills its limit, closes fences and counts for any text", () => {
   const next = generator(1);
   for (let round = 0; round < ROUNDS; round++) {
-    const text = makeText(next, 80);
-    const max = next(120);
-    for (const estimate of [...ESTIMATES, CHARACTERS]) {
-      const cut = cutText(text, max, estimate);
-      if (cut !== undefined) assertSoundCut(text, cut, max, estimate);
-      else assert(estimateTokens(text, estimate) > max);
-    }
+    const text = (next(2) === 0 ? "---\nname: a\n---\n" : "") + makeText(next, 120);
+    const limits = Array.from({ length: 8 }, () => next(300));
+    for (const estimate of [...ESTIMATES, CHARACTERS]) assertFits(text, limits, estimate);
+  }
+});
+
+Deno.test("fitText() breaks no character of a text without line ends", () => {
+  const next = generator(4);
+  for (let round = 0; round < ROUNDS / 10; round++) {
+    const text = makeText(next, 900).replaceAll(/[\n\r`~[\]]/g, "");
+    const fitted = fitText(text, 200)?.text ?? text;
+    const end = fitted === text ? text.length : fitted.lastIndexOf("\n\n[");
+    assert(graphemes(text).has(end) || text[end] === " ", JSON.stringify([text, fitted]));
+  }
+});
+
+Deno.test("fitText() keeps its promises for every skill of the corpus", () => {
+  const next = generator(6);
+  for (const text of sharedFiles("corpus/skills", ".md")) {
+    const whole = estimateTokens(text);
+    const limits = [whole - 1, whole - 266, Math.ceil(whole * 0.83), next(whole), next(2000), 300];
+    assertFits(text, limits.filter((limit) => limit > 0), BYTES);
   }
 });
 
@@ -151,20 +187,6 @@ Deno.test("fitFragments() keeps the sum, the ranks and the order for any fragmen
       if (plainCut) assert(original.startsWith(text));
       else if (cut) assert(text.endsWith("]"));
     }
-  }
-});
-
-Deno.test("truncateBySection() keeps the limit and says what it left out for any text", () => {
-  const next = generator(4);
-  for (let round = 0; round < ROUNDS; round++) {
-    const text = (next(2) === 0 ? "---\nname: a\n---\n" : "") + makeText(next, 60);
-    const max = next(150);
-    const estimate = ESTIMATES[next(ESTIMATES.length)]!;
-    const cut = truncateBySection(text, max, estimate);
-    if (cut === undefined) continue;
-    assert(estimateTokens(cut.text, estimate) <= max);
-    assertEquals(cut.text.isWellFormed(), true);
-    if (cut.text !== text) assert(cut.text.trimEnd().endsWith("]"), JSON.stringify([text, cut]));
   }
 });
 

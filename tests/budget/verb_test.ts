@@ -42,8 +42,7 @@ const ANSWERS: readonly [line: string, world: FakeWorld, stdout: string][] = [
   [
     "truncate --max 30",
     { stdin: "1. Run:\n\n   ```sh\n" + "   make everything\n".repeat(20) + "   ```\n" },
-    "1. Run:\n\n   ```sh\n   make everything\n   make everyt\n   ```\n\n[skillhook: cut]\n\n" +
-    "[skillhook: 1 section left out]\n",
+    "1. Run:\n\n   ```sh\n" + "   make everything\n".repeat(4) + "   ```\n\n[skillhook: cut]",
   ],
   [
     "truncate --max 18 --by line",
@@ -180,7 +179,7 @@ const MISTAKES: readonly [line: string, stdin: string, code: number, stderr: str
     "truncate --max 1",
     "too long for one",
     10,
-    `Cannot shorten the text to 1 tokens: not even the notice about the cut fits`,
+    `Cannot shorten the text to 1 token: not even the notice about the cut fits`,
   ],
   ["fit --total 1e3", "[]", 64, `Option "--total" needs a whole number: got "1e3"`],
   ["fit", "{}", 1, "Cannot read fragments: expected a list: got object"],

@@ -207,7 +207,7 @@ Deno.test("UserPromptSubmit adds words that the text does not ask for, and cuts 
   assertStringIncludes(text, "Write it down.\n\nARGUMENTS: a b");
   const long = FLAT + "Some sentence of instructions.\n".repeat(1_000);
   const cut = (await prompt(world({ [`${S}/notes.md`]: long }), "/note a")).text;
-  assertStringIncludes(cut, "[skillhook: cut here to stay within the context budget");
+  assertStringIncludes(cut, "left out to stay within the context budget]");
   assertStringIncludes(cut, "all of them are in /p/.claude/skills/notes.md");
   assertEquals(cut.length < 9_500, true);
 });

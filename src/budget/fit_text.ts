@@ -1,0 +1,209 @@
+/**
+ * The one way in which a text is shortened. Its lines are put in an order that no limit changes: whole
+ * sections by what they are worth, lines within a section. A limit takes the longest beginning of that
+ * order which fits with its notice, so more room never gives less.
+ */
+import { counted } from "../base/fitted_text.ts";
+import { graphemeEdge, withClosedFence } from "./cut.ts";
+import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
+import { sections } from "./sections.ts";
+
+/** Says how much is missing, and of which sections; several wordings, the longest first. */
+export type Notices = readonly ((leftOut: number, titles: readonly string[]) => string)[];
+
+/** Names of sections in a notice, and UTF-16 units of each. */
+const MAX_TITLES = 12;
+const MAX_TITLE = 60;
+
+/** For text that goes into a context. */
+const BUDGET_NOTICES: Notices = [
+  (leftOut, titles) =>
+    `[skillhook: about ${counted(leftOut, "token")} left out to stay within the context budget${
+      named(titles)
+    }]`,
+  (leftOut, titles) => `[skillhook: ${counted(leftOut, "token")} cut${named(titles)}]`,
+  (leftOut) => `[skillhook: ${counted(leftOut, "token")} cut]`,
+  () => "[skillhook: cut]",
+  () => "[cut]",
+];
+
+function named(titles: readonly string[]): string {
+  const names = titles.slice(0, MAX_TITLES).map((title) => `"${title.slice(0, MAX_TITLE)}"`);
+  const more = titles.length - names.length;
+  if (more > 0) names.push(counted(more, "more section"));
+  return names.length === 0 ? "" : `: ${names.join(", ")}`;
+}
+
+/** A notice costs at most this share of what it stands under, unless it is the shortest one. */
+const NOTICE_SHARE = 1 / 5;
+/** Stands where a section ends early and others follow. */
+const MARK = "\n\n[cut]\n\n";
+/** An introduction or an example larger than this share of the text has to wait for its turn. */
+const SMALL_SHARE = 1 / 8;
+/** Units by which a sum over lines may be above the real cost, beside white space that is trimmed. */
+const SLACK = 16;
+
+/** What a beginning of the order ends with. */
+interface Step {
+  readonly section: Section;
+  /** Where it ends, in the text. */
+  readonly end: number;
+  /** Units of everything up to it. */
+  readonly units: number;
+  /** Units that it costs at least: white space at an end is trimmed. */
+  readonly least: number;
+}
+
+interface Section {
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly rank: number;
+}
+
+/**
+ * Shortens a text to `maxTokens`, notice included. Frontmatter comes first, then Summary and Core Rules,
+ * then a short introduction and the first example, then everything else, References and Appendix last.
+ *
+ * @returns The text itself when it fits; `undefined` when not even its first line does; and the titles of
+ * the sections that are not all there.
+ */
+export function fitText(
+  text: string,
+  maxTokens: number,
+  estimate: Estimate = BYTES,
+  notices: Notices = BUDGET_NOTICES,
+): { readonly text: string; readonly leftOut: readonly string[] } | undefined {
+  const cost = (part: string) => estimate.measure(part, Infinity).units;
+  const max = maxTokens * estimate.unitsPerToken;
+  const whole = cost(text);
+  if (whole <= max) return { text, leftOut: [] };
+  const all = rankedSections(text, whole, cost);
+  const order = all.toSorted((a, b) => a.rank - b.rank);
+  const places = new Map(order.map((section, place) => [section, place]));
+  const steps = stepsOf(text, order, max, cost);
+  for (const step of steps.toReversed()) {
+    const leftOut = titlesBehind(step);
+    const notice = noticeOf(step.units, leftOut);
+    if (step.least + cost(notice) > max) continue;
+    const kept = shown(step);
+    const fitted = `${kept}\n\n${notice}`;
+    if (kept.trim() !== "" && estimateTokens(fitted, estimate) <= maxTokens) {
+      return { text: fitted, leftOut };
+    }
+  }
+  return undefined;
+
+  function titlesBehind({ section, end }: Step): string[] {
+    const place = places.get(section)! + (end < section.end ? 0 : 1);
+    const titles = all.filter((one) => places.get(one)! >= place).map(({ title }) => title);
+    return [...new Set(titles.filter((title) => title !== ""))];
+  }
+
+  /** Depends on the step alone: with a wording that a limit chooses, more room could give less. */
+  function noticeOf(units: number, titles: readonly string[]): string {
+    const leftOut = toTokens(whole - units, estimate);
+    const texts = notices.map((notice) => notice(leftOut, titles));
+    return texts.find((notice) => cost(notice) <= units * NOTICE_SHARE) ?? texts.at(-1)!;
+  }
+
+  function shown({ section, end }: Step): string {
+    const place = places.get(section)!;
+    const kept = all.filter((one) => places.get(one)! <= place);
+    const at = kept.indexOf(section);
+    const join = (some: readonly Section[]) =>
+      some.map((one) => text.slice(one.start, one === section ? end : one.end)).join("");
+    if (end === section.end) return withClosedFence(join(kept));
+    const begun = join(kept.slice(0, at + 1));
+    const closed = section.rank === 0 ? `${begun.trimEnd()}\n---` : withClosedFence(begun);
+    const behind = join(kept.slice(at + 1));
+    return behind.trim() === "" ? closed : withClosedFence(`${closed}${MARK}${behind}`);
+  }
+}
+
+const RANKS = { essential: 1, example: 2, ordinary: 3, expendable: 4 } as const;
+
+/** All sections in the order of the text, frontmatter among them, which comes first in any order. */
+function rankedSections(text: string, whole: number, cost: (part: string) => number): Section[] {
+  const { frontmatter, pieces } = sections(text);
+  let start = frontmatter.length;
+  const head = { title: "", start: 0, end: start, rank: 0 };
+  const ranked = pieces.map(({ title, text: own, worth }, index) => {
+    const isEarly = index === 0 ? worth === "ordinary" : worth === "example";
+    const isSmall = isEarly && cost(own) <= whole * SMALL_SHARE;
+    const rank = isSmall ? RANKS.example : worth === "example" ? RANKS.ordinary : RANKS[worth];
+    const section = { title, start, end: start + own.length, rank };
+    start = section.end;
+    return section;
+  });
+  return start > 0 && head.end > 0 ? [head, ...ranked] : ranked;
+}
+
+/** Every line of the order with what it costs up to there, as far as a limit can reach. */
+function stepsOf(
+  text: string,
+  order: readonly Section[],
+  max: number,
+  cost: (part: string) => number,
+): Step[] {
+  const steps: Step[] = [];
+  let units = 0;
+  let blanks = 0;
+  for (const section of order) {
+    const own = text.slice(section.start, section.end);
+    blanks = Math.max(blanks, cost(own.slice(own.trimEnd().length)));
+    let start = section.start;
+    while (start < section.end) {
+      const end = pieceEnd(text, start, section);
+      units += cost(text.slice(start, end));
+      const least = units - blanks - SLACK;
+      if (least > max) return steps;
+      steps.push({ section, end, units, least });
+      start = end;
+    }
+  }
+  return steps;
+}
+
+/** UTF-16 units: a line longer than that is taken apart between words. */
+const LONG_LINE = 512;
+const LINE_PART = 128;
+const LOOK_AHEAD = 16_384;
+
+/**
+ * Where the next piece ends: a line, with the blank ones before it. The first line of a section, its
+ * heading, is nothing without the next one; the last one takes the blank lines behind it along.
+ */
+function pieceEnd(text: string, start: number, section: Section): number {
+  let end = lineEnd(text, start, section.end);
+  if (start === section.start && end - start <= LONG_LINE) {
+    const second = lineEnd(text, end, section.end);
+    if (second - end <= LONG_LINE) end = second;
+  }
+  if (blanksEnd(text, end, section.end) === section.end) end = section.end;
+  return end - start <= LONG_LINE ? end : partEnd(text, start, end);
+}
+
+/** Looks no farther than it must: a text may be one endless line. */
+function lineEnd(text: string, start: number, limit: number): number {
+  const from = blanksEnd(text, start, limit);
+  const stop = Math.min(limit, from + LOOK_AHEAD);
+  const feed = text.slice(from, stop).indexOf("\n");
+  return feed < 0 ? stop : from + feed + 1;
+}
+
+function blanksEnd(text: string, start: number, limit: number): number {
+  let end = start;
+  while (end < limit && " \t\r\n".includes(text[end]!)) end++;
+  return end;
+}
+
+function partEnd(text: string, start: number, limit: number): number {
+  for (let size = LINE_PART; start + size < limit; size *= 2) {
+    const edge = graphemeEdge(text, start + size);
+    const blank = text.lastIndexOf(" ", edge - 1) + 1;
+    if (blank > start + size / 2) return blank;
+    if (edge > start) return edge;
+  }
+  return limit;
+}
