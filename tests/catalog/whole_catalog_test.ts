@@ -203,7 +203,7 @@ Deno.test("activeSection() has the body of an instruction skill, and needs nothi
 Deno.test("activeSection() joins texts within the budget and names what is left out", async () => {
   const { skills } = await catalog({
     "/h/.claude/skills/a/SKILL.md": skill("a"),
-    "/p/.claude/skills/b/SKILL.md": skill("b", "", "x".repeat(200)),
+    "/p/.claude/skills/b/SKILL.md": skill("b", "", "x\n".repeat(100)),
     "/p/.claude/skills/c/SKILL.md": skill("c"),
     "/p/.claude/skills/t/SKILL.yaml": "name: t\nversion: 1\ndescription: d\ntypes: [tool]\n",
   });
