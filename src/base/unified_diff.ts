@@ -17,7 +17,7 @@ export function unifiedDiff(
   names: readonly [string, string],
 ): string {
   if (before === after) return "";
-  const steps = compare(linesOf(before), linesOf(after));
+  const steps = compareLines(linesOf(before), linesOf(after));
   const changes = steps.flatMap(({ sign }, index) => sign === " " ? [] : [index]);
   const lines = [`--- ${names[0]}`, `+++ ${names[1]}`];
   for (let index = 0; index < changes.length;) {
@@ -51,7 +51,8 @@ function hunk(steps: readonly Step[], start: number, end: number): string[] {
   return [`@@ -${range("+")} +${range("-")} @@`, ...body];
 }
 
-function compare(before: readonly string[], after: readonly string[]): Step[] {
+/** How the one list of lines becomes the other. */
+export function compareLines(before: readonly string[], after: readonly string[]): Step[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;

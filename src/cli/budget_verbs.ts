@@ -27,9 +27,7 @@ export const VERBS = {
       ...COUNTED,
       json: { says: 'Print {"fragments", "excluded", "tokens", "budget"}, with the texts' },
     },
-    notes: [
-      "0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp.",
-    ],
+    notes: ["0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp."],
     asIs: true,
     examples: ["skillhook budget fit --total 8000 --json < fragments.json"],
     load: () => import("./budget.ts").then((module) => module.fitVerb),
@@ -64,9 +62,7 @@ export const VERBS = {
       json: { says: 'Print {"ok", "tokens", "limit", "message"}' },
     },
     exits: { 10: "over budget" },
-    examples: [
-      `echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`,
-    ],
+    examples: [`echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`],
     load: () => import("./budget.ts").then((module) => module.checkVerb),
   },
   "budget strategy": {

@@ -155,9 +155,7 @@ export const VERBS = {
         says: "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
       },
       update: { says: "Keep today's answers as the right ones" },
-      json: {
-        says: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
-      },
+      json: { says: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}' },
     },
     notes: [
       "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",

@@ -139,11 +139,7 @@ function readPart(path: string | undefined, what: string, host: Host): PayloadRe
   };
 }
 
-async function readSpawnTask(
-  options: SpawnOptions,
-  projectDir: string,
-  host: Host,
-): Promise<Task> {
+async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Host): Promise<Task> {
   const [id = ""] = options.operands;
   if (id === "") {
     throw options.misuse("Missing argument TASK: an identifier, or - for standard input");

@@ -83,9 +83,7 @@ export interface Options<V> {
     name: N,
   ) => number | Absent<OptionsOf<V>[N]>;
   readonly list: (name: Named<OptionsOf<V>, "list">) => readonly string[];
-  readonly flag: (
-    name: Exclude<keyof OptionsOf<V>, Named<OptionsOf<V>, Metavariable>>,
-  ) => boolean;
+  readonly flag: (name: Exclude<keyof OptionsOf<V>, Named<OptionsOf<V>, Metavariable>>) => boolean;
   readonly operands: OperandsOf<V>;
   /** What stands behind `--`, for a verb that passes it on. */
   readonly rest: readonly string[];

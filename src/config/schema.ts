@@ -22,12 +22,7 @@ const OWN_TEXT = {
   kind: "record",
   short: "text",
   fields: {
-    text: {
-      ...A_TEXT,
-      max: 4_000,
-      isRequired: true,
-      help: "What the model is told",
-    },
+    text: { ...A_TEXT, max: 4_000, isRequired: true, help: "What the model is told" },
     summary: {
       ...A_TEXT,
       help: "The line that you are shown; without it, the first line of the text",

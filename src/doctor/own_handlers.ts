@@ -43,11 +43,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** The event, complete; `undefined` when the agent has no such event. */
-export function silentEvent(
-  host: Host,
-  name: string,
-  projectDir: string,
-): FiredEvent | undefined {
+export function silentEvent(host: Host, name: string, projectDir: string): FiredEvent | undefined {
   const row = hookEvent(name);
   if (row === undefined) return undefined;
   const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };

@@ -34,12 +34,7 @@ export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookA
   return { stdout, isBlocked, reason: isBlocked ? reason : "" };
 }
 
-function answerFields(
-  event: string,
-  row: HookEvent,
-  merged: Merged,
-  reason: string,
-): Fields {
+function answerFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
   const specific = specificFields(event, row, merged, reason);
   const hasSpecific = Object.values(specific).some((value) => value !== undefined);
   const messages = [...merged.systemMessages, ...merged.failures, ...merged.errors];
@@ -55,12 +50,7 @@ function answerFields(
   };
 }
 
-function specificFields(
-  event: string,
-  row: HookEvent,
-  merged: Merged,
-  reason: string,
-): Fields {
+function specificFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
   const context = row.context === true ? cap(contextText(event, merged)) : undefined;
   const { behavior, updates } = merged;
   switch (row.refusal) {

@@ -60,11 +60,7 @@ function readItem(item: unknown, key: string, context: EventContext): Handler[] 
 }
 
 /** `null`: there is a matcher and it cannot be used; running without it would be running for everything. */
-function toMatcher(
-  value: unknown,
-  key: string,
-  context: EventContext,
-): Matcher | undefined | null {
+function toMatcher(value: unknown, key: string, context: EventContext): Matcher | undefined | null {
   const { matchOn, literalMatcher } = context.row;
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") {

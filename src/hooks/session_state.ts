@@ -101,11 +101,7 @@ const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmi
  * Handlers may keep an agent from stopping 8 times in a row, or as often as `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` says (0: without
  * end); then it stops anyway. A tool call in between, or a new prompt, begins the count anew.
  */
-export function capStops(
-  merged: Merged,
-  event: FiredEvent,
-  state: SessionState,
-): Merged {
+export function capStops(merged: Merged, event: FiredEvent, state: SessionState): Merged {
   const agent = typeof event.fields.agent_id === "string" ? event.fields.agent_id : "";
   if (RESETS.includes(event.name)) state.forget("stops", agent);
   if (!STOPS.includes(event.name)) return merged;

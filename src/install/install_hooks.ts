@@ -143,7 +143,7 @@ function installer(host: Host, text: string): (before: string) => boolean {
   const settings = readSettings(text);
   const [place] = "flaw" in settings ? [] : ownPlaces(settings);
   if (place === undefined) return () => false;
-  const wanted = wantedEntries(place.handlerValue.command, pinsIn(text));
+  const wanted = wantedEntries(place.handlerValue.command, place.handlerValue.args.slice(1));
   return (before) => {
     const plan = planInstall(before, wanted, "theirs", sameFile(host));
     return "text" in plan && plan.text === text;

@@ -3,7 +3,7 @@
  * what is merely old; and what a settings file held before. That lies here and not beside the file: settings may hold
  * tokens, and what lies in a project is soon committed.
  */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
@@ -16,13 +16,8 @@ type RecordName = "installed-skills.json" | "installed-hooks.json";
 export function readRecord(host: Host, name: RecordName): Fields {
   const state = sharedStateDirectory(host);
   if (state === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(host.readText(joinPath(state, name)) || "{}");
-    return isFields(value) ? value : {};
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof HostError) return {};
-    throw error;
-  }
+  const value = parseJson(attempt(() => host.readText(joinPath(state, name))) ?? "");
+  return isFields(value) ? value : {};
 }
 
 /** An empty record is no file. @throws {HostError} It cannot be written. */

@@ -23,10 +23,7 @@ const MAX_BYTES = 128 * 1024;
 const MAX_PLANS = 12;
 
 /** The plans by name, and how many were not opened. */
-export function readPlans(
-  host: Host,
-  projectDir: string,
-): { plans: Plan[]; more: number } {
+export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more: number } {
   const directory = joinPath(projectDir, "plans");
   const names = (attempt(() => host.list(directory)) ?? [])
     .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))

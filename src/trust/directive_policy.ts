@@ -54,40 +54,29 @@ const ON_FAILURE: readonly OnFailure[] = ["abort", "inline", "empty", "last-good
 const MAX_TIMEOUT_SECONDS = 600;
 const MAX_CACHE_SECONDS = 30 * 24 * 3600;
 
-/** Reads one choice; returns a problem, or nothing when it went into `into`. */
-type ReadChoice = (
-  value: unknown,
-  into: { -readonly [Key in keyof DirectiveChoices]?: DirectiveChoices[Key] },
-) => string | undefined;
+/** A choice that can be read, or what is wrong with it. */
+type ReadChoice = (value: unknown) => Partial<DirectiveChoices> | string;
 
 const CHOICES: Readonly<Record<string, ReadChoice>> = {
-  "on-failure": (value, into) => {
-    const word = ON_FAILURE.find((known) => known === value);
-    if (word !== undefined) into.onFailure = word;
+  "on-failure": (value) => {
+    const onFailure = ON_FAILURE.find((known) => known === value);
+    if (onFailure !== undefined) return { onFailure };
     const near = typeof value === "string" ? nearestWord(value, ON_FAILURE) : undefined;
-    if (word !== undefined) return undefined;
     return `must be one of ${ON_FAILURE.join(", ")}: current value is ${JSON.stringify(value)}` +
       (near === undefined ? "" : ` (did you mean "${near}"?)`);
   },
-  timeout: (value, into) => {
-    const seconds = secondsOf(value, MAX_TIMEOUT_SECONDS);
-    if (seconds === undefined || seconds === 0) return secondsProblem(value, MAX_TIMEOUT_SECONDS);
-    into.timeoutMs = seconds * 1000;
-    return undefined;
-  },
-  inline: (value, into) => {
-    if (typeof value !== "boolean") {
-      return `must be true or false: current value is ${JSON.stringify(value)}`;
-    }
-    into.isInline = value;
-    return undefined;
-  },
-  cache: (value, into) => {
-    const seconds = secondsOf(value, MAX_CACHE_SECONDS);
-    if (seconds === undefined) return secondsProblem(value, MAX_CACHE_SECONDS);
-    into.cacheSeconds = seconds;
-    return undefined;
-  },
+  timeout: (value) =>
+    isSeconds(value, MAX_TIMEOUT_SECONDS) && value > 0
+      ? { timeoutMs: value * 1000 }
+      : secondsProblem(value, MAX_TIMEOUT_SECONDS),
+  inline: (value) =>
+    typeof value === "boolean"
+      ? { isInline: value }
+      : `must be true or false: current value is ${JSON.stringify(value)}`,
+  cache: (value) =>
+    isSeconds(value, MAX_CACHE_SECONDS)
+      ? { cacheSeconds: value }
+      : secondsProblem(value, MAX_CACHE_SECONDS),
 };
 
 /** The choices in a whole skill file that can be read, and what is wrong with the others. */
@@ -110,40 +99,30 @@ export function readDirectivePolicy(
   fields: Fields,
 ): { policy: DirectivePolicy; problems: string[] } {
   const problems: string[] = [];
-  const shell = Object.hasOwn(fields, "shell") && fields.shell === "powershell"
-    ? "powershell"
-    : "sh";
-  const own = Object.hasOwn(fields, "skillhook") ? fields.skillhook : undefined;
-  const written = isFields(own) && Object.hasOwn(own, "directives") ? own.directives : undefined;
+  const shell = fields.shell === "powershell" ? "powershell" : "sh";
+  const own = fields.skillhook;
+  const written = isFields(own) ? own.directives : undefined;
   if (own !== undefined && !isFields(own)) problems.push(mapping("skillhook", own));
   if (written !== undefined && !isFields(written)) {
     problems.push(mapping("skillhook.directives", written));
   }
   if (!isFields(written)) return { policy: { ...DEFAULT_POLICY, shell }, problems };
-  const commands: [string, Partial<DirectiveChoices>][] = [];
-  const general: [string, unknown][] = [];
-  for (const [key, value] of Object.entries(written)) {
-    if (isFields(value)) {
-      commands.push([key.trim(), readChoices(Object.entries(value), key, problems)]);
-    } else general.push([key, value]);
-  }
-  const policy = {
-    shell,
-    general: readChoices(general, undefined, problems),
-    commands: Object.fromEntries(commands),
-  } as const;
-  return { policy, problems };
+  const entries = Object.entries(written);
+  const commands = entries.flatMap(([key, value]) =>
+    isFields(value) ? [[key.trim(), readChoices(Object.entries(value), key, problems)]] : []
+  );
+  const rest = entries.filter(([, value]) => !isFields(value));
+  const general = readChoices(rest, undefined, problems);
+  return { policy: { shell, general, commands: Object.fromEntries(commands) }, problems };
 }
 
 /** The general choices, overruled by those of the longest name that fits: a command, or its beginning up to a blank. */
 export function choicesFor(policy: DirectivePolicy, command: string): DirectiveChoices {
   const text = command.trim();
-  let best: string | undefined;
-  for (const name of Object.keys(policy.commands)) {
-    const fits = text === name || (text.startsWith(name) && /\s/.test(text[name.length] ?? ""));
-    if (fits && name !== "" && name.length > (best?.length ?? -1)) best = name;
-  }
-  const special = best === undefined ? {} : policy.commands[best];
+  const [best = ""] = Object.keys(policy.commands)
+    .filter((name) => text === name || text.startsWith(name) && /^\s/.test(text.slice(name.length)))
+    .sort((a, b) => b.length - a.length);
+  const special = best === "" ? {} : policy.commands[best];
   return { ...DEFAULT_CHOICES, ...policy.general, ...special };
 }
 
@@ -154,11 +133,14 @@ function readChoices(
 ): Partial<DirectiveChoices> {
   const choices = {};
   for (const [key, value] of entries) {
-    const place = ["skillhook.directives", ...(command === undefined ? [] : [command]), key];
-    const shown = place.map((part) => part.slice(0, 80)).join(" → ");
     const read = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
-    const problem = read === undefined ? unknownChoice(key) : read(value, choices);
-    if (problem !== undefined) problems.push(`Ignored "${shown}": ${problem}`);
+    const choice = read === undefined ? unknownChoice(key) : read(value);
+    if (typeof choice !== "string") Object.assign(choices, choice);
+    else {
+      const place = ["skillhook.directives", ...(command === undefined ? [] : [command]), key];
+      const shown = place.map((part) => part.slice(0, 80)).join(" → ");
+      problems.push(`Ignored "${shown}": ${choice}`);
+    }
   }
   return choices;
 }
@@ -168,8 +150,8 @@ function unknownChoice(key: string): string {
   return near === undefined ? "there is no such choice" : `did you mean "${near}"?`;
 }
 
-function secondsOf(value: unknown, max: number): number | undefined {
-  return typeof value === "number" && value >= 0 && value <= max ? value : undefined;
+function isSeconds(value: unknown, max: number): value is number {
+  return typeof value === "number" && value >= 0 && value <= max;
 }
 
 function secondsProblem(value: unknown, max: number): string {

@@ -128,12 +128,7 @@ function withRealParent(host: Pick<Host, "platform" | "realPath">, path: string)
   return real === undefined ? path : joinPath(real, path.slice(slash + 1));
 }
 
-function leaving(
-  host: Host,
-  boundary: ProjectBoundary,
-  path: string,
-  target: string,
-): Diagnostic {
+function leaving(host: Host, boundary: ProjectBoundary, path: string, target: string): Diagnostic {
   const link = leavingLink(host, boundary, path);
   const message = `Not read: it is a link that leaves the project, to "${target}"`;
   if (isMachine(host, target)) {

@@ -56,10 +56,7 @@ function looksLikeHome(path: string): boolean {
 }
 
 /** A project that does not exist holds nothing. */
-export function projectBoundary(
-  host: Host,
-  projectDir: string | undefined,
-): ProjectBoundary {
+export function projectBoundary(host: Host, projectDir: string | undefined): ProjectBoundary {
   const start = projectDir === undefined ? undefined : realPathOf(host, projectDir);
   const home = realPathOf(host, host.env("HOME") ?? "");
   const isHome = start !== undefined && isHomeOrAbove(host, start, home);

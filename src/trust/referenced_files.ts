@@ -79,7 +79,7 @@ export function followCommand(
     for (const { row, words: given } of programs) {
       if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
       for (const name of row.means?.(given) ?? []) take(name);
-      const read = (row.reads ?? []).flatMap(take);
+      const read = (row.reads?.split(" ") ?? []).flatMap(take);
       if (row.follows !== true || depth >= MAX_DEPTH) continue;
       for (const path of read) followRules(path, depth);
     }

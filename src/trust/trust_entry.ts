@@ -1,5 +1,5 @@
 /** An approval as it is kept: one JSON file, or an item of the list that older versions kept. */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { PlanStep } from "./plan.ts";
 
 /** A file of the project that a command names. */
@@ -31,26 +31,17 @@ const KINDS: readonly unknown[] = ["run", "send", "ask", "grant"] satisfies Plan
 
 /** The approval; `undefined` for anything of another shape: what cannot be read allows nothing. */
 export function readEntry(text: string): TrustEntry | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isEntry(value) && areSteps(value.steps) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isEntry(value) && areSteps(value.steps) ? value : undefined;
 }
 
 /** Its approvals, each with the commands that were shown; `undefined` when it is not JSON. */
 export function readOldList(text: string): TrustEntry[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isFields(value) || value.version !== 1 || !Array.isArray(value.entries)) return [];
-    return value.entries.map((entry) => isFields(entry) ? { ...entry, steps: [] } : entry)
-      .filter(isEntry).filter(({ commands }) => commands !== undefined);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  if (value === undefined) return undefined;
+  if (!isFields(value) || value.version !== 1 || !Array.isArray(value.entries)) return [];
+  return value.entries.map((entry) => isFields(entry) ? { ...entry, steps: [] } : entry)
+    .filter(isEntry).filter(({ commands }) => commands !== undefined);
 }
 
 function isEntry(value: unknown): value is TrustEntry {
