@@ -39,7 +39,7 @@ const MAX_FILES = 2_000;
  * @returns Names of the commands in them, without the slash, `sub:name` for one in a folder, with their paths.
  */
 export function commandFiles(
-  host: Pick<Host, "list">,
+  host: Host,
   sources: Sources,
   directories: Iterable<string>,
 ): Map<string, string> {

@@ -17,8 +17,6 @@ export interface Levels {
   readonly mainCheckout: string | undefined;
 }
 
-type LevelsHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat">;
-
 /** Deeper than any repository; bounds what a prompt costs in a made-up directory. */
 const MAX_LEVELS = 64;
 const GITDIR = "gitdir: ";
@@ -31,7 +29,7 @@ const WORKTREES = "/.git/worktrees/";
  * @param home Ends the way; the empty text: nothing but a repository's top does.
  */
 export function findLevels(
-  host: LevelsHost,
+  host: Host,
   start: string | undefined,
   home: string | undefined = homeDirectory(host),
 ): Levels {
@@ -64,7 +62,7 @@ export function levelsBelow(start: string, directory: string): string[] {
 }
 
 /** Without a final slash and steps. */
-function plainPath(host: LevelsHost, path: string): string {
+function plainPath(host: Host, path: string): string {
   const resolved = hasSteps(path) ? attempt(() => host.realPath(path)) ?? path : path;
   const isOpen = resolved.endsWith("/") || resolved.endsWith("\\");
   return isOpen && resolved.length > 1 && resolved.at(-2) !== ":"
@@ -73,7 +71,7 @@ function plainPath(host: LevelsHost, path: string): string {
 }
 
 /** A `.git` file proves nothing by itself: the repository it names must name it as a worktree of its own. */
-function mainCheckout(host: LevelsHost, git: string): string | undefined {
+function mainCheckout(host: Host, git: string): string | undefined {
   const text = attempt(() => host.readText(git))?.trim() ?? "";
   const named = text.startsWith(GITDIR) ? text.slice(GITDIR.length) : "";
   const end = named.replaceAll("\\", "/").lastIndexOf(WORKTREES);

@@ -9,7 +9,7 @@ import type { FileStat, Host } from "../host/host.ts";
 import { isSkillText } from "../skill/located_skill.ts";
 import { withDefaults } from "../skill/instruction_skill.ts";
 import { keyLine, writtenValue } from "../skill/top_level_keys.ts";
-import { readManifest, type SkillManifest } from "../skill/manifest.ts";
+import { own, readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { readSkillHead } from "../skill/read_skill.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import type { AgentAccess, CatalogSkill } from "./catalog_skill.ts";
@@ -83,11 +83,6 @@ function hideSecrets(source: string, text: string): { text: string; kinds: strin
   };
 }
 
-/** Keys are the file author's: `constructor` is not a field. */
-function own(fields: Fields, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
-}
-
 /** The words for yes and no that the agent accepts in frontmatter (docs/protocol.md). */
 function asBoolean(value: unknown): boolean | undefined {
   const word = typeof value === "object" ? "" : String(value).trim().toLowerCase();
@@ -102,7 +97,7 @@ function hasText(value: unknown): boolean {
 /** Whether a skill takes part in chains, and what follows when it is the last of one. */
 function readExit(fields: Fields, report: Report): string[] | undefined {
   const block = own(fields, "continuation");
-  if (block === undefined || block === null) return undefined;
+  if (block === undefined) return undefined;
   if (!isFields(block)) {
     const message = `Cannot read "continuation": expected a mapping: got a ${jsonType(block)}`;
     report("continuation-field", message);
@@ -125,7 +120,7 @@ function readExit(fields: Fields, report: Report): string[] | undefined {
 /** One word, such as `--commit`. */
 function readExitWhen(fields: Fields, report: Report): string | undefined {
   const value = own(own(fields, "continuation") as Fields, "default-exit-when");
-  if (value === undefined || value === null) return undefined;
+  if (value === undefined) return undefined;
   if (typeof value === "string" && /^\S+$/.test(value.trim())) return value.trim();
   const message = `Left out "default-exit-when": expected one word such as "--commit": got ${
     shown(value)
@@ -136,7 +131,7 @@ function readExitWhen(fields: Fields, report: Report): string | undefined {
 
 /** A list of `/skill args`; a single text is a list of one. Entries that are not such are left out. */
 function exitOf(value: unknown, report: Report): string[] {
-  if (value === undefined || value === null) return [];
+  if (value === undefined) return [];
   const items: unknown[] = Array.isArray(value) ? value : [value];
   const exit: string[] = [];
   for (const item of items) {

@@ -8,7 +8,7 @@
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import { quickHash } from "../base/quick_hash.ts";
-import type { Host } from "../host/host.ts";
+import type { QuickHost } from "../host/host.ts";
 import type { AgentAccess, CatalogSkill, UsableTriggers } from "./catalog_skill.ts";
 import { configDirectory, homeDirectory } from "./places.ts";
 import { FINGERPRINT_LENGTH } from "./sources.ts";
@@ -69,7 +69,7 @@ export interface Snapshot {
  * @param way Where the way up from the project ends, see `levels.ts`.
  */
 export function contextKey(
-  host: Pick<Host, "env" | "platform" | "userId">,
+  host: QuickHost,
   projectDir: string | undefined,
   way: readonly (string | undefined)[] = [],
 ): string {

@@ -42,7 +42,7 @@ export function isUnsettled(stat: FileStat | undefined, now: number): boolean {
 }
 
 /** What it looks like; `undefined` when absent or out of reach. Called 2,000 times at a warm start: without a closure. */
-export function look(host: Pick<Host, "stat">, path: string): FileStat | undefined {
+export function look(host: Host, path: string): FileStat | undefined {
   try {
     return host.stat(path);
   } catch (error) {
@@ -52,7 +52,7 @@ export function look(host: Pick<Host, "stat">, path: string): FileStat | undefin
 }
 
 /** Whether both lead to the same place; `false` when one is absent or out of reach. */
-export function isSamePlace(host: Pick<Host, "realPath">, a: string, b: string): boolean {
+export function isSamePlace(host: Host, a: string, b: string): boolean {
   const real = (path: string) => attempt(() => host.realPath(path));
   return a === b || real(a) !== undefined && real(a) === real(b);
 }
@@ -61,9 +61,9 @@ export function isSamePlace(host: Pick<Host, "realPath">, a: string, b: string):
 export class Sources {
   /** `undefined` for an absent one. */
   readonly stats: Map<string, FileStat | undefined> = new Map();
-  readonly #host: Pick<Host, "stat" | "readText">;
+  readonly #host: Host;
 
-  constructor(host: Pick<Host, "stat" | "readText">) {
+  constructor(host: Host) {
     this.#host = host;
   }
 

@@ -31,11 +31,9 @@ export interface Config {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type ConfigHost = Pick<Host, "env" | "platform" | "readText" | "realPath" | "stat" | "userId">;
-
 /** The settings of a project and of the user; `undefined` at once where there are none. */
 export function findConfig(
-  host: ConfigHost,
+  host: Host,
   projectDir: string | undefined,
 ): Promise<Config> | undefined {
   const places = configPlaces(host, projectDir).filter((place) => mayCount(host, place));
@@ -43,17 +41,17 @@ export function findConfig(
 }
 
 /** The same, with the defaults where there are none. */
-export async function loadConfig(host: ConfigHost, projectDir?: string): Promise<Config> {
+export async function loadConfig(host: Host, projectDir?: string): Promise<Config> {
   return await (findConfig(host, projectDir) ?? readPlaces(host, []));
 }
 
-async function readPlaces(host: ConfigHost, places: readonly ConfigPlace[]): Promise<Config> {
+async function readPlaces(host: Host, places: readonly ConfigPlace[]): Promise<Config> {
   const { readConfig } = await import("./read_config.ts");
   return await readConfig(host, places);
 }
 
 /** Where the settings files are looked for: the project's, nearest first, and the user's. */
-export function configPlaces(host: ConfigHost, projectDir: string | undefined): ConfigPlace[] {
+export function configPlaces(host: Host, projectDir: string | undefined): ConfigPlace[] {
   const user = configDirectory(host);
   const { levels, top } = findLevels(host, projectDir);
   const own = user === undefined ? undefined : joinPath(user, FILE_NAME);
@@ -66,7 +64,7 @@ export function configPlaces(host: ConfigHost, projectDir: string | undefined): 
 }
 
 /** A file that cannot even be looked at is there: reading it says what is wrong. */
-function mayCount(host: ConfigHost, { path, isStrange }: ConfigPlace): boolean {
+function mayCount(host: Host, { path, isStrange }: ConfigPlace): boolean {
   try {
     const stat = host.stat(path);
     if (stat === undefined || !isStrange) return stat !== undefined;

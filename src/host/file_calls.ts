@@ -15,7 +15,8 @@ import {
   type WriteOptions,
 } from "./host.ts";
 
-type FileCalls = Pick<
+/** The part of a host that is about files. */
+export type FileCalls = Pick<
   Host,
   | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
   | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")

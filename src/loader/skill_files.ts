@@ -14,31 +14,29 @@ export interface SkillText {
   readonly text: string;
 }
 
-type FilesHost = Pick<Host, "readText" | "stat">;
-
 // Each of these throws RangeError for a file that is too large, and HostError for one that cannot be read.
 
 /** A skill's companion, if it has one: `NAME-first-use/SKILL.md`, else `NAME/first-use.md`. */
-export function readCompanion(host: FilesHost, skill: LocatedSkill): SkillText | undefined {
+export function readCompanion(host: Host, skill: LocatedSkill): SkillText | undefined {
   const { skillsDir, name } = skill;
   return readFile(host, joinPath(skillsDir, `${name}-first-use/SKILL.md`)) ??
     readFile(host, joinPath(skillsDir, `${name}/first-use.md`));
 }
 
 /** What stands in for the instructions later: the skill's own `reference.md`, else the one all skills beside it share. */
-export function readReference(host: FilesHost, skill: LocatedSkill): SkillText | undefined {
+export function readReference(host: Host, skill: LocatedSkill): SkillText | undefined {
   const { skillsDir, name } = skill;
   return readFile(host, joinPath(skillsDir, `${name}/reference.md`)) ??
     readFile(host, joinPath(skillsDir, "reference.md"));
 }
 
 /** The stub, the skill's own text. */
-export function readStub(host: FilesHost, skill: LocatedSkill): SkillText | undefined {
+export function readStub(host: Host, skill: LocatedSkill): SkillText | undefined {
   return skill.textPath === undefined ? undefined : readFile(host, skill.textPath);
 }
 
 /** Looks before it reads: a pipe in a file's place would never end. */
-export function readFile(host: FilesHost, path: string): SkillText | undefined {
+export function readFile(host: Host, path: string): SkillText | undefined {
   const stat = host.stat(path);
   if (stat?.kind !== "file") return undefined;
   if (stat.size > MAX_BYTES) {

@@ -44,8 +44,8 @@ export function readManifest(
   };
 }
 
-/** Keys are the author's: `constructor` is not a field. */
-function own(fields: Fields, key: string): unknown {
+/** `undefined` for nothing, too. Keys are the author's: `constructor` is not a field. */
+export function own(fields: Fields, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] ?? undefined : undefined;
 }
 

@@ -20,7 +20,7 @@ interface SkillHead {
 
 /** Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. */
 export function readSkillHead(
-  host: Pick<Host, "readText" | "readBytes">,
+  host: Host,
   path: string,
   form: SkillForm,
   stat: FileStat | undefined,
@@ -47,7 +47,7 @@ export function readSkillHead(
 
 /** The text, or the error of the file call. */
 function readText(
-  host: Pick<Host, "readText" | "readBytes">,
+  host: Host,
   path: string,
   stat: FileStat | undefined,
 ): string | undefined | HostError {

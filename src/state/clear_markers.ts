@@ -13,14 +13,12 @@ interface Cleared {
   readonly problems: string[];
 }
 
-type ClearHost = Pick<Host, "linkStat" | "list" | "remove" | "sha256">;
-
 /**
  * Removes the markers of a session, or of one of its agents, in every state directory. Markers of other sessions and
  * symbolic links are left alone.
  */
 export async function clearMarkers(
-  host: ClearHost,
+  host: Host,
   stateDirs: readonly string[],
   session: string,
   agent?: string,
@@ -40,14 +38,14 @@ export async function clearMarkers(
   return cleared;
 }
 
-function removeSession(host: ClearHost, directory: string, cleared: Cleared): void {
+function removeSession(host: Host, directory: string, cleared: Cleared): void {
   for (const { name, kind } of host.list(directory) ?? []) {
     if (kind === "directory") removeContext(host, joinPath(directory, name), cleared);
   }
   removeEmpty(host, directory);
 }
 
-function removeContext(host: ClearHost, directory: string, cleared: Cleared): void {
+function removeContext(host: Host, directory: string, cleared: Cleared): void {
   for (const { name, kind } of host.list(directory) ?? []) {
     if (kind !== "file") continue;
     try {
@@ -60,7 +58,7 @@ function removeContext(host: ClearHost, directory: string, cleared: Cleared): vo
 }
 
 /** A directory may have got a new marker, or hold a link: then it stays. */
-function removeEmpty(host: ClearHost, directory: string): void {
+function removeEmpty(host: Host, directory: string): void {
   if (host.list(directory)?.length === 0) attempt(() => host.remove(directory));
 }
 
@@ -70,13 +68,11 @@ const MAX_AGE_MS = 30 * DAY_MS;
 /** How many sessions one sweep looks at; the rest waits for tomorrow's. */
 const MAX_SESSIONS = 2_000;
 
-type SweepHost = Pick<Host, "linkStat" | "list" | "now" | "remove" | "sha256" | "writeText">;
-
 /**
  * Removes the markers of sessions older than 30 days, at most once a day; what fails is left for the next day. Returns
  * how many sessions went.
  */
-export function sweepMarkers(host: SweepHost, stateDir: string): number {
+export function sweepMarkers(host: Host, stateDir: string): number {
   const sessions = sessionsDirectory(stateDir);
   const stamp = joinPath(sessions, "swept");
   return attempt(() => {
@@ -91,7 +87,7 @@ export function sweepMarkers(host: SweepHost, stateDir: string): number {
   }) ?? 0;
 }
 
-function sweep(host: SweepHost, sessions: string): number {
+function sweep(host: Host, sessions: string): number {
   const oldest = host.now() - MAX_AGE_MS;
   const old = (host.list(sessions) ?? []).slice(0, MAX_SESSIONS)
     .filter(({ kind }) => kind === "directory")
@@ -102,7 +98,7 @@ function sweep(host: SweepHost, sessions: string): number {
 }
 
 /** A new marker changes the time of the directory it lies in. */
-function lastUse(host: SweepHost, directory: string): number {
+function lastUse(host: Host, directory: string): number {
   const inner = (host.list(directory) ?? []).filter(({ kind }) => kind === "directory")
     .map(({ name }) => joinPath(directory, name));
   return Math.max(...[directory, ...inner].map((path) => host.linkStat(path)?.mtime ?? 0));

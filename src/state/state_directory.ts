@@ -3,12 +3,10 @@
  * directive in a skill and a shell do not, so what looks for everything that is remembered looks in every place.
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
-
-type StateHost = Pick<Host, "env" | "platform">;
+import type { QuickHost } from "../host/host.ts";
 
 /** The directory to write to, which may be absent; `undefined` when nothing says where. */
-export function stateDirectory(host: StateHost): string | undefined {
+export function stateDirectory(host: QuickHost): string | undefined {
   return stateDirectories(host)[0];
 }
 
@@ -16,7 +14,7 @@ export function stateDirectory(host: StateHost): string | undefined {
  * Every directory that another run of ours may have written to, the one to write to first: `$CLAUDE_PLUGIN_DATA`,
  * `$XDG_STATE_HOME/skillhook`, `~/.local/state/skillhook`, on Windows `%LOCALAPPDATA%/skillhook`.
  */
-export function stateDirectories(host: StateHost): string[] {
+export function stateDirectories(host: QuickHost): string[] {
   const isWindows = host.platform === "windows";
   const below = (variable: string, child: string) => {
     const parent = host.env(variable);
@@ -31,7 +29,7 @@ export function stateDirectories(host: StateHost): string[] {
 }
 
 /** The directory that hooks, directives and shells all know. */
-export function sharedStateDirectory(host: StateHost): string | undefined {
+export function sharedStateDirectory(host: QuickHost): string | undefined {
   const data = host.env("CLAUDE_PLUGIN_DATA");
   return stateDirectories(host).find((place) => place !== data);
 }

@@ -12,10 +12,8 @@
  * ```
  */
 import { joinPath } from "../base/path.ts";
-import { attempt, type Host, HostError } from "../host/host.ts";
+import { attempt, HostError, type QuickHost } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
-
-type NameHost = Pick<Host, "sha256">;
 
 /** The directories from the state directory down to the markers of one context; none of them may be a link. */
 export interface MarkerPlace {
@@ -28,7 +26,7 @@ export function sessionsDirectory(stateDir: string): string {
 
 /** Where the markers of a context are; without an agent, the main one. */
 export async function markerPlace(
-  host: NameHost,
+  host: QuickHost,
   stateDir: string,
   session: string,
   agent: string | undefined,
@@ -44,7 +42,7 @@ export async function markerPlace(
  * counts too; two ways to one folder are one skill.
  */
 export async function skillKey(
-  host: Pick<Host, "realPath" | "sha256">,
+  host: QuickHost,
   { qualified, skillsDir }: Pick<LocatedSkill, "qualified" | "skillsDir">,
 ): Promise<string> {
   const place = await host.sha256(attempt(() => host.realPath(skillsDir)) ?? skillsDir);
@@ -52,7 +50,7 @@ export async function skillKey(
 }
 
 /** A file name that no other text has. */
-export async function fileName(host: NameHost, name: string): Promise<string> {
+export async function fileName(host: QuickHost, name: string): Promise<string> {
   const parts = name.split(":", 3);
   if (parts.length < 3 && parts.every(isPlain)) return parts.join("+");
   return `~${(await host.sha256(name)).slice(0, 32)}`;
@@ -74,7 +72,7 @@ const DIRECTORY_MODE = 0o700;
 
 /** Makes those directories that do not exist yet; returns why it cannot be done, if so. */
 export function ensureDirectories(
-  host: Pick<Host, "linkStat" | "makeDirectory">,
+  host: QuickHost,
   directories: readonly string[],
 ): string | undefined {
   try {
@@ -94,7 +92,7 @@ export function ensureDirectories(
 
 /** Whether all of them are directories and none is a link. */
 export function areDirectories(
-  host: Pick<Host, "linkStat">,
+  host: QuickHost,
   directories: readonly string[],
 ): boolean {
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
@@ -102,7 +100,7 @@ export function areDirectories(
 
 /** Writes a file that may be there already, unless something else is in its place; throws as the host does. */
 export function writeOwnFile(
-  host: Pick<Host, "linkStat" | "writeText">,
+  host: QuickHost,
   path: string,
   text: string,
 ): void {

@@ -4,6 +4,7 @@
  * as it was. Commands run for real.
  */
 import { lastSegment } from "../base/path.ts";
+import type { FileCalls } from "../host/file_calls.ts";
 import type {
   Command,
   CommandResult,
@@ -20,12 +21,6 @@ export const WRITING = [
   ...["writeText", "createText", "appendText"] as const,
   ...["makeDirectory", "remove", "renameDirectory"] as const,
 ] as readonly (keyof FileCalls)[];
-
-type FileCalls = Pick<
-  Host,
-  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
-  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
->;
 
 /** Why a handler decided as it did. */
 interface NoteRecord {
