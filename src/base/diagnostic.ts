@@ -2,19 +2,16 @@
 import { terminalText } from "./terminal_text.ts";
 import { DIAGNOSTIC_CODES, type DiagnosticCode, type Severity } from "./diagnostic_codes.ts";
 
-/** Where a flaw is. */
 export interface FlawPlace {
   /** The file, as an absolute path where one is known, else what the user called it; absent: no file is at fault. */
   readonly path?: string | undefined;
   /** 1-based; absent when the flaw is not on one line. */
   readonly line?: number | undefined;
-  /** 1-based; absent when unknown. */
   readonly column?: number | undefined;
   /** Where in the file, in the words of its format: `hooks.Stop[0].timeout`. For whoever looks the line up. */
   readonly key?: string | undefined;
 }
 
-/** What is wrong, where, how bad, and what to do. */
 export interface Diagnostic extends FlawPlace {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
@@ -44,7 +41,6 @@ export function diagnose(
   };
 }
 
-/** Takes what is wrong with one file. */
 export type Report = (
   code: DiagnosticCode,
   message: string,
@@ -68,7 +64,6 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return terminalText(whole).replaceAll("\n", "\\u000a");
 }
 
-/** Message and remedy in one sentence. */
 export function wholeMessage({ message, remedy }: Diagnostic): string {
   if (remedy === undefined) return message;
   // "Write this" goes on in lower case, "HOME is unset" stays.

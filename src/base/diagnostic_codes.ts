@@ -3,7 +3,6 @@
 /** `error`: something does not count or does not work. `warning`: it works, and is likely a mistake. `info`: to know. */
 export type Severity = "error" | "warning" | "info";
 
-/** Code → severity, by where the flaw is. */
 export const DIAGNOSTIC_CODES = {
   // skillhook.yaml
   "settings-unreadable": "error",

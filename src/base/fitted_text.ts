@@ -11,7 +11,6 @@ export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** The text with an end: a full stop where it has none of its own. */
 export function sentence(text: string): string {
   return text === "" || /[.!?…。]$/.test(text) ? text : `${text}.`;
 }

@@ -10,16 +10,13 @@
  * and `?` or `[` are what they are.
  */
 
-/** A glob, ready to match. */
 export interface Glob {
-  /** As its author wrote it. */
   readonly text: string;
   /** One list of segments for each alternative. */
   readonly alternatives: readonly (readonly Segment[])[];
 }
 
 type Segment = typeof ANY | readonly (Part | typeof ANY)[];
-/** A character, or a test of one. */
 type Part = string | ((character: string) => boolean);
 
 /** Any number of characters, or of segments. */
@@ -27,7 +24,6 @@ const ANY = Symbol("any");
 const MAX_LENGTH = 500;
 const MAX_ALTERNATIVES = 64;
 
-/** The glob, or what is wrong with it. */
 export function readGlob(text: string): Glob | { readonly flaw: string } {
   if (text.length > MAX_LENGTH) return { flaw: `it is longer than ${MAX_LENGTH} characters` };
   if (text.startsWith("!")) return { flaw: "it cannot say what is not meant" };

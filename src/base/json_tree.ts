@@ -13,21 +13,17 @@ export interface JsonNode {
   readonly end: number;
   /** Of an object, in order; a key may come twice, then the last one counts. */
   readonly members: readonly JsonMember[];
-  /** Of an array, in order. */
   readonly items: readonly JsonNode[];
 }
 
-/** One key with its value. */
 export interface JsonMember {
   readonly key: string;
   /** Where the key's quotation mark stands. */
   readonly start: number;
-  /** Where the value ends. */
   readonly end: number;
   readonly value: JsonNode;
 }
 
-/** Why a text is no JSON, and where. */
 interface JsonFlaw extends TextPlace {
   readonly flaw: string;
   /** UTF-16 units from the beginning. */
@@ -57,7 +53,6 @@ export function readJson(text: string): { readonly value: unknown } | JsonFlaw {
   return "flaw" in tree ? tree : { flaw: "it cannot be read", offset: 0, ...placeOf(text, 0) };
 }
 
-/** The member that counts, which is the last one of that name. */
 export function memberOf(node: JsonNode, key: string): JsonMember | undefined {
   return node.members.findLast((member) => member.key === key);
 }

@@ -3,7 +3,6 @@
  * field is `unknown` until one of these has looked at it.
  */
 
-/** A JSON object of any shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is Fields {

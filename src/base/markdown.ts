@@ -17,7 +17,6 @@ export interface CodeFence extends Range {
   readonly kind: "fence";
   /** Where its first mark stands, behind `>`, list markers and blanks. */
   readonly at: number;
-  /** The opening marks, such as three back quotes. */
   readonly mark: string;
   /** What follows them, without blanks around it. */
   readonly word: string;
@@ -31,11 +30,8 @@ export interface CodeFence extends Range {
 /** A line such as `## Core Rules`, in no list item and no quotation. */
 export interface Heading {
   readonly kind: "heading";
-  /** Index of the line. */
   readonly start: number;
-  /** 1 to 6. */
   readonly level: number;
-  /** Without hashes and blanks around. */
   readonly title: string;
 }
 

@@ -3,12 +3,9 @@
  * begins. Follows CommonMark; columns count a tab up to the next multiple of four.
  */
 
-/** A line from its first character to its line end. */
 export interface Line {
   readonly start: number;
-  /** Before the line end. */
   readonly end: number;
-  /** After the line end. */
   readonly next: number;
   /** Depth of `>` before the content. */
   readonly quotes: number;
@@ -18,13 +15,11 @@ export interface Line {
   readonly inner: number;
   /** Where the content begins, behind `>` and list markers; `end` for a blank line. */
   readonly content: number;
-  /** Whether a list item begins on this line. */
   readonly startsItem: boolean;
 }
 
 /** What a line can stand in: a block quote, or a list item, given as the columns that its content is indented. */
 export type Container = number;
-/** A block quote. */
 export const QUOTE: Container = 0;
 
 /** What is indented further beyond its container is code. */
@@ -58,7 +53,6 @@ export class LineCursor {
     return this.#at === this.#end;
   }
 
-  /** The line, its content beginning at the place reached. */
   line(): Line {
     const isPair = this.#text.charCodeAt(this.#end) === CR &&
       this.#text.charCodeAt(this.#end + 1) === LF;
@@ -87,7 +81,6 @@ export class LineCursor {
     this.#innerColumn = Math.min(this.#column, this.#innerColumn + container);
   }
 
-  /** Steps into a container that begins here, if one does. */
   open(): Container | undefined {
     return this.#quote() ? QUOTE : this.#item();
   }

@@ -7,9 +7,7 @@ import { type Container, type Line, LineCursor, MAX_INDENT, QUOTE } from "./mark
 
 /** A line of three or more back quotes or tildes. */
 export interface FenceLine {
-  /** The run itself. */
   readonly mark: string;
-  /** Where the run begins. */
   readonly at: number;
   /** What follows the run, without blanks around it. */
   readonly word: string;
@@ -77,7 +75,6 @@ export class MarkdownLines {
   }
 }
 
-/** The fence that a line opens or closes, if it can. */
 export function fenceLine(text: string, line: Line): FenceLine | undefined {
   const { content, end, inner } = line;
   const character = text[content];

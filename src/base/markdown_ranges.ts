@@ -53,7 +53,6 @@ export function fenceBody(text: string, fence: CodeFence): string[] {
   return body;
 }
 
-/** The fence that is open at its end. */
 export function openFence(text: string, from = 0): CodeFence | undefined {
   if (!text.includes("```") && !text.includes("~~~")) return undefined;
   const last = readMarkdown(text, from).at(-1);

@@ -54,7 +54,6 @@ function maskAuthorization(whole: string, name: string, blank: string, value: st
   return isPlain ? whole : name + blank + MASK;
 }
 
-/** From the opening line to the closing one, or to the end of the text. */
 function maskPrivateKeys(text: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -150,7 +149,6 @@ export function findSecrets(text: string): FoundSecret[] {
   return [...privateKeys(text), ...tokens(text), ...variables(text)];
 }
 
-/** Says of a file that something in it was not handed on. */
 export function secretMasked(path: string, kind: string): Diagnostic {
   const remedy = "Keep it out of files that are read to a model, and replace it if it was real";
   return diagnose(

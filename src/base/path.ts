@@ -13,7 +13,6 @@ export function joinPath(parent: string, child: string): string {
   return parent.endsWith("/") ? parent + child : `${parent}/${child}`;
 }
 
-/** Whether the path names the same file from every directory. */
 export function isAbsolutePath(path: string, platform: string): boolean {
   return platform === "windows" ? isWindowsAbsolute(path) : isPosixAbsolute(path);
 }

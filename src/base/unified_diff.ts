@@ -1,6 +1,5 @@
 /** The difference of two texts as `diff -u` and `patch` write it. */
 
-/** Lines shown around a change. */
 const CONTEXT = 3;
 /** Cells of the comparison's table; beyond it the changed middle is shown as removed and added as a whole. */
 const MAX_CELLS = 4_000_000;

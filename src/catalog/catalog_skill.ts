@@ -36,11 +36,9 @@ export interface UsableTriggers {
 export interface CatalogSkill {
   /** The name it is shown under, which leads to it from anywhere: `name`, `plugin:name`, `sub/path:name`. */
   readonly invoke: string;
-  /** Other names that lead to it. */
   readonly aliases: readonly string[];
   /** What it calls itself, else the name of its folder or file. */
   readonly name: string;
-  /** One line, cut short. */
   readonly description: string;
   readonly source: IndexSource;
   readonly plugin: string | undefined;
@@ -68,7 +66,6 @@ export interface BuiltCatalog {
   readonly stats: ReadonlyMap<string, FileStat | undefined>;
 }
 
-/** The directory that a skill, or any file, lies in. */
 export function directoryOf({ path }: { readonly path: string }): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

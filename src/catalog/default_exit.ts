@@ -7,7 +7,6 @@ import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
 import { registryOf } from "./registry.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
 
-/** One entry of a default exit. */
 export interface ExitStep {
   /** As written, without the slash. */
   readonly name: string;

@@ -14,11 +14,9 @@ const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 export interface SkillFile {
   readonly path: string;
-  /** Name of the directory that holds it. */
   readonly directory: string;
 }
 
-/** How many levels below a root are looked at, and how many directories in all. */
 export interface DescentBounds {
   readonly depth: number;
   readonly directories: number;

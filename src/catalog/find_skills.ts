@@ -18,10 +18,8 @@ import type { Sources } from "./sources.ts";
 export interface FoundSkill {
   readonly root: SkillRoot;
   readonly form: SkillForm;
-  /** The file that speaks for it. */
   readonly path: string;
   readonly textPath: string | undefined;
-  /** Name of the directory that holds it. */
   readonly directory: string;
   readonly facts: SkillFacts;
   /** As the agent would have it, if its name led to it. */

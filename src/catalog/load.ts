@@ -12,7 +12,6 @@ export interface LoadRecord {
   readonly cache: "hit" | "miss" | "off";
   /** Why no snapshot was used; empty for a hit. */
   readonly reason: string;
-  /** The snapshot read or written, if any. */
   readonly snapshot: string | undefined;
   /** Why none was written; empty when it was, or did not have to be. */
   readonly notWritten: string;
@@ -27,10 +26,8 @@ export interface LoadRecord {
 
 /** A catalog and how it was come by; `skills` are made when they are asked for. */
 export interface LoadedCatalog extends Pick<BuiltCatalog, "skills" | "diagnostics"> {
-  /** The part of it that chains are made of. */
   readonly registry: Registry;
   readonly record: LoadRecord;
-  /** The skill that a name leads to. */
   readonly find: (name: string) => CatalogSkill | undefined;
 }
 
@@ -63,7 +60,6 @@ export function loadCatalog(
   };
 }
 
-/** Everything but file contents that a catalog depends on, as one text. */
 export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContext): string {
   const { levels, mainCheckout } = findLevels(host, projectDir);
   return contextKey(host, projectDir, [levels.at(-1), mainCheckout, ...touched]);

@@ -8,7 +8,6 @@ export function configDirectory(host: Pick<Host, "env" | "platform">): string | 
   return host.env("CLAUDE_CONFIG_DIR") ?? (home && joinPath(home, ".claude"));
 }
 
-/** The user's home directory, or `undefined` when nothing says where it is. */
 export function homeDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
   return host.env("HOME") ?? (host.platform === "windows" ? host.env("USERPROFILE") : undefined);
 }
@@ -29,7 +28,6 @@ const MANAGED: Readonly<Record<string, string>> = {
   windows: "C:/Program Files/ClaudeCode",
 };
 
-/** The directory of managed settings; it need not be there. */
 export function managedDirectory({ platform }: Pick<Host, "platform">): string | undefined {
   return MANAGED[platform];
 }

@@ -22,7 +22,6 @@ export interface ActivePlugin {
   readonly root: string;
 }
 
-/** One item of the list of installed plugins. */
 interface Installation {
   /** `name` or `name@marketplace`. */
   readonly id: string;

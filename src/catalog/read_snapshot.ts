@@ -26,9 +26,7 @@ interface FoundSnapshot {
   readonly snapshot: Snapshot | undefined;
   /** Why not; empty for a hit. */
   readonly reason: string;
-  /** The snapshot's path, as soon as the pointer named one. */
   readonly path: string | undefined;
-  /** How many sources were compared. */
   readonly checked: number;
 }
 

@@ -11,7 +11,6 @@ export interface RegistryEntry {
   /** A word that its arguments must hold for the default exit to follow. */
   readonly exitWhen?: string;
   readonly source: IndexSource;
-  /** The file with its instructions, else the one that says what it is. */
   readonly path: string;
   /** The name that reaches it from anywhere: `design`, or `plugin:design`. */
   readonly invoke: string;

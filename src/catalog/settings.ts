@@ -5,7 +5,6 @@ import { joinPath } from "../base/path.ts";
 import { projectConfigDirectory } from "./places.ts";
 import type { Sources } from "./sources.ts";
 
-/** What one settings file says about plugins. */
 export interface PluginSwitches {
   readonly path: string;
   /** `name` or `name@marketplace` → on or off. */
@@ -41,7 +40,6 @@ export function readPluginSwitches(
   return files;
 }
 
-/** Strongest first, none twice. */
 function settingsPaths(configDir: string | undefined, projectDir: string | undefined): Set<string> {
   const project = projectDir === undefined ? undefined : projectConfigDirectory(projectDir);
   return new Set([

@@ -21,7 +21,6 @@ export interface SkillFacts {
   readonly exit?: readonly string[];
   /** A word that its arguments must hold for the default exit to follow. */
   readonly exitWhen?: string;
-  /** By the agent's own keys. */
   readonly agent: Omit<AgentAccess, "listed">;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -117,7 +116,6 @@ function readExit(fields: Fields, report: Report): string[] | undefined {
   return exitOf(own(block, "default-exit"), report);
 }
 
-/** One word, such as `--commit`. */
 function readExitWhen(fields: Fields, report: Report): string | undefined {
   const value = own(own(fields, "continuation") as Fields, "default-exit-when");
   if (value === undefined) return undefined;

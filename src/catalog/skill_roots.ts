@@ -16,7 +16,6 @@ import { findPlugins } from "./plugins.ts";
 import { isTypable } from "./registry.ts";
 import type { Sources } from "./sources.ts";
 
-/** For whom the skills are looked up. */
 export interface SkillContext {
   /** The directory that the session was started in; `undefined`: no project's skills. */
   readonly projectDir: string | undefined;
@@ -29,7 +28,6 @@ export interface SkillRoot {
   readonly source: IndexSource;
   readonly plugin?: string | undefined;
   readonly pluginRoot?: string | undefined;
-  /** Whether the agent looks here itself. */
   readonly isAgents: boolean;
   /** Whether a Markdown file right here can be a skill (docs/skills-as-data.md). */
   readonly hasFlat: boolean;

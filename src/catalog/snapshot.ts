@@ -26,7 +26,6 @@ export interface WireSkill extends Partial<Omit<CatalogSkill, "path" | "textPath
   readonly source: CatalogSkill["source"];
 }
 
-/** What nearly every skill has. */
 export const USUAL = {
   aliases: [] as readonly string[],
   description: "",
@@ -50,7 +49,6 @@ export interface Snapshot {
   readonly timestamp: number;
   /** `false`: a source was touched within the last moments, so that its fingerprint proves nothing. */
   readonly settled: boolean;
-  /** Every skill file, sorted. */
   readonly paths: readonly string[];
   /** Every other file and directory that counts, absent ones too. */
   readonly watched: readonly string[];

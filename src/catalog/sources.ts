@@ -59,7 +59,6 @@ export function isSamePlace(host: Host, a: string, b: string): boolean {
 
 /** Reads files and remembers what they looked like when they were first looked at. */
 export class Sources {
-  /** `undefined` for an absent one. */
   readonly stats: Map<string, FileStat | undefined> = new Map();
   readonly #host: Host;
 

@@ -25,9 +25,7 @@ interface ListingOptions {
 
 interface Listing {
   readonly text: string;
-  /** The skills in it, in order. */
   readonly entries: readonly SkillIndex[];
-  /** How many are not. */
   readonly hidden: number;
 }
 

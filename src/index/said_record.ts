@@ -7,7 +7,6 @@ import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, fileName, writeOwnFile } from "../state/state_tree.ts";
 
-/** What was said in a context. */
 interface SaidRecord {
   /** When the session last began with nothing in its context: milliseconds since 1970. */
   readonly since: number;

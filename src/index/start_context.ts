@@ -21,7 +21,6 @@ interface SessionBegin {
 }
 
 interface StartContext {
-  /** Empty for silence. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }

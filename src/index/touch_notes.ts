@@ -46,7 +46,6 @@ export function noteTouched(
   return record.directories;
 }
 
-/** The agent has forgotten them. */
 export function forgetTouched(host: QuickHost, session: string | undefined): void {
   if (readTouched(host, session).length === 0) return;
   attempt(() => host.remove(touchedPath(host, session)!));

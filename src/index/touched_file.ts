@@ -16,7 +16,6 @@ import { type CatalogSkill, directoryOf } from "../catalog/catalog_skill.ts";
 import { isWrittenIn } from "../skill/languages.ts";
 
 interface Touch {
-  /** Absolute path. */
   readonly file: string;
   readonly projectDir: string | undefined;
   readonly session: string;

@@ -15,18 +15,14 @@ import { locatedAt } from "../catalog/find_skill.ts";
 
 export interface TriggerCall {
   readonly skill: CatalogSkill;
-  /** Without the slash. */
   readonly command: string;
-  /** What follows the command. */
   readonly words: string;
   readonly session: string;
   readonly projectDir: string | undefined;
 }
 
 interface TriggeredText {
-  /** Empty when there is nothing. */
   readonly text: string;
-  /** The file that holds all of it. */
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -8,7 +8,6 @@ import { attempt, type Host } from "../host/host.ts";
 import { areDirectories, ensureDirectories, fileName, writeOwnFile } from "../state/state_tree.ts";
 
 export interface UseRecord {
-  /** What it is called from anywhere. */
   readonly skill: string;
   /** Milliseconds since 1970. */
   readonly last: number;

@@ -7,7 +7,6 @@
 const NAME_MAX = 200;
 const SESSION_MAX = 1_000;
 
-/** A skill's name, taken apart. */
 export interface SkillName {
   /** The part before the colon, if there is one: a plugin, or a directory such as `pkg/b`. */
   readonly plugin: string | undefined;
@@ -27,12 +26,10 @@ export function readSkillName(written: string): SkillName | string {
   return { plugin, name };
 }
 
-/** The name as it was written, without a slash before it. */
 export function qualifiedName({ plugin, name }: SkillName): string {
   return plugin === undefined ? name : `${plugin}:${name}`;
 }
 
-/** What is wrong with an identifier, if anything is. */
 export function identifierProblem(kind: "session" | "agent", value: string): string | undefined {
   if (value.trim() === "") return `the ${kind} is blank`;
   if (value.length > SESSION_MAX) return `the ${kind} is longer than ${SESSION_MAX} characters`;

@@ -6,7 +6,6 @@ import { fenceRanges, inside } from "../base/markdown_ranges.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 export interface Fillings {
-  /** Known variables, for `${NAME}`. */
   readonly variables: Readonly<Record<string, string>>;
   readonly given: SkillArguments;
   /** Names of the arguments in order, from the frontmatter's `arguments`. */
@@ -14,7 +13,6 @@ export interface Fillings {
 }
 
 interface Reference {
-  /** Behind it. */
   readonly end: number;
   /** `undefined`: there is no such argument, it stays as written. */
   readonly value: string | undefined;
@@ -91,7 +89,6 @@ function match(regexp: RegExp, text: string, at: number): RegExpExecArray | unde
   return regexp.exec(text) ?? undefined;
 }
 
-/** What a skill was called with. */
 export interface SkillArguments {
   /** All of it, for `$ARGUMENTS`. */
   readonly whole: string;

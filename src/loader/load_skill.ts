@@ -16,7 +16,6 @@ import {
 import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
 import { sweepMarkers } from "../state/clear_markers.ts";
 
-/** What is to be loaded, and for whom. */
 export interface LoadRequest extends RenderContext {
   /** The subagent; `undefined` for the main context. */
   readonly agent: string | undefined;
@@ -26,7 +25,6 @@ export interface LoadRequest extends RenderContext {
   readonly anonymous?: boolean;
 }
 
-/** What came of it. */
 export type LoadedSkill =
   | {
     readonly kind: "loaded";

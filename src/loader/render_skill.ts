@@ -21,7 +21,6 @@ export interface RenderContext {
   /** Roots of plugins whose skills may run commands. */
   readonly pluginRoots: readonly string[];
   readonly stateDir: string | undefined;
-  /** Milliseconds for all commands. */
   readonly deadlineMs: number;
 }
 

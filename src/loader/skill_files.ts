@@ -30,7 +30,6 @@ export function readReference(host: Host, skill: LocatedSkill): SkillText | unde
     readFile(host, joinPath(skillsDir, "reference.md"));
 }
 
-/** The stub, the skill's own text. */
 export function readStub(host: Host, skill: LocatedSkill): SkillText | undefined {
   return skill.textPath === undefined ? undefined : readFile(host, skill.textPath);
 }

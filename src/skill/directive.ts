@@ -8,7 +8,6 @@ interface DirectiveKind {
   readonly where: "text" | "fence";
   /** The character before the first back quote, or the word behind the fence. */
   readonly opening: string;
-  /** The directive as an author writes it, for messages. */
   readonly show: (command: string) => string;
 }
 
@@ -21,13 +20,11 @@ export const DIRECTIVES = {
 
 type DirectiveName = keyof typeof DIRECTIVES;
 
-/** A command in a skill text. */
 export interface Directive {
   readonly kind: "directive";
   readonly name: DirectiveName;
   /** For a block without the fence and its indentation; lines end in a line feed. */
   readonly command: string;
-  /** What stands in the text. */
   readonly raw: string;
   /** Other words stand on its line. */
   readonly isInSentence?: true;
@@ -43,7 +40,6 @@ export type Segment =
   | { readonly kind: "unclosed"; readonly name: DirectiveName; readonly raw: string }
   | Directive;
 
-/** The kind of directive that opens so there, if any. */
 export function directiveNamed(
   where: DirectiveKind["where"],
   opening: string,

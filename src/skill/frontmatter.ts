@@ -8,7 +8,6 @@ export interface Frontmatter {
   readonly yaml: string;
   /** 1-based line of the file where `yaml` starts. */
   readonly yamlLine: number;
-  /** Everything after the closing line. */
   readonly body: string;
   /** Where `body` starts, in UTF-16 units of the text as given (a BOM counts). */
   readonly bodyOffset: number;

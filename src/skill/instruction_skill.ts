@@ -14,14 +14,12 @@ import { type ParseYaml, yamlFlaw } from "./yaml.ts";
 /** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
 export type SkillForm = "instruction" | "flat" | "manifest";
 
-/** A skill read strictly. */
 export interface ParsedSkill {
   readonly form: SkillForm;
   readonly manifest: SkillManifest;
   /** The text behind the frontmatter, trimmed: the prompt. */
   readonly body: string;
   readonly fields: Fields;
-  /** Every broken rule, by line. */
   readonly errors: readonly Diagnostic[];
 }
 
@@ -87,7 +85,6 @@ export function parseSkill(
   return { ...skill, errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
-/** What breaks a rule of the form. */
 function manifestFlaws(
   manifest: SkillManifest,
   form: SkillForm,

@@ -58,7 +58,6 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   zig: [".zig"],
 };
 
-/** Other names for the same. */
 const ALIASES: Readonly<Record<string, string>> = {
   "c#": "csharp",
   "c++": "cpp",
@@ -96,7 +95,6 @@ export function languageNamed(word: string): string | undefined {
   return Object.hasOwn(LANGUAGES, name) ? name : undefined;
 }
 
-/** Whether its name says that it is written in the language. */
 export function isWrittenIn(language: string, path: string): boolean {
   const file = lastSegment(path, "windows");
   const dot = file.lastIndexOf(".");

@@ -10,16 +10,13 @@ export interface LocatedSkill {
   readonly skillsDir: string;
   /** The folder its own files lie in: `foo/`, or the one that holds `foo.md`. */
   readonly directory: string;
-  /** The file with its instructions; `undefined`: it has none. */
   readonly textPath: string | undefined;
-  /** Root of the plugin it belongs to, if any. */
   readonly pluginRoot: string | undefined;
 }
 
 /** One of these makes a Markdown file beside skill folders a skill itself; a README has none of them. */
 const TELLING_KEYS = ["name", "description", "trigger", "triggers"];
 
-/** Whether a file with this frontmatter means to be a skill. */
 export function isSkillText(fields: Fields | undefined): boolean {
   return fields !== undefined && TELLING_KEYS.some((key) => Object.hasOwn(fields, key));
 }

@@ -6,7 +6,6 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 export interface SkillTriggers {
   /** Globs, see `glob.ts`. */
   readonly files?: readonly string[];
-  /** Names of `languages.ts`. */
   readonly languages?: readonly string[];
   /** Slash commands as written, such as `/commit`. */
   readonly commands?: readonly string[];
@@ -143,7 +142,6 @@ export interface SkillIndex {
   readonly types: readonly string[] | null;
   readonly triggers: SkillTriggers;
   readonly source: IndexSource;
-  /** The directory the skill lies in. */
   readonly dir: string;
 }
 

@@ -45,7 +45,6 @@ export function readSkillHead(
   return { fields: {}, head: undefined, diagnostics: [flaw] };
 }
 
-/** The text, or the error of the file call. */
 function readText(
   host: Host,
   path: string,

@@ -17,7 +17,6 @@ interface RecoveredFields {
   readonly repeated: readonly string[];
 }
 
-/** The fields that could be read, and what happened to the others. */
 export function recoverFields(yaml: string, parseYaml: ParseYaml): RecoveredFields {
   const fields = new Map<string, unknown>();
   const asText: string[] = [];

@@ -33,7 +33,6 @@ function withoutBlankLines(text: string): string {
 /** Keys that make a difference to a rendered text; without one of them no YAML is read. */
 const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
 
-/** The fields of a whole skill file; none where no field could make a difference. */
 export async function headFields(text: string, path: string): Promise<ParsedFrontmatter> {
   const { yaml } = stripHead(text);
   if (!RELEVANT_KEYS_REGEXP.test(yaml)) return { fields: {}, diagnostics: [] };

@@ -8,7 +8,6 @@ import { inside, literalRanges } from "../base/markdown_ranges.ts";
 interface TaggedText {
   /** All but the output part, without the lines of the tags. */
   readonly body: string;
-  /** What stands in the output block; `undefined` when there is none. */
   readonly output: string | undefined;
 }
 

@@ -3,14 +3,12 @@
  * fields that are saved one by one.
  */
 
-/** One key and what is behind it, up to the next key. */
 export interface KeyBlock {
   readonly key: string;
   /** Its line, from 0. */
   readonly index: number;
   /** What follows the colon on the key's line. */
   readonly value: string;
-  /** The key's line and the lines below it. */
   readonly lines: string[];
 }
 

@@ -15,7 +15,6 @@ export const DEPTH_MAX = 64;
 /** A quote or a bracket without its other half. */
 export interface YamlOpening {
   readonly character: string;
-  /** Offset in the text. */
   readonly at: number;
 }
 
@@ -38,7 +37,6 @@ export class YamlCursor {
     return this.at >= this.text.length;
   }
 
-  /** The character here; empty at the end. */
   get here(): string {
     return this.text.charAt(this.at);
   }
@@ -91,7 +89,6 @@ export class YamlCursor {
     this.at = feed < 0 ? this.text.length : feed + 1;
   }
 
-  /** Over blanks, line feeds and comments. */
   skipGap(): void {
     while (!this.isAtEnd) {
       if (this.isComment) this.toLineEnd();

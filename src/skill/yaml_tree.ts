@@ -9,7 +9,6 @@ import { keyName, YamlCursor, type YamlOpening } from "./yaml_cursor.ts";
 
 const FLOW_ENDS = ",[]{}";
 
-/** What a text is made of. */
 export interface YamlTree {
   /** A mapping is an `object`, its keys as text. */
   readonly root: JsonNode;
@@ -234,7 +233,6 @@ function readNode(cursor: YamlCursor): JsonNode {
   return leaf(start, end);
 }
 
-/** A value without parts. */
 function leaf(start: number, end: number): JsonNode {
   return { kind: "scalar", start, end, members: [], items: [] };
 }

@@ -15,7 +15,6 @@ import {
   writeOwnFile,
 } from "./state_tree.ts";
 
-/** Who calls which skill. */
 interface SkillCall {
   readonly session: string;
   /** `undefined`: the main context. */

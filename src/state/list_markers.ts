@@ -5,7 +5,6 @@ import { attempt, type Host } from "../host/host.ts";
 import type { MarkerRecord } from "./session_marker.ts";
 import { areDirectories, markerPlace, sessionsDirectory } from "./state_tree.ts";
 
-/** A marker as it was found. */
 export interface FoundMarker extends MarkerRecord {
   /** SHA-256 of what was loaded. */
   readonly digest: string;
@@ -15,7 +14,6 @@ export interface FoundMarker extends MarkerRecord {
 /** More is never of use to a reader. */
 const MAX_MARKERS = 10_000;
 
-/** The markers of every session. */
 export function listMarkers(host: Host, stateDirs: readonly string[]): FoundMarker[] {
   const roots = stateDirs.map(sessionsDirectory).filter((path) => areDirectories(host, [path]));
   return found(host, roots.flatMap((sessions) => directories(host, sessions)));
@@ -34,7 +32,6 @@ export async function listSessionMarkers(
   return found(host, own.filter((path) => areDirectories(host, path)).map(([, own]) => own!));
 }
 
-/** The markers of all contexts of some sessions. */
 function found(host: Host, sessions: readonly string[]): FoundMarker[] {
   const markers: FoundMarker[] = [];
   for (const context of sessions.flatMap((own) => directories(host, own))) {

@@ -9,15 +9,11 @@ import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, type MarkerPlace, reasonOf } from "./state_tree.ts";
 
-/** What a marker says. */
 export interface MarkerRecord {
   readonly session: string;
   readonly agent: string | null;
-  /** Qualified name. */
   readonly skill: string;
-  /** The companion. */
   readonly path: string;
-  /** Milliseconds since 1970. */
   readonly since: number;
 }
 

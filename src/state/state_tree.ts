@@ -49,7 +49,6 @@ export async function skillKey(
   return `${await fileName(host, qualified)}@${place.slice(0, 12)}`;
 }
 
-/** A file name that no other text has. */
 export async function fileName(host: QuickHost, name: string): Promise<string> {
   const parts = name.split(":", 3);
   if (parts.length < 3 && parts.every(isPlain)) return parts.join("+");
@@ -66,7 +65,6 @@ function isPlain(part: string): boolean {
   return part.length > 0 && part.length <= 80;
 }
 
-/** Permission bits of every file in the tree. */
 export const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 

@@ -9,7 +9,6 @@ interface LinePlace {
   readonly line?: number | undefined;
 }
 
-/** One reason, with the line that caused it. */
 interface Reason extends Partial<LinePlace> {
   readonly topic: NoteTopic;
   readonly message: string;
@@ -32,7 +31,6 @@ interface Explanation {
   /** What a hook would have written; nothing was. */
   readonly writes: readonly FileUse[];
   readonly commands: readonly CommandRecord[];
-  /** What the answer left out, each in words. */
   readonly cut: readonly string[];
   readonly answer: Outcome;
   readonly ms: { readonly total: number; readonly files: number; readonly commands: number };
@@ -112,7 +110,6 @@ function linePlace(host: Host, { path, word }: NotePlace): LinePlace {
   return at < 0 ? { path } : { path, line: at + 1 };
 }
 
-/** The event and how it gets here. */
 export interface EventHead {
   /** Empty when the input was none. */
   readonly event: string;

@@ -18,7 +18,6 @@ export function logVariable(host: Host): boolean | undefined {
   return said === undefined ? undefined : said !== "0" && said !== "off" && said !== "false";
 }
 
-/** Whether the user's settings turn the log on. */
 export function isLogSet(host: Host): boolean | Promise<boolean> {
   const directory = configDirectory(host);
   if (directory === undefined) return false;

@@ -11,7 +11,6 @@ import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../state/s
 import { sharedStateDirectory } from "../state/state_directory.ts";
 import type { Decided } from "../protocol/decision.ts";
 
-/** Bytes at which the file is put aside. */
 export const MAX_LOG_BYTES = 1024 * 1024;
 /** A pasted file of that size explains nothing more than its beginning would. */
 const MAX_EVENT = 1024 * 1024;
@@ -67,7 +66,6 @@ function word(value: unknown, key: string): string {
   return typeof found === "string" ? found.slice(0, 200) : "";
 }
 
-/** The log's files; `undefined` when nothing says where. */
 export function logPaths(host: Host) {
   const state = sharedStateDirectory(host);
   if (state === undefined) return undefined;
@@ -104,7 +102,6 @@ export function appendLog(host: Host, line: string, event?: unknown): string | u
   }
 }
 
-/** Lines of both files, oldest first. */
 export function readLog(host: Host): string[] {
   const paths = logPaths(host);
   if (paths === undefined) return [];

@@ -16,7 +16,6 @@ export interface World {
   readonly platform: string;
 }
 
-/** What stands for the two directories. */
 const PROJECT = "{project}";
 const HOME = "{home}";
 

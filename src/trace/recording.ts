@@ -75,7 +75,6 @@ export function recordedAnswer({ stdout, stderr, code }: Outcome): Recorded["ans
   return { stdout: stdout === "" ? null : JSON.parse(stdout), stderr, code };
 }
 
-/** Its files' names, in the order of the events. */
 export function recordedNames(host: Host, directory: string): string[] {
   return (host.list(directory) ?? []).filter(({ name, kind }) =>
     kind === "file" && /^\d{4}-\w{0,40}\.json$/.test(name)

@@ -16,13 +16,11 @@ import type {
   WriteOptions,
 } from "../host/host.ts";
 
-/** Calls that would change something. */
 export const WRITING = [
   ...["writeText", "createText", "appendText"] as const,
   ...["makeDirectory", "remove", "renameDirectory"] as const,
 ] as readonly (keyof FileCalls)[];
 
-/** Why a handler decided as it did. */
 interface NoteRecord {
   readonly topic: NoteTopic;
   readonly message: string;
@@ -46,7 +44,6 @@ export interface CommandRecord {
   readonly code: number;
 }
 
-/** The machine to hand to a handler, and what it remembers. */
 export interface Watched {
   readonly host: Host;
   readonly notes: NoteRecord[];
