@@ -39,13 +39,15 @@ function valuesOf(
   words: readonly string[],
   options: Readonly<Record<string, OptionRow>>,
 ): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  // What the package does at its first call takes a fiftieth of an empty program.
+  if (words.length === 0) return found;
   const names = Object.keys(options);
   const valued = names.filter((name) => hasValue(options[name]!));
   const read: Record<string, unknown> = parseArgs([...words], {
     ...{ string: valued, collect: valued },
     boolean: names.filter((name) => !valued.includes(name)),
   });
-  const found = new Map<string, readonly string[]>();
   for (const name of names) {
     const values = read[name];
     if (values === true) found.set(name, []);

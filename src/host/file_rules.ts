@@ -28,7 +28,8 @@ export function errorCode(error: unknown, path = ""): string {
   if (path.includes("\0")) return "ENOENT";
   if (!(error instanceof Error)) return "EUNKNOWN";
   const code = (error as Error & { code?: unknown }).code;
-  if (typeof code === "string" && /^E[A-Z0-9]+$/.test(code)) return code;
+  // An engine's own codes, such as `ERR_INVALID_ARG_VALUE`, are none of POSIX.
+  if (typeof code === "string" && code.startsWith("E") && !code.includes("_")) return code;
   return CODE_BY_NAME[error.name] ?? "EUNKNOWN";
 }
 
