@@ -15,8 +15,7 @@ import {
   type WriteOptions,
 } from "./host.ts";
 
-/** The part of a host that is about files. */
-export type FileCalls = Pick<
+type FileCalls = Pick<
   Host,
   | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
   | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")

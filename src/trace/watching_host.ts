@@ -4,7 +4,6 @@
  * as it was. Commands run for real.
  */
 import { lastSegment } from "../base/path.ts";
-import type { FileCalls } from "../host/file_calls.ts";
 import type {
   Command,
   CommandResult,
@@ -20,6 +19,12 @@ export const WRITING = [
   ...["writeText", "createText", "appendText"] as const,
   ...["makeDirectory", "remove", "renameDirectory"] as const,
 ] as readonly (keyof FileCalls)[];
+
+type FileCalls = Pick<
+  Host,
+  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
+  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
+>;
 
 interface NoteRecord {
   readonly topic: NoteTopic;
