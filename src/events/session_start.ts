@@ -6,6 +6,8 @@ import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
+import { expectCallerNotes } from "../state/caller_note.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 import { type Context, forgetContext } from "./lost_context.ts";
 
@@ -29,6 +31,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   if (agentId !== undefined) return lost;
   // A compaction goes on in the process that has taken skills; whatever else begins has none of them.
   if (source !== "compact") forgetTouched(host, session);
+  await expectCallers(host, session);
   const { startContext } = await import("../index/start_context.ts");
   const projectDir = projectDirectory(host, input);
   const { text, diagnostics } = await startContext(host, { source, session, projectDir });
@@ -41,4 +44,11 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   if (systemMessage === undefined) return contextVerdict(context, flaws);
   if (context === "") return { decision: { kind: "message", systemMessage }, diagnostics: flaws };
   return { decision: { kind: "context", context, systemMessage }, diagnostics: flaws };
+}
+
+/** Hooks run in this session: what a directive loads without one is not the main agent's. */
+async function expectCallers(host: Host, session: string | undefined): Promise<void> {
+  const shared = sharedStateDirectory(host);
+  if (shared === undefined || session === undefined || session.trim() === "") return;
+  await expectCallerNotes(host, shared, session);
 }

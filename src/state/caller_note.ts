@@ -42,6 +42,16 @@ export async function leaveCallerNote(
   });
 }
 
+/** From now on a directive that no hook announced is somebody's who was not seen to call: see {@linkcode takeCallerNote}. */
+export async function expectCallerNotes(
+  host: Host,
+  stateDir: string,
+  session: string,
+): Promise<void> {
+  const { directories } = await notesPlace(host, stateDir, session);
+  attempt(() => ensureDirectories(host, directories));
+}
+
 export async function takeCallerNote(
   host: Host,
   stateDir: string,
@@ -49,7 +59,8 @@ export async function takeCallerNote(
 ): Promise<Caller> {
   const { directories, path } = await notePlace(host, stateDir, call);
   return attempt((): Caller => {
-    if (!areDirectories(host, directories)) return "unannounced";
+    // Nothing of ours ever ran in this session but directives: they run for the main context, as far as is known.
+    if (!areDirectories(host, directories)) return { agent: undefined };
     const notes = freshNotes(host, directories[2], path);
     const [only] = notes;
     if (only === undefined) return "unannounced";
@@ -62,15 +73,14 @@ export async function takeCallerNote(
   }) ?? "unclear";
 }
 
+async function notesPlace(host: Host, stateDir: string, session: string) {
+  const { directories: [sessions, own] } = await markerPlace(host, stateDir, session, undefined);
+  return { directories: [sessions, own, joinPath(own, "calls")] as const };
+}
+
 /** The directories, and how the path of each note for the skill begins. */
 async function notePlace(host: Host, stateDir: string, call: Omit<SkillCall, "agent">) {
-  const { directories: [sessions, own] } = await markerPlace(
-    host,
-    stateDir,
-    call.session,
-    undefined,
-  );
-  const directories = [sessions, own, joinPath(own, "calls")] as const;
+  const { directories } = await notesPlace(host, stateDir, call.session);
   return { directories, path: joinPath(directories[2], `call-${await skillKey(host, call)}.`) };
 }
 

@@ -190,8 +190,15 @@ Deno.test("a directive that may be of two callers loads in full", async () => {
   assertEquals(await stub(), "REFERENCE\n");
 });
 
+Deno.test("without hooks a directive is the main context's: its second use is a reference", async () => {
+  const host = world({ CLAUDE_CODE_SESSION_ID: "s1" });
+  assertEquals((await load(host, "stub")).stdout, "STUB BODY\n");
+  assertEquals((await load(host, "stub")).stdout, "REFERENCE\n");
+});
+
 Deno.test("a directive that no hook announced loads in full for nobody else: a subagent preloads the stub", async () => {
   const host = world({ CLAUDE_CODE_SESSION_ID: "s1" });
+  await context(host, "SessionStart", { source: "startup" });
   for (let time = 0; time < 2; time++) {
     assertEquals((await load(host, "stub")).stdout, "STUB BODY\n");
   }
