@@ -101,6 +101,9 @@ const PAST_TIME =
  */
 export function isPredicate(words: readonly string[], isJoined: boolean): boolean {
   const [head = "", second = ""] = words;
+  if (head === "for" && /^(?:examples?|reference|inspiration|comparison)$/.test(second)) {
+    return true;
+  }
   if (isJoined && (OF_TWO.has(head) || VERBS.has(head))) return true;
   const start = isThing(head) || isCompound(head, second) ? 1 : phraseEnd(words);
   let at = start;

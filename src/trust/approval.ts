@@ -62,7 +62,8 @@ export function unshownFile(
 ): string | undefined {
   const cwd = realPathOf(host, directory);
   const goesBack = /^\s*cd\s+"?\$\{?CLAUDE_PROJECT_DIR\b[}"]*\s*(?:&&|;|\n)/.test(text);
-  if (kind !== "run" || goesBack || cwd === undefined || cwd === project.start) return undefined;
+  const isThere = goesBack && !/\bcd\s+~?-|OLDPWD/.test(text);
+  if (kind !== "run" || isThere || cwd === undefined || cwd === project.start) return undefined;
   if (!project.holds(cwd)) return undefined;
   const shown = new Set(followCommand(host, text, file, project).paths);
   return followCommand(host, text, file, project, cwd).paths.find((path) => !shown.has(path));

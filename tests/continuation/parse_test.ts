@@ -41,6 +41,7 @@ testChains("knows names with hyphens, underscores and plugins, the longest first
   ["/plan-adhoc x", "single: /plan-adhoc x"],
   ["/plan_tdd x", "single: /plan_tdd x"],
   ["/design x, /plan users table, /commit", "inline: /design x | /plan users table | /commit"],
+  ["/design see x and /plan for reference", "single: /design see x and /plan for reference"],
   ["/design x, /plan users broken, /commit", "inline: /design x | /plan users broken | /commit"],
   ["/plan-adhoc, /plan and /plan_tdd", "inline: /plan-adhoc | /plan | /plan_tdd"],
   ["/plan-ad x", null],

@@ -127,7 +127,11 @@ Deno.test({
   name: "a hook does not run in a directory where it would start what nobody was shown",
   ignore,
   fn: () => {
-    const commands = ["sh ./fmt.sh", 'cd "$CLAUDE_PROJECT_DIR" && sh ./fmt.sh'];
+    const commands = [
+      "sh ./fmt.sh",
+      'cd "$CLAUDE_PROJECT_DIR" && cd - && sh ./fmt.sh',
+      'cd "$CLAUDE_PROJECT_DIR" && sh ./fmt.sh',
+    ];
     const settings = (command: string) =>
       JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } });
     const evil = { "fmt.sh": 'touch "$CLAUDE_PROJECT_DIR/made-fine"', "sub/x": "" };
@@ -143,10 +147,11 @@ Deno.test({
       for (const [at, command] of commands.entries()) {
         write(`${project}/.claude/settings.json`, settings(command));
         await run(world, ["allow", "--yes"]);
-        assertEquals(await fire(`${project}/sub`), at === 0 ? [] : ["made-fine"]);
+        assertEquals(await fire(`${project}/sub`), at < 2 ? [] : ["made-fine"]);
         write(`${project}/sub/fmt.sh`, 'touch "$CLAUDE_PROJECT_DIR/made-evil"');
-        assertEquals(await fire(`${project}/sub`), at === 0 ? [] : ["made-fine"]);
+        assertEquals(await fire(`${project}/sub`), at < 2 ? [] : ["made-fine"]);
         assertEquals(await fire(project), ["made-fine"]);
+        Deno.removeSync(`${project}/sub/fmt.sh`);
       }
     });
   },
