@@ -61,7 +61,7 @@ export async function loadConfigured(
     const path = paths.find((path) => path !== undefined);
     if (path === undefined) return true;
     const message = `Not run in "${cwd}": nobody was shown "${path}", which a command names there`;
-    const remedy = 'Begin its path with "${CLAUDE_PROJECT_DIR}"/, and allow it again';
+    const remedy = 'Begin the command with `cd "$CLAUDE_PROJECT_DIR" &&`, and allow it again';
     diagnostics.push(diagnose("settings-not-approved", file, message, remedy));
     return false;
   }

@@ -62,6 +62,9 @@ export function isWithin(lines: readonly Line[], step: number, by: string, limit
   return all.findIndex((line) => line.is === "nudged" && line.by === by) < limit;
 }
 
+/** What may stand behind a question. */
+const AFTER_REGEXP = /(?:…|\.{3}|[([][^)\]]{1,20}[)\]]|\s(?:If|Reply|Answer|Please)\b[^?]{1,80})$/;
+
 /**
  * The last line that says something asks, in whatever script, or the line before a list of choices does. A few words
  * may follow, such as `(y/n)`.
@@ -71,7 +74,6 @@ function isQuestion(message: string): boolean {
     .filter((line) => line !== "");
   const last = lines.findLast((line) => !/^(?:[-*+•]|\d{1,2}[.)]|[a-zA-Z][.)])\s/.test(line));
   return [last, lines.at(-1)].some((line) =>
-    /[?？؟][\s"'”’»)\]*_`\p{Extended_Pictographic}️]*(?:…|\s+(?:…|\.\.\.|[([][^)\]]{1,20}[)\]]|(?:If|Reply|Answer|Please)\b[^?]{1,80}))?$/u
-      .test(line ?? "")
+    /[?？؟][\s"'”’»)\]*_`\p{Extended_Pictographic}️]*$/u.test((line ?? "").replace(AFTER_REGEXP, ""))
   );
 }
