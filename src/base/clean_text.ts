@@ -1,7 +1,4 @@
-/**
- * Output of commands → text that is safe to show to a model: nothing that moves a cursor, hides words or closes our
- * tag.
- */
+/** Output of commands → text that is safe for a model: nothing moves a cursor, hides words or closes our tag. */
 
 /** ESC [ … final, ESC ] … BEL or ESC \, ESC P/X/^/_ … ESC \, and other two-character sequences; C1 forms too. */
 const ANSI_REGEXP =

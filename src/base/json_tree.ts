@@ -1,7 +1,6 @@
 /**
- * JSON text → where everything stands in it, so that a file of somebody else's can be changed in one place
- * and stay as it is everywhere else, and so that a message can name a line. Strict: what `JSON.parse` refuses
- * is refused here, with the place. Linear in the text.
+ * JSON text → where everything stands in it: to change one place and leave the rest as it is, and to name a line. As
+ * strict as `JSON.parse`; linear in the text.
  */
 import { placeOf, type TextPlace } from "./diagnostic.ts";
 import { parseJson } from "./json_type.ts";

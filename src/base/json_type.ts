@@ -1,7 +1,4 @@
-/**
- * Narrow looks at values that came from JSON or YAML. Files and events are written by others: every
- * field is `unknown` until one of these has looked at it.
- */
+/** Narrow looks at values that came from JSON or YAML: every field is `unknown` until one of these has looked at it. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

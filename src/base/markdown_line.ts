@@ -1,7 +1,4 @@
-/**
- * One line of Markdown: how deep it stands in block quotes and list items, and where its content
- * begins. Follows CommonMark; columns count a tab up to the next multiple of four.
- */
+/** A line of Markdown, as CommonMark has it: how deep in quotes and items it stands, where its content begins. */
 
 export interface Line {
   readonly start: number;

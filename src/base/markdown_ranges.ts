@@ -1,7 +1,4 @@
-/**
- * What callers ask the Markdown reader: where a text only talks about something (fences, spans,
- * comments), and how a fence that a cut left open is closed. A mention of `<output>` there is text.
- */
+/** What callers ask the Markdown reader: where a text only talks about something, and how an open fence is closed. */
 import { type CodeFence, type Range, readMarkdown } from "./markdown.ts";
 import { lineInside } from "./markdown_lines.ts";
 

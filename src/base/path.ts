@@ -1,7 +1,6 @@
 /**
- * Paths as text: `@std/path` where it says the same for every path, of the flavour that the host has. Joining
- * is a template string, because every runtime accepts `/`, on Windows too, and because nothing is to be resolved:
- * what needs that (`..`, links) is asked of the host's `realPath`.
+ * Paths as text: `@std/path` where it says the same for every path. Joining is a template string, because every
+ * runtime accepts `/`; nothing is resolved: `..` and links are asked of `realPath`.
  */
 import { basename as posixBasename } from "@std/path/posix/basename";
 import { isAbsolute as isPosixAbsolute } from "@std/path/posix/is-absolute";

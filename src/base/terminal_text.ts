@@ -1,7 +1,4 @@
-/**
- * What may be written to a terminal. Names, descriptions and messages come from strangers' files: none of them
- * moves a cursor, changes a colour or a title, or turns the order of what is read around.
- */
+/** What may be written to a terminal: no stranger's text moves a cursor, changes a colour or turns the order. */
 
 /** Control characters but line feed and tab; line separators; marks and overrides of direction; smuggled text. */
 const UNSAFE_REGEXP =

@@ -1,7 +1,4 @@
-/**
- * Builds the catalog from the files: every skill there is, with its names and what the agent makes of it. The cold
- * path; `load.ts` puts a snapshot in front of it.
- */
+/** Builds the catalog from files: every skill, its names, what the agent makes of it. `load.ts` has the snapshot. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";

@@ -1,7 +1,4 @@
-/**
- * What follows a chain's last skill: data of its frontmatter, looked up where it is needed. Chains,
- * the doctor and the list of skills ask here, so that all of them mean the same.
- */
+/** What follows a chain's last skill: data of its frontmatter, for chains, the doctor and the list of skills. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
 import { registryOf } from "./registry.ts";

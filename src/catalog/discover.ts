@@ -1,7 +1,4 @@
-/**
- * Finds every SKILL.md below a root. Skill folders hold anything (scripts, assets, links to elsewhere),
- * and a hook may not take long over them: the descent is bounded, and says when it stopped.
- */
+/** Finds every SKILL.md below a root. Skill folders hold anything: the descent is bounded, and says when it stopped. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { isInside, joinPath, lastSegment } from "../base/path.ts";

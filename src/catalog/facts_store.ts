@@ -1,7 +1,6 @@
 /**
- * What was parsed of each skill file, kept beside the snapshot: a file that looks as it did is not parsed
- * again. Whoever needs all that skills say about themselves finds it here too, while the snapshot, which
- * every chain reads, has only what prompts need.
+ * What was parsed of each skill file, kept beside the snapshot: whoever needs all that skills say finds it here, while
+ * the snapshot, which every chain reads, has only what prompts need.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";

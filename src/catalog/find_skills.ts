@@ -1,6 +1,5 @@
 /**
- * The one walk over all directories of skills: which files are skills, what each says about itself, and
- * whether the agent lists it.
+ * The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";

@@ -1,6 +1,5 @@
 /**
- * The plugins that count here: installed, turned on, and in scope for this project; and the plugin we
- * run from, which need not be in the installed list (`--plugin-dir`, a marketplace that is a directory).
+ * The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";

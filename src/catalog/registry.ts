@@ -1,21 +1,13 @@
 /** The cooperative skills by name: what the parser, the shortcuts and the verbs ask. A view on the catalog. */
-import type { IndexSource } from "../skill/manifest.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
 
-/** A skill that takes part in chains. */
-export interface RegistryEntry {
-  readonly name: string;
+/** A skill that takes part in chains; `path` is the file with its instructions, else the one that says what it is. */
+export interface RegistryEntry
+  extends Pick<CatalogSkill, "name" | "source" | "path" | "invoke" | "description" | "exitWhen"> {
   readonly cooperative: true;
   /** As written in the frontmatter, such as `/handoff --commit`. */
   readonly defaultExit: readonly string[];
-  /** A word that its arguments must hold for the default exit to follow. */
-  readonly exitWhen?: string;
-  readonly source: IndexSource;
-  readonly path: string;
-  /** The name that reaches it from anywhere: `design`, or `plugin:design`. */
-  readonly invoke: string;
   readonly plugin?: string;
-  readonly description: string;
   /** The agent's Skill tool does not run it: the model has to read its file. */
   readonly isNotCalled?: true;
   /** Typing its name does not make the agent run it either. */

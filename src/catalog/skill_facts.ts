@@ -1,7 +1,4 @@
-/**
- * What the frontmatter of one skill file says that is asked for. Everything is plain data,
- * because it is kept between runs (`facts_store.ts`): YAML is parsed once for each state of a file.
- */
+/** What one skill's frontmatter says that is asked for; plain data, kept between runs (`facts_store.ts`). */
 import { diagnose, type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
 import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";

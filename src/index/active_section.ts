@@ -1,7 +1,4 @@
-/**
- * The `# Active Skills` section of a system prompt, for hosts that build their own: between the project's instructions
- * and the permission rules.
- */
+/** The `# Active Skills` section of a system prompt, for hosts that build their own. */
 import { oneLine } from "../base/fitted_text.ts";
 import { type Budget, type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments } from "../budget/fit.ts";

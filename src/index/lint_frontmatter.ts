@@ -1,6 +1,5 @@
 /**
- * The linter's rules for a skill's frontmatter: the Agent Skills specification, then the agent, then
- * ours. ADD A KEY: a word in the list.
+ * The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list.
  */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { isFields } from "../base/json_type.ts";

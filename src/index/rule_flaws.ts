@@ -1,7 +1,4 @@
-/**
- * What a strict reader would refuse in a skill that discovery takes all the same. The skill stays; the words are for
- * whoever lists it. The linter says more, and has some of the rules from here.
- */
+/** What a strict reader would refuse in a skill that discovery takes; the linter shares some of these rules. */
 import { type Diagnostic, type FlawPlace, type Report, reportTo } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";

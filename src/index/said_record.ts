@@ -1,6 +1,5 @@
 /**
- * What a session was told, by hash, so that it is not told again. Kept beside the session markers, not among them:
- * those go with every lost context, this goes when the context does.
+ * What a session was told, by hash, so that it is not told again. It goes when the context does, not with the markers.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";

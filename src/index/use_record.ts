@@ -1,7 +1,4 @@
-/**
- * Which skill was used when, and in which sessions: a small file for each skill, beside the session
- * markers. Unlike those it outlives a session and a compaction, for "recently used" and "was in use".
- */
+/** Which skill was used when, and in which sessions: a small file each, which outlives sessions and compactions. */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";

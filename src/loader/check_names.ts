@@ -1,7 +1,4 @@
-/**
- * Names that come from outside (command lines, hook events) before anything is done with them: a
- * skill's name becomes part of a path, a session's identifier names a place in the marker tree.
- */
+/** Names from outside, checked first: a skill's becomes part of a path, a session's a place in the marker tree. */
 
 /** As long as a directory's name may be on the usual file systems, with `-first-use` behind it. */
 const NAME_MAX = 200;

@@ -1,6 +1,5 @@
 /**
- * Loads a skill: its whole text at the first use in a context, later the reference and fresh output. One function for
- * the command line and the hook events.
+ * Loads a skill, for verbs and events: its whole text at first use in a context, later the reference and fresh output.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Host, HostError } from "../host/host.ts";

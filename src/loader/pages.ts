@@ -1,7 +1,4 @@
-/**
- * Cuts a long skill text into pages that each stay under the agent's cap: of a longer one the agent shows the model
- * only a short preview.
- */
+/** Cuts a long skill text into pages under the agent's cap: of a longer one the model is shown a short preview only. */
 import { readMarkdown } from "../base/markdown.ts";
 import { joinPath } from "../base/path.ts";
 import { isHighSurrogate } from "../base/fitted_text.ts";

@@ -1,7 +1,4 @@
-/**
- * The files of a skill that is loaded in two forms: the companion (the whole instructions) and the
- * reference that stands in for them later.
- */
+/** The files of a skill in two forms: the companion (the whole text) and the reference that stands in later. */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";

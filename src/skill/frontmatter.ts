@@ -1,7 +1,4 @@
-/**
- * Where the frontmatter of a SKILL.md lies. Found by hand, before the library is given what is found: its
- * regular expression is not linear on hostile text, and diagnostics need positions in the file.
- */
+/** Where a frontmatter lies, by hand: the library's expression is not linear, and messages need places in the file. */
 
 export interface Frontmatter {
   /** The lines between the two `---` lines, with their own line ends. */

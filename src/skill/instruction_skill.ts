@@ -1,7 +1,4 @@
-/**
- * The strict reading of a skill, for `skillhook skill inspect`: every rule, with line and column. Discovery is
- * lenient and uses `manifest.ts` alone.
- */
+/** The strict reading of a skill, for `skillhook skill inspect`: every rule with its place. Discovery is lenient. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { splitFrontmatter } from "./frontmatter.ts";

@@ -1,7 +1,4 @@
-/**
- * Frontmatter text → fields, with what is wrong beside them. SKILL.md files in the wild are often not
- * quite YAML, and agents read them all the same: what can be saved is saved, and named.
- */
+/** Frontmatter text → fields, with what is wrong beside them: what agents read all the same is saved, and named. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import type { Frontmatter } from "./frontmatter.ts";

@@ -1,7 +1,4 @@
-/**
- * YAML text → value; nothing else of ours calls the libraries. What a text could do to them is bounded
- * before they see it, and what they say about a text is said in our own words.
- */
+/** YAML text → value; only this calls the libraries. Texts are bounded before, errors told in our words after. */
 import { extract } from "@std/front-matter/yaml";
 import { parse } from "@std/yaml/parse";
 import { checkFrontmatter, checkYaml } from "./yaml_bounds.ts";

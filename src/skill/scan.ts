@@ -1,7 +1,4 @@
-/**
- * A skill text → segments: which parts are commands, and which only look like some. Joined, the
- * segments give the text back. Linear in the text's length, whatever the text.
- */
+/** A skill text → segments: commands, and what only looks like some. Joined they are the text. Linear in it. */
 import { type CodeFence, readMarkdown } from "../base/markdown.ts";
 import { fenceBody } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "./frontmatter.ts";

@@ -1,7 +1,4 @@
-/**
- * The two parts of a companion: `<skill>` holds what is said once, `<output>` what is made anew at
- * every use. Found by hand, because a tag in a code fence, a code span or a comment is a mention.
- */
+/** A companion's parts: `<skill>` is said once, `<output>` made anew. A tag in code or a comment is a mention. */
 import type { Range } from "../base/markdown.ts";
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Where the top-level keys of a frontmatter stand, in what need not be YAML: for messages that name a line, and for
- * fields that are saved one by one.
- */
+/** Where top-level keys stand, in what need not be YAML: for places, and for fields saved one by one. */
 
 export interface KeyBlock {
   readonly key: string;

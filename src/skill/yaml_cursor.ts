@@ -1,6 +1,5 @@
 /**
- * A place in YAML text, and the small steps that reading its structure is made of. What would make the library
- * slow, or make it read what its author did not write, is refused on the way.
+ * A place in YAML text, and the small steps of reading its structure. What is refused (`yaml_bounds.ts`) is met here.
  */
 import { oneLine } from "../base/fitted_text.ts";
 import { parseJson } from "../base/json_type.ts";

@@ -1,7 +1,5 @@
 /**
- * What is wrong with a YAML text, in our own words. The libraries that parse for us word the same flaw
- * differently, and speak to those who know the specification: here it is told by what it means for
- * whoever wrote the text, and by what stands at the place.
+ * What is wrong with a YAML text, in our own words: by what it means for its writer, and by what stands at the place.
  */
 import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml.ts";

@@ -1,9 +1,7 @@
 /**
- * Session markers: whether the instructions of a skill are already in this context.
- *
- * A marker's name holds the hash of what was loaded. Making it is one exclusive create, so of two loads at the same
- * time exactly one is the first use; an edited skill has another hash and with it another marker, and no marker is
- * ever replaced in place.
+ * Session markers: whether a skill's instructions are already in this context. A name holds the hash of what was
+ * loaded, and making it is one exclusive create: of two loads exactly one is the first use, and an edited skill has
+ * another marker.
  */
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
