@@ -40,6 +40,8 @@ export const DIAGNOSTIC_CODES = {
   "hook-slow": "warning",
   "hook-not-tried": "warning",
   "hook-works": "info",
+  "hook-beats": "info",
+  "hook-no-success": "warning",
   "hooks-foreign": "info",
   "hooks-unwrapped": "error",
   "hook-flat": "error",

@@ -4,6 +4,9 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { fireEvent } from "../hooks/fire.ts";
 import type { FiredEvent } from "../hooks/fired_event.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
+import { NO_POLICY } from "../hooks/plan.ts";
+import type { HandlerReport } from "../hooks/run_handlers.ts";
+import { hookMark } from "../hooks/session_state.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { Choices } from "./fire.ts";
@@ -65,19 +68,22 @@ export async function fireHooks(
   const set = project.variables();
   checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
   const moved = choices.settings.length === 0 ? project.movedTrust() : undefined;
+  const projectsSay = STATE.some((name) => set.has(name));
   const report = await fireEvent(host, event, loaded, {
     policy,
     limitMs: choices.limitMs,
     waits: options.flag("wait"),
     isDryRun,
     // What the project says is remembered, such as failures of your guard, is not.
-    stateDirectory: STATE.some((name) => set.has(name)) ? undefined : stateDirectory(host),
+    stateDirectory: projectsSay ? undefined : stateDirectory(host),
     refusal: moved?.isPlace
       ? `"${moved.path}" sets "${moved.variable}", so your own hooks cannot be found: take it out there`
       : undefined,
   });
   const { answer, diagnostics } = report;
-  const stderr = endLine(answer.reason) + noteLines(diagnostics);
+  const problem = await keepBeats(host, report.handlers, policy === NO_POLICY, projectsSay);
+  const problems = problem === undefined ? [] : [`Cannot keep how hooks fare: ${problem}`];
+  const stderr = endLine(answer.reason) + noteLines(diagnostics) + noteLines(problems);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;
   const isJson = options.flag("json");
   if (!isJson && !isDryRun && !options.flag("explain")) {
@@ -88,6 +94,29 @@ export async function fireHooks(
     ? JSON.stringify(reportJson(report, host.platform))
     : reportText(report, host.platform, isDryRun);
   return { stdout: endLine(text), stderr, code };
+}
+
+const BAD_ENDS: readonly string[] = ["failed", "unstartable", "timeout", "signaled", "unavailable"];
+
+/** Writes down how the hooks fared, where the log is on. @returns Why that cannot be done, if so. */
+async function keepBeats(
+  host: Host,
+  handlers: readonly HandlerReport[],
+  hasNoSettings: boolean,
+  projectsSay: boolean,
+): Promise<string | undefined> {
+  if (projectsSay || hasNoSettings && host.env("SKILLHOOK_LOG") === undefined) return undefined;
+  const beats = handlers.flatMap(({ handler, run, effect: { failure } }) => {
+    if (run === undefined) return [];
+    // 126 and 127: the shell did not find it, which a flat list takes for a refusal.
+    const isBad = BAD_ENDS.includes(run.kind) || run.code === 126 || run.code === 127;
+    return [{ hook: hookMark(handler), isOk: !isBad && failure === undefined, ms: run.durationMs }];
+  });
+  if (beats.length === 0) return undefined;
+  const { isLogSet, logVariable } = await import("../trace/is_logged.ts");
+  if (!(logVariable(host) ?? await isLogSet(host))) return undefined;
+  const { recordBeats } = await import("../state/heartbeat.ts");
+  return recordBeats(host, beats);
 }
 
 /** A hook that fires its own event would start itself for ever; a project may not pretend that one does. */

@@ -6,6 +6,7 @@ import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkRepeated } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
 import { checkMarketplaces } from "./check_marketplaces.ts";
+import { checkBeats } from "./check_beats.ts";
 import { checkPlaces } from "./check_places.ts";
 import { checkSkills, checkTrust } from "./check_skills.ts";
 import { checkWiring, type WiringSubject } from "./check_wiring.ts";
@@ -48,6 +49,7 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const all = [
     ...about("settings", remedied([...settings, ...checkMarketplaces(host)])),
     ...about("hooks", checkWiring(host, subject)),
+    ...about("hooks", checkBeats(host, subject)),
     ...about("commands", await tryCommands(host, subject)),
     // The catalog reads settings for plugins: a file that is no JSON is named once.
     ...about("skills", remedied(await checkSkills(host, projectDir))).filter(({ path, code }) =>

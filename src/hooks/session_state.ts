@@ -93,6 +93,11 @@ export function handlerSubject(handler: Handler): string {
   return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
 }
 
+/** What the record of its fires calls it: no word of its command is kept. */
+export function hookMark(handler: Handler): string {
+  return quickHash(`${handler.origin.path}\n${handlerSubject(handler)}`);
+}
+
 const DEFAULT_CAP = 8;
 const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];

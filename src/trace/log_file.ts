@@ -7,6 +7,7 @@ import { isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
+import { recordBeats } from "../state/heartbeat.ts";
 import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 import type { Decided } from "../protocol/decision.ts";
@@ -21,6 +22,8 @@ interface Answered extends Decided {
   readonly ms: number;
   /** Reasons as `topic: words`. */
   readonly why: readonly string[];
+  /** Whether silence is logged, too. */
+  readonly isAll?: boolean;
 }
 
 export async function logEverything(
@@ -35,7 +38,7 @@ export async function logEverything(
   };
   const start = host.monotonic();
   const decided = await decide(text, Object.assign(Object.create(host) as Host, { note }));
-  return logAnswer(host, { text, ...decided, ms: host.monotonic() - start, why });
+  return logAnswer(host, { text, ...decided, ms: host.monotonic() - start, why, isAll: true });
 }
 
 /**
@@ -44,7 +47,8 @@ export async function logEverything(
  *
  * @returns The answer; a log that cannot be written is said in one line on standard error.
  */
-export function logAnswer(host: Host, { text, outcome, decision, ms, why }: Answered): Outcome {
+export function logAnswer(host: Host, answered: Answered): Outcome {
+  const { text, outcome, decision, ms, why, isAll } = answered;
   const event = parseJson(text);
   const mask = (line: string) => maskSecrets(line);
   const line = {
@@ -56,7 +60,10 @@ export function logAnswer(host: Host, { text, outcome, decision, ms, why }: Answ
     ...{ in: text.length, out: outcome.stdout.length, code: outcome.code, why: why.map(mask) },
     diagnostics: outcome.stderr.split("\n").filter((one) => one !== "").map(mask),
   };
-  const problem = appendLog(host, JSON.stringify(line), event);
+  const isOk = decision !== undefined && outcome.code === 0;
+  // Where silence leaves no trace, failures alone would look as if nothing ever worked.
+  const beats = isAll || isOk ? [{ hook: `skillhook ${line.event}`, isOk, ms }] : [];
+  const problem = appendLog(host, JSON.stringify(line), event) ?? recordBeats(host, beats);
   if (problem === undefined) return outcome;
   return { ...outcome, stderr: `${outcome.stderr}skillhook: Cannot write the log: ${problem}\n` };
 }
