@@ -1,6 +1,7 @@
 /** How the configured hooks have fared while the log was on; those that never worked are named. */
+import { counted } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { actionText, type Handler } from "../hooks/handler.ts";
+import { actionText } from "../hooks/handler.ts";
 import { hookMark } from "../hooks/session_state.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { readBeats } from "../state/heartbeat.ts";
@@ -10,30 +11,24 @@ import { isOwn } from "./own_handlers.ts";
 /** Fires without a success that are no accident. */
 const ENOUGH = 3;
 
-export function checkBeats(
-  host: Host,
-  { handlers, placeOf }: Pick<WiringSubject, "handlers" | "placeOf">,
-): Diagnostic[] {
+export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Diagnostic[] {
   const beats = attempt(() => readBeats(host));
-  const markOf = (handler: Handler) =>
-    isOwn(handler) ? `skillhook ${handler.event}` : hookMark(handler);
   return handlers.flatMap((handler): Diagnostic[] => {
-    const sum = beats?.get(markOf(handler));
+    const { event, action } = handler;
+    const sum = beats?.get(isOwn(handler) ? `skillhook ${event}` : hookMark(handler));
     if (sum === undefined) return [];
     const { fires, successes, lastFire, lastSuccess, total, slowest } = sum;
-    const { event, action } = handler;
-    const what = `${event}: "${actionText(action)}": ${number(fires)} fire${
-      fires === 1 ? "" : "s"
-    }`;
-    const speed = `${number(total / fires)} ms each, ${number(slowest)} at most`;
+    const fired = counted(fires, "fire").replace(/\d+/, number(fires));
+    const speed = `the last on ${day(lastFire)}; ${number(total / fires)} ms each, ` +
+      `${number(slowest)} at most`;
+    const what = `${event}: "${actionText(action)}": ${fired}`;
     if (successes === 0 && fires >= ENOUGH) {
-      const message = `${what}, no success, the last on ${day(lastFire)}; ${speed}`;
-      const remedy = `See why: send one through "skillhook hooks fire ${event} --explain"`;
+      const remedy = `See why: "skillhook hooks fire ${event} --explain"`;
+      const message = `${what}, no success, ${speed}`;
       return [diagnose("hook-no-success", placeOf(handler), message, remedy)];
     }
-    const last = lastSuccess === 0 ? "none yet" : `the last on ${day(lastSuccess)}`;
-    const message = `${what}, the last on ${day(lastFire)}; ` +
-      `${number(successes)} with success, ${last}; ${speed}`;
+    const last = successes === 0 ? "no success" : `the last success on ${day(lastSuccess)}`;
+    const message = `${what}, ${number(fires - successes)} failed, ${last}, ${speed}`;
     return [diagnose("hook-beats", placeOf(handler), message)];
   });
 }
