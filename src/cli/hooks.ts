@@ -4,7 +4,7 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { fireEvent } from "../hooks/fire.ts";
 import type { FiredEvent } from "../hooks/fired_event.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
-import { NO_POLICY } from "../hooks/plan.ts";
+import { NO_POLICY, type Policy } from "../hooks/plan.ts";
 import type { HandlerReport } from "../hooks/run_handlers.ts";
 import { hookMark } from "../hooks/session_state.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -81,9 +81,8 @@ export async function fireHooks(
       : undefined,
   });
   const { answer, diagnostics } = report;
-  const problem = await keepBeats(host, report.handlers, policy === NO_POLICY, projectsSay);
-  const problems = problem === undefined ? [] : [`Cannot keep how hooks fare: ${problem}`];
-  const stderr = endLine(answer.reason) + noteLines(diagnostics) + noteLines(problems);
+  const problem = projectsSay ? undefined : await keepBeats(host, report.handlers, policy);
+  const stderr = endLine(answer.reason) + noteLines([...diagnostics, ...problem ? [problem] : []]);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;
   const isJson = options.flag("json");
   if (!isJson && !isDryRun && !options.flag("explain")) {
@@ -96,27 +95,22 @@ export async function fireHooks(
   return { stdout: endLine(text), stderr, code };
 }
 
-const BAD_ENDS: readonly string[] = ["failed", "unstartable", "timeout", "signaled", "unavailable"];
-
 /** Writes down how the hooks fared, where the log is on. @returns Why that cannot be done, if so. */
-async function keepBeats(
-  host: Host,
-  handlers: readonly HandlerReport[],
-  hasNoSettings: boolean,
-  projectsSay: boolean,
-): Promise<string | undefined> {
-  if (projectsSay || hasNoSettings && host.env("SKILLHOOK_LOG") === undefined) return undefined;
+async function keepBeats(host: Host, handlers: readonly HandlerReport[], policy: Policy) {
+  // Without settings of ours only the variable can say so.
+  if (policy === NO_POLICY && host.env("SKILLHOOK_LOG") === undefined) return undefined;
   const beats = handlers.flatMap(({ handler, run, effect: { failure } }) => {
     if (run === undefined) return [];
-    // 126 and 127: the shell did not find it, which a flat list takes for a refusal.
-    const isBad = BAD_ENDS.includes(run.kind) || run.code === 126 || run.code === 127;
-    return [{ hook: hookMark(handler), isOk: !isBad && failure === undefined, ms: run.durationMs }];
+    // From 126 on the shell found nothing to run, or it was killed: a flat list takes that for a refusal.
+    const isBad = failure !== undefined || run.kind === "signaled" || (run.code ?? 0) > 125;
+    return [{ hook: hookMark(handler), isOk: !isBad, ms: run.durationMs }];
   });
   if (beats.length === 0) return undefined;
   const { isLogSet, logVariable } = await import("../trace/is_logged.ts");
   if (!(logVariable(host) ?? await isLogSet(host))) return undefined;
   const { recordBeats } = await import("../state/heartbeat.ts");
-  return recordBeats(host, beats);
+  const problem = recordBeats(host, beats);
+  return problem && `Cannot keep how hooks fare: ${problem}`;
 }
 
 /** A hook that fires its own event would start itself for ever; a project may not pretend that one does. */

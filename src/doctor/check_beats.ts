@@ -1,5 +1,4 @@
 /** How the configured hooks have fared while the log was on; those that never worked are named. */
-import { counted } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { actionText } from "../hooks/handler.ts";
 import { hookMark } from "../hooks/session_state.ts";
@@ -18,10 +17,11 @@ export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Di
     const sum = beats?.get(isOwn(handler) ? `skillhook ${event}` : hookMark(handler));
     if (sum === undefined) return [];
     const { fires, successes, lastFire, lastSuccess, total, slowest } = sum;
-    const fired = counted(fires, "fire").replace(/\d+/, number(fires));
     const speed = `the last on ${day(lastFire)}; ${number(total / fires)} ms each, ` +
       `${number(slowest)} at most`;
-    const what = `${event}: "${actionText(action)}": ${fired}`;
+    const what = `${event}: "${actionText(action)}": ${number(fires)} fire${
+      fires === 1 ? "" : "s"
+    }`;
     if (successes === 0 && fires >= ENOUGH) {
       const remedy = `See why: "skillhook hooks fire ${event} --explain"`;
       const message = `${what}, no success, ${speed}`;

@@ -7,32 +7,25 @@ import { nearestWord } from "../base/nearest.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-/** Field → JSON type that the agent insists on. */
-type Types = Readonly<Record<string, string>>;
-const words = (text: string): readonly string[] => text.split(" ");
-const typed = (type: string, names: string): Types =>
-  Object.fromEntries(words(names).map((name) => [name, type]));
-
-const PLUGIN: Types = {
-  ...typed("string", "version description homepage license repository"),
-  ...{ keywords: "list", author: "object" },
+/** Field → JSON type that the agent insists on; in a marketplace and its entries there are more. */
+const PLUGIN: Readonly<Record<string, string>> = {
+  ...{ version: "string", description: "string", homepage: "string", license: "string" },
+  ...{ repository: "string", keywords: "list", author: "object" },
 };
-const ENTRY: Types = { ...PLUGIN, category: "string", tags: "list", strict: "boolean" };
-const MARKETPLACE: Types = {
-  ...typed("string", "version description"),
+const MARKETPLACE: typeof PLUGIN = {
+  ...{ ...PLUGIN, category: "string", tags: "list", strict: "boolean" },
   ...{ owner: "object", plugins: "list" },
 };
 /** Fields that may name files, and how such a file's name ends. */
-const FILES: Readonly<Record<string, string>> = {
+const FILES: typeof PLUGIN = {
   ...{ commands: "", agents: ".md", skills: "", hooks: ".json", mcpServers: "", lspServers: "" },
   outputStyles: "",
 };
 /** Known and not looked into; `categories` is an editor's. */
-const OTHERS = words(
+const OTHERS =
   "$schema name source displayName dependencies userConfig channels monitors themes workflows settings " +
-    "experimental icon id categories engines defaultEnabled metadata renames",
-);
-const KNOWN = [ENTRY, MARKETPLACE, FILES].flatMap(Object.keys).concat(OTHERS);
+  "experimental icon id categories engines defaultEnabled metadata renames";
+const KNOWN = [MARKETPLACE, FILES].flatMap(Object.keys).concat(OTHERS.split(" "));
 /** Kinds of places elsewhere, with what each must say. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   ...{ github: ["repo"], url: ["url"], npm: ["package"], "git-subdir": ["url", "path"] },
@@ -41,8 +34,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*$/;
 
 type Say = (key: string, what: string, remedy?: string, code?: DiagnosticCode) => void;
-/** What a path of a manifest is, of the plugin or marketplace it stands in. */
-type Place = (path: string) => string;
+type IsThere = (file: string) => boolean;
 
 /** @param path Of a `plugin.json` or `marketplace.json`. A text that is no JSON is for who reads its hooks to name. */
 export function checkManifest(host: Host, path: string, text: string): Diagnostic[] {
@@ -54,21 +46,32 @@ export function checkManifest(host: Host, path: string, text: string): Diagnosti
     flaws.push(diagnose(code, at, `${key}: ${what}`, remedy));
   };
   const root = parentPath(parentPath(path) ?? "") ?? "";
-  const place: Place = (file) => joinPath(root, file.replace(/^\.\/?/, ""));
+  const place = (file: string) => joinPath(root, file.replace(/^\.\/?/, ""));
+  const isThere: IsThere = (file) => attempt(() => host.stat(place(file))) !== undefined;
+  const versionOf = (source: string) => {
+    const path = joinPath(place(source), ".claude-plugin/plugin.json");
+    const own = parseJson(attempt(() => host.readText(path)) ?? "");
+    return isFields(own) ? own.version : undefined;
+  };
   if (path.endsWith("plugin.json")) {
     checkFields(fields, "", PLUGIN, /^\S+$/, say);
-    checkFiles(fields, "", say, (file) => isThere(host, place(file)));
+    checkFiles(fields, "", say, isThere);
   } else {
     checkFields(fields, "", MARKETPLACE, NAME_REGEXP, say);
     for (const key of ["owner", "plugins"].filter((key) => fields[key] === undefined)) {
       say(key, "It is required: the agent refuses the marketplace");
     }
-    checkEntries(host, fields, say, place);
+    checkEntries(fields, say, isThere, versionOf);
   }
   return flaws;
 }
 
-function checkEntries(host: Host, { plugins, metadata }: Fields, say: Say, place: Place): void {
+function checkEntries(
+  { plugins, metadata }: Fields,
+  say: Say,
+  isThere: IsThere,
+  versionOf: (source: string) => unknown,
+): void {
   const names = new Set<unknown>();
   const hasRoot = isFields(metadata) && metadata.pluginRoot !== undefined;
   for (const [at, entry] of (Array.isArray(plugins) ? plugins as unknown[] : []).entries()) {
@@ -78,26 +81,30 @@ function checkEntries(host: Host, { plugins, metadata }: Fields, say: Say, place
       continue;
     }
     const { name, source, version } = entry;
-    checkFields(entry, `${key}.`, ENTRY, NAME_REGEXP, say);
+    checkFields(entry, `${key}.`, MARKETPLACE, NAME_REGEXP, say);
     if (names.has(name)) say(`${key}.name`, `"${name}" is there twice`);
     names.add(name);
     checkFiles(entry, `${key}.`, say, () => true);
     const isNear = typeof source === "string";
     // A bare name is below the directory that the marketplace sets.
     if (isNear && (source === "." || hasRoot && !source.startsWith("./"))) continue;
-    const flaw = isNear ? pathFlaw(source, (file) => isThere(host, place(file))) : awayFlaw(source);
+    const flaw = isNear ? pathFlaw(source, isThere) : awayFlaw(source);
     if (flaw !== undefined) say(`${key}.source`, flaw);
     if (!isNear || version === undefined) continue;
-    const own = joinPath(place(source), ".claude-plugin/plugin.json");
-    const manifest = parseJson(attempt(() => host.readText(own)) ?? "");
-    const counts = isFields(manifest) ? manifest.version ?? version : version;
+    const counts = versionOf(source) ?? version;
     if (counts === version) continue;
     const what = `The plugin's own manifest says "${counts}", and that one counts`;
     say(`${key}.version`, what, "Write the same, or leave it out", "manifest-version");
   }
 }
 
-function checkFields(fields: Fields, owner: string, types: Types, names: RegExp, say: Say): void {
+function checkFields(
+  fields: Fields,
+  owner: string,
+  types: typeof PLUGIN,
+  names: RegExp,
+  say: Say,
+): void {
   const { name } = fields;
   if (typeof name !== "string" || !names.test(name)) {
     const what = name === undefined ? "It is required" : `${JSON.stringify(name)} is no name`;
@@ -116,12 +123,7 @@ function checkFields(fields: Fields, owner: string, types: Types, names: RegExp,
   }
 }
 
-function checkFiles(
-  fields: Fields,
-  owner: string,
-  say: Say,
-  isFile: (file: string) => boolean,
-): void {
+function checkFiles(fields: Fields, owner: string, say: Say, isFile: IsThere): void {
   for (const [kind, end] of Object.entries(FILES)) {
     const isList = Array.isArray(fields[kind]);
     for (const [at, file] of [fields[kind]].flat().entries()) {
@@ -145,12 +147,8 @@ function awayFlaw(source: unknown): string | undefined {
   return missing === undefined ? undefined : `A source "${kind}" needs "${missing}"`;
 }
 
-function pathFlaw(file: string, isFile: (file: string) => boolean): string | undefined {
+function pathFlaw(file: string, isFile: IsThere): string | undefined {
   if (!file.startsWith("./")) return `"${file}" must begin with "./": the agent refuses it`;
   if (/(?:^|\/)\.\.(?:\/|$)/.test(file)) return `"${file}" holds "..": the agent refuses it`;
   return isFile(file) ? undefined : `"${file}" is not there: the agent loads nothing of it`;
-}
-
-function isThere(host: Host, path: string): boolean {
-  return attempt(() => host.stat(path)) !== undefined;
 }
