@@ -27,6 +27,7 @@ const KINDS = {
     /[/\\](?:[\w.-]*hooks\.json|\.claude[/\\]settings(?:\.local)?\.json|(?:plugin|marketplace)\.json)$/,
 } as const;
 type Kind = keyof typeof KINDS;
+type IsOwn = (finding: Diagnostic) => boolean;
 
 export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
   return lint(options, host, (kind, path) => KINDS[kind].test(path));
@@ -50,6 +51,7 @@ async function lint(
     of("hooks")?.map((path) => namedFile(host, path, readNamed(host, path))) ??
       configuredFiles(host, projectDir).files;
   const plugins = isHere ? configuredFiles(host, projectDir).plugins : [];
+  const isOwn: IsOwn = ({ path }) => pluginOf(path, plugins) === undefined;
   const notes = options.flag("fix") ? await fixFiles(host, read, !isHere) : [];
   const checked = read().map((file) => checkHookFile(host, file));
   const findings: HookFinding[] = [
@@ -68,13 +70,12 @@ async function lint(
     const places = of("config")?.map((path) => ({ ...place, path }));
     const { diagnostics } = await readConfig(host, places ?? configPlaces(host, projectDir));
     const skills = () => skillFindings(host, options, projectDir, of("skill"));
-    let found = await skills();
-    const fixed = options.flag("fix") ? await fixSkills(host, found, plugins) : [];
-    if (fixed.length > 0) found = await skills();
+    const found = await skills();
+    const fixed = options.flag("fix") ? await fixSkills(host, found, isOwn) : [];
     notes.push(...fixed);
-    findings.push(...diagnostics, ...found);
+    findings.push(...diagnostics, ...fixed.length > 0 ? await skills() : found);
   }
-  const own = findings.filter(({ path }) => pluginOf(path, plugins) === undefined);
+  const own = findings.filter(isOwn);
   const others = findings.flatMap((finding) => {
     const plugin = pluginOf(finding.path, plugins);
     return plugin === undefined ? [] : [asOthers(host, finding, plugin)];
@@ -96,21 +97,13 @@ async function lint(
   return success([...own.map(findingLine), ...apart, sum].join("\n"), notes, code);
 }
 
-/** Corrects the user's own among the skills with findings. @returns What was done. */
-async function fixSkills(
-  host: Host,
-  findings: readonly Diagnostic[],
-  plugins: ReturnType<typeof configuredFiles>["plugins"],
-): Promise<string[]> {
-  const flawed = findings.filter(({ code }) =>
-    code === "frontmatter-yaml" || code === "unknown-key"
-  );
-  const paths = new Set(flawed.map(({ path = "" }) => path));
+/** Corrects skills with findings, but for those of plugins. @returns What was done. */
+async function fixSkills(host: Host, findings: readonly Diagnostic[], isOwn: IsOwn) {
   const notes: string[] = [];
   const parseYaml = await loadYaml();
-  for (const path of paths) {
-    const text = pluginOf(path, plugins) ? undefined : attempt(() => host.readText(path));
-    if (text === undefined) continue;
+  for (const path of new Set(findings.filter(isOwn).map(({ path = "" }) => path))) {
+    if (!KINDS.skill.test(path)) continue;
+    const text = attempt(() => host.readText(path)) ?? "";
     const fixed = fixedSkill(text, /\.ya?ml$/.test(path), parseYaml);
     if (fixed !== text) notes.push(await writeFixed(host, path, fixed));
   }

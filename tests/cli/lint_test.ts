@@ -83,3 +83,23 @@ Deno.test("skillhook lint --fix corrects skills of the user's own, and what a ma
   );
   assertMatch(stdout, /2 files: 2 errors, 0 warnings\n$/);
 });
+
+Deno.test("skillhook lint --fix leaves skills of plugins as they are", async () => {
+  const path = "/plug/skills/a/SKILL.md";
+  const machine = host({
+    [path]: SKILL.replace("Used for", "Used: for"),
+    "/plug/.claude-plugin/plugin.json": '{"name": "plug"}',
+    "/h/.claude/settings.json": '{"enabledPlugins": {"plug@m": true}}',
+    "/h/.claude/plugins/installed_plugins.json": JSON.stringify({
+      version: 2,
+      plugins: { "plug@m": [{ scope: "user", installPath: "/plug", version: "1" }] },
+    }),
+  });
+  const before = machine.readText(path);
+  const { stdout } = await lint(["--fix"], machine);
+  assertEquals(machine.readText(path), before);
+  assertMatch(
+    stdout,
+    /In plugins of others:\n(?:.*\n)*\/plug\/skills\/a\/SKILL\.md:.*frontmatter-yaml/,
+  );
+});
