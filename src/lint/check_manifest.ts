@@ -53,49 +53,35 @@ export function checkManifest(host: Host, path: string, text: string): Diagnosti
     const own = parseJson(attempt(() => host.readText(path)) ?? "");
     return isFields(own) ? own.version : undefined;
   };
-  if (path.endsWith("plugin.json")) {
-    checkFields(fields, "", PLUGIN, /^\S+$/, say);
-    checkFiles(fields, "", say, isThere);
-  } else {
-    checkFields(fields, "", MARKETPLACE, NAME_REGEXP, say);
-    for (const key of ["owner", "plugins"].filter((key) => fields[key] === undefined)) {
-      say(key, "It is required: the agent refuses the marketplace");
-    }
-    checkEntries(fields, say, isThere, versionOf);
+  const isPlugin = path.endsWith("plugin.json");
+  checkFields(fields, "", isPlugin ? PLUGIN : MARKETPLACE, isPlugin ? /^\S+$/ : NAME_REGEXP, say);
+  if (isPlugin) checkFiles(fields, "", say, isThere);
+  if (isPlugin) return flaws;
+  for (const key of ["owner", "plugins"].filter((key) => fields[key] === undefined)) {
+    say(key, "It is required: the agent refuses the marketplace");
   }
-  return flaws;
-}
-
-function checkEntries(
-  { plugins, metadata }: Fields,
-  say: Say,
-  isThere: IsThere,
-  versionOf: (source: string) => unknown,
-): void {
+  const { plugins, metadata } = fields;
   const names = new Set<unknown>();
   const hasRoot = isFields(metadata) && metadata.pluginRoot !== undefined;
-  for (const [at, entry] of (Array.isArray(plugins) ? plugins as unknown[] : []).entries()) {
+  for (const [at, item] of (Array.isArray(plugins) ? plugins as unknown[] : []).entries()) {
     const key = `plugins[${at}]`;
-    if (!isFields(entry)) {
-      say(key, `It must be an object: got a ${jsonType(entry)}`);
-      continue;
-    }
+    const entry = isFields(item) ? item : {};
     const { name, source, version } = entry;
     checkFields(entry, `${key}.`, MARKETPLACE, NAME_REGEXP, say);
-    if (names.has(name)) say(`${key}.name`, `"${name}" is there twice`);
-    names.add(name);
     checkFiles(entry, `${key}.`, say, () => true);
+    if (name !== undefined && names.has(name)) say(`${key}.name`, `"${name}" is there twice`);
+    names.add(name);
     const isNear = typeof source === "string";
     // A bare name is below the directory that the marketplace sets.
     if (isNear && (source === "." || hasRoot && !source.startsWith("./"))) continue;
     const flaw = isNear ? pathFlaw(source, isThere) : awayFlaw(source);
     if (flaw !== undefined) say(`${key}.source`, flaw);
-    if (!isNear || version === undefined) continue;
-    const counts = versionOf(source) ?? version;
+    const counts = isNear && version !== undefined ? versionOf(source) ?? version : version;
     if (counts === version) continue;
     const what = `The plugin's own manifest says "${counts}", and that one counts`;
     say(`${key}.version`, what, "Write the same, or leave it out", "manifest-version");
   }
+  return flaws;
 }
 
 function checkFields(

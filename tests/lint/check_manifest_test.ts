@@ -30,7 +30,8 @@ const ROWS: readonly (readonly [file: string, fields: string, flaws: string[]])[
   ["marketplace", '"name": "m"', ["owner required", "plugins required"]],
   ["marketplace", '"name": "é", "owner": {"name": "x"}, "plugins": [1]', [
     "name no name",
-    "plugins[0] object",
+    "plugins[0].name required",
+    "plugins[0].source required",
   ]],
   ["marketplace", `${ENTRY} "./in", "version": "2"}]`, []],
   ["marketplace", `${ENTRY} "."}]`, []],
