@@ -94,8 +94,8 @@ for (const name of LOADED) {
   Deno.test(`skills/${name} is a stub that loads its companion without a permission prompt`, () => {
     const { text, attrs } = readSkill(name);
     assert(text.split("\n").length <= 12);
-    const load = `skillhook load skillhook:${name} --project "\${CLAUDE_PROJECT_DIR}"`;
-    assertStringIncludes(text, `\n!\`${load}\`\n`);
+    // No variable: the agent refuses a command in which a project's path with "$" stands.
+    assertStringIncludes(text, `\n!\`skillhook load skillhook:${name}\`\n`);
     assertEquals(attrs.name, name);
     assert(tools(attrs).includes("Bash(skillhook load *)"));
   });

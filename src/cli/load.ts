@@ -7,6 +7,7 @@ import { argumentsOf, type SkillArguments } from "../loader/fill_text.ts";
 import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
+import { sessionProject } from "../report/transcript.ts";
 import { contextOption, skillContext } from "./skill_context.ts";
 import { absolutePath, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -23,7 +24,9 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   const name = readSkillName(written);
   if (typeof name === "string") throw new VerbError(`${cannot}: ${name}`);
   const { session, agent } = contextOption(options, host, cannot);
-  const projectDir = projectOption(options, host);
+  const isTold = (options.text("project") ?? host.env("CLAUDE_PROJECT_DIR")) !== undefined;
+  const started = isTold ? undefined : sessionProject(host, session, host.cwd());
+  const projectDir = started ?? projectOption(options, host);
   const skill = await locate(host, name, options, projectDir);
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
   const noteDir = agent === undefined && page === 1 ? sharedStateDirectory(host) : undefined;

@@ -3,7 +3,7 @@
  * end is read, and what is not understood is stepped over.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { configDirectory } from "../catalog/places.ts";
 
@@ -25,18 +25,44 @@ export function findTranscript(
   session: string,
   projectDir: string,
 ): string | undefined {
+  const transcriptIn = transcriptsOf(host, session);
+  const usual = transcriptIn?.(folderOf(projectDir));
+  if (transcriptIn === undefined || usual !== undefined) return usual;
+  const all = attempt(() => host.list(projectsDirectory(host)!)) ?? [];
+  return all.values().take(MAX_FOLDERS).map(({ name }) => transcriptIn(name))
+    .find((path) => path !== undefined);
+}
+
+/**
+ * The directory that a session was started in, `from` itself or one above it. A directive cannot be told: the agent
+ * refuses a command in which a path with `$` stands, and gives it no variable.
+ */
+export function sessionProject(host: Host, session: string, from: string): string | undefined {
+  const transcriptIn = transcriptsOf(host, session);
+  for (let at: string | undefined = from; at !== undefined; at = parentPath(at)) {
+    if (transcriptIn?.(folderOf(at)) !== undefined) return at;
+  }
+  return undefined;
+}
+
+function projectsDirectory(host: Host): string | undefined {
   const configDir = configDirectory(host);
-  if (configDir === undefined || !/^[\w-]{1,100}$/.test(session)) return undefined;
-  const projects = joinPath(configDir, "projects");
-  const transcriptIn = (folder: string) => {
+  return configDir === undefined ? undefined : joinPath(configDir, "projects");
+}
+
+/** The agent's name for a project's folder. */
+function folderOf(directory: string): string {
+  return directory.replaceAll(/[^A-Za-z0-9]/g, "-");
+}
+
+/** Finds the session's transcript in a folder; `undefined` for what is no session. */
+function transcriptsOf(host: Host, session: string) {
+  const projects = projectsDirectory(host);
+  if (projects === undefined || !/^[\w-]{1,100}$/.test(session)) return undefined;
+  return (folder: string) => {
     const path = joinPath(projects, `${folder}/${session}.jsonl`);
     return attempt(() => host.stat(path))?.kind === "file" ? path : undefined;
   };
-  const usual = transcriptIn(projectDir.replaceAll(/[^A-Za-z0-9]/g, "-"));
-  if (usual !== undefined) return usual;
-  const all = attempt(() => host.list(projects)) ?? [];
-  return all.values().take(MAX_FOLDERS).map(({ name }) => transcriptIn(name))
-    .find((path) => path !== undefined);
 }
 
 /** Its last lines; `undefined` when there is no such file. */

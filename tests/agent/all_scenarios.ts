@@ -10,6 +10,7 @@ import { LIMIT_SCENARIOS } from "./limit_scenarios.ts";
 import { LOAD_SCENARIOS } from "./load_scenarios.ts";
 import { PROMPT_SCENARIOS } from "./prompt_scenarios.ts";
 import type { Scenario } from "./scenario.ts";
+import { SETUP_SCENARIOS } from "./setup_scenarios.ts";
 import { SUBAGENT_SCENARIOS } from "./subagent_scenarios.ts";
 
 export const ALL_SCENARIOS: readonly Scenario[] = [
@@ -24,4 +25,5 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...LIMIT_SCENARIOS,
   ...FAILURE_SCENARIOS,
   ...CHECK_SCENARIOS,
+  ...SETUP_SCENARIOS,
 ];

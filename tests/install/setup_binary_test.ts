@@ -56,7 +56,7 @@ const WORDS: readonly (readonly [string, string])[] = [
 for (const [path, word] of WORDS) {
   Deno.test(`shippedSkills() names the program ${path}`, () => {
     const stub = shippedSkills(path)["status/SKILL.md"]!;
-    assertStringIncludes(stub, `\n!\`${word} load status `);
+    assertStringIncludes(stub, `\n!\`${word} load status\`\n`);
     assertStringIncludes(stub, `Bash(${word} load *)`);
   });
 }
@@ -108,6 +108,25 @@ Deno.test("a copied stub calls this program, which loads the companion that you 
     write(`${skills}/status-first-use/SKILL.md`, "---\nname: status-first-use\n---\nMine\n");
     const loaded = await run(["load", "status", "--session", "s", "--project", world.project]);
     assertEquals([loaded.code, loaded.stdout.trim()], [0, "Mine"]);
+  });
+});
+
+Deno.test("a directive is about the directory that its session was started in", async () => {
+  await withWorld({}, async (world) => {
+    await program(world)(["setup", "--yes"]);
+    const start = `${world.project}/a$b`;
+    const cwd = `${start}/deep/down`;
+    Deno.mkdirSync(cwd, { recursive: true });
+    const { CLAUDE_PROJECT_DIR: _, ...env } = world.env;
+    const projectOf = async () => {
+      const { stdout } = await runBinary({ args: ["load", "status", "--session", "s"], env, cwd });
+      return /^Project: .*$/m.exec(stdout)?.[0];
+    };
+    // Without a transcript nothing tells.
+    assertEquals(await projectOf(), `Project: ${Deno.realPathSync(cwd)}`);
+    const folder = Deno.realPathSync(start).replaceAll(/[^A-Za-z0-9]/g, "-");
+    write(`${world.home}/.claude/projects/${folder}/s.jsonl`, "");
+    assertEquals(await projectOf(), `Project: ${Deno.realPathSync(start)}`);
   });
 });
 
