@@ -14,7 +14,7 @@ import {
   PASS,
   type Verdict,
 } from "./protocol/decision.ts";
-import { decodeInput, InputError } from "./protocol/input.ts";
+import { decodeInput, type HookInput, InputError } from "./protocol/input.ts";
 import { readObject } from "./protocol/read_object.ts";
 import type { Guarded } from "./trust/guarded_host.ts";
 import { isLogSet, logVariable } from "./trace/is_logged.ts";
@@ -59,7 +59,7 @@ async function decide(text: string, host: Host): Promise<Decided> {
     const decoded = module.decode(input);
     host.note?.("decoded", JSON.stringify(decoded));
     const verdict = module.quick?.(decoded, host) ??
-      await handleGuarded(module, decoded, input.cwd, row, host);
+      await handleGuarded(module, decoded, input, row, host);
     host.note?.("decision", JSON.stringify(verdict.decision));
     return { outcome: speak(event, verdict), decision: verdict.decision };
   } catch (error) {
@@ -74,16 +74,26 @@ async function decide(text: string, host: Host): Promise<Decided> {
 async function handleGuarded(
   module: EventModule<unknown>,
   decoded: unknown,
-  cwd: string | undefined,
+  input: HookInput,
   row: EventRow,
   host: Host,
 ): Promise<Verdict> {
   const { guardHost } = await import("./trust/guarded_host.ts");
-  const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), cwd]);
-  const verdict = await withDeadline(module.handle(decoded, guarded.host), row, host);
+  const guarded = guardHost(host, () => [host.env("CLAUDE_PROJECT_DIR"), input.cwd]);
+  const { decision, ...verdict } = await withDeadline(
+    module.handle(decoded, guarded.host),
+    row,
+    host,
+  );
   // Masking comes first: what it hides is among the flaws.
-  const decision = masked(verdict.decision, guarded);
-  return { decision, diagnostics: [...verdict.diagnostics, ...guarded.flaws()] };
+  const answer = masked(decision, guarded);
+  const diagnostics = [...verdict.diagnostics, ...guarded.flaws()];
+  if (diagnostics.length === 0) return { decision: answer, diagnostics };
+  const { tellOnce } = await import("./events/tell_once.ts");
+  return {
+    decision: await tellOnce({ decision: answer, diagnostics }, input, host),
+    diagnostics,
+  };
 }
 
 /** Handlers that answer at once never cost a timer. */

@@ -50,7 +50,11 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
     deadlineMs: DEADLINE_MS,
   });
   if (loaded.kind === "failed") throw new VerbError(`${cannot}: ${loaded.reason}`);
-  if (loaded.kind === "loaded") return success(loaded.text, loaded.diagnostics);
+  if (loaded.kind === "loaded") {
+    // The agent shows the model both streams, and the text says in its place what was not run.
+    const notes = loaded.diagnostics.filter(({ code }) => code !== "directive-untrusted");
+    return success(loaded.text, notes);
+  }
   const missing = `${skill.name}-first-use`;
   return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);
 }

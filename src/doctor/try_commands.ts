@@ -105,7 +105,8 @@ function judge(name: string, action: CommandAction, run: HandlerRun, timeoutMs: 
     return ["hook-answer", message, "Correct what it says"];
   }
   const answer = run.stdout.trim();
-  if (answer !== "" && answer !== "{}") {
+  // A word to the user about a flawed file is no answer.
+  if (answer !== "" && answer !== "{}" && !/^\{"systemMessage":"(?:[^"\\]|\\.)*"\}$/.test(answer)) {
     return [
       "hook-answer",
       `${what} answered an event that calls for silence: ${answer.slice(0, 80)}`,

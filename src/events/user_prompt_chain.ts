@@ -5,9 +5,8 @@
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
-import { oneLine } from "../base/fitted_text.ts";
 import type { Host } from "../host/host.ts";
-import { stateDirectory } from "../state/state_directory.ts";
+import { shownLines, unsaid } from "./tell_once.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
@@ -43,9 +42,9 @@ export async function answerChain(
     const chain = withForks(told.chain, catalog);
     const { beginChain } = await import("../progress/session_chain.ts");
     const begun = await beginChain(host, place, chain);
-    const once = told.once.length === 0 ? [] : await unsaid(told.once, sessionId, host);
+    const once = await unsaid(told.once, sessionId, host);
     const said = [...begun === undefined ? [] : [begun.message], ...told.lines, ...once];
-    const message = said.length === 0 ? {} : { systemMessage: shown(said) };
+    const message = said.length === 0 ? {} : { systemMessage: shownLines(said) };
     return {
       decision: { kind: "context", context: contextText(chain), ...message },
       diagnostics: [...diagnostics, ...begun?.diagnostics ?? []],
@@ -56,30 +55,9 @@ export async function answerChain(
   return {
     decision: line === undefined
       ? answer.decision
-      : { kind: "message", systemMessage: shown([line]) },
+      : { kind: "message", systemMessage: shownLines([line]) },
     diagnostics: [...diagnostics, ...answer.diagnostics],
   };
-}
-
-/** One line each, none so long that it hides the others. */
-function shown(lines: readonly string[]): string {
-  return lines.slice(0, 5).map((line) => `skillhook: ${oneLine(line, 400)}`).join("\n");
-}
-
-/** Lines that this session has not been told. */
-async function unsaid(lines: readonly string[], session: string | undefined, host: Host) {
-  const state = stateDirectory(host);
-  if (session === undefined || state === undefined) return lines;
-  const { readSaid, writeSaid } = await import("../index/said_record.ts");
-  const record = await readSaid(host, state, session);
-  const hashes = await Promise.all(lines.map((line) => host.sha256(line)));
-  const isNew = (_: string, index: number) => !record.hashes.includes(hashes[index]!);
-  const fresh = lines.filter(isNew);
-  if (fresh.length > 0) {
-    const all = [...record.hashes, ...hashes.filter(isNew)];
-    await writeSaid(host, state, session, { ...record, hashes: all });
-  }
-  return fresh;
 }
 
 /** Which steps run in a context of their own. */

@@ -22,6 +22,8 @@ export interface Replacement {
   readonly ran: boolean;
   /** Why there is no fresh output; absent for a success. */
   readonly flaw?: string;
+  /** The command with which the user allows it, where that is why. */
+  readonly howToAllow?: string;
   /** Whether the author wants nothing but this. */
   readonly aborts?: boolean;
 }
@@ -124,7 +126,7 @@ function notAllowed(
 ): Replacement {
   const text = `[Not run: ${commandLine(directive, variables)} (${why}). ` +
     `To allow it, the user runs: ${howToAllow}]`;
-  return { text, ran: false, flaw: "not allowed" };
+  return { text, ran: false, flaw: "not allowed", howToAllow };
 }
 
 /**
@@ -218,9 +220,10 @@ export function commandFlaws(
   { path, variables }: PreprocessContext,
 ): Diagnostic[] {
   return directives.flatMap((directive, index) => {
-    const { flaw } = replacements[index]!;
+    const { flaw, howToAllow } = replacements[index]!;
     if (flaw === undefined) return [];
     const message = `No output of ${commandLine(directive, variables)}: ${flaw}`;
-    return [diagnose("command-failed", path, message)];
+    if (howToAllow === undefined) return [diagnose("command-failed", path, message)];
+    return [diagnose("directive-untrusted", path, message, `Run "${howToAllow}"`)];
   });
 }

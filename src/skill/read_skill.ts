@@ -41,7 +41,8 @@ export function readSkillHead(
     : text.length > FRONTMATTER_MAX
     ? `Cannot read frontmatter: no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
     : 'Cannot read frontmatter: the closing "---" line is missing, add it';
-  const flaw = diagnose("frontmatter-unreadable", { path, line: 1 }, message);
+  const code = head === "none" ? "frontmatter-missing" : "frontmatter-unreadable";
+  const flaw = diagnose(code, { path, line: 1 }, message);
   return { fields: {}, head: undefined, diagnostics: [flaw] };
 }
 

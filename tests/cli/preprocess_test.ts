@@ -24,7 +24,8 @@ const ROWS: readonly [
   ["standard input", [], { stdin: "a !`date`\n" }, {
     stdout:
       "a [Not run: !`date` (the text came from standard input). To allow it, the user runs: skillhook preprocess --trust]\n",
-    stderr: "skillhook: (standard input): No output of !`date`: not allowed\n",
+    stderr: "skillhook: (standard input): No output of !`date`: not allowed: " +
+      'run "skillhook preprocess --trust"\n',
     code: 1,
   }],
   ["standard input that the caller trusts", ["-", "--trust"], { stdin: "a !`date`" }, {
