@@ -26,7 +26,7 @@ export async function tellOnce(
   host: Host,
 ): Promise<Decision> {
   if (sessionId === undefined || UNSEEN.has(event)) return decision;
-  if (decision.kind === "text" || decision.kind === "block") return decision;
+  if (decision.kind === "text") return decision;
   const first = new Map<string, Diagnostic>();
   for (const flaw of diagnostics) {
     const about = flaw.path ?? flaw.message;
