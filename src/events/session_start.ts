@@ -4,6 +4,7 @@
  */
 import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { expectCallerNotes } from "../state/caller_note.ts";
@@ -14,15 +15,16 @@ import { type Context, forgetContext } from "./lost_context.ts";
 interface StartInput extends Context {
   readonly source: string;
   readonly cwd: string | undefined;
+  readonly promptId: string | undefined;
 }
 
 const LOSING_SOURCES: readonly string[] = ["clear", "compact", "resume"];
 
 export const sessionStart = defineEvent<StartInput>({ decode, handle });
 
-function decode({ fields, sessionId, agentId, cwd }: HookInput): StartInput {
+function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StartInput {
   const source = optionalString(fields, "source") ?? "";
-  return { sessionId, agentId, cwd, source };
+  return { sessionId, agentId, cwd, source, promptId };
 }
 
 async function handle(input: StartInput, host: Host): Promise<Verdict> {
@@ -40,7 +42,15 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const chain = await chainAtStart(host, { ...input, projectDir });
   const flaws = [...lost.diagnostics, ...diagnostics, ...chain.diagnostics];
   const { context: position = "", systemMessage } = chain;
-  const context = [position, text].filter((part) => part !== "").join("\n\n");
+  const parts = [position, text];
+  if (source === "compact") {
+    const { returningSkills } = await import("./returning_skills.ts");
+    const room = CAP_TARGET - position.length - text.length - 4;
+    const returned = await returningSkills(host, { ...input, projectDir }, room);
+    parts.push(returned.text);
+    flaws.push(...returned.diagnostics);
+  }
+  const context = parts.filter((part) => part !== "").join("\n\n");
   if (systemMessage === undefined) return contextVerdict(context, flaws);
   if (context === "") return { decision: { kind: "message", systemMessage }, diagnostics: flaws };
   return { decision: { kind: "context", context, systemMessage }, diagnostics: flaws };

@@ -23,6 +23,8 @@ export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd
   /** As the agent names it: `foo` or `plugin:foo`. */
   readonly skill: string;
   readonly args: string;
+  /** The prompt in which it was typed. */
+  readonly typedIn?: string | undefined;
 }
 
 /** Under the row's deadline in the table, so that there is time to say what was not finished. */
@@ -31,10 +33,11 @@ const DEADLINE_MS = 40_000;
 export const userPromptExpansion = defineEvent<SkillUse>({ decode, handle: answerSkillUse });
 
 /** A prompt of an MCP server has a name too, and is no skill. */
-function decode({ fields, sessionId, agentId, cwd }: HookInput): SkillUse {
+function decode({ fields, sessionId, agentId, cwd, promptId: typedIn }: HookInput): SkillUse {
   const type = optionalString(fields, "expansion_type") ?? "slash_command";
   const skill = type === "slash_command" ? optionalString(fields, "command_name") ?? "" : "";
-  return { skill, args: optionalString(fields, "command_args") ?? "", sessionId, agentId, cwd };
+  const args = optionalString(fields, "command_args") ?? "";
+  return { skill, args, sessionId, agentId, cwd, typedIn };
 }
 
 export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict> {
@@ -56,7 +59,7 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   const stubPath = skill.textPath ?? skill.directory;
   host.note?.("skill", `"${skill.qualified}"`, { path: stubPath, word: "name" });
   const used = agent === undefined ? session : undefined;
-  await recordUse(host, stateDirectory(host), skill.qualified, used);
+  await recordUse(host, stateDirectory(host), skill.qualified, used, use.typedIn);
   if (await runsLoader(readStub(host, skill)?.text ?? "")) {
     const loader = { path: stubPath, word: "!`skillhook" };
     host.note?.("skill", "Its stub loads it: only the caller is noted", loader);

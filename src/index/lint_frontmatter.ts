@@ -165,5 +165,5 @@ export const KNOWN_KEYS: readonly string[] = [
   ...["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
   ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
   ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],
-  ...["shell", "version", "types", "triggers", "trigger", "continuation", "skillhook"],
+  ...["shell", "version", "types", "triggers", "trigger", "continuation", "lifecycle", "skillhook"],
 ];

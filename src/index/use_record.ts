@@ -10,6 +10,8 @@ export interface UseRecord {
   readonly last: number;
   /** Session → milliseconds of its last use there; subagents' uses are not in it. */
   readonly sessions: Readonly<Record<string, number>>;
+  /** The prompt in which a user typed it last, if the agent names prompts. */
+  readonly prompt?: string;
 }
 
 /** A resumed session is rarely older than so many others. */
@@ -20,22 +22,28 @@ const MAX_RECORDS = 2_000;
  * A failure only makes a list less well sorted.
  *
  * @param session Whose use; `undefined` for a subagent's.
+ * @param prompt The prompt in which it was typed.
  */
 export async function recordUse(
   host: Host,
   stateDir: string | undefined,
   skill: string,
   session: string | undefined,
+  prompt?: string,
 ): Promise<void> {
   if (stateDir === undefined) return;
   const directory = joinPath(stateDir, "uses");
   if (ensureDirectories(host, [directory]) !== undefined) return;
   const path = joinPath(directory, `use-${await fileName(host, skill)}`);
   const now = host.now();
-  const known = Object.entries(readRecord(host, path)?.sessions ?? {})
+  const before = readRecord(host, path);
+  const typedIn = prompt ?? before?.prompt;
+  const known = Object.entries(before?.sessions ?? {})
     .filter(([name]) => name !== session).sort(([, a], [, b]) => b - a).slice(0, MAX_SESSIONS - 1);
   const own: [string, number][] = session === undefined ? [] : [[session, now]];
-  const record: UseRecord = { skill, last: now, sessions: Object.fromEntries([...own, ...known]) };
+  const sessions = Object.fromEntries([...own, ...known]);
+  const typed = typedIn === undefined ? {} : { prompt: typedIn };
+  const record: UseRecord = { skill, last: now, sessions, ...typed };
   attempt(() => writeOwnFile(host, path, `${JSON.stringify(record)}\n`));
 }
 
@@ -63,5 +71,7 @@ function readRecord(host: Host, path: string): UseRecord | undefined {
   if (typeof value.last !== "number" || !isFields(value.sessions)) return undefined;
   const sessions = Object.entries(value.sessions)
     .filter((entry): entry is [string, number] => typeof entry[1] === "number");
-  return { skill: value.skill, last: value.last, sessions: Object.fromEntries(sessions) };
+  const { skill, last, prompt } = value;
+  const typed = typeof prompt === "string" ? { prompt } : {};
+  return { skill, last, sessions: Object.fromEntries(sessions), ...typed };
 }
