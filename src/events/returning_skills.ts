@@ -11,12 +11,16 @@ import { listUses, type UseRecord } from "../index/use_record.ts";
 import { readSkillName } from "../loader/check_names.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { loadSkill } from "../loader/load_skill.ts";
-import { readCompanion, readStub } from "../loader/skill_files.ts";
+import { readCompanion, readStub, runsLoader } from "../loader/skill_files.ts";
 import { isUnfinished } from "../progress/progress.ts";
 import { chainOf, type ChainSession } from "../progress/session_chain.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { stripHead } from "../skill/strip_head.ts";
-import { stateDirectories, stateDirectory } from "../state/state_directory.ts";
+import {
+  sharedStateDirectory,
+  stateDirectories,
+  stateDirectory,
+} from "../state/state_directory.ts";
 
 /** Below the deadline of the event: what does not answer in time comes at the next use. */
 const DEADLINE_MS = 2_000;
@@ -43,12 +47,15 @@ export async function returningSkills(
     if (skill === undefined || !comesBack(skill, use)) continue;
     const companion = readCompanion(host, skill);
     if (companion === undefined) continue;
+    // A directive looks where the plugin's data directory is not known.
+    const isDirective = await runsLoader(readStub(host, skill)?.text ?? "");
+    const stateDir = isDirective ? sharedStateDirectory(host) : stateDirectory(host);
     const head = `The skill "${skill.qualified}" is in use.`;
     let text = `${head} Its instructions are in "${companion.path}": read them before going on.`;
     if (companion.text.length + head.length < left) {
       const loaded = await loadSkill(host, {
         ...{ skill, session: sessionId, agent: undefined, projectDir, page: 1 },
-        ...{ given: argumentsOf(""), appendArguments: false, stateDir: stateDirectory(host) },
+        ...{ given: argumentsOf(""), appendArguments: false, stateDir },
         pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
         deadlineMs: DEADLINE_MS,
       });
