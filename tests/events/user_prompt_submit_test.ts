@@ -3,6 +3,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { answer } from "../../src/runner.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { cooperativeSkill } from "../support/world.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 
 const FILES = { "/p/.claude/skills/commit/SKILL.md": cooperativeSkill("commit") };
 
@@ -82,4 +83,35 @@ Deno.test("UserPromptSubmit names a flawed settings file, for ? as well, and sti
       prompt,
     );
   }
+});
+
+Deno.test("a chain that is kept costs a prompt one file write more than one that nobody can keep", async () => {
+  const prompt = "/commit x, /commit y";
+  const writes = async (more: object) => {
+    const { host } = await ask(prompt, more);
+    const { writeText, appendText, writeBytes } = host.calls as Record<string, number>;
+    return (writeText ?? 0) + (appendText ?? 0) + (writeBytes ?? 0);
+  };
+  const without = await writes({});
+  assertEquals(await writes({ session_id: "s", prompt_id: "p" }), without + 1);
+});
+
+Deno.test("what a silent prompt loads is of few folders, and none of them knows of chains", () => {
+  const seen = new Set<string>();
+  const read = (path: string) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const text = Deno.readTextFileSync(inProject(path));
+    for (
+      const [, target = ""] of text.matchAll(
+        /^(?:import|export) (?!type)[^;]*?from "(\.[^"]+)";$/gm,
+      )
+    ) {
+      read(new URL(target, `file:///${path}`).pathname.slice(1));
+    }
+  };
+  read("src/events/user_prompt_submit.ts");
+  const folders = new Set([...seen].map((path) => path.split("/")[1]));
+  assertEquals([...folders].sort(), ["base", "config", "events", "protocol", "shortcuts"]);
+  assertEquals(seen.size < 15, true, `${seen.size} modules`);
 });
