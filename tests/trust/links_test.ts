@@ -97,6 +97,10 @@ async function allVerbs(files: Files): Promise<string[]> {
       [],
       ...[["x"], ["T1", "x"], ["Stop"], ["text.md"], [".claude/skills/x/SKILL.md"], ["/c a, /y b"]]
         .map((one) => one.slice(0, few)),
+      // A load counts as the first one only for a session that is named.
+      ...Object.hasOwn(options, "session")
+        ? [["x", "--session", "s"].slice(operands.length ? 0 : 1)]
+        : [],
     ];
     const flags = Object.entries(options).flatMap(([option, row]) =>
       hasValue(row) ? (row.choices ?? []).map((word) => [`--${option}`, word]) : [[`--${option}`]]
