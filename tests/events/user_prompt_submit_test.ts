@@ -1,4 +1,5 @@
 /** UserPromptSubmit over a machine in memory: which tier answers, to whom, and what is looked at. */
+import { posix } from "node:path";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { answer } from "../../src/runner.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
@@ -107,7 +108,7 @@ Deno.test("what a silent prompt loads is of few folders, and none of them knows 
         /^(?:import|export) (?!type)[^;]*?from "(\.[^"]+)";$/gm,
       )
     ) {
-      read(new URL(target, `file:///${path}`).pathname.slice(1));
+      read(posix.join(posix.dirname(path), target));
     }
   };
   read("src/events/user_prompt_submit.ts");
