@@ -52,7 +52,7 @@ export class FactsStore {
     if (host === undefined || !this.#isNew) return;
     const { directory, flaw } = cacheDirectory(host);
     if (flaw !== undefined) return;
-    const rows = this.#rows.entries().filter(([, [fingerprint]]) => fingerprint.length > 0);
+    const rows = [...this.#rows].filter(([, [fingerprint]]) => fingerprint.length > 0);
     const files = Object.fromEntries(rows);
     const text = JSON.stringify({ version: FACTS_VERSION, key: this.#key, files });
     attempt(() => host.writeText(joinPath(directory, factsName(this.#key)), text, { mode: 0o600 }));

@@ -2,6 +2,7 @@
  * The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -59,7 +60,7 @@ export function findPlugins(
     diagnostics.push(diagnose("plugin-unusable", path, `Left out plugin "${id}": ${problem}`));
   };
   const installed = readInstallations(sources, path, diagnostics);
-  for (const [id, items] of Map.groupBy(installed, (item) => item.id)) {
+  for (const [id, items] of groupBy(installed, (item) => item.id)) {
     const name = pluginName(id);
     if (name === own?.name || !isEnabled(switches, id)) continue;
     for (const item of items) {

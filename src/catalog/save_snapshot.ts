@@ -55,7 +55,7 @@ function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapsh
     version: SNAPSHOT_VERSION,
     key,
     timestamp,
-    settled: !stats.values().some((stat) => isUnsettled(stat, timestamp)),
+    settled: ![...stats.values()].some((stat) => isUnsettled(stat, timestamp)),
     ...{ paths, watched },
     fingerprints: [...paths, ...watched].flatMap((path) => fingerprintOf(stats.get(path))),
     skills: skills.map((skill, index) => {

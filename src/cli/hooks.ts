@@ -1,7 +1,8 @@
 /** `skillhook hooks list`: everything that is configured, by event; and `hooks fire` where there is something to ask. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { loadConfigured } from "../hooks/configured.ts";
-import { fireEvent } from "../hooks/fire.ts";
+import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import type { FiredEvent } from "../hooks/fired_event.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
 import { NO_POLICY, type Policy } from "../hooks/plan.ts";
@@ -20,7 +21,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const settings = options.list("settings").map((path) => absolutePath(path, host));
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
   const problems = loaded.diagnostics.map(formatDiagnostic);
-  const events = Map.groupBy(loaded.handlers, ({ event }) => event);
+  const events = groupBy(loaded.handlers, ({ event }) => event);
   if (options.flag("json")) {
     const { handlerJson } = await import("../hooks/report.ts");
     const rows = [...events].map(([event, handlers]) => [event, handlers.map(handlerJson)]);
@@ -58,31 +59,11 @@ export async function fireHooks(
   event: FiredEvent,
   host: Host,
 ): Promise<Outcome> {
-  const { projectDir } = event;
   const isDryRun = options.flag("dry-run");
-  const { loaded, policy, project } = await loadConfigured(host, {
-    ...choices,
-    projectDir,
-    cwd: event.cwd,
-  });
-  const set = project.variables();
-  checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
-  const moved = choices.settings.length === 0 ? project.movedTrust() : undefined;
-  const projectsSay = STATE.some((name) => set.has(name));
-  const report = await fireEvent(host, event, loaded, {
-    policy,
-    limitMs: choices.limitMs,
-    waits: options.flag("wait"),
-    isDryRun,
-    // What the project says is remembered, such as failures of your guard, is not.
-    stateDirectory: projectsSay ? undefined : stateDirectory(host),
-    refusal: moved?.isPlace
-      ? `"${moved.path}" sets "${moved.variable}", so your own hooks cannot be found: take it out there`
-      : undefined,
-  });
+  const how = { waits: options.flag("wait"), isDryRun };
+  const report = await fireConfigured(choices, how, event, host);
   const { answer, diagnostics } = report;
-  const problem = projectsSay ? undefined : await keepBeats(host, report.handlers, policy);
-  const stderr = endLine(answer.reason) + noteLines([...diagnostics, ...problem ? [problem] : []]);
+  const stderr = endLine(answer.reason) + noteLines(diagnostics);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;
   const isJson = options.flag("json");
   if (!isJson && !isDryRun && !options.flag("explain")) {
@@ -93,6 +74,41 @@ export async function fireHooks(
     ? JSON.stringify(reportJson(report, host.platform))
     : reportText(report, host.platform, isDryRun);
   return { stdout: endLine(text), stderr, code };
+}
+
+/** Fires an event at what is configured for it. */
+export async function fireConfigured(
+  choices: Choices,
+  how: { readonly waits: boolean; readonly isDryRun: boolean },
+  event: FiredEvent,
+  host: Host,
+): Promise<FireReport> {
+  const { projectDir } = event;
+  const { loaded, policy, project } = await loadConfigured(host, {
+    ...choices,
+    projectDir,
+    cwd: event.cwd,
+  });
+  const set = project.variables();
+  checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
+  const moved = choices.settings.length === 0 ? project.movedTrust() : undefined;
+  const projectsSay = STATE.some((name) => set.has(name));
+  const report = await fireEvent(host, event, loaded, {
+    ...how,
+    policy,
+    limitMs: choices.limitMs,
+    // What the project says is remembered, such as failures of your guard, is not.
+    stateDirectory: projectsSay ? undefined : stateDirectory(host),
+    refusal: moved?.isPlace
+      ? `"${moved.path}" sets "${moved.variable}", so your own hooks cannot be found: take it out there`
+      : undefined,
+  });
+  const problem = projectsSay ? undefined : await keepBeats(host, report.handlers, policy);
+  if (problem === undefined) return report;
+  return {
+    ...report,
+    diagnostics: [...report.diagnostics, diagnose("state-unwritable", {}, problem)],
+  };
 }
 
 /** Writes down how the hooks fared, where the log is on. @returns Why that cannot be done, if so. */

@@ -1,4 +1,5 @@
 /** `skillhook skill loaded` and `skill forget`: which skills are loaded where, and how that ends. */
+import { groupBy } from "../base/group_by.ts";
 import { joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
@@ -26,7 +27,7 @@ export async function loadedVerb(options: Given<"skill loaded">, host: Host): Pr
   if (found.length === 0) return success("No skill is loaded in any session");
   const current = host.env("CLAUDE_CODE_SESSION_ID");
   return success(
-    [...Map.groupBy(found, ({ session }) => session)].map(([session, markers]) => {
+    [...groupBy(found, ({ session }) => session)].map(([session, markers]) => {
       const title = `Session ${session}${session === current ? " (this one)" : ""}`;
       return [title, ...markerLines(markers)].join("\n");
     }).join("\n"),

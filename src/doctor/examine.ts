@@ -1,5 +1,6 @@
 /** The whole examination: settings in every scope, wiring, commands, skills, directories, approvals. */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -74,7 +75,7 @@ function about(topic: Finding["topic"], found: readonly Diagnostic[]): Finding[]
 
 /** Each flaw once, and with something to do about it. */
 function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const groups = Map.groupBy(diagnostics, ({ path, message }) => `${path}\n${message}`);
+  const groups = groupBy(diagnostics, ({ path, message }) => `${path}\n${message}`);
   return [...groups.values()].map(([first]) =>
     first!.remedy !== undefined || first!.code === "skills-read"
       ? first!

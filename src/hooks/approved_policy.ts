@@ -54,7 +54,7 @@ export function policyPlan(path: string, text: string, written: Written): Plan {
     ...run(judge, "decides for prompt hooks"),
     ...run(agent, "runs agent hooks"),
     ...http.allow.map((host) => grant(host, "every http hook may send events there")),
-    ...failure.entries().map(([name, word]) => grant(`failure: ${word}`, "when this fails", name)),
+    ...[...failure].map(([name, word]) => grant(`failure: ${word}`, "when this fails", name)),
     ...breaker ? [grant(`breaker: ${breaker}`, limit)] : [],
   ];
   return makePlan({ file: path, pinned: text, steps, remark: REMARK });

@@ -1,4 +1,5 @@
 /** Which handlers of an event run, and for every other one why not. Nothing is run here. */
+import { groupBy } from "../base/group_by.ts";
 import { asString } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Settings } from "../config/schema.ts";
@@ -142,7 +143,7 @@ export function failureWord({ failure }: Policy, handler: Handler): FailureWord 
 export function deduplicate(
   handlers: readonly Handler[],
 ): { readonly handler: Handler; readonly sameAs: Handler | undefined }[] {
-  const groups = Map.groupBy(handlers, keyOf);
+  const groups = groupBy(handlers, keyOf);
   return handlers.map((handler) => {
     const [leader, ...copies] = groups.get(keyOf(handler))!;
     if (handler.shape !== "agent" || copies.length === 0) return { handler, sameAs: undefined };

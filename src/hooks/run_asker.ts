@@ -43,7 +43,7 @@ export function findAnswer(text: string): JudgeAnswer | undefined {
   const start = text.lastIndexOf("\n{");
   const block = start < 0 ? "" : text.slice(start, text.lastIndexOf("}") + 1);
   return [text.trim(), ...lines.filter((line) => line.startsWith("{")), block]
-    .values().map(toAnswer).find((answer) => answer !== undefined);
+    .map(toAnswer).find((answer) => answer !== undefined);
 }
 
 function toAnswer(text: string): JudgeAnswer | undefined {

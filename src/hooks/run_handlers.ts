@@ -2,6 +2,7 @@
  * Runs the handlers of an event: those of matcher groups all at the same time, those of flat lists one after
  * the other until one blocks; both at once where a configuration has both. Results come in configuration order.
  */
+import { groupBy } from "../base/group_by.ts";
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
 import type { Effect } from "./effect.ts";
@@ -68,7 +69,8 @@ export async function runHandlers(
     return reports;
   }
 
-  const { flat = [], agent = [] } = Object.groupBy(running, ({ handler }) => handler.shape);
+  const shapes = groupBy(running, ({ handler }) => handler.shape);
+  const [flat, agent] = [shapes.get("flat") ?? [], shapes.get("agent") ?? []];
   const reports = (await Promise.all([
     runFlat(flat),
     ...agent.map(async (plan) => [await runOne(plan, terms.event)]),

@@ -1,6 +1,7 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
 import { placeOf, type TextPlace } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
   hooksMembers,
@@ -177,7 +178,7 @@ function removeFromEvent(
 ): { gone: Set<number>; edits: Edit[] } {
   const gone = new Set<number>();
   const edits: Edit[] = [];
-  for (const [groupIndex, inGroup] of Map.groupBy(own, (place) => place.groupIndex)) {
+  for (const [groupIndex, inGroup] of groupBy(own, (place) => place.groupIndex)) {
     const list = memberOf(inGroup[0]!.group, "hooks")!.value;
     if (inGroup.length === (valueOf(text, list) as unknown[]).length) gone.add(groupIndex);
     else edits.push(...takeOut(list, new Set(inGroup.map(({ handlerIndex }) => handlerIndex))));

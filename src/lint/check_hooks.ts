@@ -1,5 +1,6 @@
 /** Every group and handler of hooks files, held against the table of rules. ADD A RULE: a row of one of its lists. */
 import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
@@ -126,7 +127,7 @@ export function checkRepeated(files: readonly ReturnType<typeof checkHookFile>[]
   const all = files.flatMap(({ file, handlers }) =>
     handlers.filter(({ action }) => action.type === "command").map((handler) => ({ file, handler }))
   );
-  const same = Map.groupBy(all, ({ handler: { event, action, matcher, origin } }) => {
+  const same = groupBy(all, ({ handler: { event, action, matcher, origin } }) => {
     const root = origin.plugin?.root ?? "";
     const text = wholeActionText(action).replaceAll(/\$\{?CLAUDE_PLUGIN_[^}/"]*\}?/g, root);
     return JSON.stringify([event, matcher?.text, text]);

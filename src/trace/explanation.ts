@@ -1,4 +1,5 @@
 /** What one event made us do, put together from what was watched; as data, and as text with one block for each question. */
+import { groupBy } from "../base/group_by.ts";
 import { isFields } from "../base/json_type.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
 import { type CommandRecord, type Watched, WRITING } from "./watching_host.ts";
@@ -66,7 +67,7 @@ export function explain(
 }
 
 function uses(files: Watched["files"]): FileUse[] {
-  return [...Map.groupBy(files, ({ path }) => path)].map(([path, calls]) => ({
+  return [...groupBy(files, ({ path }) => path)].map(([path, calls]) => ({
     path,
     calls: [...new Set(calls.map(({ call }) => call))],
     isThere: calls.some(({ isThere }) => isThere),
