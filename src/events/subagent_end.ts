@@ -10,7 +10,7 @@ export interface SubagentEnd extends EndedSubagent, Pick<HookInput, "sessionId" 
 
 /** What an answer that asks for something has in it. */
 export function mayAsk({ answer }: SubagentEnd): boolean {
-  return /need skill|@\S*\.md/i.test(answer);
+  return /need skill/i.test(answer) || answer.includes("@") && /\.md/i.test(answer);
 }
 
 /** Input and result of the Agent tool. */
