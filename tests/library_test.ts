@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { bundle } from "../.ci/tasks/bundle.ts";
 import { packageFlags } from "../.ci/tasks/map.ts";
+import { pathToFileURL } from "node:url";
 import { inProject } from "../.ci/tasks/project.ts";
 import { newFolder } from "./support/folder.ts";
 import { withWorld, type World } from "./support/world.ts";
@@ -52,7 +53,7 @@ async function runExamples(
 }
 
 Deno.test("the examples of docs/library.md print what it says, in Deno", async () => {
-  const module = new URL("../src/mod.ts", import.meta.url).href;
+  const module = pathToFileURL(inProject("src/mod.ts")).href;
   const info = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   // A home of its own would have every package fetched again.
   const { denoDir } = JSON.parse(new TextDecoder().decode(info.stdout));
@@ -69,7 +70,7 @@ Deno.test("the examples of docs/library.md print what it says, in Deno", async (
 Deno.test("the examples of docs/library.md pass the type check", async () => {
   const folder = newFolder();
   try {
-    const module = new URL("../src/mod.ts", import.meta.url).href;
+    const module = pathToFileURL(inProject("src/mod.ts")).href;
     const files = EXAMPLES.map(({ code }, index) => {
       const path = `${folder}/example_${index}.ts`;
       Deno.writeTextFileSync(path, code.replace("@skillhook/skillhook", module));
@@ -104,7 +105,7 @@ Deno.test("the examples of docs/library.md print what it says, in Node", async (
     const script = await bundle("src/mod.ts", folder);
     Deno.renameSync(script, `${folder}/mod.mjs`);
     Deno.writeTextFileSync(`${folder}/package.json`, `{"type": "module"}`);
-    const module = new URL(`file://${folder}/mod.mjs`).href;
+    const module = pathToFileURL(`${folder}/mod.mjs`).href;
     await runExamples(module, "example.mjs", (file, { project: cwd, env }) => {
       return new Deno.Command("node", { args: [file], cwd, env });
     });
