@@ -159,6 +159,8 @@ export interface Budget {
 export interface BudgetSettings {
   readonly budget: Budget;
   readonly subagentLimit: number;
+  /** Tokens for all skills of a payload; `undefined`: no limit of their own. */
+  readonly subagentSkills: number | undefined;
   readonly estimate: Estimate;
 }
 
@@ -166,6 +168,7 @@ export function budgetSettings({ budget }: Settings): BudgetSettings {
   return {
     budget: { total: budget.total, perSkill: budget["per-skill"] },
     subagentLimit: budget["subagent-limit"],
+    subagentSkills: budget["subagent-skills"] || undefined,
     estimate: estimateNamed(budget.estimate) ?? BYTES,
   };
 }

@@ -18,9 +18,9 @@ const MAX_TITLE = 60;
 /** For text that goes into a context. */
 const BUDGET_NOTICES: Notices = [
   (leftOut, titles) =>
-    `[skillhook: about ${counted(leftOut, "token")} left out to stay within the context budget${
+    `[skillhook: about ${counted(leftOut, "token")} left out${
       named(titles)
-    }]`,
+    } to stay within the context budget]`,
   (leftOut, titles) => `[skillhook: ${counted(leftOut, "token")} cut${named(titles)}]`,
   (leftOut) => `[skillhook: ${counted(leftOut, "token")} cut]`,
   () => "[skillhook: cut]",
@@ -31,7 +31,7 @@ function named(titles: readonly string[]): string {
   const names = titles.slice(0, MAX_TITLES).map((title) => `"${title.slice(0, MAX_TITLE)}"`);
   const more = titles.length - names.length;
   if (more > 0) names.push(counted(more, "more section"));
-  return names.length === 0 ? "" : `: ${names.join(", ")}`;
+  return names.length === 0 ? "" : ` from ${names.join(", ")}`;
 }
 
 /** A notice costs at most this share of what it stands under, unless it is the shortest one. */

@@ -51,10 +51,17 @@ export const VERBS = {
       },
       limit: {
         count: "N",
-        says: "Tokens for the whole text (else subagent-limit in skillhook.yaml, else 70000)",
+        says:
+          "Tokens for the whole text; skills are shortened to fit (else subagent-limit in skillhook.yaml, else 70000)",
+      },
+      truncate: {
+        says:
+          "Shorten skills to what skillhook.yaml allows them together (subagent-skills, else 15000), and each to its token_budget",
       },
       ...ESTIMATE,
-      "dry-run": { says: "Print the bill instead of the text, and run no command" },
+      "dry-run": {
+        says: "Print the bill instead of the text, with what commands may add, and run none",
+      },
       warm: {
         value: "EPIC",
         says: "Instead of a task: check all tasks of an epic, and prepare what they will need",

@@ -45,7 +45,7 @@ export async function readSpawnInput(
   const protocol = readPart(options.text("protocol"), "the protocol", host);
   const agent = readPart(options.text("agent"), "the agent's definition", host);
   const { settings, diagnostics } = await loadConfig(host, projectDir);
-  const { subagentLimit, estimate } = budgetSettings(settings);
+  const { subagentLimit, subagentSkills, estimate } = budgetSettings(settings);
   const manifest = loadManifest(host, projectDir);
   const needs = await readNeeded(options, host);
   const { attached, notes } = readAttached(options, needs?.references ?? [], projectDir, host);
@@ -59,6 +59,7 @@ export async function readSpawnInput(
     places: { ...skillContext(projectDir, host), manifest },
   });
   const session = host.env("CLAUDE_CODE_SESSION_ID");
+  const [limit, mayCut] = [options.count("limit"), options.flag("truncate")];
   const derived = taskValues({ task, now: host.now(), session }, given.isWholeSet);
   const values = new Map([...commandValues(settings), ...derived, ...own, ...given.values]);
   const chained = removeChains(values).filter((name) => own.has(name) || given.values.has(name));
@@ -72,7 +73,11 @@ export async function readSpawnInput(
       strategy: options.text("strategy"),
       outputFormat: options.text("output-format"),
       projectDir,
-      limit: options.count("limit") ?? subagentLimit,
+      limit: limit ?? subagentLimit,
+      // A limit of your own is for everything, skills too, and asks for what fits.
+      skillLimit: limit === undefined || mayCut ? subagentSkills : undefined,
+      mayCut: limit !== undefined || mayCut,
+      isDry: options.flag("dry-run"),
       estimate: estimateNamed(options.text("estimate") ?? "") ?? estimate,
     },
     picked,

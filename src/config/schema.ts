@@ -91,6 +91,10 @@ export const SETTINGS = {
         total: tokens(8_000, "Tokens for all skill texts together; 0: no limit"),
         "per-skill": tokens(2_000, "Tokens for each skill; 0: no limit of its own"),
         "subagent-limit": tokens(70_000, "Tokens for the whole payload of a subagent"),
+        "subagent-skills": tokens(
+          15_000,
+          "Tokens for all skills in a payload together; 0: no limit of their own",
+        ),
         estimate: {
           kind: "word",
           words: ["bytes", "better"],

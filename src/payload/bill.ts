@@ -1,5 +1,5 @@
 /** The bill of materials: what a payload is made of, what each part costs, and why it is in, cut or left out. */
-import { columns } from "../base/fitted_text.ts";
+import { columns, counted } from "../base/fitted_text.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { estimateTokens, utf8Length } from "../budget/estimate.ts";
 import type { Payload } from "./build_payload.ts";
@@ -37,8 +37,9 @@ export function makeBill(
   home: string | undefined,
 ) {
   const { fitted, protocol, strategy, because, request } = payload;
-  const { values, limit } = request;
+  const { values, limit, skillLimit, isDry } = request;
   const texts = [protocol, ...fitted.skills.map(({ section }) => section)];
+  const commands = texts.flatMap(({ commands }) => commands);
   const shownValues = [...values].filter(([, value]) => value !== "").sort()
     .map(([name, value]) => [name, shownValue(name, value, home)] as const);
   return {
@@ -55,12 +56,14 @@ export function makeBill(
       part("task", "task", "", payload.task, "never cut"),
       part("output", "output requirements", "", payload.output, "never cut"),
     ],
-    tokens: fitted.tokens,
+    // Where the most that commands may print made skills shorter, real output leaves them more room.
+    tokens: isDry && fitted.isShort && commands.length > 0 ? fitted.max : fitted.tokens,
     limit,
+    skills: { tokens: fitted.skillTokens, limit: skillLimit },
     strategy,
     because,
     unresolved: [...new Set(texts.flatMap(({ left }) => left.map(({ raw }) => raw)))].sort(),
-    commands: texts.flatMap(({ commands }) => commands),
+    commands,
     values: Object.fromEntries(shownValues),
   };
 
@@ -82,36 +85,33 @@ export function makeBill(
 
   function skillParts({ bundle, because }: PickedSkill, index: number): BillPart[] {
     const fit = fitted.skills[index]!;
-    const { section, depth } = fit;
-    const own = `${section.frame.before}${section.body}`;
+    const { section, extras, cut } = fit;
+    const own = fit.body === undefined ? fit.text : `${section.head}${fit.body}`;
     const role = index === 0 ? "primary" : "supporting";
-    const lowered = depth === strategy ? "" : `; lowered from ${strategy} to ${depth}`;
-    const why = `${because}; ${role}${lowered}${cutNote(fit)}`;
-    const isIn = new Map(section.references.map((one) => [one.path, one.text]));
+    const lowered = fit.strategy === strategy
+      ? ""
+      : `; lowered from ${strategy} to ${fit.strategy}`;
+    const why = `${because}; ${role}${lowered}${cut === undefined ? "" : `; ${cut}`}`;
+    const isIn = new Map(extras.map((one) => [one.path, one.text]));
+    const whole = new Map(section.extras.map((one) => [one.path, one.text]));
     const references = strategy === "comprehensive" ? bundle.references : [];
     return [
       part("skill", bundle.name, bundle.path, own, why, stateOf(fit)),
       ...references.map(({ name, path }) => {
-        const text = isIn.get(path);
-        return text === undefined
-          ? part("reference", name, path, "", "to stay within the budget", "left out")
-          : part("reference", name, path, text, "strategy comprehensive");
+        const text = isIn.get(path) ?? "";
+        const state = text === "" ? "left out" : text === whole.get(path) ? "whole" : "cut";
+        const why = state === "whole" ? "strategy comprehensive" : "to stay within the budget";
+        return part("reference", name, path, text, why, state);
       }),
       ...includes(section, `in ${bundle.name}`),
     ];
   }
 }
 
-function stateOf({ depth, cutOut, section }: FittedSkill): PartState {
-  if (depth === "metadata") return "description only";
-  if (cutOut !== undefined) return "cut";
-  return depth === "minimal" && section.frame.behind !== "" ? "first lines" : "whole";
-}
-
-function cutNote({ cutOut }: FittedSkill): string {
-  if (cutOut === undefined) return "";
-  const names = cutOut.map((title) => JSON.stringify(title.slice(0, 40))).join(", ");
-  return `; sections left out: ${names}`;
+function stateOf({ body, section }: FittedSkill): PartState {
+  if (body === undefined) return "description only";
+  if (body !== section.body) return "cut";
+  return section.note === "" ? "whole" : "first lines";
 }
 
 function shownValue(name: string, value: string, home: string | undefined): string {
@@ -128,7 +128,9 @@ export function formatBill(bill: ReturnType<typeof makeBill>): string {
     return [`${indent}${name}`, state, bytes[index + 1]!, tokens[index + 1]!, path || "-", why];
   });
   const table = columns([["PART", "STATE", bytes[0]!, tokens[0]!, "SOURCE", "WHY"], ...rows]);
-  const lines = [table, "", `Total: ${bill.tokens} of ${bill.limit} tokens`];
+  const lines = [table, "", `Total: ${bill.tokens} of ${counted(bill.limit, "token")}`];
+  const { tokens: used, limit = bill.limit } = bill.skills;
+  lines.push(`Skills: ${used} of ${counted(limit, "token")}`);
   lines.push(`Strategy: ${bill.strategy} (${bill.because})`);
   if (bill.commands.length > 0) lines.push(`Commands: ${bill.commands.join(", ")}`);
   if (bill.unresolved.length > 0) lines.push(`Unresolved: ${bill.unresolved.join(", ")}`);

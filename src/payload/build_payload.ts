@@ -1,30 +1,32 @@
 /** Task, skills and protocol → one text that fits, with everything that is known about how it came to be. */
 import { diagnose } from "../base/diagnostic.ts";
 import { withClosedFence } from "../budget/cut.ts";
-import type { Estimate } from "../budget/estimate.ts";
+import { estimateTokens } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import type { AttachedFile } from "./attach.ts";
-import { fitPayload } from "./fit_payload.ts";
+import { fitPayload, type PayloadBudget } from "./fit_payload.ts";
 import { realRoots } from "./include.ts";
 import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
 import type { PickedSkill } from "./pick_skills.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-import { type Depth, type SkillSection, skillSection } from "./skill_section.ts";
+import { type SkillSection, skillSection } from "./skill_section.ts";
 import type { Task } from "./task.ts";
 import { findTokens, replaceTokens } from "./tokens.ts";
 
 interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
   readonly projectDir: string;
-  /** What a skill's commands run with; `undefined`: they are listed and not run. */
-  readonly commandContext: ((skill: SkillBundle) => Promise<PreprocessContext>) | undefined;
+  /** What a skill's commands run with. */
+  readonly commandContext: (skill: SkillBundle) => Promise<PreprocessContext>;
+  /** Commands are listed and not run. */
+  readonly isDry?: boolean;
 }
 
-export interface PayloadRequest extends Omit<RenderRequest, "environment"> {
+export interface PayloadRequest extends Omit<RenderRequest, "environment">, PayloadBudget {
   readonly task: Task;
   readonly skills: readonly PickedSkill[];
   readonly protocol: { readonly path: string; readonly text: string } | undefined;
@@ -33,9 +35,6 @@ export interface PayloadRequest extends Omit<RenderRequest, "environment"> {
   /** Absent: chosen by what the task says. */
   readonly strategy: Strategy | undefined;
   readonly outputFormat: string;
-  /** Tokens. */
-  readonly limit: number;
-  readonly estimate: Estimate;
 }
 
 export type Payload = Awaited<ReturnType<typeof buildPayload>>;
@@ -43,13 +42,13 @@ export type Payload = Awaited<ReturnType<typeof buildPayload>>;
 /** Builds a payload, and tells how it came to be; too large or unusable ones (`failures`) too, with why. */
 export async function buildPayload(request: PayloadRequest, host: Host) {
   const { task, skills, values } = request;
-  const choice = chooseStrategy(request);
   const protocol = await resolveProtocol(request, host);
   const taskPart = taskSection(task, values.get("TASK_ID") ?? task.id);
   const output = outputSection(
     request.outputFormat,
     (line) => replaceTokens(line, findTokens(line, ["variable"]), ({ name }) => values.get(name)),
   );
+  const choice = chooseStrategy(request, `${protocol.text}${output}`, taskPart.text);
   const environment = { byTask: task.environment, byUser: [] };
   const render = skillRenderer(host, { ...request, environment });
   const assemble = (texts: readonly string[]) => {
@@ -83,18 +82,18 @@ export async function buildPayload(request: PayloadRequest, host: Host) {
 /** Renders skills; a command runs once, however often its skill is rendered. */
 export function skillRenderer(
   host: Host,
-  { projectDir, values, environment, commandContext }: RenderRequest,
-): (bundle: SkillBundle, depth: Depth) => Promise<SkillSection> {
+  { projectDir, values, environment, commandContext, isDry = false }: RenderRequest,
+): (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection> {
   const outputs = new Map<string, Replacement>();
-  return async (bundle, depth) => {
+  return async (bundle, strategy) => {
     const { directory, pluginRoot } = bundle;
-    const context = commandContext && (() => commandContext(bundle));
-    return await skillSection(bundle, depth, {
+    const context = () => commandContext(bundle);
+    return await skillSection(bundle, strategy, {
       roots: realRoots(host, [projectDir, directory, pluginRoot ?? directory]),
       values,
       variables: skillVariables(bundle, projectDir),
       environment,
-      commands: context === undefined ? { kind: "list" } : { kind: "run", context, outputs },
+      commands: isDry ? { kind: "list", context } : { kind: "run", context, outputs },
     }, host);
   };
 }
@@ -112,10 +111,19 @@ function skillVariables(
   };
 }
 
-function chooseStrategy({ task, skills, strategy, limit }: PayloadRequest) {
+/** By what is left for skills beside the protocol and the task as they are. */
+function chooseStrategy(
+  { task, skills, strategy, limit, skillLimit = Infinity, estimate }: PayloadRequest,
+  protocol: string,
+  taskPart: string,
+) {
   if (strategy !== undefined) return { strategy, because: "named in the call" };
+  const protocolOverhead = estimateTokens(protocol, estimate);
+  const taskContext = estimateTokens(taskPart, estimate);
   const { rule, ...choice } = selectStrategy({
-    available: limit,
+    available: Math.min(limit, protocolOverhead + taskContext + skillLimit),
+    protocolOverhead,
+    taskContext,
     ...task.profile,
     skills: Math.max(1, skills.length),
   });

@@ -1,86 +1,165 @@
 /**
- * Makes a payload fit: the protocol is never cut, references go first, supporting skills next, and of the
- * primary skill its essential sections stay to the end.
+ * Makes a payload fit: protocol, task and output requirements are never cut; of the skills, the primary
+ * one's text is paid first, then the supporting ones', then all references. What does not fit is cut there.
  */
+import { counted } from "../base/fitted_text.ts";
 import { type Estimate, estimateTokens } from "../budget/estimate.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { SkillBundle } from "./skill_bundle.ts";
-import type { Depth, SkillSection } from "./skill_section.ts";
+import {
+  descriptionText,
+  sectionText,
+  type SkillExtra,
+  type SkillSection,
+} from "./skill_section.ts";
 
-export interface FittedSkill {
-  readonly depth: Depth;
-  readonly section: SkillSection;
-  /** Titles of sections that were cut out of it; absent when it is whole. */
-  readonly cutOut?: readonly string[];
+/** How much a payload may cost, in tokens. */
+export interface PayloadBudget {
+  readonly limit: number;
+  /** For all skills together; `undefined`: the limit alone counts. */
+  readonly skillLimit: number | undefined;
+  /** Whether skills may be shortened; else what is too large is too large. */
+  readonly mayCut: boolean;
+  readonly estimate: Estimate;
 }
 
-/** Less than this of a skill is no skill any more: tokens. */
+export interface FittedSkill {
+  readonly strategy: Strategy;
+  readonly section: SkillSection;
+  /** `undefined`: no more than the description. */
+  readonly body: string | undefined;
+  readonly extras: readonly SkillExtra[];
+  readonly text: string;
+  /** What a text was shortened to, and titles of sections that are not all there. */
+  readonly cut: string | undefined;
+}
+
+/** A text that is given whole, cut or not at all. */
+interface Part {
+  readonly skill: number;
+  readonly text: string;
+  /** Absent: the skill's own text. */
+  readonly extra?: SkillExtra;
+  readonly cut?: string;
+}
+
+type Fitted = Awaited<ReturnType<typeof fitSections>>;
+
+/** Less than this of the primary skill is no skill any more: tokens. */
 const LEAST = 100;
 
+const LOWER = { comprehensive: "standard", standard: "minimal", minimal: undefined } as const;
+
 /**
- * Lowers depths, one skill at a time, until the payload fits.
+ * Fits skills into a payload. Where they must be shortened, a lower strategy that gives more is taken:
+ * cut lines are longer or shorter than those that the lower one has.
  *
- * @param render Asked once for each depth of a skill that is tried.
  * @param assemble Puts the rest of the text around skills' sections.
  */
 export async function fitPayload(
   bundles: readonly SkillBundle[],
   strategy: Strategy,
-  { limit, estimate }: { readonly limit: number; readonly estimate: Estimate },
-  render: (bundle: SkillBundle, depth: Depth) => Promise<SkillSection>,
+  budget: PayloadBudget,
+  render: (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection>,
+  assemble: (skills: readonly string[]) => string,
+): Promise<Fitted> {
+  // All at once: one skill's commands run while the next one is read.
+  const sections = await Promise.all(bundles.map((bundle) => render(bundle, strategy)));
+  const own = await fitSections(bundles, sections, strategy, budget, assemble);
+  const lower = LOWER[strategy];
+  if (lower === undefined || !budget.mayCut || !(own.isShort || own.isOver)) return own;
+  const less = await fitPayload(bundles, lower, budget, render, assemble);
+  return !less.isOver && (own.isOver || less.tokens > own.tokens) ? less : own;
+}
+
+async function fitSections(
+  bundles: readonly SkillBundle[],
+  sections: readonly SkillSection[],
+  strategy: Strategy,
+  { limit, skillLimit = Infinity, mayCut, estimate }: PayloadBudget,
   assemble: (skills: readonly string[]) => string,
 ) {
-  const at = async (bundle: SkillBundle, depth: Depth): Promise<FittedSkill> => {
-    return { depth, section: await render(bundle, depth) };
-  };
-  // All at once: one skill's commands run while the next one is read.
-  const skills = await Promise.all(bundles.map((bundle) => at(bundle, strategy)));
-  let state = weigh();
-  for (const { index, from, to } of lowerings(skills.length)) {
-    if (!state.isOver) return state;
-    if (skills[index]!.depth !== from) continue;
-    skills[index] = await at(bundles[index]!, to);
-    state = weigh();
+  const cost = (text: string) => estimateTokens(text, estimate);
+  const around = cost(assemble([]));
+  const max = Math.min(limit, around + skillLimit);
+  const parts: Part[] = [
+    ...await Promise.all(sections.map(({ body }, skill) => ownPart(body, skill))),
+    ...sections.flatMap(({ extras }, skill) =>
+      extras.map((extra) => ({ skill, text: extra.text, extra }))
+    ),
+  ];
+  const whole = weigh(parts);
+  if (whole.tokens <= max || !mayCut) return whole;
+  let [count, tooMany] = [0, parts.length];
+  while (count + 1 < tooMany) {
+    const middle = Math.floor((count + tooMany) / 2);
+    if (weigh(parts.slice(0, middle)).tokens <= max) count = middle;
+    else tooMany = middle;
   }
-  const [primary] = skills;
-  if (!state.isOver || primary === undefined) return state;
-  const cut = await cutPrimary(primary.section);
-  if (cut !== undefined) skills[0] = { ...primary, ...cut };
-  else if (primary.depth === "standard") {
-    // What must stay does not fit as a whole: its beginning is better than no payload.
-    skills[0] = await at(bundles[0]!, "minimal");
-  }
-  return weigh();
+  const kept = parts.slice(0, count);
+  const next = parts[count];
+  const less = weigh(kept);
+  if (next === undefined) return { ...less, isOver: true };
+  const frame = weigh([...kept, { ...next, text: "" }]).tokens;
+  // One token for the rounding at each of two seams.
+  const room = max - frame - 2;
+  const fitted = count === 0 && room < LEAST ? undefined : await shorten(next.text, room);
+  if (fitted === undefined) return count === 0 ? { ...whole, isOver: true } : less;
+  const part = { ...next, text: fitted.text, cut: cutNote(fitted.leftOut, next.extra?.name) };
+  const more = weigh([...kept, part]);
+  return more.tokens > less.tokens || count === 0 ? more : less;
 
-  /** Too large (`isOver`) when even that is over the limit. */
-  function weigh() {
-    const text = assemble(skills.map(({ section }) => section.text));
-    const tokens = estimateTokens(text, estimate);
-    return { skills: [...skills], text, tokens, isOver: tokens > limit };
-  }
-
-  async function cutPrimary(section: SkillSection) {
+  async function shorten(text: string, tokens: number) {
     const { fitText } = await import("../budget/fit_text.ts");
-    const others = skills.slice(1).map((skill) => skill.section.text);
-    const { before, behind } = section.frame;
-    const around = estimateTokens(assemble([`${before}${behind}`, ...others]), estimate);
-    // One token for the rounding at each of two seams.
-    const room = limit - around - 2;
-    const cut = room < LEAST ? undefined : fitText(section.body, room, estimate);
-    if (cut === undefined) return undefined;
-    const body = cut.text.trimEnd();
-    const text = `${before}${body}${behind}`;
-    return { section: { ...section, body, text }, cutOut: cut.leftOut };
+    return fitText(text, tokens, estimate);
+  }
+
+  /** A skill's own budget holds where shortening is allowed. */
+  async function ownPart(body: string, skill: number): Promise<Part> {
+    const { tokenBudget } = bundles[skill]!;
+    if (!mayCut || tokenBudget === undefined || cost(body) <= tokenBudget) {
+      return { skill, text: body };
+    }
+    const fitted = await shorten(body, tokenBudget);
+    if (fitted === undefined) return { skill, text: body };
+    const note = `its token_budget is ${tokenBudget}; ${cutNote(fitted.leftOut)}`;
+    return { skill, text: fitted.text, cut: note };
+  }
+
+  function weigh(given: readonly Part[]) {
+    const skills = sections.map((section, skill): FittedSkill => {
+      const own = given.filter((part) => part.skill === skill);
+      const text = own.find(({ extra }) => extra === undefined)?.text;
+      const extras = own.flatMap(({ extra, text }) =>
+        extra === undefined ? [] : { ...extra, text }
+      );
+      const cut = own.flatMap(({ cut }) => cut ?? []).join("; ") || undefined;
+      const shown = text === undefined
+        ? descriptionText(bundles[skill]!)
+        : sectionText(section, text, extras);
+      return { strategy, section, body: text, extras, text: shown, cut };
+    });
+    const text = assemble(skills.map((skill) => skill.text));
+    const tokens = cost(text);
+    const isShort = given.length < parts.length || given.some(({ cut }) => cut !== undefined);
+    return {
+      skills,
+      text,
+      tokens,
+      skillTokens: tokens - around,
+      isOver: tokens > max,
+      isShort,
+      max,
+    };
   }
 }
 
-/** Supporting skills first, the last one first of all; the primary skill loses no more than its references. */
-function lowerings(count: number): { index: number; from: Depth; to: Depth }[] {
-  const supporting = Array.from({ length: Math.max(0, count - 1) }, (_, step) => count - 1 - step);
-  const step = (from: Depth, to: Depth) => (index: number) => ({ index, from, to });
-  return [
-    ...[...supporting, 0].map(step("comprehensive", "standard")),
-    ...supporting.map(step("standard", "minimal")),
-    ...supporting.map(step("minimal", "metadata")),
-  ];
+function cutNote(titles: readonly string[], name?: string): string {
+  const shown = titles.slice(0, 8).map((title) => JSON.stringify(title.slice(0, 40)));
+  const more = titles.length - shown.length;
+  if (more > 0) shown.push(counted(more, "more section"));
+  const of = name === undefined ? "" : ` of ${name}`;
+  return titles.length === 0
+    ? `the end${of} is left out`
+    : `not all${of} is there: ${shown.join(", ")}`;
 }

@@ -18,8 +18,8 @@ export type CommandMode =
     readonly context: () => Promise<PreprocessContext>;
     readonly outputs: Map<string, Replacement>;
   }
-  /** They are listed and stay as written. */
-  | { readonly kind: "list" }
+  /** They are listed, and what they may bring takes their place. */
+  | { readonly kind: "list"; readonly context: () => Promise<PreprocessContext> }
   /** They are text. */
   | { readonly kind: "text" };
 
@@ -37,6 +37,8 @@ export interface ResolveContext {
   readonly variables: Readonly<Record<string, string>>;
   readonly environment: EnvironmentRule;
   readonly commands: CommandMode;
+  /** Only the text up to there is wanted, and of a token across it nothing: a UTF-16 index. */
+  readonly end?: number;
 }
 
 /** A resolved text; what has no value stays as written and is named. */
@@ -57,17 +59,20 @@ export async function resolveText(
   context: ResolveContext,
   host: Host,
 ): Promise<Resolution> {
-  const { commands: mode, path } = context;
-  const kinds = (Object.keys(TOKEN_FORMS) as TokenName[])
-    .filter((kind) => kind !== "command" || mode.kind !== "text");
-  const tokens = findTokens(text, kinds);
+  const { commands: mode, path, end = Infinity } = context;
+  const kinds = (Object.keys(TOKEN_FORMS) as TokenName[]).filter((kind) =>
+    kind !== "command" || mode.kind !== "text"
+  );
+  const found = findTokens(text, kinds);
+  const stop = found.find((token) => token.start < end && token.end > end)?.start ?? end;
+  const tokens = found.filter((token) => token.end <= stop);
   const directives = tokens.flatMap(({ segment }) => segment?.kind === "directive" ? segment : []);
   const { replacements, commands, flaws } = await commandsOf(directives, context, host);
   const next = replacements[Symbol.iterator]();
   const trail = context.file === undefined ? [] : [context.file];
   const references = includer(host, context.roots, context.file === undefined ? 0 : 1);
   const { left, included, warnings, failures } = references;
-  const resolved = replaceTokens(text, tokens, valueOf);
+  const resolved = replaceTokens(text.slice(0, stop), tokens, valueOf);
   const aborted = replacements.find(({ aborts }) => aborts === true);
   if (aborted !== undefined) {
     // The author wants rather nothing than a skill without this output.
@@ -106,8 +111,8 @@ export async function resolveText(
     const { segment } = token;
     if (segment?.kind === "escape") return segment.shown;
     if (segment?.kind === "unclosed") return leave(token, "failed");
-    if (mode.kind !== "run") return undefined;
-    const output = next.next().value!;
+    const output = next.next().value;
+    if (output === undefined) return undefined;
     const [raw] = token.raw.split("\n", 1);
     if (output.flaw !== undefined) leave({ ...token, raw: raw! }, "failed");
     return output.text;
@@ -135,7 +140,12 @@ async function commandsOf(
   if (directives.length === 0 || mode.kind === "text") return result;
   if (mode.kind === "list") {
     const { commandLine } = await import("../preprocessor/output_text.ts");
-    return { ...result, commands: directives.map((directive) => commandLine(directive, {})) };
+    const { expectedOutputs } = await import("../preprocessor/expected_outputs.ts");
+    const expected = await expectedOutputs(directives, await mode.context(), host);
+    replacements.push(...expected.map(({ text }) => ({ text, ran: false })));
+    const line = (directive: Directive, at: number) =>
+      `${commandLine(directive, {})} (${expected[at]!.says})`;
+    return { ...result, commands: directives.map(line) };
   }
   const { commandFlaws, replaceDirectives } = await import("../preprocessor/preprocess.ts");
   const { outputs } = mode;

@@ -25,6 +25,8 @@ export interface SkillBundle {
   readonly name: string;
   readonly version: string | undefined;
   readonly description: string;
+  /** Tokens that its own text may cost. */
+  readonly tokenBudget: number | undefined;
   readonly directory: string;
   readonly pluginRoot: string | undefined;
   /** The file its text comes from, and that file's whole text. */
@@ -69,6 +71,7 @@ export function readSkillBundle(
       name: skill.qualified,
       version: version ?? plainField(yaml, "version") ?? plainField(yaml, "version", "metadata"),
       description: plainField(yaml, "description") ?? "",
+      tokenBudget: budgetIn(yaml),
       directory,
       pluginRoot: skill.pluginRoot,
       path: companion?.path ?? path,
@@ -98,11 +101,17 @@ function described(host: Host, skill: LocatedSkill): SkillBundle | undefined {
   const warnings: Diagnostic[] = [];
   return {
     ...{ name, version: plainField(yaml, "version"), description, directory, pluginRoot, path },
+    tokenBudget: budgetIn(yaml),
     source: description,
     pieces: [{ text: `${description}\n`, hasCommands: false }],
     ...filesOf(host, skill, warnings),
     warnings,
   };
+}
+
+function budgetIn(yaml: string | undefined): number | undefined {
+  const written = plainField(yaml ?? "", "token_budget") ?? "";
+  return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : undefined;
 }
 
 /** A skill in one file has no folder of its own to have files in. */

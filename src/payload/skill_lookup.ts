@@ -29,10 +29,16 @@ export async function findBundle(
   if (typeof name === "string") return { problem: name };
   const entry = places.manifest?.byName.get(written);
   const listed = entry === undefined ? undefined : inManifest(host, entry, places.manifest!);
-  if (listed !== undefined) return listed;
+  if (listed !== undefined) return withBudget(listed, entry);
   const located = await findSkill(host, qualifiedName(name), places) ?? inOwnPlugin(host, name);
   if (located === undefined) return { problem: "there is no skill of this name", isMissing: true };
-  return readSkillBundle(host, located, entry?.version);
+  return withBudget(readSkillBundle(host, located, entry?.version), entry);
+}
+
+/** What the manifest allows beats what the skill says of itself. */
+function withBudget(found: FoundSkill, entry: ManifestEntry | undefined): FoundSkill {
+  const budget = entry?.fields.token_budget;
+  return "problem" in found || !budget ? found : { ...found, tokenBudget: Number(budget) };
 }
 
 /** A manifest is the project's: it may name nothing outside of its own tree. */

@@ -1,47 +1,54 @@
-/** One skill as a part of a payload, at one of four depths. */
+/** One skill as a part of a payload. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { counted } from "../base/fitted_text.ts";
 import { parentPath } from "../base/path.ts";
 import { withClosedFence } from "../budget/cut.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
-import {
-  readPlain,
-  type SkillBundle,
-  type SkillPiece,
-  type SkillReference,
-} from "./skill_bundle.ts";
+import { readPlain, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
+import { findTokens, replaceTokens, TOKEN_FORMS, type TokenName } from "./tokens.ts";
 
-/** How much of a skill goes in; the strategies, and below them the name and description alone. */
-export type Depth = Strategy | "metadata";
+export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases" | "end">;
 
-export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases">;
+/** What a comprehensive section has besides the skill's own text: a reference, or (without a path) the list of scripts. */
+export interface SkillExtra {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+}
 
 /** A rendered skill: heading and text, and what resolving it brought. */
 export interface SkillSection extends Resolution {
-  /** The skill's own text without heading and references: what may be cut. */
+  readonly head: string;
+  /** The skill's own text. */
   readonly body: string;
-  /** What stands before and behind the body. */
-  readonly frame: { readonly before: string; readonly behind: string };
-  readonly references: readonly (SkillReference & { readonly text: string })[];
+  /** Of a minimal one, how much of its text is not there. */
+  readonly note: string;
+  readonly extras: readonly SkillExtra[];
 }
 
 export async function skillSection(
   bundle: SkillBundle,
-  depth: Depth,
+  strategy: Strategy,
   context: SkillContext,
   host: Host,
 ): Promise<SkillSection> {
   const asText: SkillContext = { ...context, commands: { kind: "text" } };
+  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
   const resolved: Resolution[] = [];
-  for (const { text, hasCommands } of piecesAt(depth, bundle)) {
-    resolved.push(await resolve(text, bundle.path, hasCommands ? context : asText, host));
+  let start = 0;
+  for (const { text, hasCommands } of bundle.pieces) {
+    if (start >= end) break;
+    const own = { ...(hasCommands ? context : asText), end: end - start };
+    resolved.push(await resolve(text, bundle.path, own, host));
+    start += text.length;
   }
-  const bodies = depth === "metadata" ? [bundle.description] : resolved.map(({ text }) => text);
-  const references = [];
+  const body = withClosedFence(resolved.map(({ text }) => text.trimEnd()).join("\n"));
+  const extras: SkillExtra[] = [];
   const broken: Diagnostic[] = [];
-  for (const { name, path } of depth === "comprehensive" ? bundle.references : []) {
+  for (const { name, path } of strategy === "comprehensive" ? bundle.references : []) {
     const text = readPlain(host, path);
     if (text === undefined) {
       const message = "Cannot include the reference: it cannot be read";
@@ -49,17 +56,19 @@ export async function skillSection(
       continue;
     }
     // A reference is a document: what looks like a command in it is an example.
-    const result = await resolve(text, path, asText, host);
+    const result = await resolve(text, path, { ...asText, end: Infinity }, host);
     resolved.push(result);
-    references.push({ name, path, text: result.text });
+    extras.push({ name, path, text: withClosedFence(result.text) });
   }
-  const body = withClosedFence(bodies.map((text) => text.trimEnd()).join("\n"));
-  const frame = { before: head(bundle, depth), behind: tail(bundle, depth, references) };
+  if (strategy === "comprehensive" && bundle.scripts.length > 0) {
+    const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
+    const text = `Not inlined; they lie below SKILL_ROOT:\n\n${list}`;
+    extras.push({ name: "scripts", path: "", text });
+  }
+  const section = { head: sectionHead(bundle), body, note, extras };
   return {
-    text: `${frame.before}${body}${frame.behind}`,
-    body,
-    frame,
-    references,
+    ...section,
+    text: sectionText(section, body, extras),
     included: resolved.flatMap(({ included }) => included),
     left: resolved.flatMap(({ left }) => left),
     commands: resolved.flatMap(({ commands }) => commands),
@@ -68,24 +77,32 @@ export async function skillSection(
   };
 }
 
-/** Of a minimal one, the first lines over all pieces, as if they were one text. */
-function piecesAt(depth: Depth, { pieces }: SkillBundle): readonly SkillPiece[] {
-  if (depth === "metadata") return [];
-  if (depth !== "minimal") return pieces;
-  let left = minimalText(pieces).text.length;
-  const kept: SkillPiece[] = [];
-  for (const piece of pieces) {
-    if (left <= 0) break;
-    kept.push({ ...piece, text: piece.text.slice(0, left) });
-    left -= piece.text.length;
-  }
-  return kept;
+/** The section with what there is room for. */
+export function sectionText(
+  { head, note, extras }: Pick<SkillSection, "head" | "note" | "extras">,
+  body: string,
+  given: readonly SkillExtra[],
+): string {
+  const out = extras.filter(({ path }) => path !== "").length -
+    given.filter(({ path }) => path !== "").length;
+  const parts = [
+    ...(note === "" ? [] : [note]),
+    ...given.map(({ name, text }) => `#### ${name}\n\n${text}`),
+    ...(out === 0 ? [] : [`[skillhook: ${counted(out, "reference")} below SKILL_ROOT left out]`]),
+  ];
+  return [`${head}${body}`, ...parts].join("\n\n");
+}
+
+/** A skill of which no more than its description has room. */
+export function descriptionText(bundle: SkillBundle): string {
+  const note = " (only its description is here; SKILL.md in it has the rest)";
+  return `${sectionHead(bundle, note)}${bundle.description}`;
 }
 
 async function resolve(
   text: string,
   path: string,
-  context: SkillContext,
+  context: Omit<ResolveContext, "path" | "file" | "bases">,
   host: Host,
 ): Promise<Resolution> {
   const file = host.realPath(path) ?? path;
@@ -95,42 +112,49 @@ async function resolve(
 }
 
 /** The directory is named so that a subagent can read what was not inlined. */
-function head({ name, version, directory }: SkillBundle, depth: Depth): string {
+function sectionHead({ name, version, directory }: SkillBundle, note = ""): string {
   const shown = version === undefined ? "" : ` (v${version.replace(/^v/, "")})`;
-  const note = depth === "metadata"
-    ? " (only its description is here; SKILL.md in it has the rest)"
-    : "";
   return `### ${name}${shown}\n\nSKILL_ROOT: ${directory}${note}\n\n`;
 }
 
-function tail(
-  bundle: SkillBundle,
-  depth: Depth,
-  references: SkillSection["references"],
-): string {
-  const parts = references.map(({ name, text }) => `#### ${name}\n\n${withClosedFence(text)}`);
-  if (depth === "minimal") {
-    const { leftOut } = minimalText(bundle.pieces);
-    if (leftOut > 0) parts.push(`[skillhook: ${leftOut} more lines in "${bundle.path}"]`);
-  }
-  if (depth === "comprehensive" && bundle.scripts.length > 0) {
-    const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
-    parts.push(`#### scripts\n\nNot inlined; they lie below SKILL_ROOT:\n\n${list}`);
-  }
-  return parts.map((part) => `\n\n${part}`).join("");
-}
-
 const MINIMAL_LINES = 50;
+/** A rest that may come to less than so many times the note about it is given instead of the note. */
+const WORTH_LEAVING_OUT = 4;
 
-/** The beginning of a text, all of it when the body is no longer; and how many lines are not in it. */
-function minimalText(pieces: readonly SkillPiece[]): { text: string; leftOut: number } {
+/**
+ * Where the first lines over all pieces end, and what is said of the others. Values may make the others
+ * shorter than a note about them; then they are given too, so that `minimal` never costs more than `standard`.
+ */
+function firstLines({ pieces, path, directory }: SkillBundle): { end: number; note: string } {
   const text = pieces.map((piece) => piece.text).join("");
   let end = bodyOffset(text);
   for (let line = 0; line < MINIMAL_LINES && end < text.length; line++) {
     const feed = text.indexOf("\n", end);
     end = feed < 0 ? text.length : feed + 1;
   }
-  const rest = text.slice(end);
-  if (rest.trim() === "") return { text, leftOut: 0 };
-  return { text: text.slice(0, end), leftOut: rest.replace(/\n$/, "").split("\n").length };
+  const count = text.slice(end).replace(/\n$/, "").split("\n").length;
+  const file = path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path;
+  const note = `[skillhook: ${counted(count, "more line")} in ${file}]`;
+  const isWorth = literalLength(pieces, end) >= note.length * WORTH_LEAVING_OUT;
+  return isWorth ? { end, note } : { end: Infinity, note: "" };
+}
+
+/** Characters behind `end` that stay whatever the tokens there become, without white space. */
+function literalLength(pieces: readonly SkillPiece[], end: number): number {
+  const kinds = Object.keys(TOKEN_FORMS) as TokenName[];
+  let start = 0;
+  let length = 0;
+  for (const { text } of pieces) {
+    const from = Math.max(0, end - start);
+    start += text.length;
+    if (from >= text.length) continue;
+    const tokens = findTokens(text, kinds).filter((token) => token.end > from)
+      .map((token) => ({
+        ...token,
+        start: Math.max(0, token.start - from),
+        end: token.end - from,
+      }));
+    length += replaceTokens(text.slice(from), tokens, () => "").replaceAll(/\s/g, "").length;
+  }
+  return length;
 }

@@ -13,6 +13,7 @@ import { commandLine, errorBlock, type Failure } from "./output_text.ts";
 import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
 import { type CommandPlace, runDirective } from "./run_directive.ts";
 
+/** In one text. */
 const MAX_DIRECTIVES = 32;
 const MAX_AT_ONCE = 4;
 
@@ -78,13 +79,10 @@ export async function replaceDirectives(
   context: PreprocessContext,
   host: Host,
 ): Promise<Replacement[]> {
-  const { trust, policy, variables } = context;
-  if (trust.kind === "untrusted") {
-    const { why, howToAllow } = trust;
-    return directives.map((directive) => notAllowed(directive, why, howToAllow, variables));
-  }
+  const { trust, variables } = context;
   const place = commandPlace(context, host);
-  const machine = "plan" in trust && directives.length > 0
+  const refused = directives.map((directive, index) => refusal(directive, index, context));
+  const machine = "plan" in trust && refused.includes(undefined)
     ? await (await import("../trust/project_sandbox.ts")).projectHost(
       host,
       variables.CLAUDE_PROJECT_DIR ?? context.cwd,
@@ -99,22 +97,29 @@ export async function replaceDirectives(
   async function worker(): Promise<void> {
     while (next < directives.length) {
       const index = next++;
-      results[index] = await replace(directives[index]!, index);
+      results[index] = refused[index] ??
+        await replaceDirective(directives[index]!, place, end, context, machine);
     }
   }
+}
 
-  async function replace(directive: Directive, index: number): Promise<Replacement> {
-    if ("plan" in trust && !trust.plan.permits(directiveStep(directive.command, policy))) {
-      const why = "it is not among the commands that were shown when the file was allowed";
-      return notAllowed(directive, why, trust.howToAllow, variables);
-    }
-    if (index < MAX_DIRECTIVES) {
-      return await replaceDirective(directive, place, end, context, machine);
-    }
-    const reason = `Command was not run: a text may hold ${MAX_DIRECTIVES} directives`;
-    const text = errorBlock(directive, { reason, stderr: "" }, context.path, variables);
-    return { text, ran: false, flaw: reason };
+/** What stands in the place of a directive that may not run. */
+export function refusal(
+  directive: Directive,
+  index: number,
+  { trust, policy, variables, path }: PreprocessContext,
+): Replacement | undefined {
+  if (trust.kind === "untrusted") {
+    return notAllowed(directive, trust.why, trust.howToAllow, variables);
   }
+  if ("plan" in trust && !trust.plan.permits(directiveStep(directive.command, policy))) {
+    const why = "it is not among the commands that were shown when the file was allowed";
+    return notAllowed(directive, why, trust.howToAllow, variables);
+  }
+  if (index < MAX_DIRECTIVES) return undefined;
+  const reason = `Command was not run: a text may hold ${MAX_DIRECTIVES} directives`;
+  const text = errorBlock(directive, { reason, stderr: "" }, path, variables);
+  return { text, ran: false, flaw: reason };
 }
 
 /** One visible line: what would run, why it does not, and how to allow it. */

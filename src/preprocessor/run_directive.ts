@@ -3,7 +3,7 @@ import type { CommandResult, Host } from "../host/host.ts";
 import { errorText, type Failure, outputText } from "./output_text.ts";
 
 /** Bytes kept of an output, half of it from its end. */
-const OUTPUT_CAP = 50 * 1024;
+export const OUTPUT_CAP = 50 * 1024;
 const POWERSHELL = "System32\\WindowsPowerShell\\v1.0\\powershell.exe";
 
 /** A skill's arguments, for commands that use `$ARGUMENTS`, `$0` to `$9`. */

@@ -75,13 +75,19 @@ for (const [max, stay, go] of ROWS) {
 Deno.test("fitText() names what it left out, once", () => {
   const { text, leftOut } = fitText(SKILL, 290)!;
   assertEquals(leftOut, ["Second", "References", "Appendix A: Log"]);
-  assertEquals(text.endsWith(`: "Second", "References", "Appendix A: Log"]`), true, text);
+  assertEquals(
+    text.endsWith(
+      ` from "Second", "References", "Appendix A: Log" to stay within the context budget]`,
+    ),
+    true,
+    text,
+  );
 });
 
 Deno.test("fitText() cuts a skill that has only ordinary sections", () => {
   const { text } = fitText(`# Title\n\nLead.\n\n## Steps\n\nSTEP ${FILL}${FILL}`, 100)!;
   assertEquals(text.startsWith("# Title\n\nLead.\n\n## Steps\n\nSTEP Something"), true);
-  assertEquals(text.trimEnd().endsWith(`: "Steps"]`), true, text);
+  assertEquals(text.trimEnd().endsWith(` from "Steps"]`), true, text);
 });
 
 Deno.test("fitText() keeps the example behind a section that is cut", () => {

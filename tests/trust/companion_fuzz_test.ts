@@ -8,7 +8,8 @@ import type { SkillText } from "../../src/loader/skill_files.ts";
 import { type RenderContext, renderSkill } from "../../src/loader/render_skill.ts";
 import { readSkillBundle } from "../../src/payload/skill_bundle.ts";
 import { skillCommands } from "../../src/payload/build_payload.ts";
-import { type Depth, skillSection } from "../../src/payload/skill_section.ts";
+import type { Strategy } from "../../src/budget/strategy.ts";
+import { skillSection } from "../../src/payload/skill_section.ts";
 import { verb } from "../support/verb.ts";
 import type { FakeHost } from "../support/fake_host.ts";
 import type { Random } from "../support/random.ts";
@@ -81,11 +82,11 @@ const DOORS: readonly Door[] = [
   (host, name) => section(host, name, "standard"),
 ];
 
-async function section(host: FakeHost, name: string, depth: Depth): Promise<string> {
+async function section(host: FakeHost, name: string, strategy: Strategy): Promise<string> {
   const bundle = readSkillBundle(host, renderContext(name).skill);
   if ("problem" in bundle) return "";
   const context = await skillCommands(host, bundle, PROJECT, 60_000);
-  const { text } = await skillSection(bundle, depth, {
+  const { text } = await skillSection(bundle, strategy, {
     roots: [],
     values: new Map(),
     variables: {},
