@@ -59,7 +59,7 @@ export async function promptPayload(
   });
   const isAsked = names.length > 0;
   const { attached, flaws } = attachFiles(host, ask.files, realRoots(host, [projectDir]));
-  const { subagentLimit: limit, estimate } = budgetSettings(settings);
+  const { subagentLimit: limit, subagentSkills: skillLimit, estimate } = budgetSettings(settings);
   const problems = [
     ...(isAsked ? picked.problems : []),
     ...flaws.map(({ message }) => message),
@@ -78,6 +78,9 @@ export async function promptPayload(
     outputFormat: "text",
     projectDir,
     limit,
+    skillLimit,
+    // Nobody is there to ask: what does not fit is left out, and named in the payload.
+    mayCut: true,
     estimate,
     commandContext: (bundle) => skillCommands(host, bundle, projectDir, DEADLINE_MS),
   }, host);
