@@ -104,7 +104,9 @@ function flawPath({ path, kind }: SchemaPlace, value: unknown): YamlPath {
   if (isMap && typeof value === "object" && value !== null && "zzzzzz" in value) {
     return [...path, "zzzzzz"];
   }
-  return kind.kind === "list" && Array.isArray(value) ? [...path, 0] : path;
+  // A record may be written as the list that its short form is.
+  const short = kind.kind === "record" && kind.short !== undefined ? kind.fields[kind.short] : kind;
+  return short?.kind === "list" && Array.isArray(value) ? [...path, 0] : path;
 }
 
 Deno.test("every value of a wrong type or out of range is named once, on its line", async () => {
