@@ -2,7 +2,7 @@
 import { readJson } from "../base/json_tree.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { terminalText } from "../base/terminal_text.ts";
-import { attempt, type Host, HostError, type WriteOptions } from "../host/host.ts";
+import { attempt, type Host, HostError, type QuickHost, type WriteOptions } from "../host/host.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -17,15 +17,12 @@ interface HasOperand {
 }
 
 /** `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute. */
-export function projectOption(
-  options: HasText<"project">,
-  host: Pick<Host, "env" | "cwd" | "platform">,
-): string {
+export function projectOption(options: HasText<"project">, host: QuickHost): string {
   return absolutePath(options.text("project") ?? host.env("CLAUDE_PROJECT_DIR") ?? "", host);
 }
 
 /** A path as typed, from the root; an empty one is the current directory. */
-export function absolutePath(path: string, host: Pick<Host, "cwd" | "platform">): string {
+export function absolutePath(path: string, host: QuickHost): string {
   const plain = path.startsWith("./") ? path.slice(2) : path;
   if (isAbsolutePath(path, host.platform)) return path;
   return plain === "." || plain === "" ? host.cwd() : joinPath(host.cwd(), plain);

@@ -10,10 +10,7 @@ import type { SectionKind } from "./kinds.ts";
 import { SETTINGS, type Settings, type Written } from "./schema.ts";
 
 /** @param places Strongest first; without any, the defaults count. */
-export async function readConfig(
-  host: Pick<Host, "readText">,
-  places: readonly ConfigPlace[],
-): Promise<Config> {
+export async function readConfig(host: Host, places: readonly ConfigPlace[]): Promise<Config> {
   const layers: ConfigLayer[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const place of places) {

@@ -3,7 +3,7 @@
  * a hand-written `{"tool_name": "Bash", "tool_input": {"command": "ls"}}` is enough.
  */
 import { asString, type Fields } from "../base/json_type.ts";
-import type { Host } from "../host/host.ts";
+import type { QuickHost } from "../host/host.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
 
@@ -43,7 +43,7 @@ export function fireableEvent(
   name: string,
   row: HookEvent,
   text: string,
-  host: Pick<Host, "env" | "cwd" | "processId" | "now">,
+  host: QuickHost,
   configDir: string | undefined,
 ): FiredEvent {
   const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim() || "{}";

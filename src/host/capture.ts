@@ -79,18 +79,8 @@ function grown(
   return larger;
 }
 
-interface Draining {
-  /** Resolves at the end, whatever ended it. */
-  readonly done: Promise<void>;
-  stop(): void;
-}
-
-export function drain(stream: ReadableStream<Uint8Array>, into: Capture): Draining {
-  const reader = stream.getReader();
-  return { done: readAll(reader, into), stop: () => void reader.cancel().catch(ignoreClosed) };
-}
-
-async function readAll(
+/** Reads a pipe as fast as it comes, to its end, whatever ends it. */
+export async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   into: Capture,
 ): Promise<void> {

@@ -2,13 +2,19 @@
  * The machine through Deno's own APIs. Nothing here reads `process` or a `node:` module and no timer
  * function is called: each would initialise a layer that costs 9 to 24 ms at start-up.
  */
-import { drain, ignoreClosed } from "./capture.ts";
+import { ignoreClosed } from "./capture.ts";
 import { DENO_FILES } from "./deno_files.ts";
 import { errorCode } from "./file_rules.ts";
 import { randomHex, sha256 } from "./hex.ts";
-import type { Command, CommandResult, Host, Outcome } from "./host.ts";
-import { type Captures, type Child, killChildren, runCommand } from "./run_command.ts";
-import { readUntil, writeOutcome } from "./standard_streams.ts";
+import type { Command, CommandResult, Host } from "./host.ts";
+import {
+  type Captures,
+  type Child,
+  killChildren,
+  runCommand,
+  streamedChild,
+} from "./run_command.ts";
+import { READ_AGAIN_MS, READ_SIZE, readUntil, writeOutcome } from "./standard_streams.ts";
 
 /** Costs nothing until it is asked something. */
 export function denoHost(): Host {
@@ -33,12 +39,16 @@ export function denoHost(): Host {
     monotonic: () => performance.now(),
     randomHex,
     sha256,
-    readStdin: readDenoStdin,
+    // `Deno.stdin.readable` would cost 9 ms more.
+    readStdin: (limits, isComplete) => readUntil(nextChunk, limits, isComplete),
     isTerminal: (stream) => Deno[stream].isTerminal(),
     run: runWithDeno,
     post: async (request) => (await import("./post.ts")).post(request),
     sleep,
-    finish: finishDeno,
+    finish(outcome) {
+      killChildren();
+      Deno.exit(writeOutcome(outcome, (stream, bytes) => Deno[stream].writeSync(bytes)));
+    },
   };
 }
 
@@ -60,15 +70,6 @@ function sleep(ms: number): Promise<void> {
   });
 }
 
-/** A pipe holds 64 KB on Linux: one read takes all that can be there. */
-const READ_SIZE = 64 * 1024;
-const RETRY_MS = 5;
-
-/** Reads the event; see `Host.readStdin`. `Deno.stdin.readable` would cost 9 ms more. */
-const readDenoStdin: Host["readStdin"] = function (limits, isComplete) {
-  return readUntil(nextChunk, limits, isComplete);
-};
-
 async function nextChunk(): Promise<Uint8Array | undefined> {
   const buffer = new Uint8Array(READ_SIZE);
   try {
@@ -78,14 +79,8 @@ async function nextChunk(): Promise<Uint8Array | undefined> {
     // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
     if (errorCode(error) !== "EAGAIN") return undefined;
   }
-  await new Promise((wake) => AbortSignal.timeout(RETRY_MS).addEventListener("abort", wake));
+  await sleep(READ_AGAIN_MS);
   return await nextChunk();
-}
-
-/** Writes everything and ends the process, even if a read is pending; see `Host.finish`. */
-function finishDeno(outcome: Outcome): never {
-  killChildren();
-  Deno.exit(writeOutcome(outcome, (stream, bytes) => Deno[stream].writeSync(bytes)));
 }
 
 function runWithDeno(command: Command): Promise<CommandResult> {
@@ -113,19 +108,10 @@ function start(command: Command, captures: Captures): Child {
     // A session of its own, so that a signal reaches grandchildren and never us.
     detached: true,
   }).spawn();
-  const stdout = drain(child.stdout, captures.stdout);
-  const stderr = drain(child.stderr, captures.stderr);
+  const ended = child.status.then(({ code, signal }) => ({ code, signal: signal ?? "" }));
   const stopWriting = command.stdin === undefined ? undefined : write(child.stdin, command.stdin);
-  return {
-    ended: child.status.then(({ code, signal }) => ({ code, signal: signal ?? "" })),
-    drained: Promise.all([stdout.done, stderr.done]),
-    signal: (name) => signalGroup(child.pid, name),
-    stop: () => {
-      stopWriting?.();
-      stdout.stop();
-      stderr.stop();
-    },
-  };
+  const signal: Child["signal"] = (name) => signalGroup(child.pid, name);
+  return streamedChild(child, captures, { ended, signal }, stopWriting);
 }
 
 /** Feeds standard input without waiting: a child that never reads must not hold up its own output. */

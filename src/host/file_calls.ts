@@ -3,7 +3,7 @@
  * one-shot process, and they are faster.
  */
 import { type Bun, bun } from "./bun.ts";
-import { errorCode, ifPresent, isAbsence, orFail } from "./file_rules.ts";
+import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
 import { randomHex } from "./hex.ts";
 import {
   attempt,
@@ -54,12 +54,10 @@ const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
 export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
   const { open, close } = engine;
   return {
-    readText: (path) =>
-      ifPresent(
-        path,
-        "read",
-        () => sizeToRead(path) === undefined ? undefined : engine.readText(path),
-      ),
+    readText: (path) => {
+      const read = () => sizeToRead(path) === undefined ? undefined : engine.readText(path);
+      return ifPresent(path, "read", read);
+    },
     glance(path) {
       try {
         const mapped = bun()?.mmap?.(path, { shared: false });
@@ -85,10 +83,8 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     realPath: (path) => ifPresent(path, "resolve", () => engine.realPath(path)),
     writeText: (path, text, options) =>
       orFail(path, "write", () => {
-        const directory = path.slice(
-          0,
-          Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1,
-        );
+        const slash = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+        const directory = path.slice(0, slash + 1);
         // In the target's own directory, because a rename is atomic only within one file system; without the target's
         // name, so that one of 255 bytes still works.
         const temporary = `${directory}.skillhook-${engine.processId()}-${randomHex()}.tmp`;
@@ -141,9 +137,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     try {
       return engine.stat(path);
     } catch (error) {
-      return ifPresent(path, "look at", () => {
-        throw error;
-      });
+      return unlessAbsent(error, path, "look at");
     }
   }
 
@@ -205,10 +199,8 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
 
   /** Removes what killed runs left beside a file; what cannot be removed may be another user's. */
   function sweep(directory: string): void {
-    for (
-      const { name, kind }
-        of attempt(() => ifPresent(directory, "list", () => engine.list(directory || "."))) ?? []
-    ) {
+    const list = () => ifPresent(directory, "list", () => engine.list(directory || "."));
+    for (const { name, kind } of attempt(list) ?? []) {
       if (kind !== "file" || !TEMPORARY_REGEXP.test(name)) continue;
       const path = directory + name;
       attempt(() =>

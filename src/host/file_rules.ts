@@ -38,9 +38,13 @@ export function ifPresent<T>(path: string, action: string, call: () => T): T | u
   try {
     return call();
   } catch (error) {
-    if (isAbsence(errorCode(error, path))) return undefined;
-    throw hostError(error, path, action);
+    return unlessAbsent(error, path, action);
   }
+}
+
+/** The same for what was caught already. */
+export function unlessAbsent(error: unknown, path: string, action: string): undefined {
+  if (!isAbsence(errorCode(error, path))) throw hostError(error, path, action);
 }
 
 /** The same where absence is a failure as well. */

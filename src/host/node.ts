@@ -6,12 +6,12 @@ import { type Bun, bun } from "./bun.ts";
 import { ignoreClosed } from "./capture.ts";
 import { errorCode, ifPresent } from "./file_rules.ts";
 import { randomHex, sha256 } from "./hex.ts";
-import type { Host, Outcome } from "./host.ts";
+import type { Host } from "./host.ts";
 import { builtin, bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
 import { runWithNode } from "./node_run.ts";
 import { killChildren } from "./run_command.ts";
-import { readUntil, writeOutcome } from "./standard_streams.ts";
+import { READ_AGAIN_MS, READ_SIZE, readUntil, writeOutcome } from "./standard_streams.ts";
 
 const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
@@ -41,12 +41,20 @@ export function nodeHost(): Host {
     monotonic: () => performance.now(),
     randomHex,
     sha256,
-    readStdin: readNodeStdin,
+    readStdin: (limits, isComplete) => {
+      const engine = bun();
+      return readUntil(engine === undefined ? nextChunk : bunChunks(engine), limits, isComplete);
+    },
     isTerminal,
     run: runWithNode,
     post: async (request) => (await import("./post.ts")).post(request),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    finish: finishNode,
+    finish(outcome) {
+      killChildren();
+      const write = (stream: "stdout" | "stderr", bytes: Uint8Array) =>
+        nodeFs().writeSync(FILE_DESCRIPTORS[stream], bytes);
+      return nodeProcess().exit(writeOutcome(outcome, write));
+    },
   };
 }
 
@@ -56,11 +64,7 @@ function env(name: string): string | undefined {
 }
 
 function environment(): Record<string, string> {
-  const copy: Record<string, string> = {};
-  for (const [name, value] of Object.entries(nodeProcess().env)) {
-    if (value !== undefined) copy[name] = value;
-  }
-  return copy;
+  return { ...nodeProcess().env } as Record<string, string>;
 }
 
 /** Looks at the kind first: only a character device can be a terminal, and `node:tty` is slow to load. */
@@ -68,22 +72,9 @@ function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
   const descriptor = FILE_DESCRIPTORS[stream];
   const known = bunIsTerminal(descriptor);
   if (known !== undefined) return known;
-  const device = ifPresent(
-    stream,
-    "look at",
-    () => nodeFs().fstatSync(descriptor).isCharacterDevice(),
-  );
-  return device === true && builtin("node:tty").isatty(descriptor);
+  const look = () => nodeFs().fstatSync(descriptor).isCharacterDevice();
+  return ifPresent(stream, "look at", look) === true && builtin("node:tty").isatty(descriptor);
 }
-
-/** A pipe holds 64 KB on Linux: one read takes all that can be there. */
-const READ_SIZE = 64 * 1024;
-const RETRY_MS = 5;
-
-const readNodeStdin: Host["readStdin"] = function (limits, isComplete) {
-  const engine = bun();
-  return readUntil(engine === undefined ? nextChunk : bunChunks(engine), limits, isComplete);
-};
 
 /** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
 function bunChunks(engine: Bun): () => Promise<Uint8Array | undefined> {
@@ -106,15 +97,7 @@ function nextChunk(): Promise<Uint8Array | undefined> {
     nodeFs().read(FILE_DESCRIPTORS.stdin, buffer, 0, READ_SIZE, null, (error, count) => {
       if (error === null) resolve(count === 0 ? undefined : buffer.subarray(0, count));
       else if (errorCode(error) !== "EAGAIN") resolve(undefined);
-      else setTimeout(() => resolve(nextChunk()), RETRY_MS);
+      else setTimeout(() => resolve(nextChunk()), READ_AGAIN_MS);
     });
   });
-}
-
-/** Writes everything and ends the process, even if a read is pending; see `Host.finish`. */
-function finishNode(outcome: Outcome): never {
-  killChildren();
-  return nodeProcess().exit(
-    writeOutcome(outcome, (stream, bytes) => nodeFs().writeSync(FILE_DESCRIPTORS[stream], bytes)),
-  );
 }

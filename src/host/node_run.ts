@@ -6,11 +6,17 @@
  * for Node run their hooks the same way.
  */
 import { type Bun, bun } from "./bun.ts";
-import { type Capture, drain } from "./capture.ts";
+import type { Capture } from "./capture.ts";
 import type { Command, CommandResult } from "./host.ts";
 import { builtin, nodeProcess, signalGroup } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
-import { type Captures, type Child, type ChildEnd, runCommand } from "./run_command.ts";
+import {
+  type Captures,
+  type Child,
+  type ChildEnd,
+  runCommand,
+  streamedChild,
+} from "./run_command.ts";
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 
@@ -96,15 +102,8 @@ function startWithBun(bun: Bun, command: Command, captures: Captures): Child {
     detached: true,
     windowsHide: true,
   });
-  const stdout = drain(child.stdout, captures.stdout);
-  const stderr = drain(child.stderr, captures.stderr);
-  return {
+  return streamedChild(child, captures, {
     ended: child.exited.then((code) => ({ code, signal: child.signalCode ?? "" })),
-    drained: Promise.all([stdout.done, stderr.done]),
     signal: (name) => signalGroup(child.pid, name),
-    stop: () => {
-      stdout.stop();
-      stderr.stop();
-    },
-  };
+  });
 }

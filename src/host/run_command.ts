@@ -5,7 +5,7 @@
  * On Windows there are no process groups and a signal ends the child alone; `taskkill /T /F /PID` is what
  * would end the tree there.
  */
-import { Capture } from "./capture.ts";
+import { Capture, ignoreClosed, readAll } from "./capture.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, CommandResult } from "./host.ts";
 
@@ -98,6 +98,25 @@ const REAP_MS = 1000;
 const GRACE_MS = 200;
 /** What `timeout(1)` says. */
 const TIMEOUT_CODE = 124;
+
+/** A child whose pipes are streams of the web. */
+export function streamedChild(
+  pipes: Readonly<Record<keyof Captures, ReadableStream<Uint8Array>>>,
+  captures: Captures,
+  ending: Pick<Child, "ended" | "signal">,
+  stopWriting?: () => void,
+): Child {
+  const stdout = pipes.stdout.getReader();
+  const stderr = pipes.stderr.getReader();
+  return {
+    ...ending,
+    drained: Promise.all([readAll(stdout, captures.stdout), readAll(stderr, captures.stderr)]),
+    stop: () => {
+      stopWriting?.();
+      for (const reader of [stdout, stderr]) reader.cancel().catch(ignoreClosed);
+    },
+  };
+}
 
 /** How a command ended, without what it said. */
 export type Ending = Pick<CommandResult, "kind" | "code" | "signal" | "reason">;

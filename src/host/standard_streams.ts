@@ -5,6 +5,11 @@
 import { errorCode } from "./file_rules.ts";
 import type { Host, Outcome, StdinResult } from "./host.ts";
 
+/** A pipe holds 64 KB on Linux: one read takes all that can be there. */
+export const READ_SIZE = 64 * 1024;
+/** Milliseconds until a pipe that had nothing is read again. */
+export const READ_AGAIN_MS = 5;
+
 type Limits = Parameters<Host["readStdin"]>[0];
 
 /**

@@ -9,7 +9,7 @@ const MAX_DEPTH = 12;
 
 /** Real paths of the files that a pattern names (`*`, `?`, `**`), each once, by path; a dot name needs a dot in the pattern. */
 export function expandGlob(
-  host: Pick<Host, "list" | "realPath" | "stat">,
+  host: Host,
   start: string,
   pattern: string,
   holds: (real: string) => boolean,

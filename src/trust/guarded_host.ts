@@ -109,11 +109,7 @@ function isApproved(host: Host, boundary: ProjectBoundary, path: string): boolea
 }
 
 /** The first link on the way that leaves the project. */
-export function leavingLink(
-  host: Pick<Host, "platform" | "realPath">,
-  boundary: ProjectBoundary,
-  path: string,
-): string {
+export function leavingLink(host: Host, boundary: ProjectBoundary, path: string): string {
   for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1)) {
     const part = path.slice(0, end);
     if (boundary.placeOf(part)?.leaves) return withRealParent(host, part);
@@ -122,7 +118,7 @@ export function leavingLink(
 }
 
 /** With the real path of its directory: the same name however the project is reached. */
-function withRealParent(host: Pick<Host, "platform" | "realPath">, path: string): string {
+function withRealParent(host: Host, path: string): string {
   const slash = path.lastIndexOf("/");
   const real = realPathOf(host, path.slice(0, slash) || "/");
   return real === undefined ? path : joinPath(real, path.slice(slash + 1));

@@ -78,7 +78,7 @@ function isRoot(path: string): boolean {
 }
 
 /** Where the user's own skills lie (docs/protocol.md, "Where skills come from"). */
-function ownDirectories(host: Pick<Host, "env" | "platform">): string[] {
+function ownDirectories(host: Host): string[] {
   const directory = configDirectory(host);
   return directory === undefined
     ? []

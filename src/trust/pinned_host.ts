@@ -23,7 +23,7 @@ export function pinnedHost(host: Host, words: readonly string[]): Host | undefin
 }
 
 /** @returns The words that pin what counts now; none where the environment says nothing. */
-export function pinWords(host: Pick<Host, "env">, config: string): string[] {
+export function pinWords(host: Host, config: string): string[] {
   const home = host.env("HOME");
   return [...home === undefined ? [] : ["--home", home], "--config", config];
 }

@@ -41,7 +41,7 @@ export interface ProjectPlace {
 /** Where systems show processes and devices as files. */
 const MACHINE = ["/proc", "/dev", "/sys"];
 
-export function isMachine({ platform }: Pick<Host, "platform">, path: string): boolean {
+export function isMachine({ platform }: Host, path: string): boolean {
   return MACHINE.some((place) => isInside(place, path, platform));
 }
 
@@ -156,10 +156,7 @@ function otherProject(
 }
 
 /** Its real path; `undefined` when it is relative, absent or cannot be looked at. */
-export function realPathOf(
-  host: Pick<Host, "platform" | "realPath">,
-  path: string,
-): string | undefined {
+export function realPathOf(host: Host, path: string): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return undefined;
   return attempt(() => host.realPath(path));
 }

@@ -9,10 +9,7 @@ const MAX_DEPTH = 4;
 const MAX_DIRECTORIES = 2000;
 
 /** Paths of skill files below these directories, sorted; links to directories are followed, absent ones are fine. */
-export function skillFiles(
-  host: Pick<Host, "list" | "stat">,
-  directories: readonly string[],
-): string[] {
+export function skillFiles(host: Host, directories: readonly string[]): string[] {
   const found = new Set<string>();
   const waiting = directories.map((path) => ({ path, depth: 0 }));
   for (let index = 0; index < waiting.length && index < MAX_DIRECTORIES; index++) {
