@@ -1,5 +1,5 @@
 /** Verbs about what a subagent gets. ADD A VERB: one row, and its code in a file of its own. */
-import { ESTIMATE, FILE, PROJECT } from "./shared_options.ts";
+import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
 const VALUES = {
   set: { list: "NAME=VALUE", says: "A value for {{NAME}}; stronger than --values" },
@@ -54,23 +54,17 @@ export const VERBS = {
         says:
           "Tokens for the whole text; skills are shortened to fit (else subagent-limit in skillhook.yaml, else 70000)",
       },
-      truncate: {
-        says:
-          "Shorten skills to what skillhook.yaml allows them together (subagent-skills, else 15000), and each to its token_budget",
-      },
+      truncate:
+        "Shorten skills to what skillhook.yaml allows them together (subagent-skills, else 15000), and each to its token_budget",
       ...ESTIMATE,
-      "dry-run": {
-        says: "Print the bill instead of the text, with what commands may add, and run none",
-      },
+      "dry-run": "Print the bill instead of the text, with what commands may add, and run none",
       warm: {
         value: "EPIC",
         says: "Instead of a task: check all tasks of an epic, and prepare what they will need",
       },
       ...PROJECT,
-      json: {
-        says:
-          'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
-      },
+      json:
+        'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
     },
     notes: ["With any exit code but 0, nothing is printed on standard output."],
     exits: {
@@ -88,10 +82,10 @@ export const VERBS = {
   },
   "agent needs": {
     summary: "Read a subagent's output, and say what to add when you spawn it again",
-    operands: [{ ...FILE, says: "The output; - or nothing: standard input" }],
+    operands: [input("The output")],
     options: {
       "exit-code": { count: "N", says: "How the subagent ended, if its output does not say so" },
-      json: { says: 'Print {"skills", "references", "values", "exit_code"}' },
+      json: 'Print {"skills", "references", "values", "exit_code"}',
     },
     notes: [
       'Finds "need skill: NAME", @references and {{NAMES}} that were not filled in, and an exit code.',
@@ -102,10 +96,8 @@ export const VERBS = {
   "agent manifest": {
     summary: "Make skills/manifest.json, by which skills are chosen for a task, from the skills",
     options: {
-      write: {
-        says: "Write it; versions, budgets, tiers and capabilities that you wrote by hand are kept",
-      },
-      check: { says: "Fail if the manifest is out of date or has mistakes" },
+      write: "Write it; versions, budgets, tiers and capabilities that you wrote by hand are kept",
+      check: "Fail if the manifest is out of date or has mistakes",
       ...PROJECT,
     },
     oneOf: ["write", "check"],
@@ -131,16 +123,10 @@ export const VERBS = {
         list: "NAME",
         says: "An environment variable that ${NAME} may show, besides CLAUDE_* and SKILLHOOK_*",
       },
-      inline: {
-        says: "Put one line that a command in a sentence prints there bare, without tags",
-      },
-      strict: { says: "Fail if anything cannot be filled in" },
-      list: {
-        says: "Instead of a text: the names that a spawn fills in, and where each comes from",
-      },
-      trust: {
-        says: "Run the commands, whoever wrote them; a text on standard input always needs this",
-      },
+      inline: "Put one line that a command in a sentence prints there bare, without tags",
+      strict: "Fail if anything cannot be filled in",
+      list: "Instead of a text: the names that a spawn fills in, and where each comes from",
+      trust: "Run the commands, whoever wrote them; a text on standard input always needs this",
       ...PROJECT,
     },
     notes: [

@@ -1,5 +1,5 @@
 /** Verbs about what texts cost and what fits. ADD A VERB: one row, and its code in a file of its own. */
-import { ESTIMATE, FILE, PROJECT } from "./shared_options.ts";
+import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
 /** How a verb of this theme counts; a project's skillhook.yaml may choose the estimate. */
 const COUNTED = { ...ESTIMATE, ...PROJECT } as const;
@@ -10,22 +10,19 @@ export const VERBS = {
   "budget estimate": {
     summary: "Estimate how many tokens a text costs",
     operands: [FILE],
-    options: { ...COUNTED, json: { says: 'Print {"tokens", "bytes", "estimate"}' } },
+    options: { ...COUNTED, json: 'Print {"tokens", "bytes", "estimate"}' },
     examples: ["skillhook budget estimate SKILL.md"],
     load: () => import("./budget.ts").then((module) => module.estimateVerb),
   },
   "budget fit": {
     summary: "Choose and shorten texts so that together they fit, and say why",
-    operands: [{
-      ...FILE,
-      says: 'The texts, [{"name", "source", "text"}]; - or nothing: standard input',
-    }],
+    operands: [input('The texts, [{"name", "source", "text"}]')],
     options: {
       total: { count: "N", says: "Tokens for all texts together (else what skillhook.yaml says)" },
       "per-skill": { count: "N", says: "Tokens for each text (else what skillhook.yaml says)" },
-      "plain-cut": { says: "Cut exactly at the limit, without a notice" },
+      "plain-cut": "Cut exactly at the limit, without a notice",
       ...COUNTED,
-      json: { says: 'Print {"fragments", "excluded", "tokens", "budget"}, with the texts' },
+      json: 'Print {"fragments", "excluded", "tokens", "budget"}, with the texts',
     },
     notes: ["0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp."],
     asIs: true,
@@ -51,15 +48,11 @@ export const VERBS = {
   },
   "budget check": {
     summary: "Check whether the parts of a payload fit together",
-    operands: [{
-      ...FILE,
-      says:
-        'The parts, {"protocol", "task", "skills": []}, as texts or numbers; - or nothing: standard input',
-    }],
+    operands: [input('The parts, {"protocol", "task", "skills": []}, as texts or numbers')],
     options: {
       limit: { count: "N", says: "Tokens (else subagent-limit in skillhook.yaml, else 70000)" },
       ...COUNTED,
-      json: { says: 'Print {"ok", "tokens", "limit", "message"}' },
+      json: 'Print {"ok", "tokens", "limit", "message"}',
     },
     exits: { 10: "over budget" },
     examples: [`echo '{"protocol":2000,"task":2000,"skills":[5000]}' | skillhook budget check`],
@@ -67,11 +60,8 @@ export const VERBS = {
   },
   "budget strategy": {
     summary: "Decide how much of its skills a task should get: minimal, standard or comprehensive",
-    operands: [{ ...FILE, says: "The task as JSON; - or nothing: standard input" }],
-    options: {
-      explain: { says: "Say which rule decided" },
-      json: { says: 'Print {"strategy", "rule", "because"}' },
-    },
+    operands: [input("The task as JSON")],
+    options: { explain: "Say which rule decided", json: 'Print {"strategy", "rule", "because"}' },
     examples: [`echo '{"type":"epic"}' | skillhook budget strategy --explain`],
     load: () => import("./budget.ts").then((module) => module.strategyVerb),
   },

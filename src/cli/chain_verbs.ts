@@ -1,10 +1,10 @@
 /** Verbs about chains of skills. ADD A VERB: one row, and its code in a file of its own. */
-import { PROJECT, SESSION } from "./shared_options.ts";
+import { input, PROJECT, SESSION } from "./shared_options.ts";
 
 const PROGRESS = {
   ...SESSION,
   ...PROJECT,
-  json: { says: 'Print {"session", "project", "state", "position", "steps", "next"}' },
+  json: 'Print {"session", "project", "state", "position", "steps", "next"}',
 } as const;
 
 export const SUMMARY = "Chains: several skills in one prompt";
@@ -12,9 +12,7 @@ export const SUMMARY = "Chains: several skills in one prompt";
 export const VERBS = {
   "chain parse": {
     summary: "Show the chain that a prompt asks for",
-    operands: [
-      { name: "PROMPT|-", says: "The prompt; - or nothing: standard input", optional: true },
-    ],
+    operands: [input("The prompt", "PROMPT|-")],
     options: {
       registry: {
         value: "FILE",
@@ -22,7 +20,7 @@ export const VERBS = {
           'Take the skills from a JSON file: {"name": {"cooperative": true, "default_exit": ["/x"]}}',
       },
       ...PROJECT,
-      json: { says: 'Print {"current", "continuation", "mode": "single|inline|list"}, or null' },
+      json: 'Print {"current", "continuation", "mode": "single|inline|list"}, or null',
     },
     asIs: true,
     examples: [
@@ -33,16 +31,10 @@ export const VERBS = {
   },
   "chain next": {
     summary: "Take a skill's arguments apart: its own, the next call, and what remains",
-    operands: [{
-      name: "ARGS|-",
-      says: "The arguments as the skill received them; - or nothing: standard input",
-      optional: true,
-    }],
+    operands: [input("The arguments as the skill received them", "ARGS|-")],
     options: {
-      json: {
-        says:
-          'Print {"args", "target": {"skill", "args"}|null, "remainder": ["/a x"], "invocation": "Skill(…)"|null}',
-      },
+      json:
+        'Print {"args", "target": {"skill", "args"}|null, "remainder": ["/a x"], "invocation": "Skill(…)"|null}',
     },
     asIs: true,
     examples: ["skillhook chain next 'plans/foo [CONTINUATION: /handoff --commit, /commit]'"],
@@ -52,11 +44,9 @@ export const VERBS = {
     summary: "List the skills that take part in chains",
     options: {
       ...PROJECT,
-      "no-cache": { says: "Read every file again" },
-      explain: { says: "Say where the list came from: the cache or why not, times, counts" },
-      json: {
-        says: 'Print {"<name>": {"cooperative", "default_exit", "source", "path", "invoke"}}',
-      },
+      "no-cache": "Read every file again",
+      explain: "Say where the list came from: the cache or why not, times, counts",
+      json: 'Print {"<name>": {"cooperative", "default_exit", "source", "path", "invoke"}}',
     },
     notes: ["Mistakes in skill files are reported on standard error."],
     examples: ["skillhook chain skills", "skillhook chain skills --json --project ."],
@@ -93,7 +83,7 @@ export const VERBS = {
   },
   "chain list": {
     summary: "List the project's chains of the last 30 days",
-    options: { ...PROJECT, json: { says: "Print a list of what `chain status --json` prints" } },
+    options: { ...PROJECT, json: "Print a list of what `chain status --json` prints" },
     examples: ["skillhook chain list"],
     load: () => import("./chain_progress.ts").then((module) => module.chainList),
   },

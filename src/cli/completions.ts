@@ -2,7 +2,7 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { findVerb, isGroup } from "./find_verb.ts";
 import { type Entry, shownGroups } from "./help.ts";
-import { hasValue } from "./options.ts";
+import { hasValue, optionRows } from "./options.ts";
 import type { Given } from "./table.ts";
 import { type OperandRow, type OptionRow, success } from "./verb.ts";
 
@@ -36,7 +36,8 @@ async function candidates(
   if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
   const verb = await findVerb(before);
   if (verb === undefined || verb.args.includes("--")) return [];
-  const { options = {}, operands = [], oneOf = [] } = verb.row;
+  const { operands = [], oneOf = [] } = verb.row;
+  const options = optionRows(verb.row);
   const owner = optionOf(verb.args.at(-1), options);
   if (owner !== undefined) return valuesOf(owner);
   const [name = "", value] = typed.split("=", 2);

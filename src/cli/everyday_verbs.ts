@@ -17,8 +17,8 @@ export const VERBS = {
     summary: "Set everything up: hooks and skills, tried with a first chain",
     options: {
       ...SCOPES,
-      yes: { says: "Write without asking" },
-      "dry-run": { says: "Show what would change, and change nothing" },
+      yes: "Write without asking",
+      "dry-run": "Show what would change, and change nothing",
       ...OWN_ENTRIES,
     },
     oneOf: ["user", "project", "local"],
@@ -33,8 +33,8 @@ export const VERBS = {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
     options: {
       ...SCOPES,
-      skills: { says: "Copy the skills that come with skillhook, too" },
-      "dry-run": { says: "Show what would change, and change nothing" },
+      skills: "Copy the skills that come with skillhook, too",
+      "dry-run": "Show what would change, and change nothing",
       ...OWN_ENTRIES,
     },
     oneOf: ["user", "project", "local"],
@@ -47,7 +47,7 @@ export const VERBS = {
   upgrade: {
     summary: "Bring hooks and skills up to date with this program, wherever they were installed",
     options: {
-      "dry-run": { says: "Show what would change, and change nothing" },
+      "dry-run": "Show what would change, and change nothing",
       ...OWN_ENTRIES,
     },
     notes: [
@@ -58,7 +58,7 @@ export const VERBS = {
   },
   uninstall: {
     summary: "Remove exactly what install added",
-    options: { ...SCOPES, "dry-run": { says: "Show what would change, and change nothing" } },
+    options: { ...SCOPES, "dry-run": "Show what would change, and change nothing" },
     oneOf: ["user", "project", "local"],
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
@@ -70,10 +70,8 @@ export const VERBS = {
   doctor: {
     summary: "Check the whole setup, and say what does not work and how to fix it",
     options: {
-      json: {
-        says:
-          'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
-      },
+      json:
+        'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
       ...PROJECT,
     },
     notes: [
@@ -96,7 +94,7 @@ export const VERBS = {
       many: true,
     }],
     options: {
-      fix: { says: "Correct hooks and skills where it is safe; every other byte stays as it is" },
+      fix: "Correct hooks and skills where it is safe; every other byte stays as it is",
       ...PROJECT,
       ...FINDINGS,
     },
@@ -107,11 +105,9 @@ export const VERBS = {
   explain: {
     summary: "Show how one event is answered, and which line of which file is the reason",
     options: {
-      last: { says: "Explain the newest event; it is kept, secrets masked, while the log is on" },
-      json: {
-        says:
-          'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
-      },
+      last: "Explain the newest event; it is kept, secrets masked, while the log is on",
+      json:
+        'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
     },
     notes: [
       "Reads the event, one JSON object, from standard input and runs the real handler: commands of skills run, but nothing is written.",
@@ -126,11 +122,9 @@ export const VERBS = {
     summary: "Show how recent events were answered, while the log was on",
     options: {
       last: { count: "N", from: 1, default: 20, says: "How many events" },
-      json: {
-        says:
-          'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
-      },
-      path: { says: "Print where the log is" },
+      json:
+        'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
+      path: "Print where the log is",
       record: {
         value: "DIR",
         says: "Keep the newest event for replay, sanitised, with the answer it would get now",
@@ -154,8 +148,8 @@ export const VERBS = {
         value: "DIR",
         says: "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
       },
-      update: { says: "Keep today's answers as the right ones" },
-      json: { says: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}' },
+      update: "Keep today's answers as the right ones",
+      json: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     },
     notes: [
       "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",

@@ -1,7 +1,7 @@
 /** Help, made from the verbs' records. */
 import type { Host } from "../host/host.ts";
 import { VERSION } from "../version.ts";
-import { hasValue } from "./options.ts";
+import { hasValue, optionRows } from "./options.ts";
 import type { FoundVerb } from "./find_verb.ts";
 import { GROUPS } from "./table.ts";
 import type { OperandRow, OptionRow } from "./verb.ts";
@@ -69,7 +69,7 @@ export async function groupHelp(word: string, host: Host): Promise<string> {
 }
 
 export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
-  const { summary, operands = [], options = {}, rest, notes = [], exits = {}, examples } = verb.row;
+  const { summary, operands = [], rest, notes = [], exits = {}, examples } = verb.row;
   return blocks(host, [
     summary,
     ["Usage", usageLine(verb)],
@@ -77,7 +77,10 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
       "Arguments",
       [...operands, ...rest === undefined ? [] : [rest]].map(({ name, says }) => [name, says]),
     ],
-    ["Options", Object.entries(options).map(([name, row]) => [optionTerm(name, row), said(row)])],
+    [
+      "Options",
+      Object.entries(optionRows(verb.row)).map(([name, row]) => [optionTerm(name, row), said(row)]),
+    ],
     ["Exit codes", Object.entries(exits)],
     ...notes,
     ["Examples", examples.map((line) => [line, ""])],
@@ -86,8 +89,8 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
 
 /** Such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`. */
 function usageLine({ name, row }: Omit<FoundVerb, "args">): string {
-  const { operands = [], options = {}, rest } = row;
-  const rows = Object.entries(options);
+  const { operands = [], rest } = row;
+  const rows = Object.entries(optionRows(row));
   const required = rows.filter(([, row]) => row.required);
   return [
     `skillhook ${name}`,

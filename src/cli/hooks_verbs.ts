@@ -9,10 +9,8 @@ export const VERBS = {
     options: {
       settings: { list: "FILE", says: "Read this settings file only" },
       ...PROJECT,
-      json: {
-        says:
-          'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',
-      },
+      json:
+        'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',
     },
     examples: ["skillhook hooks list", "skillhook hooks list --json | jq '.events | keys'"],
     load: () => import("./hooks.ts").then((module) => module.hooksVerb),
@@ -26,7 +24,7 @@ export const VERBS = {
       many: true,
     }],
     options: {
-      fix: { says: "Correct what can be corrected safely; every other byte stays as it is" },
+      fix: "Correct what can be corrected safely; every other byte stays as it is",
       ...PROJECT,
       ...FINDINGS,
     },
@@ -58,10 +56,10 @@ export const VERBS = {
           "Read all handlers by the rules of a flat list or of the agent's groups; auto: as written",
       },
       timeout: { value: "SECONDS", says: "The most time a handler may take" },
-      wait: { says: "Wait for handlers with asyncRewake, and report what came" },
-      "dry-run": { says: "Show what would run, and run nothing" },
-      explain: { says: "Show every handler, why it matched or not, and what it decided" },
-      json: { says: "Print every handler and the merged decision" },
+      wait: "Wait for handlers with asyncRewake, and report what came",
+      "dry-run": "Show what would run, and run nothing",
+      explain: "Show every handler, why it matched or not, and what it decided",
+      json: "Print every handler and the merged decision",
       project: {
         value: "DIR",
         says: "The project (else $CLAUDE_PROJECT_DIR, else the event's directory)",

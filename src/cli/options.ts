@@ -11,7 +11,8 @@ export function readOptions<const V extends Given>(
   name: string,
   row: V,
 ): Options<V> {
-  const { options = {}, rest: passed }: Given = row;
+  const { rest: passed }: Given = row;
+  const options = optionRows(row);
   const misuse = (message: string) => usageError(name, message);
   const spelled = spellOut(args, options);
   if (typeof spelled === "string") throw misuse(spelled);
@@ -28,6 +29,14 @@ export function readOptions<const V extends Given>(
     flag: (option: string) => found.has(option),
     ...{ operands, rest, misuse },
   } as unknown as Options<V>;
+}
+
+/** The options of a verb, each as a row. */
+export function optionRows({ options = {} }: Given): Readonly<Record<string, OptionRow>> {
+  const rows = Object.entries(options).map(([name, row]) =>
+    [name, typeof row === "string" ? { says: row } : row] as const
+  );
+  return Object.fromEntries(rows);
 }
 
 export function hasValue({ value, choices, count, list }: OptionRow): boolean {
@@ -100,9 +109,10 @@ function isOption(argument: string): boolean {
 
 function optionProblem(
   found: ReadonlyMap<string, readonly string[]>,
-  { options = {}, oneOf = [] }: Given,
+  row: Given,
 ): string | undefined {
-  for (const [option, { choices, count, from = 0, required }] of Object.entries(options)) {
+  const { oneOf = [] } = row;
+  for (const [option, { choices, count, from = 0, required }] of Object.entries(optionRows(row))) {
     if (required && !found.has(option)) return `Option "--${option}" is required`;
     for (const value of found.get(option) ?? []) {
       if (choices !== undefined && !choices.includes(value)) {

@@ -1,5 +1,5 @@
 /** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
-import { PROJECT, SESSION } from "./shared_options.ts";
+import { input, PROJECT, SESSION } from "./shared_options.ts";
 
 export const SUMMARY = "Plumbing";
 
@@ -20,11 +20,7 @@ export const VERBS = {
   },
   preprocess: {
     summary: "Run the commands in a skill text, and print the text with their output in place",
-    operands: [{
-      name: "FILE|-",
-      says: "The skill text; - or nothing: standard input",
-      optional: true,
-    }],
+    operands: [input("The skill text")],
     options: {
       project: {
         value: "DIR",
@@ -35,9 +31,7 @@ export const VERBS = {
         says: "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
       },
       ...SESSION,
-      trust: {
-        says: "Run the commands, whoever wrote them; a text on standard input always needs this",
-      },
+      trust: "Run the commands, whoever wrote them; a text on standard input always needs this",
     },
     exits: { 1: "a command has no output; the text and standard error say which one" },
     asIs: true,

@@ -1,4 +1,4 @@
-/** Options that several verbs have, written once. Constants only: every call of the program reads this. */
+/** Options that several verbs have, written once. Little more than constants: every call of the program reads this. */
 
 export const PROJECT = {
   project: { value: "DIR", says: "The project (else $CLAUDE_PROJECT_DIR, else this directory)" },
@@ -6,10 +6,8 @@ export const PROJECT = {
 
 /** The answers of linters. */
 export const FINDINGS = {
-  json: {
-    says:
-      'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
-  },
+  json:
+    'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
 } as const;
 
 export const SESSION = {
@@ -37,13 +35,13 @@ export const ESTIMATE = {
 
 /** The settings file that `install` and `uninstall` are about. */
 export const SCOPES = {
-  user: { says: "~/.claude/settings.json (the default)" },
-  project: { says: ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory" },
-  local: { says: ".claude/settings.local.json there" },
+  user: "~/.claude/settings.json (the default)",
+  project: ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory",
+  local: ".claude/settings.local.json there",
 } as const;
 
-export const FILE = {
-  name: "FILE|-",
-  says: "The file to read; - or nothing: standard input",
-  optional: true,
-} as const;
+/** What is read from standard input where nothing is named. */
+export const input = (what: string, name = "FILE|-") =>
+  ({ name, says: `${what}; - or nothing: standard input`, optional: true }) as const;
+
+export const FILE = input("The file to read");

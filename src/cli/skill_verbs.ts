@@ -1,6 +1,6 @@
 /** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
 import type { Host } from "../host/host.ts";
-import { ESTIMATE, FILE, ROOTS, SESSION } from "./shared_options.ts";
+import { ESTIMATE, input, ROOTS, SESSION } from "./shared_options.ts";
 
 const suggest = (host: Host) =>
   import("./skill_roots_option.ts").then((module) => module.skillNames(host));
@@ -12,10 +12,8 @@ export const VERBS = {
     summary: "List all skills with their source, and which skill hides which",
     options: {
       ...ROOTS,
-      json: {
-        says:
-          'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
-      },
+      json:
+        'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
     },
     notes: ["Mistakes in skill files are reported on standard error."],
     examples: [
@@ -28,10 +26,8 @@ export const VERBS = {
     summary: "Check all skills and list every mistake, for people who write them",
     options: {
       ...ROOTS,
-      json: {
-        says:
-          'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
-      },
+      json:
+        'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
     },
     notes: ["Prints one finding per line."],
     exits: { 1: "a finding is an error" },
@@ -40,15 +36,10 @@ export const VERBS = {
   },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
-    operands: [{
-      ...FILE,
-      says: "A SKILL.md, flat skill or SKILL.yaml, or a skill's name; - or nothing: standard input",
-    }],
+    operands: [input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name")],
     options: {
-      json: {
-        says:
-          'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
-      },
+      json:
+        'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
     },
     exits: {
       1: "the file breaks a rule; every one is reported on standard error with line and column",
@@ -97,10 +88,8 @@ export const VERBS = {
     summary: "List which skills are loaded in which session, and since when",
     options: {
       session: { value: "ID", says: "List this session only" },
-      json: {
-        says:
-          'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
-      },
+      json:
+        'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
     },
     examples: ["skillhook skill loaded", "skillhook skill loaded --json | jq -r '.loaded[].skill'"],
     load: () => import("./loaded.ts").then((module) => module.loadedVerb),
@@ -123,7 +112,7 @@ export const VERBS = {
       },
       ...ESTIMATE,
       ...ROOTS,
-      json: { says: 'Print [{"name", "description", "types", "triggers", "source", "dir"}]' },
+      json: 'Print [{"name", "description", "types", "triggers", "source", "dir"}]',
     },
     asIs: true,
     examples: [

@@ -13,7 +13,7 @@ export const VERBS = {
   "trust allow": {
     summary: "Approve the commands in a project's skills and hooks, after showing them to you",
     operands: [PATH],
-    options: { yes: { says: "Do not ask" }, ...PROJECT },
+    options: { yes: "Do not ask", ...PROJECT },
     notes: [
       "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. Nothing runs that was not shown. SKILLHOOK_TRUST_FILE=/x/trust.json keeps approvals in /x/trust, which must lie outside the project.",
     ],
@@ -36,10 +36,8 @@ export const VERBS = {
     summary: "List your approvals, and which of them still count",
     options: {
       ...PROJECT,
-      json: {
-        says:
-          'Print {"directory", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
-      },
+      json:
+        'Print {"directory", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
     },
     examples: ["skillhook trust list"],
     load: () => import("./approvals.ts").then((module) => module.trustListVerb),

@@ -5,7 +5,7 @@ import type { Host, Outcome } from "../host/host.ts";
 /** The rest of a verb: what it reads of a project is guarded. */
 export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
-/** One option. What kind it is, the key says that names its value; without such a key it is a flag. */
+/** One option. What kind it is, the key says that names its value. */
 export interface OptionRow {
   readonly says: string;
   /** Metavariable of a value, such as `DIR`; given twice, the last one counts. */
@@ -37,7 +37,8 @@ export interface OperandRow {
 export interface VerbRow {
   readonly summary: string;
   readonly operands?: readonly OperandRow[];
-  readonly options?: Readonly<Record<string, OptionRow>>;
+  /** A text alone is a flag, and what it says. */
+  readonly options?: Readonly<Record<string, OptionRow | string>>;
   /** Options of which one at most may be given. */
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */

@@ -3,7 +3,7 @@
  * a link, through every verb and every event. And each link that is refused is named.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { hasValue } from "../../src/cli/options.ts";
+import { hasValue, optionRows } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import { EVENTS } from "../../src/events/table.ts";
 import { answer } from "../../src/runner.ts";
@@ -90,8 +90,9 @@ const EVENT = { session_id: "s", cwd: "/p", hook_event_name: "Stop" };
 /** Every verb, bare and with its options and operands filled in as somebody would who looks for trouble. */
 async function allVerbs(files: Files): Promise<string[]> {
   const said: string[] = [];
-  for (const [name, { options = {}, operands = [] }] of Object.entries(VERBS)) {
+  for (const [name, verbRow] of Object.entries(VERBS)) {
     if (name === "trust allow") continue;
+    const [options, { operands = [] }] = [optionRows(verbRow), verbRow];
     const few = Math.max(1, operands.length);
     const words = [
       [],
