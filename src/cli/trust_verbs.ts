@@ -23,14 +23,14 @@ export const VERBS = {
       "skillhook trust allow .claude/settings.json",
     ],
     readsOutside: true,
-    load: () => import("./allow.ts").then((module) => module.allowVerb),
+    load: () => import("./trust.ts").then((module) => module.allowVerb),
   },
   "trust revoke": {
     summary: "Withdraw approvals",
     operands: [PATH],
     options: PROJECT,
     examples: ["skillhook trust revoke .claude/skills/status"],
-    load: () => import("./approvals.ts").then((module) => module.revokeVerb),
+    load: () => import("./trust.ts").then((module) => module.revokeVerb),
   },
   "trust list": {
     summary: "List your approvals, and which of them still count",
@@ -40,6 +40,6 @@ export const VERBS = {
         'Print {"directory", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
     },
     examples: ["skillhook trust list"],
-    load: () => import("./approvals.ts").then((module) => module.trustListVerb),
+    load: () => import("./trust.ts").then((module) => module.trustListVerb),
   },
 } as const;

@@ -4,7 +4,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
 import { exitFlaws } from "../catalog/default_exit.ts";
-import { approvalState } from "../hooks/approval_state.ts";
+import { approvalState } from "../hooks/file_plan.ts";
 import type { Host } from "../host/host.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";

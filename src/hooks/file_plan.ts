@@ -3,7 +3,10 @@
  * the handlers of a settings file is as a step of that plan, made by who shows it and again by who runs it.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
-import { makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
+import { type Host, HostError } from "../host/host.ts";
+import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
+import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
+import type { TrustEntry } from "../trust/trust_entry.ts";
 import { type Handler, type HookShape, wholeActionText } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 
@@ -22,7 +25,7 @@ export async function filePlan(path: string, text: string): Promise<Plan> {
     const { written = {} } = await readWritten(text, { path, scope: "project" });
     return policyPlan(path, text, written);
   }
-  const { skillPlan } = await import("../trust/skill_plan.ts");
+  const { skillPlan } = await import("../trust/directive_policy.ts");
   return await skillPlan(path, text);
 }
 
@@ -97,4 +100,33 @@ function actionFacts(action: Handler["action"]): Fact[] {
     default:
       return action satisfies never;
   }
+}
+
+/** Whether a kept approval still counts: asked by `trust list` and by the doctor. */
+export async function approvalState(host: Host, entry: TrustEntry): Promise<{
+  readonly state: "allowed" | "changed" | "gone";
+  readonly changed: readonly string[];
+}> {
+  const { changedSince, currentApproval } = await import("../trust/approval.ts");
+  try {
+    const project = projectBoundary(host, entry.project === "" ? undefined : entry.project);
+    const plan = await planAgain(host, entry);
+    const now = plan && await currentApproval(host, plan, project);
+    if (now === undefined) return { state: "gone", changed: [entry.path] };
+    const changed = changedSince(entry, now.entry);
+    return { state: changed.length === 0 ? "allowed" : "changed", changed };
+  } catch (error) {
+    if (error instanceof HostError) return { state: "gone", changed: [entry.path] };
+    throw error;
+  }
+}
+
+async function planAgain(host: Host, entry: TrustEntry): Promise<Plan | undefined> {
+  const { path } = entry;
+  if (isLinkEntry(entry)) {
+    const target = realPathOf(host, path);
+    return target === undefined ? undefined : linkPlan(path, target);
+  }
+  const text = host.readText(path);
+  return text === undefined ? undefined : await filePlan(path, text);
 }

@@ -1,10 +1,10 @@
 /** What `skillhook trust allow` shows before it asks: every step of the plan, the files it names, and what changed. */
 import { substituteVariables } from "../base/variables.ts";
 import { visibleText } from "../base/clean_text.ts";
+import { compareLines } from "../base/unified_diff.ts";
 import type { Approval } from "./approval.ts";
 import type { PlanStep, StepKind } from "./plan.ts";
 import { braced, type Followed, placeVariables } from "./referenced_files.ts";
-import { textDiff } from "./text_diff.ts";
 import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
 
 /** Hexadecimal digits of a digest that are shown. */
@@ -114,4 +114,20 @@ function linesOf(text: string): string[] {
 
 function oneLine(text: string): string {
   return visibleText(text).replaceAll("\n", "\\u{a}");
+}
+
+/** Lines of each text beyond which only the counts are told. */
+const MAX_DIFF = 500;
+
+/** What changed, for a person who must decide: lines as `- old` and `+ new`, with `  …` for what stayed the same between them. */
+export function textDiff(before: readonly string[], after: readonly string[]): string[] {
+  if (before.length > MAX_DIFF || after.length > MAX_DIFF) {
+    return [`(too long to compare: ${before.length} lines before, ${after.length} now)`];
+  }
+  const steps = compareLines(before, after);
+  if (steps.every(({ sign }) => sign === " ")) return [];
+  return steps.flatMap(({ sign, line }, index) => {
+    if (sign !== " ") return [`${sign} ${line}`];
+    return steps[index - 1]?.sign === " " ? [] : ["  …"];
+  });
 }

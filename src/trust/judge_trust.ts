@@ -91,7 +91,7 @@ async function judgeApproval(
   project: ProjectBoundary,
   real: string,
 ): Promise<TrustVerdict> {
-  const { skillPlan } = await import("./skill_plan.ts");
+  const { skillPlan } = await import("./directive_policy.ts");
   const { planFlaw } = await import("./approval.ts");
   const plan = await skillPlan(subject.file, subject.text);
   const place = project.holds(real)

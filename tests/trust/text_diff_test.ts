@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { textDiff } from "../../src/trust/text_diff.ts";
+import { textDiff } from "../../src/trust/approval_text.ts";
 
 const ROWS: readonly [before: string, after: string, diff: string][] = [
   ["a", "a", ""],

@@ -1,26 +1,48 @@
-/** `skillhook trust allow`: lets the skills and hooks of a project run their commands. */
+/** `skillhook trust allow`, `list` and `revoke`: lets a project's skills and hooks run their commands, and takes it back. */
 import { counted } from "../base/fitted_text.ts";
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
-import { joinPath } from "../base/path.ts";
+import { isInside, joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { filePlan } from "../hooks/file_plan.ts";
+import { approvalState, filePlan } from "../hooks/file_plan.ts";
 import { type Approval, changedSince, currentApproval } from "../trust/approval.ts";
 import { approvalText } from "../trust/approval_text.ts";
 import { leavingLink, tooLarge } from "../trust/guarded_host.ts";
 import { linkPlan, type Plan } from "../trust/plan.ts";
 import { MAX_PROJECT_BYTES } from "../trust/moved_trust.ts";
-import { isMachine, type ProjectBoundary, projectBoundary } from "../trust/project_boundary.ts";
+import {
+  isMachine,
+  type ProjectBoundary,
+  projectBoundary,
+  realPathOf,
+} from "../trust/project_boundary.ts";
 import { skillFiles } from "../trust/skill_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust, type TrustStore } from "../trust/trust_store.ts";
 import { absolutePath, ask, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
-import { success, VerbError } from "./verb.ts";
+import { type HasText, success, VerbError } from "./verb.ts";
 
 const OWN_SETTINGS = "skillhook.yaml";
 const SETTINGS = ["settings.json", "settings.local.json", OWN_SETTINGS];
+
+/** The project that is asked about, and where its approvals are kept. */
+interface Terms {
+  readonly host: Host;
+  readonly projectDir: string;
+  readonly project: ProjectBoundary;
+  readonly store: TrustStore;
+}
+
+/** Ends a verb, of which `cannot` begins what is said, where no approval counts. */
+function termsOf(options: HasText<"project">, host: Host, cannot: string): Terms {
+  const projectDir = projectOption(options, host);
+  const project = projectBoundary(host, projectDir);
+  const store = openTrust(host, project);
+  if ("flaw" in store) throw new VerbError(`${cannot}: ${store.flaw}`);
+  return { host, projectDir, project, store };
+}
 
 /** An approval that is missing or out of date. */
 interface Wanted {
@@ -30,21 +52,19 @@ interface Wanted {
 
 /** Exit 1 when you refuse, cannot be asked, or the list cannot be written. */
 export async function allowVerb(options: Given<"trust allow">, host: Host): Promise<Outcome> {
-  const projectDir = projectOption(options, host);
-  const project = projectBoundary(host, projectDir);
+  const terms = termsOf(options, host, "Cannot allow anything");
+  const { projectDir, project, store } = terms;
   if (project.root === undefined) throw new VerbError(`Cannot find the project "${projectDir}"`);
-  const store = openTrust(host, project);
-  if ("flaw" in store) throw new VerbError(`Cannot allow anything: ${store.flaw}`);
   const [operand] = options.operands;
   const files = operand === undefined
     ? filesOfProject(projectDir, host)
     : filesBelow(operand, host);
   const found: (Wanted | string)[] = [];
   for (const plan of leavingLinks(files, project, host)) {
-    const link = await compare(plan, project, store, host);
+    const link = await compare(plan, terms);
     if (typeof link !== "string") found.push(link);
   }
-  for (const file of files) found.push(await examine(file, projectDir, project, store, host));
+  for (const file of files) found.push(await examine(file, terms));
   const wanted = found.filter((one) => typeof one !== "string");
   if (wanted.length === 0) {
     const isNamed = operand !== undefined && found.length > 0;
@@ -92,13 +112,8 @@ function settingsFiles(host: Host, directory: string, names = SETTINGS): string[
 }
 
 /** What is to be allowed in a file, or why nothing is. */
-async function examine(
-  file: string,
-  projectDir: string,
-  project: ProjectBoundary,
-  store: TrustStore,
-  host: Host,
-): Promise<Wanted | string> {
+async function examine(file: string, terms: Terms): Promise<Wanted | string> {
+  const { host, projectDir } = terms;
   try {
     const stat = host.stat(file);
     if (stat !== undefined && stat.size > MAX_PROJECT_BYTES) {
@@ -107,7 +122,7 @@ async function examine(
     if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is not a file");
     const text = host.readText(file);
     if (text === undefined) return problem(file, "The file is gone");
-    const result = await compare(await filePlan(file, text), project, store, host);
+    const result = await compare(await filePlan(file, text), terms);
     if (typeof result === "string") return result;
     const verdict = await judgeTrust(host, { file, text, projectDir, pluginRoots: [] });
     if (verdict.kind === "trusted") return problem(file, `It needs no approval: ${verdict.why}`);
@@ -119,12 +134,7 @@ async function examine(
 }
 
 /** What is new in a plan, or why nothing is to be asked. */
-async function compare(
-  plan: Plan,
-  project: ProjectBoundary,
-  store: TrustStore,
-  host: Host,
-): Promise<Wanted | string> {
+async function compare(plan: Plan, { host, project, store }: Terms): Promise<Wanted | string> {
   const now = await currentApproval(host, plan, project);
   if (now === undefined) return problem(plan.file, "The file is gone");
   if (plan.steps.length === 0) return problem(plan.file, "There are no commands in it");
@@ -150,4 +160,43 @@ function leavingLinks(files: readonly string[], project: ProjectBoundary, host: 
 
 function problem(path: string, message: string): string {
   return formatDiagnostic(diagnose("not-approvable", path, message));
+}
+
+export async function trustListVerb(options: Given<"trust list">, host: Host): Promise<Outcome> {
+  const { store } = termsOf(options, host, "Cannot list approvals");
+  const { directory } = store;
+  const { entries, flaws } = store.all();
+  const notes = flaws.map((flaw) => `An approval does not count: ${flaw}`);
+  const rows = await Promise.all(entries.map(async (entry) => {
+    const { path, project } = entry;
+    const commands = entry.commands ?? entry.steps.map(({ text }) => text);
+    const { state, changed } = await approvalState(host, entry);
+    const allowed_at = new Date(entry.allowedAt).toISOString();
+    return { state, path, project, allowed_at, commands, changed };
+  }));
+  if (options.flag("json")) {
+    return success(JSON.stringify({ directory, approvals: rows }), notes);
+  }
+  const lines = rows.map(({ state, path, commands, allowed_at }) =>
+    `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${commands.length} commands)`
+  );
+  const none = `You have allowed nothing yet (approvals are kept in ${directory})`;
+  return success(lines.join("\n") || none, notes);
+}
+
+/** Exit 1 when there was nothing to take back, or an approval cannot be removed. */
+export async function revokeVerb(options: Given<"trust revoke">, host: Host): Promise<Outcome> {
+  const { projectDir, project, store } = termsOf(options, host, "Cannot revoke anything");
+  const [operand] = options.operands;
+  const path = operand === undefined ? undefined : absolutePath(operand, host);
+  const real = path === undefined ? undefined : realPathOf(host, path) ?? path;
+  const gone = store.all().entries.filter((entry) =>
+    real === undefined
+      ? entry.project === (project.root ?? projectDir)
+      : isInside(real, entry.path, host.platform)
+  );
+  if (gone.length === 0) throw new VerbError(`Nothing is allowed in "${real ?? projectDir}"`);
+  const cannot = `Cannot remove an approval from "${store.directory}"`;
+  for (const entry of gone) await store.drop(entry).catch(ended(cannot));
+  return success(gone.map((entry) => `Revoked ${entry.path}`).join("\n"));
 }
