@@ -15,7 +15,6 @@ import { absolutePath, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { endLine, noteLines, success, VerbError } from "./verb.ts";
 
-/** Handlers by event; problems on standard error, in JSON among the output. */
 export async function hooksVerb(options: Given<"hooks list">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const settings = options.list("settings").map((path) => absolutePath(path, host));

@@ -94,7 +94,6 @@ export async function explainVerb(options: Given<"explain">, host: Host): Promis
   return success(JSON.stringify({ ...head, ...rest, ms }));
 }
 
-/** The event that was kept last, while the log was on. */
 export function newestEvent(host: Host): string {
   const text = readLastEvent(host);
   if (text !== undefined) return text;

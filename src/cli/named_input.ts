@@ -11,7 +11,6 @@ const MAX_ANSWER_BYTES = 1024;
 const DEADLINE_MS = 900_000;
 const LINE_FEED = 0x0a;
 
-/** Options of a verb whose first operand names what it reads. */
 interface HasOperand {
   readonly operands: readonly (string | undefined)[];
 }

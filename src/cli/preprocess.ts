@@ -24,7 +24,6 @@ export async function preprocessVerb(options: Given<"preprocess">, host: Host): 
   return success(result.text, [...diagnostics, ...result.diagnostics], result.failed > 0 ? 1 : 0);
 }
 
-/** Options of a verb that runs the commands of a text. */
 interface HasCommands extends HasText<"project"> {
   readonly operands: readonly (string | undefined)[];
   readonly flag: (name: "trust") => boolean;

@@ -15,7 +15,6 @@ import { success } from "./verb.ts";
 
 const BYSTANDERS_NAMED = 20;
 
-/** The skills on standard output; diagnostics and the explanation on standard error. */
 export async function registryVerb(options: Given<"chain skills">, host: Host): Promise<Outcome> {
   const given = options.text("project");
   const projectDir = given === undefined

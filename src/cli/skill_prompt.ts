@@ -37,7 +37,6 @@ export async function indexVerb(options: Given<"skill index">, host: Host): Prom
   return success(text, isTold ? notes : [...notes, hidden]);
 }
 
-/** The section; nothing without skills. */
 export async function promptVerb(options: Given<"skill prompt">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const input = await budgetInput(options, host);

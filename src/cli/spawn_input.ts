@@ -24,7 +24,6 @@ import { EX_INVALID, EX_NO_TASK, VerbError } from "./verb.ts";
 
 export type SpawnOptions = Given<"agent spawn">;
 
-/** What the payload is made from, but for how commands run. */
 export interface SpawnInput {
   readonly request: Omit<PayloadRequest, "commandContext">;
   readonly picked: PickedSkills;

@@ -12,7 +12,6 @@ export interface VerbGroup {
   }>;
 }
 
-/** In the order help shows them. */
 export const GROUPS: readonly VerbGroup[] = [
   { load: () => import("./everyday_verbs.ts") },
   { word: "skill", load: () => import("./skill_verbs.ts") },

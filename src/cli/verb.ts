@@ -86,7 +86,6 @@ export interface Options<V> {
   readonly list: (name: Named<OptionsOf<V>, "list">) => readonly string[];
   readonly flag: (name: Exclude<keyof OptionsOf<V>, Named<OptionsOf<V>, Metavariable>>) => boolean;
   readonly operands: OperandsOf<V>;
-  /** What stands behind `--`, for a verb that passes it on. */
   readonly rest: readonly string[];
   readonly misuse: (message: string) => VerbError;
 }

@@ -24,7 +24,6 @@ export interface Effect {
   readonly failure?: string;
   /** A decision that was printed and does not count; said on standard error. */
   readonly unread?: Pick<Diagnostic, "message" | "remedy">;
-  /** Remarks for whoever looks closely. */
   readonly notes?: readonly string[];
 }
 

@@ -9,14 +9,10 @@ import { type EffectItem, refusalEffect } from "./effect.ts";
 import { type Merged, mergeEffects, NOTHING } from "./merge.ts";
 import { isAdvisory, planHandlers, type Policy } from "./plan.ts";
 import type { Host } from "../host/host.ts";
-import { type HandlerReport, notRun, runHandlers } from "./run_handlers.ts";
+import { type HandlerReport, notRun, runHandlers, type RunTerms } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState } from "./session_state.ts";
 
-interface FireOptions {
-  readonly policy: Policy;
-  /** Milliseconds each handler may take at most; absent: its own deadline. */
-  readonly limitMs: number | undefined;
-  readonly waits: boolean;
+interface FireOptions extends Omit<RunTerms, "event" | "httpUrls"> {
   readonly isDryRun: boolean;
   readonly stateDirectory: string | undefined;
   /** Why nothing may go ahead, whatever the hooks that were found say. */

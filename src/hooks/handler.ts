@@ -69,7 +69,6 @@ export type HookAction =
     /** Present, even empty: the program is started directly, without a shell. */
     readonly args: readonly string[] | undefined;
     readonly shell: "bash" | "powershell" | undefined;
-    /** Started and not waited for. */
     readonly isAsync: boolean;
     /** `asyncRewake`: its exit code 2 wakes the model. */
     readonly rewakes: boolean;

@@ -14,12 +14,14 @@ import { runCommandHandler } from "./run_command.ts";
 
 const PROJECTS: readonly HookScope[] = ["project", "local"];
 
-interface RunTerms {
+export interface RunTerms {
   readonly event: FiredEvent;
   readonly policy: Policy;
   /** Address patterns of the settings, for `http` handlers. */
   readonly httpUrls: readonly string[];
+  /** Milliseconds each handler may take at most; absent: its own deadline. */
   readonly limitMs: number | undefined;
+  /** Also for handlers in the background that may wake the model. */
   readonly waits: boolean;
 }
 

@@ -22,7 +22,6 @@ export class SessionState {
   readonly #directory: string | undefined;
   #hasComplained = false;
 
-  /** Without a directory or a session's identifier nothing is remembered. */
   constructor(
     readonly host: Host,
     stateDirectory: string | undefined,

@@ -213,7 +213,6 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
   }
 }
 
-/** What to ask the system for; it takes away what the umask forbids. */
 function modeOf(options: WriteOptions | undefined): number {
   return options?.mode ?? DEFAULT_MODE;
 }

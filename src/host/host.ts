@@ -14,7 +14,6 @@ export type FileKind = "file" | "directory" | "link" | "other";
 /** What `stat` tells about a file. Times are milliseconds since 1970 with the finest fraction the runtime offers. */
 export interface FileStat {
   readonly kind: FileKind;
-  /** Bytes. */
   readonly size: number;
   readonly mtime: number;
   /** Change of content, name or mode; 0 where the platform has none. */
@@ -83,7 +82,6 @@ export interface Command {
 export interface CapturedOutput {
   /** The first bytes, all of them when nothing was dropped. */
   readonly head: Uint8Array;
-  /** The last bytes when some were dropped in between, else empty. */
   readonly tail: Uint8Array;
   /** Bytes between head and tail that were read and not kept. */
   readonly dropped: number;

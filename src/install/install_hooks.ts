@@ -36,7 +36,6 @@ export interface SettingsChange {
   readonly before: string | undefined;
   /** `undefined`: the file goes, it was ours alone. */
   readonly after: string | undefined;
-  /** Events whose entry came or went. */
   readonly events: readonly string[];
   readonly edited: readonly EditedEntry[];
   /** Does what was planned: the path of a copy of what was there, if one is kept. @throws {Refusal} It cannot be done. */

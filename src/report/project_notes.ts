@@ -18,7 +18,6 @@ export interface SessionNotes {
 }
 
 const PARTS = ["design", "plan", "progress"] as const;
-/** Bytes of one file; notes are shorter. */
 const MAX_BYTES = 128 * 1024;
 const MAX_PLANS = 12;
 

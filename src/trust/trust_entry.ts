@@ -18,7 +18,6 @@ export interface TrustEntry {
   readonly project: string;
   /** SHA-256 of what must not change in the file. */
   readonly digest: string;
-  /** The plan when it was allowed. */
   readonly steps: readonly PlanStep[];
   /** The commands, as older versions kept them, in place of the plan. */
   readonly commands?: readonly string[];

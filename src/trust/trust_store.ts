@@ -42,7 +42,6 @@ export class TrustStore {
     this.#old = old;
   }
 
-  /** @returns The approval of a file in a project, if there is one, or why it does not count. */
   async find(subject: Subject): Promise<TrustEntry | StoreFlaw | undefined> {
     if (this.#old !== undefined) return this.#old.find((one) => isSame(one, subject));
     const path = await this.#pathOf(subject);
@@ -51,7 +50,6 @@ export class TrustStore {
     return { flaw: `"${path}" is about another file` };
   }
 
-  /** @returns All approvals by path, and what is wrong with others. */
   all(): { entries: TrustEntry[]; flaws: string[] } {
     const names = (this.#host.list(this.directory) ?? []).map(({ name }) => name);
     const found = this.#old ?? names.filter((name) => name.endsWith(".json")).sort()
