@@ -6,6 +6,7 @@ import type { Fields } from "../base/json_type.ts";
 import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { type Merged, NOTHING } from "./merge.ts";
+import { STOPS } from "./session_state.ts";
 
 export interface HookAnswer {
   /** A JSON document or plain text, without a final line feed; empty: nothing to say. */
@@ -16,7 +17,6 @@ export interface HookAnswer {
 }
 
 const REST = "fire the event with --json to see all of it";
-const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 
 export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookAnswer {
   if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };

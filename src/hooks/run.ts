@@ -2,7 +2,7 @@
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
-export interface HandlerRun {
+export interface HandlerRun extends Pick<CommandResult, "signal" | "reason" | "durationMs"> {
   /**
    * `exited`, `signaled` and `timeout` as a command does; `unstartable`: it could not be begun; `answered`: an
    * HTTP or judge's answer came; `failed`: no usable answer; `started`: not waited for; `unavailable`: there
@@ -10,13 +10,10 @@ export interface HandlerRun {
    */
   readonly kind: CommandResult["kind"] | "answered" | "failed" | "started" | "unavailable" | "told";
   readonly code: number | undefined;
-  readonly signal: string;
-  readonly reason: string;
   readonly stdout: string;
   readonly stderr: string;
   /** Bytes of standard output that were read and not kept. */
   readonly dropped: number;
-  readonly durationMs: number;
 }
 
 export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {}): HandlerRun {

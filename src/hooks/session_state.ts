@@ -98,7 +98,7 @@ export function hookMark(handler: Handler): string {
 }
 
 const DEFAULT_CAP = 8;
-const STOPS: readonly string[] = ["Stop", "SubagentStop"];
+export const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];
 
 /**

@@ -36,14 +36,10 @@ export interface DirectoryEntry {
 /** A file call failed for another reason than absence. */
 export class HostError extends Error {
   override readonly name = "HostError";
-  /** POSIX error name such as `EACCES`, or `EUNKNOWN`. */
-  readonly code: string;
-  readonly path: string;
 
-  constructor(code: string, path: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.path = path;
+  /** @param code POSIX error name such as `EACCES`, or `EUNKNOWN`. */
+  constructor(readonly code: string, readonly path: string, message: string, more?: ErrorOptions) {
+    super(message, more);
   }
 }
 

@@ -66,15 +66,11 @@ function belongs(
   // `/proc/self/cwd/../x` is another place for each process.
   if (isMachine(host, root)) return false;
   const realRoot = realPathOf(host, root);
-  if (realRoot === undefined || isRoot(realRoot)) return false;
+  // The whole machine is no plugin.
+  if (realRoot === undefined || /^(?:\/|[A-Za-z]:[/\\]?)$/.test(realRoot)) return false;
   if (isInside(realRoot, real, host.platform)) return true;
   // A link in a directory of the user's was put there by the user.
   return isInside(root, file, host.platform) && !/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(file);
-}
-
-/** The whole machine is no plugin. */
-function isRoot(path: string): boolean {
-  return path === "/" || /^[A-Za-z]:[/\\]?$/.test(path);
 }
 
 /** Where the user's own skills lie (docs/protocol.md, "Where skills come from"). */

@@ -5,7 +5,7 @@
  */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { expandBraces } from "../base/glob.ts";
-import { attempt, type FileStat, type Host } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { commandWords, simpleCommands, unknownPrograms, unknownWords } from "./command_words.ts";
 import { expandGlob } from "./expand_glob.ts";
 import type { Plan } from "./plan.ts";
@@ -88,7 +88,7 @@ export function followCommand(
   function addBases(word: string): void {
     for (const base of isAbsolutePath(word, host.platform) ? [""] : [...bases]) {
       const path = (base === "" ? word : joinPath(base, word)).replace(/\/\.?$/, "");
-      if (bases.includes(path) || statOf(host, path)?.kind !== "directory") continue;
+      if (bases.includes(path) || attempt(() => host.stat(path))?.kind !== "directory") continue;
       if (!project.holds(path)) continue;
       if (bases.length >= MAX_BASES) {
         notes.add(`files in directories beyond ${MAX_BASES}`);
@@ -124,7 +124,7 @@ export function followCommand(
   }
 
   function fileAt(path: string): string[] {
-    if (statOf(host, path)?.kind !== "file" || !project.holds(path)) return [];
+    if (attempt(() => host.stat(path))?.kind !== "file" || !project.holds(path)) return [];
     const real = realPathOf(host, path);
     if (real !== undefined) found.add(real);
     return real === undefined ? [] : [real];
@@ -167,8 +167,4 @@ export function placeVariables(file: string, project: string): Record<string, st
 /** The same with the agent's variables in braces, so that `$CLAUDE_PROJECT_DIR/x` is filled in, too. */
 export function braced(command: string): string {
   return command.replaceAll(/\$(CLAUDE_[A-Z_]+)/g, "${$1}");
-}
-
-function statOf(host: Host, path: string): FileStat | undefined {
-  return path.includes("\0") ? undefined : attempt(() => host.stat(path));
 }

@@ -30,20 +30,18 @@ export interface StoreFlaw {
 
 export class TrustStore {
   readonly directory: string;
-  readonly #host: Host;
-  readonly #list: string;
-  /** The old list, as long as there is no directory. */
-  #old: readonly TrustEntry[] | undefined;
 
-  constructor(host: Host, list: string, old: readonly TrustEntry[] | undefined) {
-    this.#host = host;
-    this.#list = list;
+  /** @param old What the old list holds, as long as there is no directory. */
+  constructor(
+    private readonly host: Host,
+    private readonly list: string,
+    private old: readonly TrustEntry[] | undefined,
+  ) {
     this.directory = directoryOf(list);
-    this.#old = old;
   }
 
   async find(subject: Subject): Promise<TrustEntry | StoreFlaw | undefined> {
-    if (this.#old !== undefined) return this.#old.find((one) => isSame(one, subject));
+    if (this.old !== undefined) return this.old.find((one) => isSame(one, subject));
     const path = await this.#pathOf(subject);
     const found = this.#read(path);
     if (found === undefined || "flaw" in found || isSame(found, subject)) return found;
@@ -51,8 +49,8 @@ export class TrustStore {
   }
 
   all(): { entries: TrustEntry[]; flaws: string[] } {
-    const names = (this.#host.list(this.directory) ?? []).map(({ name }) => name);
-    const found = this.#old ?? names.filter((name) => name.endsWith(".json")).sort()
+    const names = (this.host.list(this.directory) ?? []).map(({ name }) => name);
+    const found = this.old ?? names.filter((name) => name.endsWith(".json")).sort()
       .map((name) => this.#read(joinPath(this.directory, name)));
     const entries = found.filter((one) => one !== undefined && !("flaw" in one)) as TrustEntry[];
     return {
@@ -65,20 +63,19 @@ export class TrustStore {
   async keep(entry: TrustEntry): Promise<void> {
     await this.#make();
     const text = `${JSON.stringify(entry, null, 1)}\n`;
-    this.#host.writeText(await this.#pathOf(entry), text, { mode: 0o600 });
+    this.host.writeText(await this.#pathOf(entry), text, { mode: 0o600 });
   }
 
   /** Takes an approval back. @throws {HostError} It cannot be removed. */
   async drop(subject: Subject): Promise<void> {
     await this.#make();
-    this.#host.remove(await this.#pathOf(subject));
+    this.host.remove(await this.#pathOf(subject));
   }
 
   /** The whole directory at once, under a name nobody has yet: who comes second finds it made and full. */
   async #make(): Promise<void> {
-    const host = this.#host;
-    const old = this.#old;
-    this.#old = undefined;
+    const { host, old } = this;
+    this.old = undefined;
     if (host.stat(this.directory) !== undefined) return;
     const draft = `${this.directory}.${host.randomHex()}`;
     host.makeDirectory(draft, { mode: 0o700 });
@@ -89,7 +86,7 @@ export class TrustStore {
     for (const [name, text] of texts) host.writeText(joinPath(draft, name), text, { mode: 0o600 });
     if (host.renameDirectory(draft, this.directory)) {
       // Taken over: it must not come back when somebody clears the directory.
-      host.remove(this.#list);
+      host.remove(this.list);
     } else removeDraft(host, draft);
     const above = parentPath(this.directory)!;
     for (const { name } of host.list(above) ?? []) {
@@ -105,15 +102,15 @@ export class TrustStore {
   }
 
   async #nameOf({ path, project }: Subject): Promise<string> {
-    return `${await this.#host.sha256(`${project}\0${path}`)}.json`;
+    return `${await this.host.sha256(`${project}\0${path}`)}.json`;
   }
 
   #read(path: string): TrustEntry | StoreFlaw | undefined {
     try {
-      const stat = this.#host.stat(path);
-      const flaw = stat && fileFlaw(stat, this.#host.userId());
+      const stat = this.host.stat(path);
+      const flaw = stat && fileFlaw(stat, this.host.userId());
       if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
-      const text = stat && this.#host.readText(path);
+      const text = stat && this.host.readText(path);
       return text === undefined ? undefined : readEntry(text) ?? { flaw: `"${path}" is damaged` };
     } catch (error) {
       if (error instanceof HostError) return { flaw: `"${path}": ${error.code}` };
