@@ -25,8 +25,8 @@ const CHAINING = SKILLS;
 const PROTOCOL = [
   "## Continuation",
   "",
-  "The very last action, when everything above is done: if a `[CONTINUATION-PASSING]` context names the",
-  "next call for this skill, make that call as it stands there. Without such a context, a",
+  "The very last action, when the work of this skill is done: if a `[CONTINUATION-PASSING]` context names",
+  "the next call for this skill, make that call as it stands there. Without such a context, a",
   "`[CONTINUATION: /name arguments, …]` suffix of what was received names what follows: invoke its first",
   "entry by exactly that name (it may be `plugin:name`), with its own arguments and, behind them, a suffix",
   "of the entries that remain. A backslash in an entry is an escape: `skillhook next -` reads what was",
@@ -65,6 +65,11 @@ function readJson(path: string): Record<string, unknown> {
 function readSkill(name: string): { text: string; attrs: Frontmatter } {
   const text = read(`skills/${name}/SKILL.md`);
   return { text, attrs: extract<Frontmatter>(text).attrs };
+}
+
+/** A chain skill's instructions, which the agent does not list. */
+function readInstructions(name: string): string {
+  return read(`skills/${name}/first-use.md`);
 }
 
 /** The text between a `## Title` line and the next heading of that level. */
@@ -132,10 +137,10 @@ for (const name of SKILLS) {
     assertMatch(description, /\. Use [^<>]+\.$/);
   });
 
-  Deno.test(`skills/${name} is 60 to 150 lines and names only the files that skills share`, () => {
-    const { text } = readSkill(name);
+  Deno.test(`skills/${name} has 50 to 140 lines of instructions and names only the files that skills share`, () => {
+    const text = readInstructions(name);
     const lines = text.trimEnd().split("\n").length;
-    assert(lines >= 60 && lines <= 150, `${lines} lines`);
+    assert(lines >= 50 && lines <= 140, `${lines} lines`);
     const plans = (text.match(/\bplans\/[\w<>/*.-]*/g) ?? []).map((path) =>
       path.replace(/\.$/, "")
     );
@@ -145,15 +150,31 @@ for (const name of SKILLS) {
   });
 
   Deno.test(`skills/${name} has no text the agent would replace or run, but its arguments`, () => {
-    const { text } = readSkill(name);
+    const text = readSkill(name).text + readInstructions(name);
     assertEquals(text.match(/\$[A-Za-z0-9{]+/g), ["$ARGUMENTS"]);
     assertEquals(/(?:^|\s)!`|^\s*```!/m.test(text), false);
+  });
+
+  Deno.test(`skills/${name} says at every use where its instructions are, without a hook, too`, () => {
+    const { text, attrs } = readSkill(name);
+    const body = text.slice(text.indexOf("\n# "));
+    assertStringIncludes(
+      body,
+      "The instructions of this skill are in `first-use.md` in its folder.",
+    );
+    assertStringIncludes(body, "read that file before\ndoing anything else.");
+    assert(tools(attrs).includes("Read"));
+    assert(body.length < 1_600, `${body.length} characters at every use`);
+    assert(
+      readInstructions(name).startsWith(`<skill name="${name}">\n## What the arguments mean\n`),
+    );
+    assert(readInstructions(name).endsWith("\n</skill>\n"));
   });
 
   Deno.test(`skills/${name} says where its arguments are`, () => {
     const text = section(readSkill(name).text, "Arguments");
     const first = section(readSkill("design").text, "Arguments");
-    const shared = first.slice(0, first.indexOf("chain.\n\n"));
+    const shared = first.trimEnd();
     assertStringIncludes(shared, "`Current:` line");
     assertStringIncludes(shared, "`[CONTINUATION-PASSING]` context");
     assertStringIncludes(shared, "without a `[CONTINUATION: …]` suffix at its end");
@@ -166,7 +187,7 @@ for (const name of SKILLS) {
 
   Deno.test(`skills/${name} names no tool of the agent's, and hands on what it was given`, () => {
     const { text } = readSkill(name);
-    const body = text.slice(text.indexOf("\n---\n", 4));
+    const body = text.slice(text.indexOf("\n---\n", 4)) + readInstructions(name);
     assertEquals(/\b(?:Skill|Task|Agent) tool\b|Skill\(|Task\(/.test(body), false);
   });
 
@@ -180,7 +201,7 @@ for (const name of SKILLS) {
 Deno.test("the session notes have one format in the skill, the reference and the guide", () => {
   const guide = read("docs/continuation-passing.md");
   assertEquals(headingsOfBlock(guide, "# Session notes"), SECTIONS);
-  assertEquals(headingsOfBlock(readSkill("handoff").text, "# Session notes"), SECTIONS);
+  assertEquals(headingsOfBlock(readInstructions("handoff"), "# Session notes"), SECTIONS);
   const reference = read("skills/reference.md");
   assertEquals(reference.match(/## [A-Z][a-z ]+/g), SECTIONS);
 });

@@ -62,6 +62,19 @@ export const LOAD_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "a chain skill typed twice brings its instructions once, and its arguments every time",
+    async play(world) {
+      const run = await world.run({
+        prompts: ["/skillhook:plan-adhoc one", "/skillhook:plan-adhoc two"],
+        turns: [{ text: "Go on?" }, { text: "Go on?" }],
+      });
+      const whole = "## What the arguments mean";
+      has(newIn(run, 0), ["\n# Plan\n", "Received: one\n", whole], 1);
+      has(newIn(run, 1), ["\n# Plan\n", "Received: two\n", REFERENCE], 1);
+      lacks(newIn(run, 1), [whole]);
+    },
+  },
+  {
     name: "the Skill tool and typing share one context: the text comes once, whoever calls",
     async play(world) {
       const run = await world.run({
