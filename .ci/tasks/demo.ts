@@ -48,7 +48,9 @@ async function copySkills(project: string): Promise<string[]> {
     names.push(entry.name);
     const folder = `${project}/.claude/skills/${entry.name}`;
     await Deno.mkdir(folder, { recursive: true });
-    await Deno.copyFile(inProject(`skills/${entry.name}/SKILL.md`), `${folder}/SKILL.md`);
+    for (const { name } of Deno.readDirSync(inProject(`skills/${entry.name}`))) {
+      await Deno.copyFile(inProject(`skills/${entry.name}/${name}`), `${folder}/${name}`);
+    }
   }
   return names.sort();
 }
