@@ -1,10 +1,16 @@
 /** The skills we ship, inside the program: nothing but the binary is needed to set them up. Loaded only by who copies them. */
 import commit from "../../skills/commit/SKILL.md" with { type: "text" };
+import commitFirstUse from "../../skills/commit/first-use.md" with { type: "text" };
 import design from "../../skills/design/SKILL.md" with { type: "text" };
+import designFirstUse from "../../skills/design/first-use.md" with { type: "text" };
 import handoff from "../../skills/handoff/SKILL.md" with { type: "text" };
+import handoffFirstUse from "../../skills/handoff/first-use.md" with { type: "text" };
 import orchestrate from "../../skills/orchestrate/SKILL.md" with { type: "text" };
+import orchestrateFirstUse from "../../skills/orchestrate/first-use.md" with { type: "text" };
 import planAdhoc from "../../skills/plan-adhoc/SKILL.md" with { type: "text" };
+import planAdhocFirstUse from "../../skills/plan-adhoc/first-use.md" with { type: "text" };
 import planTdd from "../../skills/plan-tdd/SKILL.md" with { type: "text" };
+import planTddFirstUse from "../../skills/plan-tdd/first-use.md" with { type: "text" };
 import reference from "../../skills/reference.md" with { type: "text" };
 import runRetrospectiveFirstUse from "../../skills/run-retrospective-first-use/SKILL.md" with {
   type: "text",
@@ -23,11 +29,17 @@ import statuslineReference from "../../skills/statusline/reference.md" with { ty
 /** Path below the directory of skills → text. */
 const SHIPPED: Readonly<Record<string, string>> = {
   "commit/SKILL.md": commit,
+  "commit/first-use.md": commitFirstUse,
   "design/SKILL.md": design,
+  "design/first-use.md": designFirstUse,
   "handoff/SKILL.md": handoff,
+  "handoff/first-use.md": handoffFirstUse,
   "orchestrate/SKILL.md": orchestrate,
+  "orchestrate/first-use.md": orchestrateFirstUse,
   "plan-adhoc/SKILL.md": planAdhoc,
+  "plan-adhoc/first-use.md": planAdhocFirstUse,
   "plan-tdd/SKILL.md": planTdd,
+  "plan-tdd/first-use.md": planTddFirstUse,
   "reference.md": reference,
   "run-retrospective-first-use/SKILL.md": runRetrospectiveFirstUse,
   "run-retrospective/SKILL.md": runRetrospective,
