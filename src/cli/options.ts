@@ -31,8 +31,12 @@ export function readOptions<const V extends Given>(
   } as unknown as Options<V>;
 }
 
+type Rows = Readonly<Record<string, OptionRow>>;
+/** By option, of those that are given; a flag has none. */
+type Values = ReadonlyMap<string, readonly string[]>;
+
 /** The options of a verb, each as a row. */
-export function optionRows({ options = {} }: Given): Readonly<Record<string, OptionRow>> {
+export function optionRows({ options = {} }: Given): Rows {
   const rows = Object.entries(options).map(([name, row]) =>
     [name, typeof row === "string" ? { says: row } : row] as const
   );
@@ -43,11 +47,7 @@ export function hasValue({ value, choices, count, list }: OptionRow): boolean {
   return (value ?? choices ?? count ?? list) !== undefined;
 }
 
-/** Values by option, of those that are given; a flag has none. */
-function valuesOf(
-  words: readonly string[],
-  options: Readonly<Record<string, OptionRow>>,
-): Map<string, readonly string[]> {
+function valuesOf(words: readonly string[], options: Rows): Values {
   const found = new Map<string, readonly string[]>();
   // What the package does at its first call takes a fiftieth of an empty program.
   if (words.length === 0) return found;
@@ -72,7 +72,7 @@ function valuesOf(
  */
 function spellOut(
   args: readonly string[],
-  options: Readonly<Record<string, OptionRow>>,
+  options: Rows,
 ): { words: string[]; operands: string[]; rest: readonly string[] } | string {
   const [words, operands]: [string[], string[]] = [[], []];
   for (let at = 0; at < args.length; at++) {
@@ -107,10 +107,7 @@ function isOption(argument: string): boolean {
   return argument.length > 1 && argument.startsWith("-");
 }
 
-function optionProblem(
-  found: ReadonlyMap<string, readonly string[]>,
-  row: Given,
-): string | undefined {
+function optionProblem(found: Values, row: Given): string | undefined {
   const { oneOf = [] } = row;
   for (const [option, { choices, count, from = 0, required }] of Object.entries(optionRows(row))) {
     if (required && !found.has(option)) return `Option "--${option}" is required`;
@@ -128,10 +125,8 @@ function optionProblem(
   return given.length < 2 ? undefined : `Only one of --${given.join(", --")} can be given`;
 }
 
-function operandProblem(
-  operands: readonly string[],
-  { operands: wanted = [] }: Given,
-): string | undefined {
+function operandProblem(operands: readonly string[], row: Given): string | undefined {
+  const { operands: wanted = [] } = row;
   if (operands.length > wanted.length && !wanted.at(-1)?.many) {
     return `Unexpected argument "${operands[wanted.length]}"`;
   }

@@ -32,10 +32,7 @@ export interface Config {
 }
 
 /** The settings of a project and of the user; `undefined` at once where there are none. */
-export function findConfig(
-  host: Host,
-  projectDir: string | undefined,
-): Promise<Config> | undefined {
+export function findConfig(host: Host, projectDir?: string): Promise<Config> | undefined {
   const places = configPlaces(host, projectDir).filter((place) => mayCount(host, place));
   return places.length === 0 ? undefined : readPlaces(host, places);
 }

@@ -15,6 +15,9 @@ const tokens = (usual: number, help: string) =>
 const list = (of: string, what: string) =>
   ({ kind: "list", of, item: { kind: "text", what } }) as const;
 
+const word = <const W extends string>(usual: NoInfer<W>, words: readonly W[], help: string) =>
+  ({ kind: "word", words, default: usual, help }) as const;
+
 const PATHS = list("paths", "a path");
 
 /** A text of the user's own: both strings of the answer stay under the agent's cap. */
@@ -30,18 +33,13 @@ const OWN_TEXT = {
   },
 } as const;
 
+const COMMAND_LINE = { kind: "text", what: "a command line", isRequired: true } as const;
+
 const COMMAND = {
   kind: "record",
   short: "command",
   needsApproval: true,
-  fields: {
-    command: {
-      kind: "text",
-      what: "a command line",
-      isRequired: true,
-      help: "The command line, for a shell",
-    },
-  },
+  fields: { command: { ...COMMAND_LINE, help: "The command line, for a shell" } },
 } as const;
 
 export const SETTINGS = {
@@ -95,12 +93,7 @@ export const SETTINGS = {
           15_000,
           "Tokens for all skills in a payload together; 0: no limit of their own",
         ),
-        estimate: {
-          kind: "word",
-          words: ["bytes", "better"],
-          default: "bytes",
-          help: "How tokens are estimated",
-        },
+        estimate: word("bytes", ["bytes", "better"], "How tokens are estimated"),
       },
     },
     subagents: SUBAGENTS,
@@ -148,12 +141,11 @@ export const SETTINGS = {
           isRequired: true,
           help: "Run them without network, home directory and other processes, or not at all",
         },
-        project: {
-          kind: "word",
-          words: ["read-only", "writable"],
-          default: "read-only",
-          help: "Whether they can write to the project",
-        },
+        project: word(
+          "read-only",
+          ["read-only", "writable"],
+          "Whether they can write to the project",
+        ),
         show: {
           ...PATHS,
           help: "Directories below your home that they can read, such as toolchains",
@@ -170,12 +162,11 @@ export const SETTINGS = {
       kind: "section",
       help: "Chains of skills",
       fields: {
-        remind: {
-          kind: "word",
-          words: ["off", "once", "always"],
-          default: "once",
-          help: "How often the model is reminded of a step that it forgot; `always`: twice",
-        },
+        remind: word(
+          "once",
+          ["off", "once", "always"],
+          "How often the model is reminded of a step that it forgot; `always`: twice",
+        ),
       },
     },
     log: {

@@ -141,11 +141,8 @@ function failureEffect(word: FailureWord, row: HookEvent, reason: string): Effec
   return word === "ask" && canAsk ? { behavior: "ask", reason } : refusalEffect(row, reason);
 }
 
-function failureAnswer(
-  handler: Handler,
-  run: HandlerRun,
-  { event, row, word }: Terms,
-): FailureWord {
+function failureAnswer(handler: Handler, run: HandlerRun, terms: Terms): FailureWord {
+  const { event, row, word } = terms;
   const isAsync = handler.action.type === "command" && handler.action.isAsync;
   const blocks = handler.blocksOnFailure && !isAsync && !NO_ON_FAILURE.includes(event);
   if (blocks || row.strict === true) return "closed";

@@ -94,10 +94,8 @@ export function matchHandler(
 }
 
 /** What matchers look at; `undefined` when the event has nothing of the kind. */
-export function matchSubject(
-  { name, row, fields }: FiredEvent,
-  platform: string,
-): string | undefined {
+export function matchSubject(event: FiredEvent, platform: string): string | undefined {
+  const { name, row, fields } = event;
   const subject = row.matchOn === undefined ? undefined : asString(fields[row.matchOn]);
   return name === "FileChanged" && subject !== undefined ? lastSegment(subject, platform) : subject;
 }

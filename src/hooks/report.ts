@@ -105,10 +105,8 @@ export function reportText(report: FireReport, platform: string, isDryRun: boole
   return lines.join("\n");
 }
 
-function row(
-  { handler, isMatch, runs, why, run, effect }: HandlerReport,
-  isDry: boolean,
-): string[] {
+function row(report: HandlerReport, isDry: boolean): string[] {
+  const { handler, isMatch, runs, why, run, effect } = report;
   const ran = run === undefined ? "not run" : effectText(effect);
   return [
     `${handler.action.type}: ${actionText(handler.action)}`,

@@ -154,10 +154,8 @@ const SHORT_MS: Readonly<Record<string, number>> = {
 const SESSION_END_MS = 1_500;
 const SESSION_END_MAX_MS = 60_000;
 
-export function handlerDeadline(
-  { action: { type }, event, timeoutMs }: Handler,
-  limitMs = Infinity,
-): number {
+export function handlerDeadline(handler: Handler, limitMs = Infinity): number {
+  const { action: { type }, event, timeoutMs } = handler;
   const isAsked = type === "prompt" || type === "agent";
   const usual = isAsked ? ASKED_MS[type] : SHORT_MS[event] ?? COMMAND_MS;
   return Math.min(timeoutMs ?? usual, limitMs);

@@ -67,12 +67,10 @@ export class Capture {
   }
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** Doubles up to the limit: most commands print little, so the cap is not allocated in advance. */
-function grown(
-  bytes: Uint8Array<ArrayBuffer>,
-  needed: number,
-  limit: number,
-): Uint8Array<ArrayBuffer> {
+function grown(bytes: Bytes, needed: number, limit: number): Bytes {
   if (needed <= bytes.length) return bytes;
   const larger = new Uint8Array(Math.min(limit, Math.max(needed, bytes.length * 2, 1024)));
   larger.set(bytes);

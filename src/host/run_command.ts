@@ -52,7 +52,7 @@ async function toEnd(command: Command, captures: Captures, engine: ChildEngine):
   } catch (error) {
     // POSIX hands a script without `#!` to the shell; Bun leaves that to us.
     if (errorCode(error) !== "ENOEXEC" || command.program === SHELL) {
-      return startFailure(error, command, engine.isDirectory);
+      return startFailure(error, command, engine);
     }
     const args = [command.program, ...command.args];
     return await toEnd({ ...command, program: SHELL, args }, captures, engine);
@@ -186,13 +186,9 @@ const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 
 /** What an engine threw, as a value with the exit code a shell would give. */
-function startFailure(
-  error: unknown,
-  command: Command,
-  isDirectory: (path: string) => boolean,
-): Ending {
+function startFailure(error: unknown, command: Command, engine: ChildEngine): Ending {
   const { program, cwd } = command;
-  if (cwd !== undefined && !isDirectory(cwd)) {
+  if (cwd !== undefined && !engine.isDirectory(cwd)) {
     return unstartable(NOT_EXECUTABLE, `"${cwd}" is not a directory`);
   }
   // Engines refuse these before they ask the system, each in words of its own.

@@ -9,10 +9,8 @@ const MAX_SKILLS = 30;
 const MAX_FAILURES = 10;
 
 /** Markdown; it says when there is nothing to look at. */
-export function retrospectiveReport(
-  host: Host,
-  { projectDir, session, transcript }: ReportContext,
-): string {
+export function retrospectiveReport(host: Host, context: ReportContext): string {
+  const { projectDir, session, transcript } = context;
   const path = transcript ??
     (session === undefined ? undefined : findTranscript(host, session, projectDir));
   const tail = path === undefined ? undefined : readTranscriptTail(host, path);

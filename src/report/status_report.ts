@@ -23,10 +23,8 @@ const GIT_DEADLINES_MS = { status: 50, statusline: 40 };
 const MAX_TASKS = 10;
 const MAX_LENGTH = 160;
 
-export async function statusReport(
-  host: Host,
-  { projectDir, session }: ReportContext,
-): Promise<string> {
+export async function statusReport(host: Host, context: ReportContext): Promise<string> {
+  const { projectDir, session } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.status);
   const plans = planLines(host, projectDir);
   const tasks = taskLines(readSessionNotes(host, projectDir));
@@ -40,12 +38,10 @@ export async function statusReport(
   ].join("\n");
 }
 
-async function loadedIn(
-  host: Host,
-  session: string | undefined,
-): Promise<readonly FoundMarker[] | undefined> {
-  if (session === undefined) return undefined;
-  return await listSessionMarkers(host, stateDirectories(host), session);
+function loadedIn(host: Host, session?: string): Promise<readonly FoundMarker[]> | undefined {
+  return session === undefined
+    ? undefined
+    : listSessionMarkers(host, stateDirectories(host), session);
 }
 
 function gitLines(git: GitState | undefined): string[] {
@@ -91,10 +87,8 @@ function skillsText(loaded: readonly FoundMarker[] | undefined): string {
 }
 
 /** One line: model, directory, branch with changes, context used, task, loaded skills. */
-export async function statuslineReport(
-  host: Host,
-  { projectDir, session, fields }: ReportContext,
-): Promise<string> {
+export async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
+  const { projectDir, session, fields } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);
   const { inProgress = [], pending = [] } = readSessionNotes(host, projectDir) ?? {};
   const loaded = await loadedIn(host, session) ?? [];

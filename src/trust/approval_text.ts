@@ -35,11 +35,9 @@ export function approvalText({ plan, entry, followed }: Approval, before?: Trust
   return lines;
 }
 
-function stepLines(
-  step: PlanStep,
-  label: string,
-  variables: Readonly<Record<string, string>>,
-): string[] {
+type Variables = Readonly<Record<string, string>>;
+
+function stepLines(step: PlanStep, label: string, variables: Variables): string[] {
   const lines = labelled(label + LABELS[step.kind], step.text);
   const resolved = substituteVariables(braced(step.text), variables);
   if (resolved !== braced(step.text)) lines.push(...labelled("     = ", resolved));

@@ -28,9 +28,7 @@ export interface Plan {
   permits(step: PlanStep): boolean;
 }
 
-export function makePlan(
-  { file, pinned, steps, remark }: Pick<Plan, "file" | "pinned" | "steps" | "remark">,
-): Plan {
+export function makePlan({ file, pinned, steps, remark }: Omit<Plan, "permits" | "isLink">): Plan {
   const byKey = new Map(steps.map((step) => [stepKey(step), step]));
   return {
     file,

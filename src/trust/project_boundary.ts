@@ -100,11 +100,7 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
 }
 
 /** The repository's top, or the start where there is none, and whatever else is the project's. */
-function projectRoots(
-  host: Host,
-  start: string,
-  home: string | undefined,
-): { root: string; roots: string[] } {
+function projectRoots(host: Host, start: string, home?: string): { root: string; roots: string[] } {
   const { levels, top, mainCheckout } = wayUp(host, start, home);
   // A worktree of a home that is a repository makes nothing else in the home the project's.
   const main = (mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)])

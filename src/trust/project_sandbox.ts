@@ -9,7 +9,7 @@ import { attempt, type Host } from "../host/host.ts";
  * so nothing of the project's runs then.
  */
 export async function projectHost(host: Host, projectDir: string | undefined): Promise<Host> {
-  const config = await findConfig(host, undefined);
+  const config = await findConfig(host);
   if (config === undefined) return host;
   const { confinedHost, refusingHost } = await import("./sandbox.ts");
   if (config.diagnostics.some(({ code }) => code === "settings-unreadable")) {

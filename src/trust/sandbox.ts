@@ -16,6 +16,8 @@ export interface Sandbox {
   readonly passed: readonly string[];
 }
 
+type Confined = Command | { readonly refusal: string };
+
 /** Programs are looked for only where the system installs them: PATH may be somebody else's. */
 const BUBBLEWRAP = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
 const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
@@ -58,11 +60,7 @@ function withRun(host: Host, run: Host["run"]): Host {
 }
 
 /** The command that runs `command` in the sandbox, or why there is none. */
-export function confine(
-  command: Command,
-  sandbox: Sandbox,
-  host: Host,
-): Command | { readonly refusal: string } {
+export function confine(command: Command, sandbox: Sandbox, host: Host): Confined {
   const home = realHome(host);
   if (sandbox.project === "/" || (home !== undefined && holds(sandbox.project, home, host))) {
     return refuse(`the project "${sandbox.project}" holds your home directory`);
@@ -73,12 +71,7 @@ export function confine(
   return refuse(`there is none for ${host.platform}`);
 }
 
-function onLinux(
-  command: Command,
-  sandbox: Sandbox,
-  host: Host,
-  home: string | undefined,
-): Command | { readonly refusal: string } {
+function onLinux(command: Command, sandbox: Sandbox, host: Host, home?: string): Confined {
   const program = BUBBLEWRAP.find((path) => kindOf(host, path) !== undefined);
   if (program === undefined) return refuse(`bubblewrap is missing: install "bubblewrap"`);
   const hidden = [...HIDDEN, ...(home === undefined ? [] : [home])]
@@ -102,12 +95,7 @@ function onLinux(
 }
 
 /** Written from Apple's documented rules and not proven: no such machine was at hand. The last rule that fits wins. */
-function onMac(
-  command: Command,
-  sandbox: Sandbox,
-  host: Host,
-  home: string | undefined,
-): Command | { readonly refusal: string } {
+function onMac(command: Command, sandbox: Sandbox, host: Host, home?: string): Confined {
   if (kindOf(host, SANDBOX_EXEC) === undefined) return refuse(`"${SANDBOX_EXEC}" is missing`);
   const { project, isWritable, shown } = sandbox;
   const guarded = GUARDED.map((name) => joinPath(project, name));
@@ -140,11 +128,7 @@ function workingDirectory({ cwd }: Command, { project }: Sandbox, host: Host): s
   return real !== undefined && holds(project, real, host) ? real : project;
 }
 
-function safeEnvironment(
-  env: Readonly<Record<string, string>>,
-  { passed }: Sandbox,
-  host: Host,
-): Record<string, string> {
+function safeEnvironment(env: Command["env"], { passed }: Sandbox, host: Host): Command["env"] {
   const isArgument = (name: string) => ARGUMENT_REGEXP.test(name) && host.env(name) === undefined;
   return Object.fromEntries(
     Object.entries(env).filter(([name]) =>
