@@ -57,7 +57,9 @@ Deno.test("the examples of docs/library.md print what it says, in Deno", async (
   const info = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   // A home of its own would have every package fetched again.
   const { denoDir } = JSON.parse(new TextDecoder().decode(info.stdout));
-  const flags = ["run", "-A", "--quiet", "--no-check", ...await packageFlags()];
+  // Outside the project nothing says where packages come from.
+  const config = `--config=${inProject("deno.json")}`;
+  const flags = ["run", "-A", "--quiet", "--no-check", config, ...await packageFlags()];
   await runExamples(module, "example.ts", (file, { project: cwd, env }) => {
     return new Deno.Command(Deno.execPath(), {
       args: [...flags, file],
