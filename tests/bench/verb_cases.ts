@@ -68,6 +68,8 @@ export function verbCases({ skillhook }: Programs, { env }: World): Case[] {
 /** A project whose one command the user has allowed, and settings that confine it. */
 const CONFINED: Readonly<Record<string, string>> = {
   ".claude/skillhook.yaml": "sandbox: on\n",
+  // Else the repository that this lies in is the project, and approvals lie in it.
+  "project/.git/HEAD": "ref: refs/heads/main\n",
   "project/.claude/skills/x/SKILL.md": "---\nname: x\n---\n!`echo now`\n",
 };
 
