@@ -38,8 +38,8 @@ function quick({ prompt, agentId }: PromptInput, host: QuickHost): Verdict | und
     host.note?.("tier", isMain ? "It begins with a slash: a chain" : "A subagent gets no chain");
     return isMain ? undefined : SILENCE;
   }
-  // A background subagent's answer comes as such a prompt.
-  if (/^<task-notification[^]*need skill/i.test(prompt)) return undefined;
+  // A background subagent's answer comes as such a prompt. Nearly none begins so: a pattern's first use is not free.
+  if (prompt[0] === "<" && /^<task-notification[^]*need skill/i.test(prompt)) return undefined;
   const isShort = mayBeShortcut(prompt);
   host.note?.("tier", isShort ? "A shortcut or a directive by its shape" : "It fits no tier");
   return isShort ? undefined : SILENCE;
