@@ -77,6 +77,7 @@ const TOLD =
 const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finally|but|so|no|not)$/i;
 
 function isSubject({ after, isJoined }: Candidate): boolean {
+  if (after === "") return false;
   if (SPOKEN.test(after)) return true;
   // What begins in capitals is a name or a request of its own.
   if (/^[A-Z]/.test(after)) return false;

@@ -1,6 +1,14 @@
 /** The words by which `mention.ts` tells a sentence about a skill from a request. Lower case, plain apostrophes. */
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+interface Words {
+  has(word: string): boolean;
+}
+
+/** Taken apart when the first word is asked for: most chains ask for none. */
+function set(words: string): Words {
+  let made: ReadonlySet<string> | undefined;
+  return { has: (word) => (made ??= new Set(words.trim().split(/\s+/))).has(word) };
+}
 
 /** Verbs that nobody gives a skill as its first argument, unless a question follows (`can you…`). */
 const FINITE = set(`
@@ -166,7 +174,7 @@ function phraseEnd(words: readonly string[]): number {
 }
 
 /** Whether a word in -s or -ed is made of one of some bases: `tries`, `passes`, `dropped`. */
-function isForm(word: string, bases: ReadonlySet<string>): boolean {
+function isForm(word: string, bases: Words): boolean {
   const base = /^(.*?)(?:s|ed)$/.exec(word)?.[1] ?? "";
   return [
     base,
