@@ -58,6 +58,10 @@ export const VERBS = {
         "Shorten skills to what skillhook.yaml allows them together (subagent-skills, else 15000), and each to its token_budget",
       ...ESTIMATE,
       "dry-run": "Print the bill instead of the text, with what commands may add, and run none",
+      print: {
+        value: "SKILL",
+        says: "Instead of a payload: this skill alone, as one would have it; needs no task",
+      },
       warm: {
         value: "EPIC",
         says: "Instead of a task: check all tasks of an epic, and prepare what they will need",
@@ -96,7 +100,7 @@ export const VERBS = {
   "agent manifest": {
     summary: "Make skills/manifest.json, by which skills are chosen for a task, from the skills",
     options: {
-      write: "Write it; versions, budgets, tiers and capabilities that you wrote by hand are kept",
+      write: "Write it; what you wrote by hand is kept where the skill itself does not say it",
       check: "Fail if the manifest is out of date or has mistakes",
       ...PROJECT,
     },

@@ -1,4 +1,6 @@
 /** `skillhook skill load`: a skill's text, for the directive in its stub and for scripts. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { Strategy } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { takeCallerNote } from "../state/caller_note.ts";
 import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
@@ -20,6 +22,8 @@ const DEADLINE_MS = 100_000;
 export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
   const [written] = options.operands;
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
+  const strategy = options.text("strategy");
+  if (strategy !== undefined) return await asInPayload(written, strategy, options, host);
   const page = options.count("page");
   const name = readSkillName(written);
   if (typeof name === "string") throw new VerbError(`${cannot}: ${name}`);
@@ -57,6 +61,27 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   }
   const missing = `${skill.name}-first-use`;
   return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);
+}
+
+/** As a subagent would get it: no session has seen it, and none has now. */
+async function asInPayload(
+  name: string,
+  strategy: Strategy,
+  options: Given<"skill load">,
+  host: Host,
+): Promise<Outcome> {
+  const { agentSections } = await import("../payload/agent_sections.ts");
+  const { commandValues } = await import("../payload/known_values.ts");
+  const { loadConfig } = await import("../config/config_file.ts");
+  const projectDir = projectOption(options, host);
+  const config = await loadConfig(host, projectDir);
+  const { sections: [section], diagnostics } = await agentSections(host, {
+    ...{ agentType: "", agent: { skills: [name], strategy }, projectDir, deadlineMs: DEADLINE_MS },
+    values: commandValues(config.settings),
+  });
+  const notes = [...config.diagnostics, ...diagnostics];
+  if (section === undefined) throw new VerbError(notes.map(formatDiagnostic));
+  return success(section.text, notes);
 }
 
 /** A named root is the only place; one from the environment is the first. */

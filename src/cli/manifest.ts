@@ -1,24 +1,27 @@
 /** `skillhook agent manifest`: the list of a project's skills, made from the skills themselves. */
+import { counted } from "../base/fitted_text.ts";
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { joinPath, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { makeManifest, manifestDrift } from "../payload/make_manifest.ts";
-import { loadManifest, MANIFEST_PLACES } from "../payload/manifest.ts";
+import { makeManifest, manifestDrift, manifestPath } from "../payload/make_manifest.ts";
+import { loadManifest } from "../payload/manifest.ts";
 import { projectOption, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
 /** With `--write` it is written; with `--check` exit 1 when the one there is is out of date or has flaws. */
-export function manifestVerb(options: Given<"agent manifest">, host: Host): Outcome {
+export async function manifestVerb(
+  options: Given<"agent manifest">,
+  host: Host,
+): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const old = loadManifest(host, projectDir);
-  const path = old?.path ?? newPath(host, projectDir);
+  const path = old?.path ?? manifestPath(host, projectDir);
   if (path === undefined) {
     throw new VerbError(
       `There are no skills in "${projectDir}/skills" or "${projectDir}/.claude/skills"`,
     );
   }
-  const made = makeManifest(host, parentPath(path)!, old);
+  const made = await makeManifest(host, path, old);
   const flaws = (old?.diagnostics ?? []).map(formatDiagnostic);
   if (options.flag("check")) {
     if (old === undefined) {
@@ -26,7 +29,7 @@ export function manifestVerb(options: Given<"agent manifest">, host: Host): Outc
     }
     const lines = [...flaws, ...manifestDrift(old, made)];
     if (lines.length > 0) throw new VerbError(lines);
-    return success(`${path} is up to date: ${made.skills.length} skills`);
+    return success(`${path} is up to date: ${counted(made.skills.length, "skill")}`);
   }
   const text = `${JSON.stringify({ skills: made.skills }, undefined, 2)}\n`;
   const notes = [...flaws, ...made.problems];
@@ -36,11 +39,5 @@ export function manifestVerb(options: Given<"agent manifest">, host: Host): Outc
     throw new VerbError([...flaws, `Did not write "${path}": correct it first`]);
   }
   writeNamed(host, path, text);
-  return success(`Wrote ${path}: ${made.skills.length} skills`, notes);
-}
-
-/** Beside the skills, where the first of the usual places has any. */
-function newPath(host: Host, projectDir: string): string | undefined {
-  const places = MANIFEST_PLACES.map((place) => joinPath(projectDir, place));
-  return places.find((place) => host.stat(parentPath(place)!)?.kind === "directory");
+  return success(`Wrote ${path}: ${counted(made.skills.length, "skill")}`, notes);
 }

@@ -69,6 +69,10 @@ export const VERBS = {
         value: "DIR",
         says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
       },
+      strategy: {
+        choices: ["minimal", "standard", "comprehensive"],
+        says: "Print as much of the skill as a subagent would get, for no session",
+      },
       page: {
         count: "N",
         from: 1,
@@ -81,6 +85,7 @@ export const VERBS = {
     examples: [
       'skillhook skill load review --session "$CLAUDE_CODE_SESSION_ID"',
       "skillhook skill load skillhook:status --session try -- --short",
+      "skillhook skill load review --strategy minimal",
     ],
     load: () => import("./load.ts").then((module) => module.loadVerb),
   },

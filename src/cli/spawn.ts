@@ -17,6 +17,10 @@ export const DEADLINE_MS = 120_000;
 
 /** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
+  const isPrint = options.text("print") !== undefined;
+  if (isPrint && (options.flag("json") || options.flag("dry-run") || options.operands[1])) {
+    throw options.misuse('Option "--print" takes one skill, without SKILLS, --json and --dry-run');
+  }
   if (options.text("warm") !== undefined) {
     const { warmEpic } = await import("./spawn_warm.ts");
     return await warmEpic(options, host);
@@ -26,7 +30,7 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   const { request, picked } = input;
   const { fatal, warnings } = checkValues(request.values);
   const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
-  const problems = [...picked.problems, ...fatal];
+  const problems = [...picked.problems, ...(isPrint ? [] : fatal)];
   if (problems.length > 0) throw new VerbError([...problems, ...notes], EX_INVALID);
   const commandContext = (bundle: SkillBundle) =>
     skillCommands(warm, bundle, request.projectDir, DEADLINE_MS);
@@ -35,6 +39,8 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   if (payload.failures.length > 0) {
     throw new VerbError([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
   }
+  const [only] = isPrint ? payload.fitted.skills : [];
+  if (only !== undefined && !payload.fitted.isOver) return success(only.text, notes);
   return await answer(input, payload, notes, options, host);
 }
 

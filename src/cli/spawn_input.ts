@@ -48,13 +48,15 @@ export async function readSpawnInput(
   const manifest = loadManifest(host, projectDir);
   const needs = await readNeeded(options, host);
   const { attached, notes } = readAttached(options, needs?.references ?? [], projectDir, host);
-  const names = (options.operands[1] ?? "").split(",").map((name) => name.trim());
+  const print = options.text("print");
+  const names = (print ?? options.operands[1] ?? "").split(",").map((name) => name.trim());
   const picked = await pickSkills(host, {
     task,
     names: names.filter((name) => name !== ""),
     also: needs?.skills ?? [],
     preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
-    fallback: settings.subagents["fallback-skill"],
+    // Whoever wants to see a skill wants that one or none.
+    fallback: print === undefined ? settings.subagents["fallback-skill"] : "",
     places: { ...skillContext(projectDir, host), manifest },
   });
   const session = host.env("CLAUDE_CODE_SESSION_ID");
@@ -145,6 +147,7 @@ function readPart(path: string | undefined, what: string, host: Host): PayloadRe
 
 async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Host): Promise<Task> {
   const [id = ""] = options.operands;
+  if (id === "" && options.text("print") !== undefined) return readTask({}) as Task;
   if (id === "") {
     throw options.misuse("Missing argument TASK: an identifier, or - for standard input");
   }

@@ -63,7 +63,7 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
   }
   if (written.triggers.keywords !== undefined) {
     const message =
-      '"triggers.keywords" does nothing: words in prose are no precise sign, use files, ' +
+      '"triggers.keywords" counts only for tasks of subagents: in a session, use files, ' +
       "languages or commands";
     report("trigger-keywords", message, at("triggers"));
   }
@@ -166,4 +166,5 @@ export const KNOWN_KEYS: readonly string[] = [
   ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
   ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],
   ...["shell", "version", "types", "triggers", "trigger", "continuation", "lifecycle", "skillhook"],
+  ...["tier", "token_budget", "inputs", "outputs", "capabilities", "dispatch_triggers"],
 ];

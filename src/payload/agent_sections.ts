@@ -12,6 +12,7 @@ import { preloadedSkills } from "./skill_lookup.ts";
 import { readTask, type Task } from "./task.ts";
 
 interface AgentRequest {
+  /** Empty: whoever asks. */
   readonly agentType: string;
   readonly agent: AgentSkills;
   readonly projectDir: string;
@@ -47,7 +48,7 @@ export async function agentSections(
     return { bundle, section: await render(bundle, agent.strategy) };
   }));
   const flaws = [...picked.problems, ...picked.warnings].map((message) =>
-    diagnose("agent-skill", `agent ${agentType}`, message)
+    diagnose("agent-skill", agentType === "" ? {} : `agent ${agentType}`, message)
   );
   return {
     sections: done.filter(({ section }) => section.failures.length === 0)

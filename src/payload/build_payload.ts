@@ -1,5 +1,5 @@
 /** Task, skills and protocol → one text that fits, with everything that is known about how it came to be. */
-import { diagnose } from "../base/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { withClosedFence } from "../budget/cut.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
@@ -73,10 +73,27 @@ export async function buildPayload(request: PayloadRequest, host: Host) {
       ...(taskPart.removedChains === 0 ? [] : [diagnose("chain-removed", task.id, chained)]),
       ...protocol.warnings,
       ...bundles.flatMap(({ warnings }) => warnings),
-      ...sections.flatMap(({ warnings }) => warnings),
+      ...sections.flatMap(({ warnings }, index) => [
+        ...missingInputs(bundles[index]!, sections[index]!, values),
+        ...warnings,
+      ]),
     ],
     failures: [...protocol.failures, ...sections.flatMap(({ failures }) => failures)],
   };
+}
+
+/** Inputs that the manifest lists and nobody gave; those that stand in the text are named as unresolved there. */
+function missingInputs(
+  { inputs = [], path }: SkillBundle,
+  { left }: SkillSection,
+  values: ReadonlyMap<string, string>,
+): Diagnostic[] {
+  const missing = inputs.filter((name) =>
+    /^[A-Z][A-Z0-9_]*$/.test(name) && !values.has(name) && !left.some((one) => one.name === name)
+  );
+  return missing.map((name) =>
+    diagnose("token-unresolved", path, `It needs the input ${name}`, `Give it: --set ${name}=…`)
+  );
 }
 
 /** Renders skills; a command runs once, however often its skill is rendered. */

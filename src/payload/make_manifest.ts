@@ -1,79 +1,159 @@
 /** The manifest as the skills on disk make it; what was written by hand into an older one is kept. */
-import type { Fields } from "../base/json_type.ts";
+import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
 import { discoverSkills } from "../catalog/discover.ts";
+import { readSkillHead } from "../skill/read_skill.ts";
+import { loadYaml } from "../skill/yaml.ts";
 import { findTokens } from "./tokens.ts";
-import type { Manifest } from "./manifest.ts";
+import { type Manifest, MANIFEST_PLACES, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
+import { listedBundle } from "./skill_lookup.ts";
 
 /** A budget leaves room to grow, and does not change with every word: a multiple of this. */
 const BUDGET_STEP = 500;
 const COMPANION = "-first-use";
 
-/**
- * Lists every skill right below the directory `skills/`; versions, budgets, tiers and capabilities in the
- * manifest there is are kept. Entries come in the order of their names; problems name what cannot be listed.
- */
-export function makeManifest(
+/** Where the project's manifest belongs: beside its skills; `undefined` when it has no directory of skills. */
+export function manifestPath(host: Host, projectDir: string): string | undefined {
+  const places = MANIFEST_PLACES.map((place) => joinPath(projectDir, place));
+  return places.find((place) => host.stat(parentPath(place)!)?.kind === "directory");
+}
+
+/** What a project's manifest would say, for one that has none. */
+export async function impliedManifest(
   host: Host,
-  skillsDir: string,
-  old: Manifest | undefined,
-) {
+  projectDir: string,
+): Promise<Manifest | undefined> {
+  const path = manifestPath(host, projectDir);
+  if (path === undefined) return undefined;
+  const { skills } = await makeManifest(host, path, undefined);
+  return readManifest(JSON.stringify({ skills }), path);
+}
+
+/**
+ * Lists every skill right below the manifest's directory, and those elsewhere that the manifest there is leads to. What
+ * a skill says of itself counts; what it does not say is kept. Entries come in the order of their names; problems name
+ * what cannot be listed, and paths that lead nowhere.
+ */
+export async function makeManifest(host: Host, path: string, old: Manifest | undefined) {
+  const skillsDir = parentPath(path)!;
   const root = lastSegment(skillsDir, host.platform);
+  const parseYaml = await loadYaml();
   const problems: string[] = [];
   const skills: ReturnType<typeof entryOf>[] = [];
+  const add = (name: string, bundle: SkillBundle | { problem: string }, place: string) => {
+    const cannot = `Cannot list skill "${name}"`;
+    if ("problem" in bundle) return problems.push(`${cannot}: ${bundle.problem}`);
+    const { fields = {} } = readSkillHead(
+      host,
+      joinPath(bundle.directory, "SKILL.md"),
+      "instruction",
+      undefined,
+      parseYaml,
+    );
+    const before = old?.byName.get(name)?.fields ?? {};
+    return skills.push(entryOf(bundle, place, ownWord(fields, name, problems), before));
+  };
   for (const { path, directory } of discoverSkills(host, skillsDir).skills) {
     const isDirect = parentPath(parentPath(path) ?? "") === skillsDir;
     if (!isDirect || directory.endsWith(COMPANION)) continue;
     const place = { skillsDir, directory: joinPath(skillsDir, directory), textPath: path };
     const located = { name: directory, qualified: directory, ...place, pluginRoot: undefined };
-    const bundle = readSkillBundle(host, located);
-    if ("problem" in bundle) problems.push(`Cannot list skill "${directory}": ${bundle.problem}`);
-    else skills.push(entryOf(bundle, joinPath(root, directory), old));
+    add(directory, readSkillBundle(host, located), joinPath(root, directory));
+  }
+  for (const entry of old?.byName.values() ?? []) {
+    if (skills.some(({ name }) => name === entry.name)) continue;
+    const bundle = listedBundle(host, entry, old!);
+    if (!("isStale" in bundle)) add(entry.name, bundle, entry.path);
+    else problems.push(`Skill "${entry.name}" is listed and not there: ${bundle.problem}`);
   }
   return { skills: skills.sort((a, b) => a.name < b.name ? -1 : 1), problems };
 }
 
-function entryOf(bundle: SkillBundle, path: string, old: Manifest | undefined) {
-  const before = old?.byName.get(bundle.name);
+type OwnWord = ReturnType<typeof ownWord>;
+
+/** What a frontmatter says for a manifest, on its top level or below `metadata` or `capabilities`. */
+function ownWord(fields: Fields, name: string, problems: string[]) {
+  const places = [fields, fields.metadata, fields.capabilities].filter(isFields);
+  const first = (key: string) =>
+    places.map((place) => place[key] ?? undefined).find((one) => one !== undefined);
+  const count = (key: string) => {
+    const value = first(key);
+    if (value === undefined) return undefined;
+    if (typeof value !== "object" && /^\d{1,9}$/.test(String(value))) return Number(value);
+    problems.push(`Skill "${name}": "${key}" must be a whole number: got ${jsonShown(value)}`);
+    return undefined;
+  };
+  const words = (key: string, value: unknown) => {
+    if (value === undefined) return undefined;
+    const list = typeof value === "string" ? value.split(",") : value;
+    const texts = Array.isArray(list)
+      ? list.map((one) => isFields(one) ? one.name : one).filter((one) => typeof one === "string")
+      : [];
+    if (!Array.isArray(list) || texts.length < list.length) {
+      problems.push(`Skill "${name}": "${key}" must be a list of texts: got ${jsonShown(value)}`);
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== "");
+  };
+  const triggers = first("triggers");
+  const keywords = isFields(triggers) ? triggers.keywords ?? undefined : triggers;
+  return {
+    tier: count("tier"),
+    budget: count("token_budget"),
+    inputs: words("inputs", first("inputs")),
+    outputs: words("outputs", first("outputs")),
+    triggers: words("dispatch_triggers", first("dispatch_triggers")) ?? words("triggers", keywords),
+  };
+}
+
+function jsonShown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : jsonType(value);
+}
+
+function entryOf(bundle: SkillBundle, path: string, own: OwnWord, before: Fields) {
   const { name, description, references, source, pieces } = bundle;
   const text = pieces.map((piece) => piece.text).join("");
   const tokens = estimateTokens(source);
-  const inputs = findTokens(text, ["variable"]).map((token) => token.name);
+  const asked = findTokens(text, ["variable"]).map((token) => token.name);
+  const capabilities = isFields(before.capabilities) ? before.capabilities : {};
   return {
-    ...before?.fields,
+    ...before,
     name,
-    version: bundle.version ?? before?.version ?? "1.0.0",
-    description: description || (before?.fields.description ?? ""),
+    version: bundle.version ?? before.version ?? "1.0.0",
+    description: description || (before.description ?? ""),
     path,
-    token_budget: before?.fields.token_budget ??
+    token_budget: own.budget ?? before.token_budget ??
       Math.ceil((tokens + 1) / BUDGET_STEP) * BUDGET_STEP,
-    tier: before?.fields.tier ?? 1,
+    tier: own.tier ?? before.tier ?? 1,
     references: [`${path}/SKILL.md`, ...references.map((one) => `${path}/${one.name}`)],
-    capabilities: before?.fields.capabilities ?? {
-      inputs: [...new Set(inputs)].sort(),
-      outputs: [],
-      dispatch_triggers: [],
+    capabilities: {
+      ...capabilities,
+      inputs: own.inputs ?? capabilities.inputs ?? [...new Set(asked)].sort(),
+      outputs: own.outputs ?? capabilities.outputs ?? [],
+      dispatch_triggers: own.triggers ?? capabilities.dispatch_triggers ?? [],
     },
   };
 }
 
+const COMPARED = ["version", "description", "path", "token_budget", "tier", "references"] as const;
+
 /** What differs, one line each; none when it is up to date. */
 export function manifestDrift(
   { byName }: Manifest,
-  { skills, problems }: ReturnType<typeof makeManifest>,
+  { skills, problems }: Awaited<ReturnType<typeof makeManifest>>,
 ): string[] {
   const drift = skills.flatMap((skill: Fields) => {
     const fields = byName.get(String(skill.name))?.fields;
     if (fields === undefined) return [`Skill "${skill.name}" is not listed`];
-    return ["version", "description", "path", "references"]
-      .filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(skill[key]))
-      .map((key) => `Skill "${skill.name}": "${key}" is out of date`);
+    const capabilities = Object.entries(skill.capabilities as Fields).map(([key, value]) => {
+      const before = isFields(fields.capabilities) ? fields.capabilities[key] : undefined;
+      return [`capabilities.${key}`, before, value] as const;
+    });
+    return [...COMPARED.map((key) => [key, fields[key], skill[key]] as const), ...capabilities]
+      .filter(([, before, now]) => JSON.stringify(before) !== JSON.stringify(now))
+      .map(([key]) => `Skill "${skill.name}": "${key}" is out of date`);
   });
-  const names = new Set(skills.map(({ name }) => name));
-  const gone = [...byName.keys()].filter((name) => !names.has(name))
-    .map((name) => `Skill "${name}" is listed and not there`);
-  return [...problems, ...drift, ...gone];
+  return [...problems, ...drift];
 }

@@ -50,7 +50,8 @@ export async function pickSkills(host: Host, request: PickRequest) {
   const add = (bundle: SkillBundle, because: string) => {
     if (!skills.has(bundle.path)) skills.set(bundle.path, { bundle, because });
   };
-  for (const { name, because, isOnlyFallback } of [...wanted(request, warnings), ...also]) {
+  const wishes = [...await wanted(host, request, warnings), ...also];
+  for (const { name, because, isOnlyFallback } of wishes) {
     if (isPreloaded(name, request.preloaded)) {
       preloaded.push(name);
       warnings.push(`Skill "${name}" is not injected: the agent's definition preloads it`);
@@ -72,26 +73,36 @@ export async function pickSkills(host: Host, request: PickRequest) {
       problems.push(`Cannot use skill "${name}": ${found.problem}`);
       continue;
     }
-    warnings.push(`Cannot find skill "${name}": the fallback "${fallback}" takes its place`);
+    const instead = `the fallback "${fallback}" takes its place`;
+    warnings.push(`Cannot find skill "${name}" (${found.problem}): ${instead}`);
     add(second, `in place of "${name}", which nobody has`);
   }
   return { skills: [...skills.values()], preloaded, warnings, problems };
 }
 
-function wanted(
+async function wanted(
+  host: Host,
   { task, names, fallback, places }: PickRequest,
   warnings: string[],
-): Wish[] {
+): Promise<Wish[]> {
   if (names.length > 0) return names.map((name) => ({ name, because: "named in the call" }));
   if (task.skills.length > 0) {
     return task.skills.map((name) => ({ name, because: "named by the task" }));
   }
-  const found = places.manifest === undefined ? undefined : dispatchSkill(task, places.manifest);
-  if (found !== undefined) return [found];
-  const why = places.manifest === undefined ? "there is no manifest" : "no trigger fits the task";
-  warnings.push(`No skill was named and ${why}: the fallback "${fallback}" is used`);
+  const { manifest, projectDir } = places;
+  const { impliedManifest } = await import("./make_manifest.ts");
+  const known = manifest ?? (projectDir && await impliedManifest(host, projectDir));
+  const found = known ? dispatchSkill(task, known) : undefined;
+  const none = 'there is no manifest ("skillhook agent manifest --write" makes one)';
+  if (found !== undefined) {
+    if (manifest === undefined) warnings.push(`No skill was named, and ${none}: skills were read`);
+    return [found];
+  }
+  const why = known ? "no trigger fits the task" : "there is no manifest";
+  const hint = manifest === undefined ? none : why;
+  warnings.push(`No skill was named and ${hint}: the fallback "${fallback}" is used`);
   // A manifest with flaws may hold the very skill that was meant: then no fallback is a problem.
-  const isOnlyFallback = (places.manifest?.diagnostics.length ?? 0) === 0;
+  const isOnlyFallback = (manifest?.diagnostics.length ?? 0) === 0;
   return [{ name: fallback, because: why, isOnlyFallback }];
 }
 
@@ -103,9 +114,10 @@ function isPreloaded(name: string, preloaded: readonly string[]): boolean {
   );
 }
 
-/** The skill that a task calls for by labels, then type, then keywords: the first entry of the manifest that fits. */
+/** The skill that a task calls for by labels, then type, then keywords: of those that fit, the first of the lowest tier. */
 export function dispatchSkill(task: Task, manifest: Manifest): Wish | undefined {
-  const entries = [...manifest.byName.values()];
+  const tier = ({ fields }: ManifestEntry) => Number(fields.tier ?? 1);
+  const entries = [...manifest.byName.values()].sort((a, b) => tier(a) - tier(b));
   const named = [
     ...task.labels.map((word) => ({ what: "label", word })),
     ...(task.type === "" ? [] : [{ what: "type", word: task.type }]),

@@ -27,6 +27,8 @@ export interface SkillBundle {
   readonly description: string;
   /** Tokens that its own text may cost. */
   readonly tokenBudget: number | undefined;
+  /** Values that it needs, as its manifest lists them. */
+  readonly inputs?: readonly string[];
   readonly directory: string;
   readonly pluginRoot: string | undefined;
   /** The file its text comes from, and that file's whole text. */
@@ -110,7 +112,8 @@ function described(host: Host, skill: LocatedSkill): SkillBundle | undefined {
 }
 
 function budgetIn(yaml: string | undefined): number | undefined {
-  const written = plainField(yaml ?? "", "token_budget") ?? "";
+  const written = plainField(yaml ?? "", "token_budget") ??
+    plainField(yaml ?? "", "token_budget", "metadata") ?? "";
   return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : undefined;
 }
 

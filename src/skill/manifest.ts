@@ -9,7 +9,7 @@ export interface SkillTriggers {
   readonly languages?: readonly string[];
   /** Slash commands as written, such as `/commit`. */
   readonly commands?: readonly string[];
-  /** Read and shown, never acted on: words in prose are no precise sign. */
+  /** For the tasks of subagents alone: in a session, words in prose are no precise sign. */
   readonly keywords?: readonly string[];
 }
 

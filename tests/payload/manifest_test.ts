@@ -110,6 +110,89 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", as
   ]);
 });
 
+const OWN = `---
+name: look
+description: Looks
+tier: 2
+token_budget: 3000
+inputs: [TOPIC, TASK_ID]
+triggers: {keywords: [research, look into]}
+---
+For {{TASK_ID}}
+`;
+/** What stands in a frontmatter, what the manifest has of it, what is said. */
+const WORDS: readonly [frontmatter: string, entry: object, said: string][] = [
+  ["triggers: [research, look into]", { dispatch_triggers: ["research", "look into"] }, ""],
+  ["triggers: research, look into", { dispatch_triggers: ["research", "look into"] }, ""],
+  ["triggers: {keywords: research}", { dispatch_triggers: ["research"] }, ""],
+  ["triggers: {files: ['*.ts']}", { dispatch_triggers: ["by hand"] }, ""],
+  ["tier: 0", { tier: 0 }, ""],
+  ["tier: true", { tier: 5 }, "got boolean"],
+  ["metadata: {triggers: a, tier: 3, token_budget: 70}", {
+    tier: 3,
+    token_budget: 70,
+    dispatch_triggers: ["a"],
+  }, ""],
+  ["capabilities: {inputs: [A], outputs: [b], dispatch_triggers: [c]}", {
+    inputs: ["A"],
+    outputs: ["b"],
+    dispatch_triggers: ["c"],
+  }, ""],
+  ["inputs: [{name: A}, {name: B}]", { inputs: ["A", "B"] }, ""],
+  ["tier: critical", { tier: 5 }, `Skill "a": "tier" must be a whole number: got "critical"`],
+  ["token_budget: [1]", { token_budget: 900 }, `"token_budget" must be a whole number: got list`],
+  ["inputs: [1]", { inputs: [] }, `"inputs" must be a list of texts: got list`],
+  ["outputs: 7", { outputs: [] }, `"outputs" must be a list of texts: got number`],
+];
+Deno.test("manifestVerb() carries what a skill says of itself, and keeps the rest", async () => {
+  for (const [frontmatter, expected, said] of WORDS) {
+    const files = {
+      "/code/skills/a/SKILL.md": `---\nname: a\n${frontmatter}\n---\n{{X}}`,
+      "/code/skills/manifest.json": JSON.stringify({
+        skills: [{
+          name: "a",
+          path: "skills/a",
+          tier: 5,
+          token_budget: 900,
+          capabilities: { inputs: ["KEPT"], outputs: ["kept"], dispatch_triggers: ["by hand"] },
+        }],
+      }),
+    };
+    const { stdout, stderr } = await manifestVerb([], fakeHost({ files }));
+    const { capabilities, ...entry } = JSON.parse(stdout).skills[0];
+    const shown = { ...entry, ...capabilities };
+    const got = Object.fromEntries(Object.keys(expected).map((key) => [key, shown[key]]));
+    assertEquals(got, expected, frontmatter);
+    if (said === "") assertEquals(stderr, "", frontmatter);
+    else assertStringIncludes(stderr, said);
+  }
+});
+
+Deno.test("a manifest is out of date when a skill says something else, and keeps what lies elsewhere", async () => {
+  const entry = (name: string, path: string) => ({ name, path });
+  const files = {
+    "/code/skills/look/SKILL.md": OWN,
+    "/code/lib/other/SKILL.md": OWN.replace("look", "other"),
+    "/code/skills/manifest.json": JSON.stringify({
+      skills: [
+        entry("look", "skills/look"),
+        entry("other", "lib/other/SKILL.md"),
+        entry("x", "lib/x"),
+      ],
+    }),
+  };
+  const host = fakeHost({ files });
+  const { stderr } = await manifestVerb(["--check"], host);
+  for (const key of ["tier", "token_budget", "capabilities.dispatch_triggers"]) {
+    assertStringIncludes(stderr, `Skill "look": "${key}" is out of date`);
+  }
+  assertStringIncludes(stderr, `Skill "x" is listed and not there: its path "lib/x"`);
+  assertEquals((await manifestVerb(["--write"], host)).code, 0);
+  assertEquals((await manifestVerb(["--check"], host)).stderr, "");
+  const { skills } = JSON.parse(host.files["/code/skills/manifest.json"]!);
+  assertEquals(skills.map(({ name }: { name: string }) => name), ["look", "other"]);
+});
+
 Deno.test("manifestVerb() writes over nothing it cannot read", async () => {
   const host = fakeHost({ files: { ...FILES, "/code/skills/manifest.json": "{" } });
   const { code, stderr } = await manifestVerb(["--write"], host);
