@@ -15,7 +15,7 @@ export function checkPlaces(host: Host): Diagnostic[] {
     const message = "There is no directory for session markers: skills load in full every time";
     state.push(diagnose("state-unwritable", {}, message, "Set HOME or XDG_STATE_HOME"));
   }
-  return [...state, checkCache(host), checkPath(host)];
+  return [...state, checkCache(host)];
 }
 
 /** Tries the directory itself, or the nearest one above it, by making and removing a file. */
@@ -65,20 +65,4 @@ function checkCache(host: Host): Diagnostic {
   if (flaw === undefined) return diagnose("state-works", { path }, "The registry can be cached");
   const message = `The registry is read anew for every chain: ${flaw}`;
   return diagnose("cache-unusable", { path }, message, "Set TMPDIR to a directory of your own");
-}
-
-/** Skills that load themselves call the program by its name. */
-function checkPath(host: Host): Diagnostic {
-  const isWindows = host.platform === "windows";
-  const found = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
-    .filter((place) => place !== "")
-    .map((place) => joinPath(place, isWindows ? "skillhook.exe" : "skillhook"))
-    .find((path) => look(host, path)?.kind === "file");
-  if (found !== undefined) {
-    return diagnose("state-works", found, "Skills can call skillhook by its name");
-  }
-  const message =
-    "skillhook is not on PATH: skills that call it by its name fail outside the plugin";
-  const remedy = `Link ${host.executable()} into a directory of PATH`;
-  return diagnose("not-on-path", {}, message, remedy);
 }

@@ -1,11 +1,14 @@
 /** Flaws of skills that keep them from being found, read or called by their name; and approvals that no longer count. */
 import { counted } from "../base/fitted_text.ts";
+import { joinPath } from "../base/path.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
+import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { exitFlaws } from "../catalog/default_exit.ts";
+import { look } from "../catalog/sources.ts";
 import { approvalState } from "../hooks/file_plan.ts";
-import type { Host } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust } from "../trust/trust_store.ts";
@@ -37,7 +40,28 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
     ...exitFlaws(skills),
     ...reserved,
     ...chainless,
+    ...checkPath(host, skills),
   ];
+}
+
+/** A command or a rule for one: the agent puts a plugin's own `bin` on PATH, nobody does so for other skills. */
+const BY_NAME = /!`skillhook |\bBash\(skillhook /;
+
+function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {
+  const isWindows = host.platform === "windows";
+  const isFound = (host.env("PATH") ?? "").split(isWindows ? ";" : ":").some((place) =>
+    place !== "" &&
+    look(host, joinPath(place, isWindows ? "skillhook.exe" : "skillhook"))?.kind === "file"
+  );
+  if (isFound) return [];
+  const caller = skills.find(({ plugin, textPath }) =>
+    plugin === undefined && textPath !== undefined &&
+    BY_NAME.test(attempt(() => host.readText(textPath)) ?? "")
+  );
+  if (caller === undefined) return [];
+  const message = "This skill calls skillhook by its name, which is not on PATH";
+  const remedy = `Link ${host.executable()} into a directory of PATH`;
+  return [diagnose("not-on-path", caller.path, message, remedy)];
 }
 
 /** What is wrong with the approvals: the commands of one that no longer matches do not run any more. */

@@ -247,9 +247,17 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    name: "not on PATH",
+    name: "a skill that calls the program by its name, which is not on PATH",
     env: { PATH: "/usr/bin" },
-    findings: [/advice skillhook is not on PATH.* → Link \/opt\/bin\/skillhook/],
+    files: { [SKILL]: `${cooperativeSkill("commit")}\n!\`skillhook load commit\`\n` },
+    findings: [
+      /advice This skill calls skillhook by its name.* → Link \/opt\/bin\/skillhook.*commit/,
+    ],
+  },
+  {
+    name: "no skill that calls the program by its name, which is not on PATH",
+    env: { PATH: "/usr/bin" },
+    findings: [],
   },
   {
     name: "a directory for markers that is a link",
@@ -334,7 +342,11 @@ Deno.test("doctorVerb() exits with 1 for a problem only, and says the same as JS
   const good = await doctorVerb([], world(ROWS[0]!));
   assertEquals(good.code, 0);
   assertMatch(good.stdout, /\n\nEverything works\n$/);
-  const advice = await doctorVerb([], world({ name: "", env: { PATH: "/x" }, findings: [] }));
+  const files = { [SKILL]: `${cooperativeSkill("commit")}\n!\`skillhook load commit\`\n` };
+  const advice = await doctorVerb(
+    [],
+    world({ name: "", env: { PATH: "/x" }, files, findings: [] }),
+  );
   assertEquals(advice.code, 0);
   const bad = await doctorVerb(["--json"], world(ROWS[1]!));
   assertEquals([bad.code, JSON.parse(bad.stdout).ok], [1, false]);
