@@ -76,7 +76,7 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
   for (const { path: settings, pins } of installedFiles(host)) {
     const where = { scope: "recorded", settings, skills: "", pins } as const;
     const plan = await planInstallation({ where, binary, take, withSkills: false }, host);
-    if (options.flag("dry-run")) lines.push(difference(plan.change, undefined).trimEnd());
+    if (options.flag("dry-run")) lines.push(dryRun(plan, false).stdout.trimEnd());
     else lines.push(...await carryOut(plan));
     if (take === undefined && plan.change.edited.length > 0) lines.push(choiceText(plan.change));
   }

@@ -66,9 +66,12 @@ async function lint(
         checkManifest(host, path, attempt(() => host.readText(path)) ?? "")
       ),
     );
-    const place = { scope: "project", isStrange: false } as const;
-    const places = of("config")?.map((path) => ({ ...place, path }));
-    const { diagnostics } = await readConfig(host, places ?? configPlaces(host, projectDir));
+    const here = configPlaces(host, projectDir);
+    const places = of("config")?.map((path) =>
+      here.find((place) => place.path === path) ??
+        { path, scope: "project", isStrange: false } as const
+    );
+    const { diagnostics } = await readConfig(host, places ?? here);
     const skills = () => skillFindings(host, options, projectDir, of("skill"));
     const found = await skills();
     const fixed = options.flag("fix") ? await fixSkills(host, found, isOwn) : [];
@@ -133,7 +136,13 @@ async function skillFindings(
   };
   if (paths === undefined) return await lint(undefined);
   const roots = new Set(paths.map((path) => parentPath(parentPath(path) ?? "") ?? ""));
-  const found = (await Promise.all([...roots].map(lint))).flat();
-  // Who gets a name depends on all places, which are not looked at here.
-  return found.filter(({ path = "", code }) => paths.includes(path) && code !== "shadowed");
+  const named = ({ path = "" }: Diagnostic) => paths.includes(path);
+  const found = (await Promise.all([...roots].map(lint))).flat().filter(named);
+  // Who gets a name, and where an exit leads, depends on all places.
+  const isOfAll = ({ code }: Diagnostic) => code === "shadowed" || code === "chain-exit";
+  const whole = found.some(isOfAll) ? await lint(undefined) : [];
+  return [
+    ...found.filter((finding) => !isOfAll(finding)),
+    ...whole.filter((finding) => named(finding) && finding.code === "chain-exit"),
+  ];
 }

@@ -28,7 +28,7 @@ export function qualifiedName({ plugin, name }: SkillName): string {
 }
 
 export function identifierProblem(kind: "session" | "agent", value: string): string | undefined {
-  if (value.trim() === "") return `the ${kind} is blank`;
+  if (value.trim() === "") return `the ${kind} is blank: say --${kind} ID`;
   if (value.length > SESSION_MAX) return `the ${kind} is longer than ${SESSION_MAX} characters`;
   return hasControl(value) ? `the ${kind} holds a control character` : undefined;
 }

@@ -152,6 +152,7 @@ Deno.test("upgrade replaces what nobody edited, keeps what you edited, and says 
     );
     assertEquals(Deno.readTextFileSync(commit), "older");
     assertEquals((await run(["upgrade"])).code, 0);
+    assertMatch((await run(["upgrade", "--dry-run"])).stdout, /Nothing to do: .*settings\.json/);
     assertEquals(Deno.readTextFileSync(design), "mine");
     assertEquals((await run(["upgrade", "--take", "ours"])).code, 0);
     assertEquals(tree(`${world.home}/.claude`), whole);
