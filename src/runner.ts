@@ -111,17 +111,21 @@ async function withDeadline(
 
 function speak(event: string, { decision, diagnostics }: Verdict): Outcome {
   const stdout = encodeDecision(event, decision);
-  const lines = diagnostics.map((diagnostic) => `skillhook: ${formatDiagnostic(diagnostic)}\n`);
-  const stderr = lines.length === 0 ? "" : terminalText(lines.join(""));
+  let stderr = "";
+  // No map(): most answers have no line, and its first use takes a hundredth of a silent prompt.
+  for (const diagnostic of diagnostics) {
+    stderr += terminalText(`skillhook: ${formatDiagnostic(diagnostic)}\n`);
+  }
   return { stdout: stdout === "" ? "" : stdout + "\n", stderr, code: 0 };
 }
 
 /** Before the text is cut to the agent's cap: half a key is one, too. */
 function masked(decision: Decision, { mask }: Guarded): Decision {
-  const fields = Object.entries(decision).map(([name, value]) =>
-    [name, typeof value === "string" ? mask(value) : value] as const
-  );
-  return Object.fromEntries(fields) as unknown as Decision;
+  const fields: Record<string, unknown> = { ...decision };
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "string") fields[name] = mask(value);
+  }
+  return fields as unknown as Decision;
 }
 
 function fail(message: string): Outcome {

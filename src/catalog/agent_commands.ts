@@ -1,10 +1,15 @@
 /** What a slash command means to the agent itself: its built-in commands, and files in `commands/`. */
 import { joinPath } from "../base/path.ts";
+import { wordSet } from "../base/word_set.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
 
-/** Commands and bundled skills of 2.1.330, from its own start-up list and its table of commands. */
-const OWN = `
+/**
+ * Commands and bundled skills of 2.1.330, from its own start-up list and its table of commands; other names of some of
+ * them; commands of older versions that are still in use. They mean this to the agent whatever is on disk. ADD ONE: a
+ * word, without the slash.
+ */
+export const AGENT_COMMANDS = wordSet(`
   access add-dir advisor agents artifacts auto-mode-setup autocompact autofix-pr background
   batch branch brief btw bug cd claude-api clear cloud-plugins code-review color compact config
   context copy daemon dataviz debug deep-research design design-consent design-login
@@ -17,19 +22,12 @@ const OWN = `
   scroll-speed security-review session setup-bedrock setup-vertex simplify skill-doctor skills
   status statusline stickers stop subtask tasks team-onboarding teleport terminal-setup theme
   tui ultraplan ultrareview update-config upgrade usage usage-credits use-case verify version
-  voice web-setup wellbeing workflow-authoring workflows`;
-/** Other names of some of them. */
-const ALIASES = `
-  allowed-tools android app bashes checkpoint continue ios keybindings new plugins quit rc reset
-  review routines settings tp undo`;
-/** Commands of older versions that are still in use. */
-const OLDER = `
-  cost pr-comments release-notes todos vim`;
+  voice web-setup wellbeing workflow-authoring workflows
 
-/** What a slash command means to the agent whatever is on disk. ADD ONE: a word, without the slash. */
-export const AGENT_COMMANDS: ReadonlySet<string> = new Set(
-  [OWN, ALIASES, OLDER].flatMap((words) => words.trim().split(/\s+/)),
-);
+  allowed-tools android app bashes checkpoint continue ios keybindings new plugins quit rc reset
+  review routines settings tp undo
+
+  cost pr-comments release-notes todos vim`);
 
 const MAX_DEPTH = 4;
 const MAX_FILES = 2_000;

@@ -19,7 +19,7 @@ export function readOptions<const V extends Given>(
   const found = valuesOf(spelled.words, options);
   const rest = passed === undefined ? [] : spelled.rest;
   const operands = passed === undefined ? [...spelled.operands, ...spelled.rest] : spelled.operands;
-  const problem = optionProblem(found, row) ?? operandProblem(operands, row);
+  const problem = optionProblem(found, options, row) ?? operandProblem(operands, row);
   if (problem !== undefined) throw misuse(problem);
   const text = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
   return {
@@ -107,9 +107,9 @@ function isOption(argument: string): boolean {
   return argument.length > 1 && argument.startsWith("-");
 }
 
-function optionProblem(found: Values, row: Given): string | undefined {
+function optionProblem(found: Values, options: Rows, row: Given): string | undefined {
   const { oneOf = [] } = row;
-  for (const [option, { choices, count, from = 0, required }] of Object.entries(optionRows(row))) {
+  for (const [option, { choices, count, from = 0, required }] of Object.entries(options)) {
     if (required && !found.has(option)) return `Option "--${option}" is required`;
     for (const value of found.get(option) ?? []) {
       if (choices !== undefined && !choices.includes(value)) {

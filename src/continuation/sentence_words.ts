@@ -1,17 +1,8 @@
 /** The words by which `mention.ts` tells a sentence about a skill from a request. Lower case, plain apostrophes. */
-
-interface Words {
-  has(word: string): boolean;
-}
-
-/** Taken apart when the first word is asked for: most chains ask for none. */
-function set(words: string): Words {
-  let made: ReadonlySet<string> | undefined;
-  return { has: (word) => (made ??= new Set(words.trim().split(/\s+/))).has(word) };
-}
+import { type WordSet, wordSet } from "../base/word_set.ts";
 
 /** Verbs that nobody gives a skill as its first argument, unless a question follows (`can you…`). */
-const FINITE = set(`
+const FINITE = wordSet(`
   is isn't isnt are aren't arent was wasn't wasnt were weren't werent has hasn't hasnt ain't aint had hadn't hadnt
   does doesn't doesnt dosent did didn't didnt can't cant cannot can could couldn't couldnt will won't wont would
   wouldn't wouldnt should shouldn't shouldnt must mustn't mustnt may might ought needn't ist sind war waren hat hatte
@@ -24,7 +15,7 @@ const FINITE = set(`
   funzionava funziona falha built lief gab nie не нет sang shone sprang drew drove chose brought bought slept swept
   wore spun hurt cost burnt`);
 /** The base of verbs whose third person is hardly ever a noun in the plural. */
-const VERBS = set(`
+const VERBS = wordSet(`
   matter trigger deliver render consider enter register offer suffer answer cover differ refer recover discover
   remember wander bother alter filter order mention bring sing bang hang cling run return fail work come go break show
   take give make keep stay happen follow wait need want look seem see get lose handle use crash stop start open close
@@ -33,11 +24,11 @@ const VERBS = set(`
   deal signal reveal steal heal borrow allow grow slow throw play delay pay display obey destroy gather prefer infer
   defer hover lower refactor honor hinder linger mirror envision provision`);
 /** Of verbs that two names have in common: `/handoff and /commit are`. */
-const OF_TWO = set(`
+const OF_TWO = wordSet(`
   are aren't were weren't have both all need get share do don't look seem work fail differ contradict conflict overlap
   import belong depend clash use run sind waren haben sont ont son`);
 /** They may stand between a subject and its verb. */
-const ADVERBS = set(`
+const ADVERBS = wordSet(`
   also still just only never always already then now often sometimes usually really actually probably maybe again
   itself alone therefore thus hence afterwards meanwhile today yesterday tho though simply silently suddenly currently
   each both all too even almost rarely hardly no longer nonetheless however alike barely nearly finally apparently
@@ -46,27 +37,27 @@ const ADVERBS = set(`
 const VERBAL =
   /^(?:never|always|still|already|often|longer|itself|rarely|(?:some|usual|silent|sudden).*)$/;
 /** What messages of commits begin with: `fixes the login`. */
-const MESSAGES = set(`
+const MESSAGES = wordSet(`
   add fix update remove change rename refactor move close bump drop improve revert document merge`);
 /** No verbs, though they end like one in the past. */
-const ADJECTIVES = set(`
+const ADJECTIVES = wordSet(`
   staged unstaged detailed related unrelated generated needed untracked tracked formatted combined separated limited
   simplified modified deleted planned approved agreed finished unfinished completed required shared mixed advanced
   based rebased squashed automated speed need feed seed embed bed red exceed proceed indeed hundred nested cached
   redacted broken-down reviewed tested`);
 /** What follows a verb and no noun. */
-const OBJECTS = set(`
+const OBJECTS = wordSet(`
   a an the its their our your my no every nothing anything everything something it them us me him itself twice fine
   forever nowhere faster slower slowly quickly halfway badly correctly wrong up out away off down back both
   nonetheless anyway properly again this these those he she two three four five six several more less some most`);
 /** What follows a noun in the plural and is no object, nor itself a noun. */
-const LIGHT = set(`
+const LIGHT = wordSet(`
   of in on for to from with without under per by at as and or but only first last too here there now later separately
   before after since until where when that which who if because so not next between across plus vs via into about
   using please then we you i they inside outside instead like unless while than over within against what how why all
   one none everyone whoever whatever everything time`);
 /** Nouns in the plural, beside those that `NOUN_ENDS` knows. */
-const NOUNS = set(`
+const NOUNS = wordSet(`
   tests docs notes files steps changes fixes updates details cases news ops windows releases bugs goals risks links
   tags names rules lines lists tables tools types keys rows limits points parts plans specs tasks todos things ways
   ideas issues events hooks jobs logs metrics branches patches diffs commits merges deps modules classes methods
@@ -85,11 +76,11 @@ const NOUN_ENDS = /(?:ion|ment|ing|er|or|ty|ie|nce|age|ist|ness|ure|al|ow|ay|oy|
 const MODIFIERS =
   /^(?:docs|tests|settings|notes|files|news|ops|windows|releases|details|sales)$|(?:ion|er|or)s$/;
 /** What has a name in front of it: `the /commit page`. */
-const THINGS = set(`
+const THINGS = wordSet(`
   page pages button command commands skill skills route routes endpoint endpoints screen tab link url handler icon
   entry hook hooks job jobs script scripts flow half output phase stage`);
 /** What is said of a step: `/orchestrate pending`. */
-const STATES = set(`
+const STATES = wordSet(`
   pending done open missing broken untouched blocked stuck ready gone dead outstanding incomplete unfinished fine ok
   green red slow slower unclear unknown optional mandatory obsolete deprecated disabled impossible offen
   fertig kaputt cassé terminé`);
@@ -174,7 +165,7 @@ function phraseEnd(words: readonly string[]): number {
 }
 
 /** Whether a word in -s or -ed is made of one of some bases: `tries`, `passes`, `dropped`. */
-function isForm(word: string, bases: Words): boolean {
+function isForm(word: string, bases: WordSet): boolean {
   const base = /^(.*?)(?:s|ed)$/.exec(word)?.[1] ?? "";
   return [
     base,

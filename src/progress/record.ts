@@ -2,7 +2,7 @@
  * What is kept of a chain, so that it outlives a compaction, a crash and a model that forgets: lines of JSON, only ever
  * appended, one file for each session (`<state>/chains/<session>`), readable by their owner only.
  */
-import { isFields } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Invocation } from "../continuation/chain.ts";
 import type { Host, QuickHost } from "../host/host.ts";
@@ -59,18 +59,18 @@ export async function recordPlace(
   return { directory, path: joinPath(directory, await fileName(host, session)) };
 }
 
-/** Lines in the order in which they were written; a half-written or foreign line is left out. */
+/**
+ * The lines of the latest chain, in the order in which they were written: what was before says nothing about it. A
+ * half-written or foreign line is left out.
+ */
 export function readRecord(host: Host | QuickHost, path: string): Line[] {
-  return (host.glance(path) ?? "").split("\n").flatMap((text) => {
-    if (!text.startsWith("{")) return [];
-    try {
-      const line: unknown = JSON.parse(text);
-      return isFields(line) && typeof line.at === "number" && isLine(line) ? [line] : [];
-    } catch (error) {
-      if (error instanceof SyntaxError) return [];
-      throw error;
-    }
-  });
+  const written = (host.glance(path) ?? "").split("\n");
+  const lines: Line[] = [];
+  for (let at = written.length - 1; at >= 0 && lines.at(-1)?.is !== "planned"; at--) {
+    const line = written[at]!.startsWith("{") ? parseJson(written[at]!) : undefined;
+    if (isFields(line) && typeof line.at === "number" && isLine(line)) lines.push(line);
+  }
+  return lines.reverse();
 }
 
 function isLine(line: unknown): line is Line {
