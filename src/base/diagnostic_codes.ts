@@ -67,7 +67,15 @@ export const DIAGNOSTIC_CODES = {
   "hook-path-relative": "warning",
   "hook-path-blank": "error",
   "hook-plugin-root": "error",
+  "hook-variable": "error",
   "hook-twice": "warning",
+  "hook-output-invalid": "error",
+  "hook-output-ignored": "warning",
+  "hook-output-long": "warning",
+  "hook-fails": "warning",
+  "hook-answers-differ": "warning",
+  "hook-tried": "info",
+  "hook-untried": "info",
 
   // Finding and reading skills
   "skill-directory": "error",

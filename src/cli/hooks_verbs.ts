@@ -25,14 +25,21 @@ export const VERBS = {
     }],
     options: {
       fix: "Correct what can be corrected safely; every other byte stays as it is",
+      try:
+        "Start each hook with a sample of its event, in a sandbox where there is one; asks first",
+      yes: "With --try: do not ask",
       ...PROJECT,
       ...FINDINGS,
     },
     notes: [
-      "Nothing is started. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.",
+      "Nothing is started without --try. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.",
     ],
     exits: { 1: "a finding in a file of yours is an error" },
-    examples: ["skillhook hooks check", "skillhook hooks check --fix .claude/settings.json"],
+    examples: [
+      "skillhook hooks check",
+      "skillhook hooks check --fix .claude/settings.json",
+      "skillhook hooks check --try",
+    ],
     load: () => import("./lint.ts").then((module) => module.hooksCheckVerb),
   },
   "hooks fire": {

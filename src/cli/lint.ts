@@ -9,7 +9,7 @@ import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { fixedSkill } from "../index/fix_frontmatter.ts";
 import { lintSkills } from "../index/lint.ts";
 import { checkManifest } from "../lint/check_manifest.ts";
-import { checkHookFile, checkRepeated, type HookFinding } from "../lint/check_hooks.ts";
+import { checkHookFile, checkTogether, type HookFinding } from "../lint/check_hooks.ts";
 import { fixFiles, writeFixed } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile, pluginOf } from "../lint/hook_files.ts";
 import { loadYaml } from "../skill/yaml.ts";
@@ -27,6 +27,7 @@ const KINDS = {
     /[/\\](?:[\w.-]*hooks\.json|\.claude[/\\]settings(?:\.local)?\.json|(?:plugin|marketplace)\.json)$/,
 } as const;
 type Kind = keyof typeof KINDS;
+type Checked = ReturnType<typeof checkHookFile>;
 type IsOwn = (finding: Diagnostic) => boolean;
 
 export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
@@ -34,7 +35,13 @@ export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
 }
 
 export function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
-  return lint(options, host, undefined);
+  if (options.flag("yes") && !options.flag("try")) throw options.misuse('"--yes" answers "--try"');
+  const more = async (checked: readonly Checked[], projectDir: string) => {
+    if (!options.flag("try")) return undefined;
+    const { triedFindings } = await import("./try_hooks.ts");
+    return await triedFindings(host, checked, projectDir, options.flag("yes"));
+  };
+  return lint(options, host, undefined, more);
 }
 
 /** @param isOf Whether a file is of a kind; `undefined`: all are hooks, and nothing else is looked at. */
@@ -42,6 +49,10 @@ async function lint(
   options: Pick<Given<"lint">, "flag" | "operands" | "text" | "misuse">,
   host: Host,
   isOf: ((kind: Kind, path: string) => boolean) | undefined,
+  more?: (
+    checked: readonly Checked[],
+    projectDir: string,
+  ) => Promise<{ findings: HookFinding[]; notes: readonly string[] } | undefined>,
 ): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const isHere = options.operands.length === 0;
@@ -56,8 +67,11 @@ async function lint(
   const checked = read().map((file) => checkHookFile(host, file));
   const findings: HookFinding[] = [
     ...checked.flatMap(({ findings }) => findings),
-    ...isHere ? checkRepeated(checked) : [],
+    ...checkTogether(checked),
   ];
+  const tried = await more?.(checked, projectDir);
+  findings.push(...tried?.findings ?? []);
+  notes.push(...tried?.notes ?? []);
   if (isOf !== undefined) {
     const manifests = of("manifest") ??
       ["plugin", "marketplace"].map((name) => joinPath(projectDir, `.claude-plugin/${name}.json`));

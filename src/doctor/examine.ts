@@ -4,7 +4,7 @@ import { groupBy } from "../base/group_by.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { checkHookFile, checkRepeated } from "../lint/check_hooks.ts";
+import { checkHookFile, checkTogether } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
 import { checkMarketplaces } from "./check_marketplaces.ts";
 import { checkBeats } from "./check_beats.ts";
@@ -38,7 +38,7 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
-  const written = [...checked.flatMap(({ findings }) => findings), ...checkRepeated(checked)]
+  const written = [...checked.flatMap(({ findings }) => findings), ...checkTogether(checked)]
     // What is ours is looked at more closely, below.
     .filter((finding) => !isOurs(finding) || !/^hook-(?:program|twice|path)/.test(finding.code));
   const keyOf = ({ path, code, key }: Diagnostic) => JSON.stringify([path, code, key]);

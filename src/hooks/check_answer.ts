@@ -4,7 +4,8 @@
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
-import type { HookEvent } from "../protocol/hook_events.ts";
+import { HOOK_FIELDS } from "./run.ts";
+import { HOOK_EVENTS, type HookEvent } from "../protocol/hook_events.ts";
 
 /** The types the agent insists on, of fields of the answer besides the decision. */
 const TOP_TYPES = {
@@ -126,14 +127,31 @@ function updatesOf(own: Fields, row: HookEvent): Effect {
 }
 
 function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
-  const has = ({ additionalContext }: Fields) => additionalContext !== undefined;
+  const { continue: goesOn, decision, reason } = answer;
+  const read = ["hookEventName", ...row.fields ?? [], ...row.context ? ["additionalContext"] : []];
   return [
-    has(answer) &&
-    'a top-level "additionalContext" is not read: put it inside "hookSpecificOutput"',
-    has(own) && !row.context && '"additionalContext" has no place on this event',
+    ...Object.keys(own).filter((name) => !read.includes(name)).map((name) =>
+      isOfSome(name)
+        ? `"${name}" has no place on this event`
+        : `"${name}" in "hookSpecificOutput" is not known to the agent`
+    ),
+    ...Object.keys(answer).filter((name) => !HOOK_FIELDS.includes(name)).map((name) =>
+      isOfSome(name)
+        ? `a top-level "${name}" is not read: put it inside "hookSpecificOutput"`
+        : `a top-level "${name}" is not known to the agent`
+    ),
     misplacedDecision(answer, row),
-    answer.continue === false && row.ignoresContinue && '"continue" is ignored on this event',
+    decision === "approve" && '"decision": "approve" is no decision',
+    reason !== undefined && decision === undefined &&
+    '"reason" is not read without "decision": "block"',
+    goesOn === false && row.ignoresContinue && '"continue" is ignored on this event',
   ].filter((note) => typeof note === "string");
+}
+
+/** Whether the answer to some event may have such a field. */
+function isOfSome(name: string): boolean {
+  return name === "additionalContext" ||
+    Object.values(HOOK_EVENTS).some(({ fields }) => fields?.includes(name));
 }
 
 /** Whether a top-level `"decision": "block"` counts. */

@@ -75,7 +75,8 @@ function unknownType({ fields: { type }, complain }: Item): undefined {
   const hint = near === undefined
     ? `expected one of ${TYPES.join(", ")}`
     : `did you mean "${near}"?`;
-  complain("type", `Left out a handler: unknown type: ${show(type)}: ${hint}`);
+  const flaw = type === undefined ? '"type" is missing' : `unknown type: ${show(type)}`;
+  complain("type", `Left out a handler: ${flaw}: ${hint}`);
 }
 
 class Item {
@@ -102,9 +103,10 @@ class Item {
   text(key: string): string {
     const value = this.fields[key];
     if (typeof value === "string") return value;
-    if (this.isUsable) {
-      this.complain(key, `Left out a handler: expected a string: got ${jsonType(value)}`);
-    }
+    const flaw = value === undefined
+      ? `"${key}" is missing`
+      : `expected a string: got ${jsonType(value)}`;
+    if (this.isUsable) this.complain(key, `Left out a handler: ${flaw}`);
     this.isUsable = false;
     return "";
   }

@@ -74,10 +74,10 @@ type HandlerOutput =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "broken"; readonly flaw: string };
 
-/** A line with one of these is meant as an answer. */
-const HOOK_FIELDS: readonly string[] = [
+/** What the agent reads of the answer to any event; a line with one of these is meant as one. */
+export const HOOK_FIELDS: readonly string[] = [
   ...["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence"],
-  ...["decision", "reason", "hookSpecificOutput", "async"],
+  ...["decision", "reason", "hookSpecificOutput", "async", "asyncTimeout"],
 ];
 
 export function readOutput(stdout: string): HandlerOutput {

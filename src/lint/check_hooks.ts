@@ -5,15 +5,22 @@ import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
 import { readHooks } from "../hooks/read_hooks.ts";
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import type { Host } from "../host/host.ts";
 import { COMMAND_RULES } from "./command_rules.ts";
 import { HANDLER_RULES } from "./handler_rules.ts";
 import { foreignForm } from "./hook_form.ts";
-import { type Change, type HookFile, type HookRule, sitesOf } from "./hook_site.ts";
+import { type Change, type HookFile, type HookRule, type HookSite, sitesOf } from "./hook_site.ts";
+import type { Tried } from "./try_hooks.ts";
 import { MATCHER_RULES } from "./matcher_rules.ts";
+import { literalDifferences, OUTPUT_RULES } from "./output_rules.ts";
 
-export const HOOK_RULES: readonly HookRule[] = MATCHER_RULES.concat(HANDLER_RULES, COMMAND_RULES);
+export const HOOK_RULES: readonly HookRule[] = MATCHER_RULES.concat(
+  HANDLER_RULES,
+  COMMAND_RULES,
+  OUTPUT_RULES,
+);
 
 /** A flaw of a hooks file. */
 export interface HookFinding extends Diagnostic {
@@ -34,9 +41,9 @@ export function checkHookFile(host: Host, file: HookFile) {
     findings.push({ ...flaw, ...at, fix });
   };
   const isPlugin = place.scope === "plugin";
-  const done = (handlers: readonly Handler[] = []) => {
+  const done = (handlers: readonly Handler[] = [], sites: readonly HookSite[] = []) => {
     findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-    return { file, findings, handlers };
+    return { file, findings, handlers, sites };
   };
   const tree = readJsonTree(text);
   if ("flaw" in tree) {
@@ -80,7 +87,7 @@ export function checkHookFile(host: Host, file: HookFile) {
     if (!ruled.has(flaw.key)) report(explained(flaw, isPlugin));
   }
   if (place.scope === "settings" && handlers.every(({ shape }) => shape === "flat")) {
-    return done(handlers);
+    return done(handlers, sites.handler);
   }
   for (const { key, item } of sites.handler.filter(({ item, group }) => item === group)) {
     if (item.type === undefined) continue;
@@ -90,7 +97,7 @@ export function checkHookFile(host: Host, file: HookFile) {
     const at = { path: place.path, key };
     report(diagnose("hook-flat", at, message, 'Write {"hooks": […]} around it'), [{ key, value }]);
   }
-  return done(handlers);
+  return done(handlers, sites.handler);
 }
 
 /** A manifest may name files instead, and the events may stand outside. */
@@ -122,8 +129,41 @@ function dropped(key: string, isPlugin: boolean): string {
     : "the agent ignores all of this file, its permissions included";
 }
 
+/** What only several hooks together do wrong. */
+export function checkTogether(files: readonly ReturnType<typeof checkHookFile>[]): HookFinding[] {
+  const differing = literalDifferences(files.flatMap(({ sites }) => sites));
+  return [
+    ...checkRepeated(files),
+    ...differing.map(({ answer: { site: { key, file } }, what }) =>
+      at("hook-answers-differ", file, key, `${key}: ${what}`, "Let one of them decide")
+    ),
+  ];
+}
+
+function at(
+  code: DiagnosticCode,
+  { place: { path }, text }: HookFile,
+  key: string,
+  message: string,
+  remedy?: string,
+): HookFinding {
+  return diagnose(code, { path, key, ...placeOfKey(text, key) }, message, remedy);
+}
+
+/** What became of the hooks of some files that were tried. */
+export function placeTried(
+  files: readonly ReturnType<typeof checkHookFile>[],
+  tried: readonly Tried[],
+): HookFinding[] {
+  return tried.map(({ code, handler, message, remedy }) => {
+    const { key } = handler.origin;
+    const { file } = files.find(({ handlers }) => handlers.includes(handler))!;
+    return at(code, file, key, `${key}: ${message}`, remedy);
+  });
+}
+
 /** The same command for the same event, once in a plugin and once elsewhere: the agent runs both. */
-export function checkRepeated(files: readonly ReturnType<typeof checkHookFile>[]): HookFinding[] {
+function checkRepeated(files: readonly ReturnType<typeof checkHookFile>[]): HookFinding[] {
   const all = files.flatMap(({ file, handlers }) =>
     handlers.filter(({ action }) => action.type === "command").map((handler) => ({ file, handler }))
   );
@@ -138,10 +178,9 @@ export function checkRepeated(files: readonly ReturnType<typeof checkHookFile>[]
       (rootOf(a) ? 1 : 0) - (rootOf(b) ? 1 : 0)
     );
     if (rows.every((row) => rootOf(row) === rootOf(first!))) return [];
-    const { file: { place: { path }, text }, handler: { origin: { key }, event } } = first!;
+    const { file, handler: { origin: { key }, event } } = first!;
     const message = `${key}: The same command for ${event} stands in ` +
       `"${other.file.place.path}": the agent runs both, since one is a plugin's`;
-    const at = { path, key, ...placeOfKey(text, key) };
-    return [diagnose("hook-twice", at, message, "Keep one")];
+    return [at("hook-twice", file, key, message, "Keep one")];
   });
 }

@@ -14,6 +14,10 @@ const SHELL_WORDS: ReadonlySet<string> = new Set(
     "ulimit umask unalias unset until wait while").split(" "),
 );
 
+/** Variables that people expect and the agent does not set. */
+const UNSET_REGEXP =
+  /\$\{?(CLAUDE_(?:TOOL_\w+|FILE_PATHS?|USER_PROMPT|PROMPT|NOTIFICATION|SESSION_ID|HOOK_\w+|TRANSCRIPT_PATH|CWD)|TOOL_(?:NAME|INPUT\w*|OUTPUT|RESPONSE|RESULT)|STDIN_JSON|HOOK_(?:EVENT\w*|INPUT|DATA)|USER_(?:MESSAGE|PROMPT))\b(?!:?[-=+?])/g;
+
 /** What the agent does when it cannot be started. */
 function whenMissing({ row }: HookSite, isPython: boolean): string {
   if (isPython && row.exit2 === "refuse") {
@@ -147,6 +151,24 @@ export const COMMAND_RULES: readonly HookRule[] = [
     find(site) {
       const word = fileWords(site).find(({ isSplit }) => isSplit);
       return word === undefined ? undefined : { what: `"${word.raw}" leads to "${word.text}"` };
+    },
+  },
+  {
+    ...{ code: "hook-variable", at: "handler", key: ".command" },
+    reason:
+      "the agent sets no such variable: it is empty, and the command sees nothing of the event",
+    remedy: "Read the event from standard input, such as by `jq -r .tool_input.file_path`",
+    find({ item, group, host }) {
+      const { command, args, type = "command" } = item;
+      // `skillhook hooks fire` sets some of them for a flat list, which is not the agent's.
+      if (typeof command !== "string" || args || type !== "command" || item === group) {
+        return undefined;
+      }
+      const name = [...command.matchAll(UNSET_REGEXP)].map(([, name = ""]) => name).find((name) =>
+        host.env(name) === undefined &&
+        !new RegExp(`\\b${name}=|\\bread\\b.*\\b${name}\\b`).test(command)
+      );
+      return name === undefined ? undefined : { what: `"$${name}"` };
     },
   },
   {

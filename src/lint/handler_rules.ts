@@ -61,7 +61,7 @@ function strangeAt(
 }
 
 /** Text of the command, and of the script it starts where that can be read; without comments. */
-function codeOf(site: HookSite): string {
+export function codeOf(site: HookSite): string {
   const lines = `${site.item.command ?? ""}\n${hookScript(site)?.text ?? ""}`.split("\n");
   return lines.filter((line) => !/^(?:#|\/\/)/.test(line.trimStart())).join("\n");
 }

@@ -20,6 +20,7 @@ export function configuredFiles(host: Host, projectDir: string) {
 
 /** A flaw of somebody else's plugin: no error of the user's, who can only report it. */
 export function asOthers<T extends Diagnostic>(host: Host, finding: T, { name, root }: HookPlugin) {
+  if (finding.severity === "info") return { ...finding, plugin: name, fix: undefined };
   const path = joinPath(root, ".claude-plugin/plugin.json");
   const manifest = parseJson(attempt(() => host.readText(path)) ?? "{}");
   const version = isFields(manifest) ? asString(manifest.version) ?? "" : "";

@@ -3,6 +3,7 @@ import { isInside, joinPath } from "../base/path.ts";
 import { findConfig } from "../config/config_file.ts";
 import type { Settings } from "../config/schema.ts";
 import { attempt, type Host } from "../host/host.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /**
  * Only the user's own settings say which. A file of theirs that is broken as a whole cannot say that there is no sandbox,
@@ -21,12 +22,49 @@ export async function projectHost(host: Host, projectDir: string | undefined): P
   const { sandbox } = config.settings;
   const project = realPath(host, projectDir ?? "/");
   if (!sandbox?.use || !isMeant(host, sandbox, project)) return host;
-  return confinedHost(host, {
-    project,
-    isWritable: sandbox.project === "writable",
-    shown: (sandbox.show ?? []).map((path) => atHome(host, path)),
-    passed: sandbox.pass ?? [],
-  });
+  return confinedHost(host, sandboxOf(host, sandbox, project, sandbox.project === "writable"));
+}
+
+function sandboxOf(
+  host: Host,
+  sandbox: Settings["sandbox"],
+  project: string,
+  isWritable = false,
+): Sandbox {
+  const shown = (sandbox?.show ?? []).map((path) => atHome(host, path));
+  return { project, isWritable, shown, passed: sandbox?.pass ?? [] };
+}
+
+const PROBE = {
+  program: "/bin/sh",
+  args: ["-c", ":"],
+  env: {},
+  deadlineMs: 10_000,
+  outputCap: 1024,
+};
+
+/**
+ * For commands that are only to be tried: a sandbox whatever the settings say, in which nothing can be written.
+ * Found out by trying, since many systems have the program and forbid its use.
+ *
+ * @param shown Paths in hidden places that the commands need.
+ * @returns The machine to try them on; or why there is no sandbox, and whether the user's settings insist on one.
+ */
+export async function tryingHost(
+  host: Host,
+  projectDir: string,
+  shown: readonly string[],
+): Promise<{ readonly host: Host } | { readonly why: string; readonly isDemanded: boolean }> {
+  const config = await findConfig(host);
+  const { confinedHost } = await import("./sandbox.ts");
+  const { sandbox } = config?.settings ?? {};
+  const own = sandboxOf(host, sandbox, realPath(host, projectDir));
+  const confined = confinedHost(host, { ...own, shown: [...own.shown, ...shown] });
+  const { kind, code, reason, stderr } = await confined.run({ ...PROBE, cwd: projectDir });
+  if (kind === "exited" && code === 0) return { host: confined };
+  const isBroken = config?.diagnostics.some(({ code }) => code === "settings-unreadable");
+  const why = reason || new TextDecoder().decode(stderr.head).trim();
+  return { why, isDemanded: sandbox?.use === true || isBroken === true };
 }
 
 function isMeant(

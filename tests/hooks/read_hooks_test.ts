@@ -54,9 +54,9 @@ const FLAWS: readonly [what: string, hooks: unknown, flaw: RegExp, left: number]
   ["an item that is no object", { Stop: [7, RUN] }, /hooks\.Stop\[0\]: .*object: got number$/, 1],
   ["hooks that are no list", { Stop: [{ hooks: {} }, RUN] }, /Stop\[0\]\.hooks: .*list: got o/, 1],
   ["an inner null", { Stop: [{ hooks: [null, RUN] }] }, /Stop\[0\]\.hooks\[0\]: .*got null$/, 1],
-  ["no type", { Stop: [{ command: "x" }, RUN] }, /Stop\[0\]\.type: .*type: undefined/, 1],
+  ["no type", { Stop: [{ command: "x" }, RUN] }, /Stop\[0\]\.type: .*"type" is missing/, 1],
   ["a type", { Stop: [{ type: "comand" }, RUN] }, /type: .*"comand": did you mean "command"\?$/, 1],
-  ["no command", { Stop: [{ type: "command" }, RUN] }, /\[0\]\.command: .*string: got undef/, 1],
+  ["no command", { Stop: [{ type: "command" }, RUN] }, /\[0\]\.command: .*"command" is missing/, 1],
   [
     "a number",
     { Stop: [{ type: "command", command: 5 }, RUN] },

@@ -1,13 +1,20 @@
 /** Each rule about hooks has a row: what is written, and what is said about it. What is fine has a row as well. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { wholeMessage } from "../../src/base/diagnostic.ts";
-import { checkHookFile, checkRepeated, HOOK_RULES } from "../../src/lint/check_hooks.ts";
+import { checkHookFile, checkTogether, HOOK_RULES } from "../../src/lint/check_hooks.ts";
 import { changedText } from "../../src/lint/fix_text.ts";
 import type { HookFile } from "../../src/lint/hook_site.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { inProject } from "../../.ci/tasks/project.ts";
 import { countSteps } from "../support/steps.ts";
 import { verb } from "../support/verb.ts";
+
+/** An answer with one field. */
+const answering = (hookEventName: string, name: string) =>
+  JSON.stringify({
+    hookSpecificOutput: { hookEventName, [name]: name === "updatedInput" ? {} : "x" },
+  });
 
 type Place = "project" | "plugin" | "settings";
 interface Row {
@@ -38,7 +45,8 @@ const FILES: Readonly<Record<string, string | FakeFile>> = {
   "/x/plain.sh": { text: SCRIPT, mode: 0o644 },
   "/x/crlf.sh": { text: SCRIPT.replaceAll("\n", "\r\n"), mode: 0o755 },
   "/x/guard.sh": { text: "#!/bin/sh\n# exit 2 refuses\necho no >&2\nexit 2\n", mode: 0o755 },
-  "/x/talk.sh": { text: "#!/bin/sh\n# exit 2 would refuse\necho yes\n", mode: 0o755 },
+  "/x/talk.sh": { text: "#!/bin/sh\n# exit 2 would refuse\ndate >> /x/log\n", mode: 0o755 },
+  "/x/say.sh": { text: "#!/bin/sh\ncat >/dev/null\necho yes\n", mode: 0o755 },
   "/x/usage.sh": {
     text: '#!/bin/sh\n[ $# = 1 ] || { echo "usage: x Y" >&2; exit 2; }\n',
     mode: 0o755,
@@ -305,6 +313,75 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /alone/,
   ],
   [
+    "a variable that the agent does not set",
+    { with: { command: "sh -c x <<< $CLAUDE_TOOL_INPUT" } },
+    "hook-variable",
+    /"\$CLAUDE_TOOL_INPUT".*standard input/,
+  ],
+  [
+    "a field that the event has no place for",
+    {
+      event: "PostToolUse",
+      with: { command: `echo '${answering("PostToolUse", "updatedInput")}'` },
+    },
+    "hook-output-ignored",
+    /"updatedInput" has no place on this event: the agent leaves it aside/,
+  ],
+  [
+    "a field of the agent's in the wrong place",
+    { with: { command: `echo '{"permissionDecision": "deny"}'` } },
+    "hook-output-ignored",
+    /top-level "permissionDecision" is not read: put it inside "hookSpecificOutput"/,
+  ],
+  [
+    "a field that is none",
+    { event: "Stop", with: { command: `printf '{"decison": "block"}\\n'` } },
+    "hook-output-ignored",
+    /top-level "decison" is not known/,
+  ],
+  [
+    "text that nobody reads",
+    { event: "PostToolUse", with: { command: "echo 'Run the tests'" } },
+    "hook-output-ignored",
+    /"Run the tests": the agent reads no plain text/,
+  ],
+  [
+    "text that nobody reads, of a script",
+    { with: { command: "/x/say.sh" } },
+    "hook-output-ignored",
+    /"yes": the agent reads no plain text/,
+  ],
+  [
+    "a refusal that counts for nothing",
+    { event: "StopFailure", with: { command: "echo no >&2; exit 2" } },
+    "hook-output-ignored",
+    /exit code 2 does nothing on this event: no/,
+  ],
+  [
+    "an answer that is no JSON",
+    { with: { command: `echo "{'decision': 'block'}"` } },
+    "hook-output-invalid",
+    /not valid JSON: the agent drops the whole answer/,
+  ],
+  [
+    "an answer to another event",
+    { with: { command: `echo '${answering("PostToolUse", "additionalContext")}'` } },
+    "hook-output-invalid",
+    /must be "PreToolUse": got "PostToolUse"/,
+  ],
+  [
+    "an answer that is too long",
+    { event: "SessionStart", with: { command: `echo '${"x".repeat(10_001)}'` } },
+    "hook-output-long",
+    /10001 characters: the agent hands on 10,000/,
+  ],
+  [
+    "a failure that is meant as a refusal",
+    { with: { command: "echo no; exit 1" } },
+    "hook-fails",
+    /exit status 1: no: the agent takes that for a failure/,
+  ],
+  [
     "an event in another case, where only our agent reads",
     { hooks: { preToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } },
     "hook-unknown-event",
@@ -394,6 +471,15 @@ const ALSO_FINE: readonly Row[] = [
     "sh -c './gone.sh'",
     "sh $SOMEWHERE/x.sh",
     "$(which sh) x.sh",
+    "echo ${CLAUDE_TOOL_INPUT:-none}",
+    "TOOL_NAME=x; echo $TOOL_NAME >&2",
+    "read -r HOOK_INPUT; echo $HOOK_INPUT >&2",
+    `echo '${answering("PreToolUse", "additionalContext")}'`,
+    'echo \'{"continue": true, "suppressOutput": true}\'',
+    "echo no >&2; exit 2",
+    "echo a || exit 1",
+    'echo "$(date)"',
+    "echo x > /x/log",
     "sh `pwd`/x.sh",
     "# a comment\n./gone.sh",
     "2>/dev/null ./gone.sh",
@@ -424,7 +510,7 @@ Deno.test("hooks check says nothing about hooks that work", () => {
 
 Deno.test("a misspelt command is named, and what it costs", () => {
   const [dropped, key, ...more] = said({ with: { command: undefined, comand: "x" } });
-  assertMatch(dropped!, /^hook-malformed .*Expected a string: .*permissions included/);
+  assertMatch(dropped!, /^hook-malformed .*"command" is missing: .*permissions included/);
   assertMatch(key!, /^hook-key .*write "command"$/);
   assertEquals(more, []);
 });
@@ -434,9 +520,12 @@ Deno.test("every rule has a row", () => {
   for (const { code } of HOOK_RULES) assert(codes.has(code), code);
 });
 
+/** Codes of what only several files, or a run, can show. */
+const TRIED = ["hook-answers-differ", "hook-tried", "hook-untried", "hook-slow"];
+
 Deno.test("every code that is found stands in docs/hooks-check.md", () => {
-  const page = Deno.readTextFileSync(new URL("../../docs/hooks-check.md", import.meta.url));
-  for (const code of new Set([...FOUND.map(([, , code]) => code), "hook-twice"])) {
+  const page = Deno.readTextFileSync(inProject("docs/hooks-check.md"));
+  for (const code of new Set([...FOUND.map(([, , code]) => code), "hook-twice", ...TRIED])) {
     assert(code === "hooks-foreign" || page.includes(`| \`${code}\``), code);
   }
 });
@@ -482,10 +571,43 @@ Deno.test("the same command in a plugin and elsewhere is named once, in two sett
   const row = { with: { command: "/x/run.sh" } };
   const files = (places: readonly Place[]) =>
     places.map((place) => checkHookFile(HOST, fileOf({ ...row, place })));
-  const codes = (places: readonly Place[]) => checkRepeated(files(places)).map(({ code }) => code);
+  const codes = (places: readonly Place[]) => checkTogether(files(places)).map(({ code }) => code);
   assertEquals(codes(["project", "plugin"]), ["hook-twice"]);
   assertEquals(codes(["project", "settings"]), []);
 });
+
+const DECIDE = (word: string) =>
+  `echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "${word}"}}'`;
+const CHANGE = (at: number) => `node -e 'print({updatedInput: {at: ${at}}})'`;
+
+/** Commands of two hooks with these matchers → what is said of both together. */
+const TOGETHER: readonly (readonly [string, string, string, string, RegExp | undefined])[] = [
+  ["Bash", DECIDE("allow"), "Bash", DECIDE("deny"), /answers "allow" where .* answers "deny"/],
+  ["*", DECIDE("ask"), "", "echo no >&2; exit 2", /answers "ask" where .* answers "deny"/],
+  [
+    "Bash",
+    CHANGE(1),
+    "Bash",
+    CHANGE(2),
+    /different values for "updatedInput": the last to end wins/,
+  ],
+  ["Bash", DECIDE("deny"), "Bash", "echo no >&2; exit 2", undefined],
+  ["Bash", DECIDE("allow"), "Edit", DECIDE("deny"), undefined],
+  ["Bash", CHANGE(1), "Bash", CHANGE(1), undefined],
+  ["Bash", DECIDE("allow"), "Bash", "cat | grep -q x && exit 2", undefined],
+];
+
+for (const [one, first, two, second, words] of TOGETHER) {
+  Deno.test(`hooks check of ${first} for "${one}", and ${second} for "${two}"`, () => {
+    const group = (matcher: string, command: string) => (
+      { matcher, hooks: [{ type: "command", command }] }
+    );
+    const file = fileOf({ hooks: { PreToolUse: [group(one, first), group(two, second)] } });
+    const found = checkTogether([checkHookFile(HOST, file)]).map(wholeMessage);
+    assertEquals(found.length, words === undefined ? 0 : 1, found.join("\n"));
+    if (words !== undefined) assertMatch(found[0]!, words);
+  });
+}
 
 /** Before → after; every byte beside the change stays. */
 const FIXES: readonly (readonly [what: string, place: Place, before: string, after: string])[] = [

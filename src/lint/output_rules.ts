@@ -1,0 +1,165 @@
+/** What becomes of what a hook prints: rules for those that print the same each time, and for those that were tried. */
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
+import { counted, oneLine } from "../base/fitted_text.ts";
+import { groupBy } from "../base/group_by.ts";
+import { checkAnswer } from "../hooks/check_answer.ts";
+import { conclude } from "../hooks/conclude.ts";
+import { BEHAVIORS, type Effect } from "../hooks/effect.ts";
+import { actionText, type Handler, wholeActionText } from "../hooks/handler.ts";
+import { mergeEffects } from "../hooks/merge.ts";
+import { readHandler } from "../hooks/read_handler.ts";
+import { endingText, type HandlerRun, readOutput } from "../hooks/run.ts";
+import { AGENT_CAP } from "../protocol/cap.ts";
+import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
+import { codeOf } from "./handler_rules.ts";
+import type { Found, HookRule, HookSite } from "./hook_site.ts";
+import { literalRun } from "./literal_run.ts";
+
+interface OutputFlaw extends Found {
+  readonly code: DiagnosticCode;
+}
+
+/** What a run decides, as far as the agent heeds it. */
+export function effectOf(handler: Handler, run: HandlerRun, deadlineMs = Infinity): Effect {
+  const row = hookEvent(handler.event)!;
+  // What the time in the background would change is no question of the output.
+  const action = handler.action.type === "command"
+    ? { ...handler.action, isAsync: false, rewakes: false }
+    : handler.action;
+  const terms = { event: handler.event, row, word: undefined, deadlineMs };
+  return conclude({ ...handler, action }, run, terms);
+}
+
+/** What the agent does not make of it what was meant. */
+export function outputFlaws(
+  handler: Handler,
+  run: HandlerRun,
+  deadlineMs = Infinity,
+): OutputFlaw[] {
+  const row = hookEvent(handler.event)!;
+  const effect = effectOf(handler, run, deadlineMs);
+  const output = readOutput(run.stdout);
+  const flaws: OutputFlaw[] = [];
+  const answer = output.kind === "json" ? checkAnswer(output.fields, handler.event, row) : output;
+  const ending = endingText(run, deadlineMs);
+  if ("flaw" in answer) flaws.push({ code: "hook-output-invalid", what: answer.flaw });
+  else if (effect.failure !== undefined) {
+    const said = oneLine(run.stderr.trim() || (output.kind === "text" ? output.text : ""));
+    flaws.push({ code: "hook-fails", what: said === "" ? ending : `${ending}: ${said}` });
+  } else if (output.kind === "text" && row.text === "none" && run.code === 0) {
+    const reason = "the agent reads no plain text on this event, and keeps it for its debug log";
+    flaws.push({ code: "hook-output-ignored", what: `"${oneLine(output.text, 60)}"`, reason });
+  } else for (const what of effect.notes ?? []) flaws.push({ code: "hook-output-ignored", what });
+  const { context = "", systemMessage = "", reason = "", stop = "" } = effect;
+  const long = [context, systemMessage, reason, stop].find((text) => text.length > AGENT_CAP);
+  if (long !== undefined) {
+    flaws.push({ code: "hook-output-long", what: counted(long.length, "character") });
+  }
+  return flaws;
+}
+
+/** A handler as the site has it; `undefined` where it cannot run, or stands in a flat list, whose output is another matter. */
+function handlerOf({ event, item, group, key, file: { place } }: HookSite): Handler | undefined {
+  const read = item === group || hookEvent(event) === undefined
+    ? undefined
+    : readHandler(item, () => {});
+  if (read?.action.type !== "command") return undefined;
+  const { path, scope, plugin } = place;
+  const origin = { path, scope, key, plugin };
+  return { ...read, event, shape: "agent", origin, matcher: undefined, isUntrusted: false };
+}
+
+const findBy = (code: DiagnosticCode) => (site: HookSite): Found | undefined => {
+  const run = literalRun(site);
+  const handler = run === undefined ? undefined : handlerOf(site);
+  return handler && outputFlaws(handler, run!).find((flaw) => flaw.code === code);
+};
+
+/** Code → what the agent does, and what to do. */
+const TEXTS = {
+  "hook-output-invalid": [
+    "the agent drops the whole answer, and goes on as if there were none",
+    "Print one JSON object that the event has a place for (docs/hook-runner.md)",
+  ],
+  "hook-output-ignored": [
+    "the agent leaves it aside",
+    "Print what the event has a place for (docs/hook-runner.md)",
+  ],
+  "hook-output-long": [
+    "the agent hands on 10,000 characters of a text at most: of a longer one the model gets the first 2,000",
+    "Print less, or the name of a file with the rest",
+  ],
+  "hook-fails": [
+    "the agent takes that for a failure of the hook, and goes on",
+    "Leave with 0; or with 2, where it shall refuse",
+  ],
+} as const;
+
+export const OUTPUT_RULES: readonly HookRule[] = Object.entries(TEXTS).map((
+  [code, [reason, remedy]],
+) => ({
+  ...{ code: code as DiagnosticCode, at: "handler", key: ".command", reason, remedy },
+  find: findBy(code as DiagnosticCode),
+}));
+
+/** The rule's words for a flaw of a hook that was tried. */
+export function textsOf({ code, reason, remedy }: OutputFlaw) {
+  const [usual, what] = TEXTS[code as keyof typeof TEXTS];
+  return { reason: reason ?? usual, remedy: remedy ?? what };
+}
+
+/** What one of several hooks of the same event says of it. */
+export interface Answer {
+  readonly name: string;
+  readonly effect: Effect;
+}
+
+/** Why they cannot all be heard: the one that loses, and what to say of it. */
+export function differences<T extends Answer>(answers: readonly T[], row: HookEvent) {
+  const found: { readonly answer: T; readonly what: string }[] = [];
+  const deciding = answers.filter(({ effect: { behavior, failure } }) => behavior && !failure);
+  const strongest =
+    BEHAVIORS.flatMap((word) => deciding.find(({ effect }) => effect.behavior === word) ?? [])[0];
+  for (const answer of deciding) {
+    const [mine, other] = [answer.effect.behavior, strongest!.effect.behavior];
+    if (mine === other) continue;
+    const what = `It answers "${mine}" where ${strongest!.name} answers "${other}": ` +
+      `the agent takes "${other}"`;
+    found.push({ answer, what });
+  }
+  const items = answers.map((answer) => ({ ...answer, source: answer.name }));
+  for (const text of mergeEffects(items, row).errors) {
+    found.push({
+      answer: answers.at(-1)!,
+      what: `${text.split(": keep")[0]}: the last to end wins`,
+    });
+  }
+  return found;
+}
+
+/** Hooks of several files that the same matcher calls and that answer the same event in different ways, whatever happens. */
+export function literalDifferences(sites: readonly HookSite[]) {
+  const groups = groupBy(
+    sites,
+    ({ event, group, item }) => JSON.stringify([event, group.matcher || "*", item.if ?? null]),
+  );
+  return [...groups.values()].filter(({ length }) => length > 1).flatMap((group) => {
+    const answers = group.flatMap((site) => {
+      const handler = site.item.async === true ? undefined : handlerOf(site);
+      const run = handler && literalRun(site);
+      if (handler === undefined || run === undefined && !changesInput(site)) return [];
+      // What it will be, only a run can tell; two that write it are one too many.
+      const effect = run
+        ? effectOf(handler, run)
+        : { updates: { updatedInput: wholeActionText(handler.action) } };
+      const { path } = site.file.place;
+      return [{ site, effect, name: `"${actionText(handler.action)}" (${path}: ${site.key})` }];
+    });
+    return differences(answers, group[0]!.row);
+  });
+}
+
+function changesInput(site: HookSite): boolean {
+  return site.row.fields?.includes("updatedInput") === true &&
+    /["']?updatedInput["']?\s*[:=]/.test(codeOf(site));
+}
