@@ -4,6 +4,7 @@
  */
 import { formatDiagnostic } from "./base/diagnostic.ts";
 import { terminalText } from "./base/terminal_text.ts";
+import { agentOf } from "./agents/table.ts";
 import type { EventModule, EventRow } from "./events/event.ts";
 import { EVENTS } from "./events/table.ts";
 import type { Host, Outcome } from "./host/host.ts";
@@ -53,6 +54,12 @@ async function decide(text: string, host: Host): Promise<Decided> {
   try {
     const input = decodeInput(text);
     event = input.event;
+    // What another agent sends comes back here in Claude Code's words.
+    const load = host.ways === undefined ? agentOf(input.fields, host).load : undefined;
+    if (load !== undefined) {
+      const { answerAs } = await import("./agents/answer_as.ts");
+      return await answerAs(await load(), input, host, decide);
+    }
     const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
     if (row === undefined) return { outcome: SILENCE, decision: PASS };
     const module = await row.load();

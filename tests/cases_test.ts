@@ -1,8 +1,9 @@
 /**
- * Golden cases: `tests/cases/<event>/<case>.json`, each driven through the built program. With
+ * Golden cases: `tests/cases/<event>/<case>.json`, and of other agents `tests/agents/<agent>/<case>.json`, each driven through the built program. With
  * UPDATE_CASES=1 the answers are written anew: read the difference before committing it.
  */
 import { assertEquals } from "@std/assert";
+import { AGENTS } from "../src/agents/table.ts";
 import { EVENTS } from "../src/events/table.ts";
 import { runBinary } from "./support/binary.ts";
 import { cooperativeSkill, withWorld } from "./support/world.ts";
@@ -21,11 +22,14 @@ interface GoldenCase {
   /** The event, or the text on standard input as it stands. */
   readonly event?: unknown;
   readonly stdin?: string;
+  /** Of the program; none: it runs as a hook all the same. */
+  readonly args?: readonly string[];
   /** `stdout` is the parsed document, the text where it is none, or null for silence. */
   readonly expect: { readonly code: number; readonly stdout: unknown; readonly stderr: string };
 }
 
 const FOLDER = inProject("tests/cases");
+const AGENTS_FOLDER = inProject("tests/agents");
 const UPDATE = Deno.env.get("UPDATE_CASES") === "1";
 
 Deno.test("every event has cases", () => {
@@ -36,12 +40,20 @@ Deno.test("every event has cases", () => {
   assertEquals(folders, expected.sort());
 });
 
-for (const event of Deno.readDirSync(FOLDER).filter((entry) => entry.isDirectory)) {
-  for (const file of Deno.readDirSync(`${FOLDER}/${event.name}`)) {
-    const path = `${FOLDER}/${event.name}/${file.name}`;
-    const golden: GoldenCase = JSON.parse(Deno.readTextFileSync(path));
-    Deno.test(`${event.name}/${file.name.replace(".json", "")}: ${golden.summary}`, () =>
-      drive(golden, path));
+Deno.test("every agent but Claude Code has cases", () => {
+  const folders = [...Deno.readDirSync(AGENTS_FOLDER)].filter(({ isDirectory }) => isDirectory);
+  const others = Object.keys(AGENTS).filter((name) => name !== "claude");
+  assertEquals(folders.map(({ name }) => name).sort(), others.sort());
+});
+
+for (const folder of [FOLDER, AGENTS_FOLDER]) {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    for (const file of isDirectory ? Deno.readDirSync(`${folder}/${name}`) : []) {
+      const path = `${folder}/${name}/${file.name}`;
+      const golden: GoldenCase = JSON.parse(Deno.readTextFileSync(path));
+      Deno.test(`${name}/${file.name.replace(".json", "")}: ${golden.summary}`, () =>
+        drive(golden, path));
+    }
   }
 }
 
@@ -53,7 +65,8 @@ async function drive(golden: GoldenCase, path: string): Promise<void> {
   await withWorld({ project, home: golden.home ?? {} }, async ({ env, fill, project, home }) => {
     const stdin = fill(golden.stdin ?? JSON.stringify(golden.event));
     const added = Object.entries(golden.env ?? {}).map(([name, value]) => [name, fill(value)]);
-    const call = { stdin, cwd: project, env: { ...env, ...Object.fromEntries(added) } };
+    const { args = [] } = golden;
+    const call = { args, stdin, cwd: project, env: { ...env, ...Object.fromEntries(added) } };
     for (const earlier of golden.before ?? []) {
       assertEquals((await runBinary({ ...call, stdin: fill(JSON.stringify(earlier)) })).code, 0);
     }

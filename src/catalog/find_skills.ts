@@ -144,6 +144,10 @@ function toFound(
       ...exit === undefined ? {} : { exit },
       ...exitWhen === undefined ? {} : { exitWhen },
     },
-    agent: { listed: root.isAgents && agentsFile === seen, ...(besideFacts ?? facts).agent },
+    agent: {
+      listed: root.isAgents &&
+        (root.isDeep ? agentsFile !== undefined : agentsFile === seen),
+      ...(besideFacts ?? facts).agent,
+    },
   };
 }

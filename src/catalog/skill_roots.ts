@@ -31,6 +31,8 @@ export interface SkillRoot {
   readonly isAgents: boolean;
   /** Whether a Markdown file right here can be a skill (docs/skills-as-data.md). */
   readonly hasFlat: boolean;
+  /** The agent lists skills below it at any depth. */
+  readonly isDeep?: boolean;
   /** The directory is one skill, not a directory of skills. */
   readonly isSkill?: boolean;
   /** For a directory below the start, such as `pkg/b`: stands before names that are taken. */
@@ -47,15 +49,25 @@ export function skillRoots(
   const roots: SkillRoot[] = [];
   const configDir = configDirectory(host);
   const home = homeDirectory(host);
+  const { ways } = host;
+  const isClaude = ways === undefined;
   const add = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
     const path = joinPath(parent, "skills");
     roots.push({ path, source, isAgents, hasFlat: isAgents, scope });
   };
+  const addOwn = (path: string, source: IndexSource, scope?: string) => {
+    const isDeep = ways?.listsDeep === true;
+    roots.push({ path, source, isAgents: true, hasFlat: false, scope, isDeep });
+  };
   const addBoth = (directory: string, scope?: string) => {
-    add(projectConfigDirectory(directory), "project", true, scope);
+    for (const place of ways?.projectSkills ?? []) {
+      addOwn(joinPath(directory, place), "project", scope);
+    }
+    add(projectConfigDirectory(directory), "project", isClaude, scope);
     add(agentsDirectory(directory), "project", false, scope);
   };
-  if (configDir !== undefined) add(configDir, "user", true);
+  for (const path of ways?.userSkills ?? []) addOwn(path, "user");
+  if (configDir !== undefined) add(configDir, "user", isClaude);
   if (home !== undefined) add(agentsDirectory(home), "user", false);
   const { levels, mainCheckout, top } = findLevels(host, projectDir);
   for (const level of levels) addBoth(level);

@@ -73,7 +73,9 @@ export function contextKey(
 ): string {
   const root = host.env("CLAUDE_PLUGIN_ROOT");
   const homes = [configDirectory(host), homeDirectory(host)];
-  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, ...homes, root, ...way];
+  const { ways } = host;
+  const agent = ways === undefined ? [] : [ways.agent, ...ways.userSkills];
+  const parts = [SNAPSHOT_VERSION, host.userId(), projectDir, ...homes, root, ...way, ...agent];
   return JSON.stringify(parts.map((part) => part ?? null));
 }
 

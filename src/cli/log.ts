@@ -60,7 +60,7 @@ function row(line: string): string {
 /** The answer to the event on standard input; what could not be kept is said on standard error. */
 export async function hookVerb(options: Given<"hook">, machine: Host): Promise<Outcome> {
   const directory = options.text("record");
-  const pins = (["home", "config"] as const).flatMap((name) => {
+  const pins = (["home", "config", "agent"] as const).flatMap((name) => {
     const value = options.text(name);
     return value === undefined ? [] : [`--${name}`, value];
   });

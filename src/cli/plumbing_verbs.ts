@@ -1,4 +1,5 @@
 /** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
+import { AGENTS } from "../agents/table.ts";
 import { input, PROJECT, SESSION } from "./shared_options.ts";
 
 export const SUMMARY = "Plumbing";
@@ -10,6 +11,10 @@ export const VERBS = {
       record: { value: "DIR", says: "Keep the event and the answer, sanitised, for replay" },
       home: { value: "DIR", says: "Your home directory, whatever the environment says" },
       config: { value: "DIR", says: "The agent's directory, whatever the environment says" },
+      agent: {
+        choices: Object.keys(AGENTS),
+        says: "Which agent asks (else what it sends tells); `install --agent` writes this",
+      },
     },
     notes: [
       'Reads one JSON object from standard input, goes by its "hook_event_name", and prints the answer, or nothing. skillhook without arguments does the same.',

@@ -34,11 +34,18 @@ export interface ParsedChain extends Chain {
 /**
  * Reads a prompt.
  *
+ * @param written The same prompt as it was typed, character for character, where that is not with slashes: arguments
+ * are taken from it.
  * @returns The chain with the last skill's default exit appended, or `null` when the prompt does not
  * begin (after white space) with a registered skill.
  */
-export function parseContinuation(prompt: string, registry: Registry): ParsedChain | null {
+export function parseContinuation(
+  prompt: string,
+  registry: Registry,
+  written: string = prompt,
+): ParsedChain | null {
   const text = prompt.trim();
+  const said = written.trim();
   const first = firstReference(text, registry);
   if (first === undefined) return null;
   const lexemes = mayHoldReference(text, registry) ? lex(text) : [];
@@ -48,7 +55,7 @@ export function parseContinuation(prompt: string, registry: Registry): ParsedCha
   const references = [first, ...joints.references];
   const inline = references.map(({ entry, end }, index): Step => {
     const next = references[index + 1]?.delimiterStart ?? limit;
-    return { entry, args: trimDelimiters(text.slice(end, next)) };
+    return { entry, args: trimDelimiters(said.slice(end, next)) };
   });
   const steps = inline.concat(list?.steps ?? []);
   const isStarted = isRun(text, first);

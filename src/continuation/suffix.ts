@@ -2,6 +2,7 @@
  * The transport between skills: `[CONTINUATION: /a x, /b]` at the end of a skill's
  * arguments. Printing and peeling live side by side, because each undoes the other.
  */
+import type { AgentWays } from "../host/host.ts";
 import { type Invocation, slashText } from "./chain.ts";
 
 const OPENING = "[CONTINUATION:";
@@ -38,9 +39,15 @@ export function printEntries(entries: readonly Invocation[]): string {
  * The call that runs a target and hands on the rest, as one line.
  *
  * @param rest The entries after it.
- * @returns `Skill(skill: "…", args: "…")` with quotes, backslashes and line breaks escaped as in JSON.
+ * @returns `Skill(skill: "…", args: "…")` with quotes, backslashes and line breaks escaped as in JSON; another agent's
+ * call where there are ways.
  */
-export function printCall(target: Invocation, rest: readonly Invocation[]): string {
+export function printCall(
+  target: Invocation,
+  rest: readonly Invocation[],
+  ways?: AgentWays,
+): string {
+  if (ways?.call !== undefined) return ways.call(target.skill, printArgs(target.args, rest));
   const skill = JSON.stringify(target.skill);
   return `Skill(skill: ${skill}, args: ${JSON.stringify(printArgs(target.args, rest))})`;
 }

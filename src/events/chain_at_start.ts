@@ -3,7 +3,7 @@
  * the project's unfinished chain says so to the user alone, who may not want it.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import type { Host } from "../host/host.ts";
+import type { AgentWays, Host } from "../host/host.ts";
 import { isUnfinished, type Progress } from "../progress/progress.ts";
 import { positionInContext, userLine } from "../progress/progress_text.ts";
 import { unfinishedChain } from "../progress/project_chains.ts";
@@ -29,7 +29,7 @@ export async function chainAtStart(host: Host, start: ChainStart): Promise<Chain
   const { source, projectDir, sessionId } = start;
   const own = await chainOf(host, sessionId);
   if (GOING_ON.includes(source)) {
-    return isUnfinished(own) ? goingOn(own) : { diagnostics: [] };
+    return isUnfinished(own) ? goingOn(own, host.ways) : { diagnostics: [] };
   }
   const found = sessionId === undefined ? undefined : unfinishedChain(host, projectDir);
   if (found === undefined) return { diagnostics: [] };
@@ -44,9 +44,9 @@ export async function chainAtStart(host: Host, start: ChainStart): Promise<Chain
 }
 
 /** A suspended chain waits for the user, also after a compaction. */
-function goingOn(progress: Progress): ChainWords {
+function goingOn(progress: Progress, ways: AgentWays | undefined): ChainWords {
   if (progress.state !== "suspended") {
-    return { context: positionInContext(progress), diagnostics: [] };
+    return { context: positionInContext(progress, ways), diagnostics: [] };
   }
   const line = userLine(progress);
   return {

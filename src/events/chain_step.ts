@@ -27,7 +27,7 @@ export async function answerStep(
   const { progress, args } = followed;
   host.note?.("chain", `Step ${progress.current + 1} of ${progress.steps.length} begins`);
   const { decision } = verdict;
-  const step = stepText(progress);
+  const step = stepText(progress, host.ways);
   const text = decision.kind === "context" ? decision.context : "";
   const context = fitEvent([
     { name: "the chain", priority: 0, text: step },

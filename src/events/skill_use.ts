@@ -60,7 +60,8 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   host.note?.("skill", `"${skill.qualified}"`, { path: stubPath, word: "name" });
   const used = agent === undefined ? session : undefined;
   await recordUse(host, stateDirectory(host), skill.qualified, used, use.typedIn);
-  if (await runsLoader(readStub(host, skill)?.text ?? "")) {
+  // Only Claude Code runs the directives of a stub.
+  if (host.ways === undefined && await runsLoader(readStub(host, skill)?.text ?? "")) {
     const loader = { path: stubPath, word: "!`skillhook" };
     host.note?.("skill", "Its stub loads it: only the caller is noted", loader);
     const shared = sharedStateDirectory(host);

@@ -55,7 +55,7 @@ async function handle(input: StopInput, host: Host): Promise<Verdict> {
   const config = await findConfig(host, projectDir);
   const limit = LIMITS[config?.settings.chain.remind ?? "once"];
   const by = host.randomHex();
-  const { happenings: all, nudge, message } = endOfTurn(progress, input, limit);
+  const { happenings: all, nudge, message } = endOfTurn(progress, input, limit, host.ways);
   const happenings = all.map((one) => one.is === "nudged" ? { ...one, by } : one);
   const flaws = kept(host, place, happenings);
   const diagnostics = [...config?.diagnostics ?? [], ...flaws];

@@ -5,7 +5,8 @@
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
-import type { Host } from "../host/host.ts";
+import { slashed } from "../continuation/slashed.ts";
+import type { AgentWays, Host } from "../host/host.ts";
 import { shownLines, unsaid } from "./tell_once.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { readTouched } from "../index/touched_record.ts";
@@ -32,21 +33,24 @@ export async function answerChain(
   const context = { projectDir, touched: readTouched(host, sessionId) };
   const catalog = await loadCatalog(host, context);
   const { registry, diagnostics, record } = catalog;
-  const parsed = parseContinuation(prompt, registry);
+  const { sigil } = host.ways ?? {};
+  const leads = (name: string) => registry.get(name) !== undefined;
+  const text = sigil === undefined ? prompt : slashed(prompt, sigil, leads);
+  const parsed = parseContinuation(text, registry, prompt);
   if (host.note !== undefined) {
     const { noteChain } = await import("./chain_note.ts");
     noteChain(host.note, prompt, parsed, registry, record);
   }
   if (parsed !== null) {
     const told = tellChain(parsed, catalog);
-    const chain = withForks(told.chain, catalog);
+    const chain = asRun(told.chain, catalog, host.ways);
     const { beginChain } = await import("../progress/session_chain.ts");
     const begun = await beginChain(host, place, chain);
     const once = await unsaid(told.once, sessionId, host);
     const said = [...begun === undefined ? [] : [begun.message], ...told.lines, ...once];
     const message = said.length === 0 ? {} : { systemMessage: shownLines(said) };
     return {
-      decision: { kind: "context", context: contextText(chain), ...message },
+      decision: { kind: "context", context: contextText(chain, host.ways), ...message },
       diagnostics: [...diagnostics, ...begun?.diagnostics ?? []],
     };
   }
@@ -60,12 +64,16 @@ export async function answerChain(
   };
 }
 
-/** Which steps run in a context of their own. */
-function withForks(chain: Chain, { skills }: LoadedCatalog): Chain {
+/** Which steps run in a context of their own, and which files the model has to read, where no tool runs a skill. */
+function asRun(chain: Chain, { skills, find }: LoadedCatalog, ways?: AgentWays): Chain {
+  const isRead = ways !== undefined && ways.call === undefined;
   const forks = new Set(skills.filter(({ agent }) => agent.forks).map(({ invoke }) => invoke));
-  if (forks.size === 0) return chain;
-  const mark = (step: Invocation): Invocation =>
-    forks.has(step.skill) ? { ...step, isFork: true } : step;
+  if (forks.size === 0 && !isRead) return chain;
+  const mark = (step: Invocation): Invocation => {
+    const fork: Invocation = forks.has(step.skill) ? { ...step, isFork: true } : step;
+    const skill = isRead ? find(step.skill) : undefined;
+    return skill === undefined ? fork : { ...fork, file: skill.textPath ?? skill.path };
+  };
   const { current, continuation } = chain;
   return { ...chain, current: mark(current), continuation: continuation.map(mark) };
 }

@@ -52,7 +52,7 @@ async function answerBuiltin(
   const { progress, diagnostics } = resumed;
   const systemMessage = `skillhook: resuming the chain at ${userLine(progress)}`;
   return {
-    decision: { kind: "context", context: resumeText(progress), systemMessage },
+    decision: { kind: "context", context: resumeText(progress, host.ways), systemMessage },
     diagnostics,
   };
 }

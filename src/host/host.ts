@@ -132,6 +132,24 @@ export interface NotePlace {
 /** Takes what a handler says about its reasons; call it as `host.note?.(…)`, then nothing is made when nobody watches. */
 export type Note = (topic: NoteTopic, message: string, place?: NotePlace) => void;
 
+/** How another agent than Claude Code finds and runs skills. */
+export interface AgentWays {
+  readonly agent: string;
+  /** Folders of skills that it lists itself: in each directory of a project, and elsewhere, as absolute paths. */
+  readonly projectSkills: readonly string[];
+  readonly userSkills: readonly string[];
+  /** It lists those in folders of folders, too. */
+  readonly listsDeep?: true;
+  /** How the model runs a skill, on one line; absent: it reads the skill's file. */
+  readonly call?: (skill: string, args: string) => string;
+  /** What names a skill in a prompt, besides a slash. */
+  readonly sigil?: string;
+  /** It loads every skill that a prompt names, at once. */
+  readonly loadsAll?: true;
+  /** Its limit for one text is in UTF-8 bytes. */
+  readonly countsBytes?: true;
+}
+
 /** The machine. File calls are synchronous: a hook is a one-shot process, and they are faster. */
 export interface Host {
   /** `linux`, `darwin`, `windows` or another name the runtime gives. */
@@ -219,6 +237,8 @@ export interface Host {
    */
   finish(outcome: Outcome): never;
 
+  /** How skills are found and run here; absent in Claude Code. */
+  readonly ways?: AgentWays;
   /** Somebody watches (`skillhook explain`, the log): handlers say why. Absent otherwise, so that saying costs nothing. */
   readonly note?: Note;
 }

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { matchesGlob, readGlob } from "../base/glob.ts";
 import { oneLine, sentence } from "../base/fitted_text.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
+import type { AgentWays, Host } from "../host/host.ts";
 import {
   ensureDirectories,
   FILE_MODE,
@@ -51,7 +51,7 @@ export async function answerTouch(
       const message = `Cannot remember that the skill was named: ${claimed}`;
       return { lines, diagnostics: [diagnose("state-unwritable", skill.path, message)] };
     }
-    if (claimed) lines.push(lineFor(skill, path, reason));
+    if (claimed) lines.push(lineFor(skill, path, reason, host.ways));
   }
   return { lines, diagnostics: [] };
 }
@@ -92,12 +92,18 @@ async function claim(
   }
 }
 
-function lineFor(skill: CatalogSkill, path: string, reason: string): string {
+function lineFor(
+  skill: CatalogSkill,
+  path: string,
+  reason: string,
+  ways: AgentWays | undefined,
+): string {
   const { invoke, description, agent, path: file, form } = skill;
   const name = oneLine(invoke, 140);
   const text = description === "" ? "." : `: ${sentence(description)}`;
-  const use = agent.listed && agent.called
-    ? `Skill(skill: ${JSON.stringify(name)})`
+  const isRun = agent.listed && agent.called && (ways === undefined || ways.call !== undefined);
+  const use = isRun
+    ? ways?.call?.(name, "") ?? `Skill(skill: ${JSON.stringify(name)})`
     : form === "manifest"
     ? `see ${directoryOf({ path: file })}`
     : `read ${file}`;

@@ -10,6 +10,7 @@ const MARK = "[CONTINUATION";
 const HEADER = "[CONTINUATION-PASSING]";
 const LAST_WORDS = [
   "Do NOT include continuation metadata in Task tool prompts.",
+  "Do NOT include continuation metadata in prompts for subagents.",
   "Skill is terminal. No tail-call needed.",
 ];
 
@@ -20,6 +21,9 @@ const BLOCK_LINES = [
   "Continuation: (empty)",
   "After completing the current skill, invoke the NEXT continuation entry",
   'Skill(skill: "',
+  'skill(skill: "',
+  'skill(name: "',
+  'activate_skill(name: "',
   ...LAST_WORDS.map((words) => words.slice(0, 20)),
 ];
 

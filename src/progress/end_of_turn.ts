@@ -1,4 +1,5 @@
 /** The agent's turn is over: what that means for the session's chain. Pure. */
+import type { AgentWays } from "../host/host.ts";
 import { nudgeText, userLine } from "./progress_text.ts";
 import { isUnfinished, type Progress } from "./progress.ts";
 import type { Happening, Line } from "./record.ts";
@@ -27,6 +28,7 @@ export function endOfTurn(
   progress: Progress | undefined,
   { prompt, lastMessage, isBusy }: TurnEnd,
   limit: number,
+  ways?: AgentWays,
 ): TurnVerdict {
   if (!isUnfinished(progress)) return SILENCE;
   const { state, next, steps } = progress;
@@ -44,7 +46,8 @@ export function endOfTurn(
   }
   if (state === "suspended" || limit === 0) return SILENCE;
   if (steps[next]!.nudges < limit) {
-    return { happenings: [...adopted, { is: "nudged", step: next }], nudge: nudgeText(progress) };
+    const nudged: Happening = { is: "nudged", step: next };
+    return { happenings: [...adopted, nudged], nudge: nudgeText(progress, ways) };
   }
   return {
     happenings: [{ is: "suspended" }],

@@ -1,5 +1,6 @@
 /** What the model and the user are told about a chain in progress. */
 import { cutWhole, oneLine } from "../base/fitted_text.ts";
+import type { AgentWays } from "../host/host.ts";
 import { slashText } from "../continuation/chain.ts";
 import { printArgs, printCall, printEntries } from "../continuation/suffix.ts";
 import { positionText, type Progress, type Step } from "./progress.ts";
@@ -11,24 +12,24 @@ const MAX_STEP = 40;
 const HEADER = "[CONTINUATION-PASSING]";
 
 /** The call or the reading that begins a step; one line. */
-export function callText({ steps }: Progress, index: number): string {
+export function callText({ steps }: Progress, index: number, ways?: AgentWays): string {
   const step = steps[index]!;
   const rest = steps.slice(index + 1);
-  if (step.file === undefined) return printCall(step, rest);
-  return `read ${step.file} and follow it with the arguments ${
-    JSON.stringify(printArgs(step.args, rest))
-  }`;
+  if (step.file === undefined) return printCall(step, rest, ways);
+  const args = printArgs(step.args, rest);
+  if (ways !== undefined && args === "") return `read ${step.file} and follow it`;
+  return `read ${step.file} and follow it with the arguments ${JSON.stringify(args)}`;
 }
 
 /** Beside a skill of the chain that is about to run. */
-export function stepText(progress: Progress): string {
+export function stepText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next } = progress;
   const head = `${HEADER}\nCurrent: ${shown(steps[current]!)} (step ${positionText(progress)})`;
   const skipped = steps.flatMap((step, index) =>
     step.state === "skipped" && index < current
       ? [
         `\nStep ${index + 1} was passed over: ${shown(step)}. If it is needed, first: ${
-          callText(progress, index)
+          callText(progress, index, ways)
         }`,
       ]
       : []
@@ -39,38 +40,38 @@ export function stepText(progress: Progress): string {
   return `${head}\nContinuation: ${printEntries(steps.slice(next))}${skipped}
 
 When this skill is complete, the next call is:
-  ${callText(progress, next)}`;
+  ${callText(progress, next, ways)}`;
 }
 
 /** Why the turn is not over. */
-export function nudgeText(progress: Progress): string {
+export function nudgeText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next } = progress;
   return `${HEADER} The turn ended with step ${
     next + 1
   } of ${steps.length} open. The user asked for ${steps.map(shown).join(", then ")}. If ${
     shown(steps[current]!)
   } is complete, the next call is:
-  ${callText(progress, next)}
+  ${callText(progress, next, ways)}
 If it is not, complete it first. To end the chain here for good, run: skillhook chain cancel`;
 }
 
 /** The user wants the chain to go on. */
-export function resumeText(progress: Progress): string {
+export function resumeText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next } = progress;
   const head = `[SHORTCUT r: resume] The user asks to go on with the chain ${
     steps.map(shown).join(", then ")
   }. Step ${positionText(progress)}, ${shown(steps[current]!)}, is in progress`;
   if (next >= steps.length) return `${head}; it is the last one. Complete it.`;
   return `${head}. If it is not complete, complete it first. Then the next call is:
-  ${callText(progress, next)}`;
+  ${callText(progress, next, ways)}`;
 }
 
 /** Where the chain stands, for a context that has lost it: under 400 UTF-16 units. */
-export function positionInContext(progress: Progress): string {
+export function positionInContext(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next } = progress;
   const head = `${HEADER} Unfinished chain, step ${positionText(progress)}, in progress: `;
   if (next >= steps.length) return cutWhole(head + shown(steps[current]!), MAX_POSITION - 1);
-  const call = callText(progress, next);
+  const call = callText(progress, next, ways);
   const after = call.length <= 200
     ? `. Next: ${call}`
     : ". Next: run `skillhook chain resume`, it prints the call";

@@ -1,8 +1,13 @@
 /** Places that the hooks file names when it starts us: variables that a project's settings set cannot move them. */
+import { AGENT_VARIABLE, isAgentName } from "../agents/table.ts";
 import type { Host } from "../host/host.ts";
 
 /** Option → variable. */
-const PINS = { "--home": "HOME", "--config": "CLAUDE_CONFIG_DIR" } as const;
+const PINS = {
+  "--home": "HOME",
+  "--config": "CLAUDE_CONFIG_DIR",
+  "--agent": AGENT_VARIABLE,
+} as const;
 
 /** @returns The host with these values in place of the environment's; `undefined` when there are other words. */
 export function pinnedHost(host: Host, words: readonly string[]): Host | undefined {
@@ -12,6 +17,7 @@ export function pinnedHost(host: Host, words: readonly string[]): Host | undefin
     const name = Object.hasOwn(PINS, words[at]!) ? PINS[words[at] as keyof typeof PINS] : undefined;
     const value = words[at + 1];
     if (name === undefined || value === undefined || value === "") return undefined;
+    if (name === AGENT_VARIABLE && !isAgentName(value)) return undefined;
     values[name] = value;
   }
   const pinned: Partial<Host> = {

@@ -1,0 +1,55 @@
+/** What is different about a coding agent: its hooks' input and answers, where its skills lie, how one is run. */
+import type { Fields } from "../base/json_type.ts";
+import type { AgentWays, Host } from "../host/host.ts";
+
+/** Another agent than Claude Code. What it has in common with Claude Code is left out. */
+export interface Agent {
+  /** Its names of events and Claude Code's; the empty text: nothing that we answer. */
+  readonly events?: Readonly<Record<string, string>>;
+  /** Its names of tools and Claude Code's. */
+  readonly tools?: Readonly<Record<string, string>>;
+  /** The field of its subagent tool that holds the prompt. */
+  readonly subagentPrompt?: string;
+  /** The variable with the project's directory; absent: it is the event's, whatever the environment says. */
+  readonly projectVariable?: string;
+  /**
+   * Further differences of an event, its event and tool named as Claude Code names them; `undefined`: there is nothing
+   * to answer.
+   */
+  readonly decode?: (fields: Fields, host: Host) => Fields | undefined;
+  /** It says by an event of its own that a skill was typed. */
+  readonly hasExpansion?: true;
+  /** When the model hears what is said beside a skill: at the tool's begin or at its end. */
+  readonly hears: "PreToolUse" | "PostToolUse";
+  readonly ways: (host: Host) => AgentWays;
+  readonly answer: AnswerForm;
+}
+
+/** How its answers are written. */
+export interface AnswerForm {
+  /** Where a text for the model stands on top of the answer, instead of in `hookSpecificOutput`. */
+  readonly contextKey?: string;
+  /** What the end of a turn is answered with instead of `decision: "block"` and a reason. */
+  readonly goOnKey?: string;
+  /** The only events at whose answer it looks; absent: all of them. */
+  readonly listens?: readonly string[];
+  /** The member of `hookSpecificOutput` with another input for a tool; absent: it takes none. */
+  readonly inputKey?: "updatedInput" | "tool_input";
+  /** Another input counts only beside `permissionDecision: "allow"`. */
+  readonly allowsInput?: true;
+  /** UTF-8 bytes of one text; absent: Claude Code's limit, in UTF-16 units. */
+  readonly capBytes?: number;
+  /** Angle brackets reach the model as `&lt;`. */
+  readonly noTags?: true;
+  /** What is on standard error is shown to the user as the answer when standard output is empty. */
+  readonly showsErrors?: true;
+  /** A permission is allowed or denied: an answer with `ask` is dropped. */
+  readonly cannotAsk?: true;
+}
+
+/** One JSON text: the skill's name, and what follows it. */
+export function withArguments(call: string, args: string): string {
+  return args === ""
+    ? call
+    : `${call}, and follow its instructions with these arguments: ${JSON.stringify(args)}`;
+}

@@ -1,0 +1,111 @@
+/**
+ * An event of another agent than Claude Code: what it sends becomes what Claude Code would have sent, often more than
+ * one event; the handlers answer as ever; their answers become one of the agent's own.
+ */
+import { asString, type Fields, isFields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { type Decided, PASS } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
+import type { Agent } from "./agent.ts";
+import { joinAnswers, writeAnswer } from "./answer_form.ts";
+
+/** What Droid sets where there is no plugin. */
+const NO_PLUGIN = /NOT_EXPANDED/;
+const FILE_TOOLS: readonly unknown[] = ["Read", "Edit", "Write"];
+
+export async function answerAs(
+  agent: Agent,
+  { fields }: HookInput,
+  host: Host,
+  decide: (text: string, host: Host) => Promise<Decided>,
+): Promise<Decided> {
+  const own = hostOf(agent, host);
+  const decoded = decodeEvent(agent, fields, own);
+  const events = decoded === undefined ? [] : expand(agent, decoded);
+  const answers: Decided[] = [];
+  for (const event of events) answers.push(await decide(JSON.stringify(event), own));
+  const name = { given: String(fields.hook_event_name), event: String(decoded?.hook_event_name) };
+  const joined = joinAnswers(answers.map(({ outcome }) => outcome.stdout));
+  const written = writeAnswer(agent, name, withoutCall(joined, decoded));
+  const stderr = answers.map(({ outcome }) => outcome.stderr).join("");
+  const code = Math.max(0, ...answers.map(({ outcome }) => outcome.code));
+  const isHeard = code > 0 || written !== "" || agent.answer.showsErrors !== true;
+  const decision = answers.find(({ decision }) => decision !== PASS)?.decision ?? PASS;
+  return {
+    decision: code > 0 && decision === PASS ? undefined : decision,
+    outcome: {
+      stdout: written === "" ? "" : `${written}\n`,
+      stderr: isHeard ? stderr : "",
+      code,
+    },
+  };
+}
+
+/** The machine with the agent's ways, and its word for where the project is. */
+export function hostOf(agent: Agent, host: Host): Host {
+  const own: Partial<Host> = {
+    ways: agent.ways(host),
+    env(name) {
+      if (name === "CLAUDE_PROJECT_DIR") {
+        return agent.projectVariable === undefined ? undefined : host.env(agent.projectVariable);
+      }
+      const value = host.env(name);
+      return name === "CLAUDE_PLUGIN_ROOT" && NO_PLUGIN.test(value ?? "") ? undefined : value;
+    },
+  };
+  return Object.assign(Object.create(host) as Host, own);
+}
+
+/** The event in Claude Code's words; `undefined` where there is nothing to answer. */
+export function decodeEvent(agent: Agent, fields: Fields, host: Host): Fields | undefined {
+  const event = ours(agent.events, fields.hook_event_name);
+  if (event === "") return undefined;
+  const { tool_input: input } = fields;
+  const tool = ours(agent.tools, fields.tool_name);
+  const decoded = {
+    ...fields,
+    ...event === undefined ? {} : { hook_event_name: event },
+    ...tool === undefined ? {} : { tool_name: tool },
+    ...isFields(input) ? { tool_input: ourInput(agent, tool, input) } : {},
+  };
+  return agent.decode === undefined ? decoded : agent.decode(decoded, host);
+}
+
+function ours(names: Readonly<Record<string, string>> = {}, given: unknown): unknown {
+  return typeof given === "string" && Object.hasOwn(names, given) ? names[given] : given;
+}
+
+function ourInput({ subagentPrompt }: Agent, tool: unknown, input: Fields): Fields {
+  if (tool === "Skill") return { ...input, skill: input.skill ?? input.name };
+  if (tool === "Agent" && subagentPrompt !== undefined) {
+    const { [subagentPrompt]: prompt, ...others } = input;
+    return prompt === undefined ? input : { ...others, prompt };
+  }
+  if (!FILE_TOOLS.includes(tool) || input.file_path !== undefined) return input;
+  const path = input.absolute_path ?? input.filePath ?? input.path;
+  return path === undefined ? input : { ...input, file_path: path };
+}
+
+/** A typed skill is two events to Claude Code, and one of a skill is heard at only one end of the call. */
+function expand(agent: Agent, decoded: Fields): Fields[] {
+  const { hook_event_name: event } = decoded;
+  if (event === "UserPromptSubmit") {
+    if (decoded.agent_id !== undefined) return [];
+    const typed = /^\/([^\s,]+)(?:,*\s+([^]*))?$/.exec(asString(decoded.prompt)?.trim() ?? "");
+    if (typed === null || agent.hasExpansion) return [decoded];
+    const [, command_name, command_args = ""] = typed;
+    const use = { hook_event_name: "UserPromptExpansion", command_name, command_args };
+    return [decoded, { ...decoded, ...use }];
+  }
+  const isCall = event === "PreToolUse" || event === "PostToolUse";
+  if (!isCall || decoded.tool_name !== "Skill") return [decoded];
+  return event === agent.hears ? [{ ...decoded, hook_event_name: "PreToolUse" }] : [];
+}
+
+/** Arguments of a skill travel in the conversation: no other agent hands them on, or takes others. */
+function withoutCall(answer: Fields, decoded: Fields | undefined): Fields {
+  const { hookSpecificOutput: own } = answer;
+  if (decoded?.tool_name !== "Skill" || !isFields(own)) return answer;
+  const { updatedInput: _, ...rest } = own;
+  return { ...answer, hookSpecificOutput: rest };
+}

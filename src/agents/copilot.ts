@@ -1,0 +1,51 @@
+/** GitHub Copilot CLI 1.0.102: Claude Code's input, or its own in camel case; a context stands on top of the answer. */
+import { asString } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
+import { type Agent, withArguments } from "./agent.ts";
+
+/** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
+const EXPANDED = 'The user explicitly invoked the "/';
+const LAST_TEXT = "</skill-context>\n\n";
+
+export const copilot: Agent = {
+  tools: {
+    skill: "Skill",
+    task: "Agent",
+    bash: "Bash",
+    view: "Read",
+    create: "Write",
+    edit: "Edit",
+  },
+  projectVariable: "COPILOT_PROJECT_DIR",
+  hears: "PreToolUse",
+  decode(fields) {
+    const common = {
+      ...fields,
+      session_id: fields.session_id ?? fields.parent_agent_id ?? fields.sessionId,
+      ...fields.tool_result === undefined ? {} : { tool_response: fields.tool_result },
+    };
+    // The only event that has no name, whatever its configuration is written like.
+    if (fields.hook_event_name === undefined && asString(fields.agentName) !== undefined) {
+      return { ...common, hook_event_name: "SubagentStart" };
+    }
+    if (fields.source === "new") return { ...common, source: "startup" };
+    const prompt = asString(fields.prompt);
+    if (prompt?.startsWith(EXPANDED) !== true) return common;
+    const end = prompt.lastIndexOf(LAST_TEXT);
+    return end < 0 ? common : { ...common, prompt: prompt.slice(end + LAST_TEXT.length) };
+  },
+  ways(host) {
+    const home = homeDirectory(host);
+    return {
+      agent: "Copilot",
+      projectSkills: [".github/skills", ".agents/skills", ".claude/skills"],
+      userSkills: home === undefined
+        ? []
+        : [joinPath(home, ".copilot/skills"), joinPath(home, ".agents/skills")],
+      call: (skill, args) => withArguments(`skill(skill: ${JSON.stringify(skill)})`, args),
+      loadsAll: true,
+    };
+  },
+  answer: { contextKey: "additionalContext", inputKey: "updatedInput", allowsInput: true },
+};

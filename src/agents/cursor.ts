@@ -1,0 +1,45 @@
+/** Cursor, by its public schema only: it runs Claude Code's hooks with its own input, and listens at two events. */
+import { asString } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
+import type { Agent } from "./agent.ts";
+
+export const cursor: Agent = {
+  events: {
+    sessionStart: "SessionStart",
+    sessionEnd: "SessionEnd",
+    beforeSubmitPrompt: "UserPromptSubmit",
+    preToolUse: "PreToolUse",
+    postToolUse: "PostToolUse",
+    subagentStart: "SubagentStart",
+    subagentStop: "SubagentStop",
+    preCompact: "PreCompact",
+    stop: "Stop",
+  },
+  tools: { Shell: "Bash" },
+  hears: "PostToolUse",
+  decode(fields) {
+    const [root] = Array.isArray(fields.workspace_roots) ? fields.workspace_roots : [];
+    return {
+      ...fields,
+      session_id: fields.conversation_id ?? fields.session_id,
+      prompt_id: fields.generation_id,
+      cwd: asString(root) ?? fields.cwd,
+      ...fields.hook_event_name === "SessionStart" ? { source: "startup" } : {},
+    };
+  },
+  ways(host) {
+    const home = homeDirectory(host);
+    const places = [".cursor/skills", ".claude/skills", ".codex/skills"];
+    return {
+      agent: "Cursor",
+      projectSkills: places,
+      userSkills: home === undefined ? [] : places.map((place) => joinPath(home, place)),
+    };
+  },
+  answer: {
+    contextKey: "additional_context",
+    goOnKey: "followup_message",
+    listens: ["SessionStart", "Stop"],
+  },
+};

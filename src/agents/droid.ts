@@ -1,0 +1,28 @@
+/** Droid 0.225 (Factory): Claude Code's protocol; a typed skill's text stands in front of its arguments. */
+import { asString } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
+import { type Agent, withArguments } from "./agent.ts";
+
+const EXPANDED =
+  /^<system-notification>\n[^\n]*\n<skill filePath=[^\n]*\n<name>([^<\n]+)<\/name>[^]*<\/system-notification>\n\n?([^]*)$/;
+
+export const droid: Agent = {
+  tools: { Execute: "Bash", Create: "Write" },
+  projectVariable: "DROID_PROJECT_DIR",
+  hears: "PostToolUse",
+  decode(fields) {
+    const found = EXPANDED.exec(asString(fields.prompt) ?? "");
+    return found === null ? fields : { ...fields, prompt: `/${found[1]} ${found[2]}`.trim() };
+  },
+  ways(host) {
+    const home = homeDirectory(host);
+    return {
+      agent: "Droid",
+      projectSkills: [".factory/skills"],
+      userSkills: home === undefined ? [] : [joinPath(home, ".factory/skills")],
+      call: (skill, args) => withArguments(`Skill(skill: ${JSON.stringify(skill)})`, args),
+    };
+  },
+  answer: { inputKey: "updatedInput" },
+};

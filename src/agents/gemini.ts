@@ -1,0 +1,97 @@
+/** Gemini CLI 0.61: events and tools have names of their own; a prompt from its terminal has lost the skill's name. */
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
+import { type Agent, withArguments } from "./agent.ts";
+
+/** What hooks said at the session's start stands before its first prompt. */
+const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
+/** Milliseconds between a skill that was typed and the prompt that its arguments are. */
+const AT_ONCE = 5_000;
+
+export const gemini: Agent = {
+  events: {
+    BeforeAgent: "UserPromptSubmit",
+    AfterAgent: "Stop",
+    BeforeTool: "PreToolUse",
+    AfterTool: "PostToolUse",
+    // Before every request, whether anything is compressed or not.
+    PreCompress: "",
+    BeforeModel: "",
+    AfterModel: "",
+    BeforeToolSelection: "",
+  },
+  tools: {
+    activate_skill: "Skill",
+    invoke_agent: "Agent",
+    run_shell_command: "Bash",
+    read_file: "Read",
+    write_file: "Write",
+    replace: "Edit",
+  },
+  projectVariable: "GEMINI_PROJECT_DIR",
+  hears: "PostToolUse",
+  decode(fields, host) {
+    const { hook_event_name: event, tool_input: input } = fields;
+    if (event === "Stop") noteActivated(host, fields, undefined);
+    if (event === "PostToolUse" && fields.tool_name === "Skill") {
+      noteActivated(host, fields, isFields(input) ? asString(input.skill) : undefined);
+    }
+    if (event !== "UserPromptSubmit") {
+      return event === "Stop"
+        ? { ...fields, last_assistant_message: fields.prompt_response }
+        : fields;
+    }
+    const prompt = (asString(fields.prompt) ?? "").replace(OWN_CONTEXT, "");
+    const skill = prompt[0] === "/" ? undefined : justActivated(host, fields);
+    return { ...fields, prompt: skill === undefined ? prompt : `/${skill} ${prompt}`.trim() };
+  },
+  ways(host) {
+    const home = homeDirectory(host);
+    const places = [".gemini/skills", ".agents/skills"];
+    return {
+      agent: "Gemini CLI",
+      projectSkills: places,
+      userSkills: home === undefined ? [] : places.map((place) => joinPath(home, place)),
+      call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
+    };
+  },
+  answer: { inputKey: "tool_input", noTags: true, showsErrors: true },
+};
+
+/** Remembers the skill that a session has just activated; without one, forgets it. */
+function noteActivated(host: Host, fields: Fields, skill: string | undefined): void {
+  const place = notePlace(host, fields);
+  if (place === undefined) return;
+  if (skill === undefined) {
+    attempt(() => host.remove(place.path));
+  } else if (ensureDirectories(host, [place.directory]) === undefined) {
+    const note = JSON.stringify({ skill, at: timeOf(fields) });
+    attempt(() => host.writeText(place.path, note, { mode: FILE_MODE }));
+  }
+}
+
+/** The skill that was typed, if this prompt is what stood behind its name. One that the model activates is forgotten when its turn ends. */
+function justActivated(host: Host, fields: Fields): string | undefined {
+  const place = notePlace(host, fields);
+  const note = place && parseJson(host.glance(place.path) ?? "");
+  if (!isFields(note)) return undefined;
+  noteActivated(host, fields, undefined);
+  const isNear = Math.abs(timeOf(fields) - Number(note.at)) < AT_ONCE;
+  return isNear ? asString(note.skill) : undefined;
+}
+
+function timeOf({ timestamp }: Fields): number {
+  return Date.parse(asString(timestamp) ?? "");
+}
+
+function notePlace(host: Host, { session_id }: Fields) {
+  const session = asString(session_id) ?? "";
+  const state = sharedStateDirectory(host);
+  if (state === undefined || !/^[\w-]{1,100}$/.test(session)) return undefined;
+  const directory = joinPath(state, "activated");
+  return { directory, path: joinPath(directory, `${session}.json`) };
+}

@@ -1,0 +1,31 @@
+/** OpenCode 1.18 has no command hooks: a plugin that `install` writes asks us, in Claude Code's words. */
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
+import { type Agent, withArguments } from "./agent.ts";
+
+export const opencode: Agent = {
+  tools: {
+    skill: "Skill",
+    task: "Agent",
+    bash: "Bash",
+    read: "Read",
+    write: "Write",
+    edit: "Edit",
+  },
+  hears: "PostToolUse",
+  ways(host) {
+    const home = homeDirectory(host);
+    const config = host.env("XDG_CONFIG_HOME") ?? (home && joinPath(home, ".config"));
+    return {
+      agent: "OpenCode",
+      projectSkills: [".opencode/skills", ".claude/skills", ".agents/skills"],
+      userSkills: [
+        config && joinPath(config, "opencode/skills"),
+        home && joinPath(home, ".claude/skills"),
+        home && joinPath(home, ".agents/skills"),
+      ].filter((path) => path !== undefined),
+      call: (skill, args) => withArguments(`skill(name: ${JSON.stringify(skill)})`, args),
+    };
+  },
+  answer: { inputKey: "updatedInput" },
+};

@@ -1,0 +1,42 @@
+/** Qwen Code 0.24: Claude Code's protocol; a prompt's hook sees the skill's text, and what was typed beside it. */
+import { asString } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
+import type { Agent } from "./agent.ts";
+
+export const qwen: Agent = {
+  tools: {
+    skill: "Skill",
+    agent: "Agent",
+    task: "Agent",
+    run_shell_command: "Bash",
+    read_file: "Read",
+    write_file: "Write",
+    edit: "Edit",
+  },
+  projectVariable: "QWEN_PROJECT_DIR",
+  hasExpansion: true,
+  hears: "PostToolUse",
+  /** After every round of tools there is another one, without a prompt. */
+  decode(fields) {
+    if (fields.hook_event_name !== "UserPromptSubmit") return fields;
+    const prompt = asString(fields.submitted_prompt) ?? asString(fields.prompt) ?? "";
+    return prompt === "" ? undefined : { ...fields, prompt };
+  },
+  ways(host) {
+    const home = homeDirectory(host);
+    const places = [".qwen/skills", ".agents/skills"];
+    return {
+      agent: "Qwen Code",
+      projectSkills: places,
+      userSkills: home === undefined ? [] : places.map((place) => joinPath(home, place)),
+      call: (skill, args) =>
+        args === ""
+          ? `skill(skill: ${JSON.stringify(skill)})`
+          : `skill(skill: ${JSON.stringify(skill)}, args: ${
+            JSON.stringify(args)
+          }): these are its arguments, whatever its text says`,
+    };
+  },
+  answer: {},
+};
