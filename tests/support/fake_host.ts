@@ -71,7 +71,7 @@ export class FakeExit extends Error {
 /** Noon of a day in 2026; every test starts there. */
 const START = Date.UTC(2026, 0, 15, 12);
 /** A shorter sleep is a back-off and passes at once; a longer one is a deadline and waits for `advance`. */
-const BACK_OFF_MS = 1000;
+const BACK_OFF_MS = 500;
 
 /**
  * Makes a machine from a literal. Time stands still except that every write takes one millisecond, so
