@@ -19,6 +19,14 @@ for (const page of PAGES) {
   });
 }
 
+Deno.test("docs/README.md lists every page", () => {
+  const index = Deno.readTextFileSync(inProject("docs/README.md"));
+  for (const page of pages("docs")) {
+    const name = page.slice("docs/".length);
+    assert(name === "README.md" || index.includes(`](${name})`), page);
+  }
+});
+
 /** As the web pages of a repository make them of headings. */
 function anchors(file: string): string[] {
   const text = Deno.readTextFileSync(inProject(file)).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");

@@ -60,6 +60,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       "Write what is made of the schema of skillhook.yaml: docs/settings.md, the JSON Schema",
     source: true,
   },
+  picture: { file: "picture.ts", summary: "Draw docs/skillhook.svg anew, from a real run" },
   "test:agent": {
     file: "test_agent.ts",
     summary: "Run the real agent with our plugin and a scripted model (docs/agent-suite.md)",
