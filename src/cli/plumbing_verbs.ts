@@ -50,18 +50,24 @@ export const VERBS = {
     summary: "Print what the shipped skills show: project status, retrospective or status line",
     operands: [{
       name: "REPORT",
-      choices: ["status", "retrospective", "statusline"],
+      choices: ["status", "plans", "retrospective", "statusline"],
       says:
-        "status: plans, pending tasks, branch, working tree, loaded skills; retrospective: the end of the session in numbers; statusline: one line, from the agent's JSON on standard input if there is any",
-    }],
+        "status: plans, pending tasks, branch, working tree, loaded skills; plans: each step; retrospective: what happened, by cause; statusline: one line, from the agent's JSON on standard input if there is any",
+    }, { name: "PLAN", says: "The one plan that plans is about (else all)", optional: true }],
     options: {
       ...PROJECT,
       ...SESSION,
       transcript: { value: "FILE", says: "The transcript for retrospective (else the session's)" },
+      since: {
+        value: "TIME",
+        says: "All sessions of the project since then for retrospective: 12h, 7d, 2w or a date",
+      },
     },
     asIs: true,
     examples: [
       "skillhook report status",
+      "skillhook report plans plans/auth",
+      "skillhook report retrospective --since 7d",
       `"statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
     ],
     load: () => import("./report.ts").then((module) => module.reportVerb),

@@ -16,6 +16,7 @@ const REPORTS: Readonly<
   status: async () => (await import("../report/status_report.ts")).statusReport,
   retrospective: async () =>
     (await import("../report/retrospective_report.ts")).retrospectiveReport,
+  plans: async () => (await import("../report/status_report.ts")).plansReport,
   statusline: async () => (await import("../report/status_report.ts")).statuslineReport,
 };
 
@@ -24,7 +25,9 @@ const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
 
 /** The report; what cannot be found out is said in it. */
 export async function reportVerb(options: Given<"report">, host: Host): Promise<Outcome> {
-  const [name] = options.operands;
+  const [name, plan] = options.operands;
+  if (plan !== undefined && name !== "plans") throw options.misuse(`Unexpected argument "${plan}"`);
+  const since = sinceOption(options, host);
   const fields = name === "statusline" ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??
     host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");
@@ -32,8 +35,22 @@ export async function reportVerb(options: Given<"report">, host: Host): Promise<
   const projectDir = said ?? projectOption(options, host);
   const transcript = options.text("transcript") || undefined;
   const report = await REPORTS[name]();
-  const context = { projectDir, session: session || undefined, transcript, fields };
+  const context = { projectDir, session: session || undefined, transcript, since, plan, fields };
   return success(await report(host, context));
+}
+
+const UNITS_MS = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** `12h`, `7d`, `2w`, or a day such as 2026-01-31. */
+function sinceOption({ text, misuse }: Given<"report">, host: Host): number | undefined {
+  const value = text("since");
+  if (value === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,5})([hdw])$/.exec(value) ?? [];
+  const since = unit === undefined
+    ? /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : NaN
+    : host.now() - Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
+  if (!Number.isNaN(since)) return since;
+  throw misuse(`Option "--since" needs a time such as 12h, 7d, 2w or 2026-01-31: got "${value}"`);
 }
 
 function projectOf({ workspace, cwd }: Fields): string | undefined {

@@ -1,20 +1,21 @@
 /** The files that the shipped skills share: plans below `plans/`, tasks in `session.md`. */
+import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { oneLine } from "../base/fitted_text.ts";
+import { isFinished, type PlanState, readFields, readMarks, readPlanState } from "./plan_model.ts";
 
-interface Plan {
+export interface Plan extends PlanState {
   readonly name: string;
   /** Which of its files there are: design, plan, progress. */
   readonly parts: readonly string[];
-  /** Tasks that are done and all tasks, of its progress or plan. */
-  readonly done: number;
-  readonly tasks: number;
 }
 
 export interface SessionNotes {
   readonly inProgress: readonly string[];
   readonly pending: readonly string[];
+  /** What is said to come next of the task in progress. */
+  readonly next: string | undefined;
+  readonly blockers: readonly string[];
 }
 
 const PARTS = ["design", "plan", "progress"] as const;
@@ -27,39 +28,59 @@ export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more
   const names = (attempt(() => host.list(directory)) ?? [])
     .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))
     .map(({ name }) => name).sort();
-  const plans = names.slice(0, MAX_PLANS).map((name) =>
-    readPlan(host, joinPath(directory, name), name)
-  );
+  const plans = names.slice(0, MAX_PLANS).map((name) => readPlan(host, projectDir, name));
   return { plans, more: Math.max(0, names.length - MAX_PLANS) };
 }
 
-function readPlan(host: Host, directory: string, name: string): Plan {
+/** The files that are there may be none. */
+export function readPlan(host: Host, projectDir: string, name: string): Plan {
+  const directory = joinPath(projectDir, `plans/${name}`);
   const texts = PARTS.map((part) =>
     [part, readSome(host, joinPath(directory, `${part}.md`))] as const
-  )
-    .filter(([, text]) => text !== undefined);
+  ).filter(([, text]) => text !== undefined);
   const { plan, progress } = Object.fromEntries(texts);
-  const marks = (progress ?? plan ?? "").split("\n")
-    .map((line) => /^\s*[-*] \[([ xX])\]/.exec(line)?.[1]).filter((mark) => mark !== undefined);
-  const done = marks.filter((mark) => mark !== " ").length;
-  return { name: oneLine(name, 60), parts: texts.map(([part]) => part), done, tasks: marks.length };
+  return {
+    name: oneLine(name, 60),
+    parts: texts.map(([part]) => part),
+    ...readPlanState(plan, progress),
+  };
+}
+
+/** The plan that is worked on: named by the task in progress, else the only one with steps left. */
+export function currentPlan(
+  plans: readonly Plan[],
+  notes: SessionNotes | undefined,
+): Plan | undefined {
+  const open = plans.filter((plan) => plan.steps.length > 0 && !isFinished(plan));
+  const [task = ""] = notes?.inProgress ?? [];
+  return open.find(({ name }) => task.includes(`plans/${name}`)) ??
+    (open.length === 1 ? open[0] : undefined);
 }
 
 /** The open tasks of `session.md`; `undefined` without the file. */
 export function readSessionNotes(host: Host, projectDir: string): SessionNotes | undefined {
   const text = readSome(host, joinPath(projectDir, "session.md"));
   if (text === undefined) return undefined;
-  return { inProgress: tasksIn(text, "in progress"), pending: tasksIn(text, "pending") };
+  const section = (title: string) => sectionOf(text, title);
+  return {
+    inProgress: openTasks(section("in progress")),
+    pending: openTasks(section("pending")),
+    next: readFields(section("in progress"), ["next"])[0],
+    blockers: readFields(section("notes"), ["blocker", "blocked"]),
+  };
 }
 
-function tasksIn(text: string, title: string): string[] {
-  const tasks: string[] = [];
+function openTasks(text: string): string[] {
+  return readMarks(text).filter(({ state, indent }) => state !== "done" && indent === 0)
+    .map(({ state, title }) => oneLine(state === "blocked" ? `${title} [blocked]` : title));
+}
+
+function sectionOf(text: string, title: string): string {
   let isInside = false;
-  for (const line of text.split("\n")) {
+  return text.split("\n").filter((line) => {
     if (line.startsWith("## ")) isInside = line.slice(3).trim().toLowerCase() === title;
-    else if (isInside && line.startsWith("- [ ] ")) tasks.push(oneLine(line.slice(6)));
-  }
-  return tasks;
+    return isInside;
+  }).join("\n");
 }
 
 function readSome(host: Host, path: string): string | undefined {

@@ -1,132 +1,155 @@
-/** `skillhook report retrospective`: what happened in this session, for the skill run-retrospective. */
+/** `skillhook report retrospective`: what happened, by cause, in this session or in all since a day; for the skill run-retrospective. */
 import { counted, oneLine } from "../base/fitted_text.ts";
-import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
+import { isUnfinished, positionText } from "../progress/progress.ts";
+import { chainOf } from "../progress/session_chain.ts";
+import { type Cause, SessionFacts } from "./session_facts.ts";
 import type { ReportContext } from "./status_report.ts";
-import { findTranscript, readTranscriptTail } from "./transcript.ts";
+import { findTranscript, readTranscriptTail, transcriptsSince } from "./transcript.ts";
 
-const MAX_SKILLS = 30;
-const MAX_FAILURES = 10;
+/** Lines of one list. */
+const MAX_ROWS = 10;
+/** Reads of one file that are no accident. */
+const MANY_READS = 3;
+const MAX_SESSIONS = 50;
 
 /** Markdown; it says when there is nothing to look at. */
-export function retrospectiveReport(host: Host, context: ReportContext): string {
-  const { projectDir, session, transcript } = context;
-  const path = transcript ??
-    (session === undefined ? undefined : findTranscript(host, session, projectDir));
-  const tail = path === undefined ? undefined : readTranscriptTail(host, path);
-  if (tail === undefined) {
-    const why = path !== undefined
-      ? `"${oneLine(path, 300)}" cannot be read`
-      : session === undefined
-      ? "no session is named"
-      : "the agent has not written one for this session";
-    return `Transcript: none, ${why}`;
-  }
-  const part = tail.isCut ? "its last 2 MB; earlier parts are not counted" : "all of it";
-  const summary = summarize(tail.lines);
-  const { prompts, toolCalls, compactions } = summary;
+export async function retrospectiveReport(host: Host, context: ReportContext): Promise<string> {
+  const { projectDir, session, transcript, since } = context;
+  const found = since === undefined
+    ? [
+      transcript ?? (session === undefined ? undefined : findTranscript(host, session, projectDir)),
+    ]
+    : transcriptsSince(host, projectDir, since);
+  const paths = found.filter((path) => path !== undefined);
+  const tails = paths.slice(0, MAX_SESSIONS).map((path) => readTranscriptTail(host, path))
+    .filter((tail) => tail !== undefined);
+  if (tails.length === 0) return `Transcript: none, ${whyNone(paths[0], context)}`;
+  const facts = new SessionFacts();
+  for (const { lines } of tails) facts.count(lines, since);
+  const isCut = tails.some(({ isCut }) => isCut);
+  const { prompts, toolCalls, compactions, interruptions } = facts;
+  const [first] = tails;
+  const more = paths.length > MAX_SESSIONS ? ` of ${paths.length}, the latest` : "";
+  const head = since === undefined
+    ? `Transcript: ${oneLine(first!.path, 300)} (${
+      isCut ? "its last 2 MB; earlier parts are not counted" : "all of it"
+    })`
+    : `Transcripts: ${counted(tails.length, "session")}${more} of this project since ${
+      day(since)
+    }` +
+      (isCut ? " (of long ones the last 2 MB)" : "");
   return [
-    `Transcript: ${oneLine(tail.path, 300)} (${part})`,
-    `Time: ${timeText(summary)}`,
-    `Prompts: ${prompts}, tool calls: ${toolCalls}, compactions: ${compactions}`,
-    ...["", ...skillLines(summary)],
-    ...["", ...failureLines(summary)],
+    head,
+    `Time: ${timeText(facts, tails.length)}`,
+    [
+      `Prompts: ${prompts}`,
+      `tool calls: ${toolCalls}`,
+      `compactions: ${compactions}`,
+      `interruptions by you: ${interruptions}`,
+    ].join(", "),
+    ...tokenLines(facts),
+    ...await chainLines(host, tails.map(({ path }) => sessionOf(path))),
+    ...LISTS.flatMap(([title, key, say]) => listLines(title, facts[key], say)),
   ].join("\n");
 }
 
-function timeText({ times }: Summary): string {
-  const [from, to] = [times[0], times.at(-1)];
+function whyNone(path: string | undefined, { session, since }: ReportContext): string {
+  if (path !== undefined) return `"${oneLine(path, 300)}" cannot be read`;
+  if (since !== undefined) return `the agent has written none for this project since ${day(since)}`;
+  return session === undefined
+    ? 'no session is named: "--session ID", or "--since 7d" for all of a week'
+    : "the agent has not written one for this session";
+}
+
+type Say = (cause: Cause) => string;
+type ListName = "skills" | "commands" | "failures" | "denials" | "reads" | "subagents" | "hooks";
+
+const times: Say = ({ count, last }) => counted(count, "time") + (last && `, last: ${last}`);
+
+/** What is shown, in this order; an empty list is left out, or said to be empty where that is good to know. */
+const LISTS: readonly (readonly [title: string, key: ListName, say: Say])[] = [
+  ["Skills used", "skills", times],
+  ["Commands that failed", "commands", times],
+  ["Other tool calls that failed", "failures", times],
+  ["Denied", "denials", times],
+  ["Read again and again", "reads", times],
+  ["Subagents", "subagents", ({ count, tokens, ms, failed }) =>
+    [
+      counted(count, "time"),
+      ...tokens > 0 ? [`${number(tokens)} tokens`] : [],
+      ...ms > 0 ? [seconds(ms)] : [],
+      ...failed > 0 ? [`${failed} failed`] : [],
+    ].join(", ")],
+  [
+    "Hooks, by the time they took",
+    "hooks",
+    ({ count, ms, longestMs, failed }) =>
+      `${counted(count, "time")}, ${seconds(ms)} together, ${number(longestMs)} ms at most${
+        failed > 0 ? `, ${failed} failed` : ""
+      }`,
+  ],
+];
+const SHOWN_EMPTY: readonly ListName[] = ["skills", "commands"];
+
+function listLines(title: string, causes: ReadonlyMap<string, Cause>, say: Say): string[] {
+  const least = title === LISTS[4]![0] ? MANY_READS : 1;
+  const rows = [...causes].filter(([, { count }]) => count >= least)
+    .sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count);
+  const isShown = LISTS.some(([own, key]) => own === title && SHOWN_EMPTY.includes(key));
+  if (rows.length === 0) return isShown ? ["", `${title}: none`] : [];
+  const shown = rows.slice(0, MAX_ROWS).map(([name, cause]) => `- ${name}: ${say(cause)}`);
+  const more = rows.length > MAX_ROWS ? [`- and ${rows.length - MAX_ROWS} more`] : [];
+  return ["", `${title}:`, ...shown, ...more];
+}
+
+function tokenLines({ tokens: { read, cached, written, largest } }: SessionFacts): string[] {
+  if (read + written === 0) return [];
+  const share = read === 0 ? 0 : Math.round(100 * cached / read);
+  return [
+    `Tokens: ${number(written)} written, ${number(read)} read (${share} % from the cache), ` +
+    `largest context ${number(largest)}`,
+  ];
+}
+
+/** How far the chains of the sessions came. */
+async function chainLines(host: Host, sessions: readonly string[]): Promise<string[]> {
+  const chains = (await Promise.all(sessions.map((session) => chainOf(host, session))))
+    .filter((chain) => chain !== undefined);
+  if (chains.length === 0) return [];
+  const stopped = chains.filter(isUnfinished);
+  const cancelled = chains.filter(({ state }) => state === "cancelled").length;
+  const finished = chains.length - stopped.length - cancelled;
+  const rows = stopped.slice(0, MAX_ROWS).map((chain) =>
+    `- at ${positionText(chain)}, in /${oneLine(chain.steps[chain.current]!.skill, 80)}`
+  );
+  const sum = `Chains: ${chains.length}, ${finished} to their end, ${cancelled} cancelled, ` +
+    `${stopped.length} unfinished`;
+  return stopped.length === 0 ? [sum] : [`${sum}:`, ...rows];
+}
+
+function sessionOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+}
+
+function timeText({ from, to }: SessionFacts, sessions: number): string {
   if (from === undefined || to === undefined) return "not known";
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
   const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
   const [start, end] = [from, to].map((time) => time.slice(0, 16).replace("T", " "));
-  return `${start} to ${end} UTC, ${hours}${minutes % 60} min`;
+  // Between sessions nothing was done.
+  const lasted = sessions > 1 ? "" : `, ${hours}${minutes % 60} min`;
+  return `${start} to ${end} UTC${lasted}`;
 }
 
-function skillLines({ skills }: Summary): string[] {
-  if (skills.size === 0) return ["Skills used: none"];
-  const sorted = [...skills].sort(([, a], [, b]) => b - a).slice(0, MAX_SKILLS);
-  return ["Skills used:", ...sorted.map(([name, count]) => `- ${name}: ${counted(count, "time")}`)];
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ") + " UTC";
 }
 
-function failureLines({ failures }: Summary): string[] {
-  if (failures.size === 0) return ["Failed tool calls: none"];
-  const sorted = [...failures].sort(([, a], [, b]) => b.count - a.count).slice(0, MAX_FAILURES);
-  return [
-    "Failed tool calls:",
-    ...sorted.map(([tool, { count, last }]) =>
-      `- ${tool}: ${counted(count, "time")}${last === "" ? "" : `, last: ${last}`}`
-    ),
-  ];
+function number(value: number): string {
+  return Math.round(value).toLocaleString("en");
 }
 
-interface Summary {
-  prompts: number;
-  toolCalls: number;
-  compactions: number;
-  /** Skill → how often. */
-  readonly skills: Map<string, number>;
-  /** Tool → how often it failed, and what it said the last time. */
-  readonly failures: Map<string, { readonly count: number; readonly last: string }>;
-  /** Tool use → the tool. */
-  readonly tools: Map<string, string>;
-  /** ISO 8601, as the transcript has them. */
-  readonly times: string[];
-}
-
-/** Unknown lines count for nothing. */
-function summarize(lines: readonly Fields[]): Summary {
-  const summary: Summary = {
-    ...{ prompts: 0, toolCalls: 0, compactions: 0 },
-    ...{ skills: new Map(), failures: new Map(), tools: new Map(), times: [] },
-  };
-  for (const { type, subtype, timestamp, message, isMeta } of lines) {
-    const time = asString(timestamp);
-    if (time !== undefined && !Number.isNaN(Date.parse(time))) summary.times.push(time);
-    if (type === "system" && subtype === "compact_boundary") summary.compactions++;
-    if (!isFields(message)) continue;
-    const { content } = message;
-    if (type === "user" && isMeta !== true && typeof content === "string") {
-      countPrompt(content, summary);
-    } else if (type === "assistant" || type === "user" && isMeta !== true) {
-      const blocks: unknown[] = Array.isArray(content) ? content : [];
-      for (const block of blocks.filter(isFields)) countBlock(block, summary);
-    }
-  }
-  return summary;
-}
-
-const TYPED_SKILL = "<command-message>";
-const COMMAND_REGEXP = /<command-name>\/?([^<\n]{1,200})<\/command-name>/;
-
-function countPrompt(text: string, summary: Summary): void {
-  // The agent's own commands are no skills; they say so by what follows.
-  if (text.startsWith("<local-command")) return;
-  summary.prompts++;
-  // A typed skill says its message first, a command of the agent its name.
-  const name = text.startsWith(TYPED_SKILL) ? COMMAND_REGEXP.exec(text)?.[1] : undefined;
-  if (name !== undefined) add(summary.skills, oneLine(name, 80));
-}
-
-function countBlock(block: Fields, summary: Summary): void {
-  const { type, text, is_error, id, name, input, tool_use_id, content } = block;
-  if (type === "tool_use") {
-    summary.toolCalls++;
-    const tool = oneLine(asString(name) ?? "unknown tool", 80);
-    if (typeof id === "string") summary.tools.set(id, tool);
-    const skill = isFields(input) ? asString(input.skill) : undefined;
-    if (tool === "Skill" && skill !== undefined) add(summary.skills, oneLine(skill, 80));
-  } else if (type === "tool_result" && is_error === true) {
-    const tool = summary.tools.get(asString(tool_use_id) ?? "") ?? "unknown tool";
-    const said = typeof content === "string" ? content : JSON.stringify(content) ?? "";
-    const count = (summary.failures.get(tool)?.count ?? 0) + 1;
-    summary.failures.set(tool, { count, last: oneLine(said, 160) });
-  } else if (type === "text" && typeof text === "string" && text.startsWith(TYPED_SKILL)) {
-    // Text blocks of an assistant's line come this way too; only a typed skill can be told from them.
-    countPrompt(text, summary);
-  }
-}
-
-function add(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+function seconds(ms: number): string {
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${number(ms / 1000)} s`;
 }

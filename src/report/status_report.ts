@@ -8,20 +8,36 @@ import { stateDirectories } from "../state/state_directory.ts";
 import { isUnfinished, positionText, type Progress } from "../progress/progress.ts";
 import { chainOf } from "../progress/session_chain.ts";
 import { type GitState, gitState } from "./git_state.ts";
-import { readPlans, readSessionNotes, type SessionNotes } from "./project_notes.ts";
+import { blockersOf, isFinished, nextStep, progressText, stepText } from "./plan_model.ts";
+import {
+  currentPlan,
+  type Plan,
+  readPlan,
+  readPlans,
+  readSessionNotes,
+  type SessionNotes,
+} from "./project_notes.ts";
 
 export interface ReportContext {
   readonly projectDir: string;
   readonly session: string | undefined;
   readonly transcript: string | undefined;
+  /** Milliseconds since 1970: all sessions of the project that went on after it. */
+  readonly since: number | undefined;
+  /** The plan that is asked about; absent: all. */
+  readonly plan: string | undefined;
   /** What the agent says about itself on standard input; empty when it says nothing. */
   readonly fields: Fields;
 }
 
-/** Milliseconds for the working tree: the whole report is to take under 100, and a status line is drawn again and again. */
-const GIT_DEADLINES_MS = { status: 50, statusline: 40 };
+/**
+ * Milliseconds for the working tree. It takes a few; a busy machine or a cold disk takes a hundred times as many, and then
+ * a late answer is better than none. A status line is drawn again and again, and the agent gives up the one before.
+ */
+const GIT_DEADLINES_MS = { status: 3_000, statusline: 1_000 };
 const MAX_TASKS = 10;
 const MAX_LENGTH = 160;
+const MAX_BLOCKERS = 5;
 
 export async function statusReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session } = context;
@@ -61,17 +77,57 @@ function treeText(tree: GitState["tree"], unknown: string): string {
 function planLines(host: Host, projectDir: string): string[] {
   const { plans, more } = readPlans(host, projectDir);
   if (plans.length === 0) return ["Plans: none"];
-  const lines = plans.map(({ name, parts, done, tasks }) => {
-    const has = parts.length === 0 ? "no files yet" : parts.join(", ");
-    return `- ${name}: ${has}${tasks === 0 ? "" : `; ${done} of ${counted(tasks, "task")} done`}`;
-  });
-  return ["Plans:", ...lines, ...more > 0 ? [`- and ${more} more`] : []];
+  return ["Plans:", ...plans.flatMap(planRow), ...more > 0 ? [`- and ${more} more`] : []];
+}
+
+/** A line, and below it what stands in the way and what is next, while something is left. */
+function planRow(plan: Plan): string[] {
+  const has = plan.parts.length === 0 ? "no files yet" : plan.parts.join(", ");
+  const far = progressText(plan);
+  const blockers = blockersOf(plan).slice(0, MAX_BLOCKERS).map((text) => `  - blocked: ${text}`);
+  const next = isFinished(plan) ? undefined : plan.next ?? nextText(plan);
+  return [
+    `- ${plan.name}: ${has}${far && `; ${far}`}`,
+    ...blockers,
+    ...next === undefined ? [] : [`  - next: ${next}`],
+  ];
+}
+
+function nextText(plan: Plan): string | undefined {
+  const step = nextStep(plan);
+  return step && stepText(step);
+}
+
+const MARKS = { todo: " ", begun: "~", blocked: "!", done: "x" } as const;
+
+/** `skillhook report plans`: the same model in full, for whoever carries a plan out. */
+export function plansReport(host: Host, { projectDir, plan: named }: ReportContext): string {
+  // A folder's name; the path of it or of one of its files is fine.
+  const parts = (named ?? "").split("/").filter((part) => !/^\.*$/.test(part));
+  const name = parts[parts.lastIndexOf("plans") + 1];
+  const plans = name === undefined
+    ? readPlans(host, projectDir).plans
+    : [readPlan(host, projectDir, name)];
+  if (plans.length === 0) return "Plans: none";
+  return plans.map((plan) => {
+    const [head = "", ...rest] = planRow(plan);
+    const steps = plan.steps.map((step) => {
+      const needs = step.needs.length === 0 ? "" : ` (needs ${step.needs.join(", ")})`;
+      return `  - [${MARKS[step.state]}] ${stepText(step)}${needs}`;
+    });
+    const isDone = isFinished(plan) ? ["  - finished"] : [];
+    return [head.replace(/^- /, "Plan "), ...steps, ...rest, ...isDone].join("\n");
+  }).join("\n\n");
 }
 
 function taskLines(notes: SessionNotes | undefined): string[] {
   if (notes === undefined) return ["Tasks: none, there is no session.md"];
-  const { inProgress, pending } = notes;
-  const current = inProgress.map((task) => `In progress: ${task}`).slice(0, 3);
+  const { inProgress, pending, next, blockers } = notes;
+  const current = [
+    ...inProgress.map((task) => `In progress: ${task}`).slice(0, 3),
+    ...next === undefined ? [] : [`Next: ${next}`],
+    ...blockers.slice(0, MAX_BLOCKERS).map((text) => `Blocker: ${text}`),
+  ];
   if (pending.length === 0) return [...current, "Pending tasks: none"];
   const shown = pending.slice(0, MAX_TASKS).map((task) => `- ${task}`);
   if (pending.length > MAX_TASKS) shown.push(`- and ${pending.length - MAX_TASKS} more`);
@@ -90,7 +146,8 @@ function skillsText(loaded: readonly FoundMarker[] | undefined): string {
 export async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session, fields } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);
-  const { inProgress = [], pending = [] } = readSessionNotes(host, projectDir) ?? {};
+  const notes = readSessionNotes(host, projectDir);
+  const { inProgress = [], pending = [] } = notes ?? {};
   const loaded = await loadedIn(host, session) ?? [];
   const { model, context_window: window } = fields;
   const used = isFields(window) ? window.used_percentage : undefined;
@@ -100,11 +157,20 @@ export async function statuslineReport(host: Host, context: ReportContext): Prom
     branchText(await git),
     typeof used === "number" ? `${Math.round(used)} % context` : undefined,
     chainText(await chainOf(host, session)),
+    planText(currentPlan(readPlans(host, projectDir).plans, notes)),
     inProgress[0] ?? (pending.length > 0 ? `${pending.length} pending` : undefined),
     loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : undefined,
   ];
   const shown = parts.map((part) => oneLine(part ?? "", 50)).filter((part) => part !== "");
   return oneLine(shown.join(" · "), MAX_LENGTH);
+}
+
+/** `auth 3/5`, and `auth 3/5 !1` with a blocked step. */
+function planText(plan: Plan | undefined): string | undefined {
+  if (plan === undefined) return undefined;
+  const count = (wanted: string) => plan.steps.filter(({ state }) => state === wanted).length;
+  const blocked = count("blocked");
+  return `${plan.name} ${count("done")}/${plan.steps.length}${blocked > 0 ? ` !${blocked}` : ""}`;
 }
 
 /** `2/4 orchestrate`. */

@@ -33,6 +33,19 @@ export function findTranscript(
     .find((path) => path !== undefined);
 }
 
+/** Those of a project's sessions that were written to since, in milliseconds; the latest first. */
+export function transcriptsSince(host: Host, projectDir: string, since: number): string[] {
+  const projects = projectsDirectory(host);
+  if (projects === undefined) return [];
+  const directory = joinPath(projects, folderOf(projectDir));
+  const names = (attempt(() => host.list(directory)) ?? []).map(({ name }) => name);
+  return names.filter((name) => name.endsWith(".jsonl")).flatMap((name) => {
+    const path = joinPath(directory, name);
+    const stat = attempt(() => host.stat(path));
+    return stat?.kind === "file" && stat.mtime >= since ? [{ path, at: stat.mtime }] : [];
+  }).sort((a, b) => b.at - a.at).map(({ path }) => path);
+}
+
 /**
  * The directory that a session was started in, `from` itself or one above it. A directive cannot be told: the agent
  * refuses a command in which a path with `$` stands, and gives it no variable.

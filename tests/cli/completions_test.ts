@@ -27,7 +27,7 @@ const ROWS: readonly (readonly [words: string[], fits: string[]])[] = [
   [["agent", "spawn", "--st"], ["--strategy"]],
   [["agent", "spawn", "T1", "--strategy", "m"], ["minimal"]],
   [["agent", "spawn", "--set", "A=B", "--se"], ["--set"]],
-  [["report", ""], ["status", "retrospective", "statusline"]],
+  [["report", ""], ["status", "plans", "retrospective", "statusline"]],
   [["report", "status", "--t"], ["--transcript"]],
   [["install", "--project", "--"], ["--skills", "--dry-run", "--take", "--binary", "--help"]],
   [["install", "--dry-run", "--dry"], []],

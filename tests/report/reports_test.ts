@@ -55,6 +55,7 @@ Working tree: 1 changed file, 2 untracked
 
 Plans:
 - auth: design, plan, progress; 2 of 3 tasks done
+  - next: b
 - empty: no files yet
 
 In progress: now
@@ -71,8 +72,13 @@ const TREES: readonly [title: string, world: FakeWorld, expected: string][] = [
   ["clean", { commands: [FILTERS, [GIT, ""]] }, "Working tree: clean"],
   [
     "slow",
-    { commands: [FILTERS, [GIT, { durationMs: 500 }]] },
-    "not known, git status took longer than 50 ms",
+    { commands: [FILTERS, [GIT, { durationMs: 5_000 }]] },
+    "not known, git status took longer than 3000 ms",
+  ],
+  [
+    "late, on a busy machine",
+    { commands: [FILTERS, [GIT, { durationMs: 2_900, stdout: " M a\n" }]] },
+    "1 changed file, 0 untracked",
   ],
   [
     "broken",
@@ -100,39 +106,184 @@ Deno.test("report status reads the branch of a worktree, and a commit without a 
   assertStringIncludes(text, "Branch: no branch, at 01234567\n");
 });
 
+const call = (id: string, name: string, input: unknown) =>
+  line({ type: "assistant", message: { content: [{ type: "tool_use", id, name, input }] } });
+const failed = (tool_use_id: string, content: unknown, toolUseResult?: unknown) =>
+  line({
+    type: "user",
+    message: { content: [{ type: "tool_result", tool_use_id, is_error: true, content }] },
+    toolUseResult,
+  });
+const said = (content: unknown, more = {}) =>
+  line({ type: "user", message: { role: "user", content }, ...more });
+const usage = (id: string, read: number, cached: number, written: number) => ({
+  id,
+  content: [],
+  usage: {
+    ...{ input_tokens: read, cache_read_input_tokens: cached, output_tokens: written },
+    cache_creation_input_tokens: 0,
+  },
+});
+
+function line(fields: unknown): string {
+  return JSON.stringify(fields);
+}
+
 const TRANSCRIPT = [
-  `{"type":"user","timestamp":"2026-01-15T10:00:00Z","message":{"role":"user","content":"hello"}}`,
-  `{"type":"user","message":{"role":"user","content":"<command-message>x</command-message>\\n<command-name>/review</command-name>"}}`,
-  `{"type":"user","isMeta":true,"message":{"role":"user","content":"the body"}}`,
-  `{"type":"user","message":{"role":"user","content":"<local-command-stdout>x</local-command-stdout>"}}`,
-  `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Skill","input":{"skill":"p:x"}}]}}`,
-  `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"2","name":"Bash","input":{}}]}}`,
-  `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"2","is_error":true,"content":"exit 1\\nno such file"}]}}`,
-  `{"type":"system","subtype":"compact_boundary"}`,
-  `{"type":"new-kind","message":null}`,
-  `not json`,
-  `{"type":"user","timestamp":"2026-01-15T11:30:00Z","message":{"content":[null,5,{"type":"tool_result","is_error":true}]}}`,
+  said("hello", { timestamp: "2026-01-15T10:00:00Z" }),
+  said("<command-message>x</command-message>\n<command-name>/review</command-name>"),
+  said("the body", { isMeta: true }),
+  said("what was said before", { isCompactSummary: true }),
+  said("<local-command-stdout>x</local-command-stdout>"),
+  said("<task-notification>done</task-notification>"),
+  said([{ type: "text", text: "[Request interrupted by user]" }]),
+  call("1", "Skill", { skill: "p:x" }),
+  call("2", "Bash", { command: "cd /x && CI=1 npm run test -- --all" }),
+  failed("2", "Exit code 1\nno such file"),
+  call("3", "Bash", { command: "npm run test" }),
+  failed("3", [{ type: "text", text: "Exit code 2" }]),
+  call("4", "Bash", { command: "python3 -u tools/x.py" }),
+  failed("4", "Exit code 9"),
+  call("5", "Edit", {}),
+  failed("5", "String to replace not found in file."),
+  call("6", "Bash", { command: "rm x" }),
+  failed("6", "The user doesn't want to proceed with this tool use. It was rejected"),
+  call("7", "Bash", { command: "rm y" }),
+  failed("7", "PreToolUse:Bash hook error: [guard]: no rm"),
+  call("8", "Write", {}),
+  failed("8", "Permission to use Write has been denied."),
+  ...[1, 2, 3].map((at) => call(`r${at}`, "Read", { file_path: "/p/a.ts" })),
+  ...[10, 20, 30].map((offset) => call("r", "Read", { file_path: "/p/b.ts", offset })),
+  call("a", "Agent", { subagent_type: "explorer" }),
+  line({
+    type: "user",
+    message: { content: [{ type: "tool_result", tool_use_id: "a", content: "ok" }] },
+    toolUseResult: { totalDurationMs: 12_345, totalTokens: 31_000 },
+  }),
+  line({ type: "assistant", message: usage("m1", 100, 900, 50) }),
+  line({ type: "assistant", message: usage("m1", 100, 900, 60) }),
+  line({ type: "assistant", message: usage("m2", 500, 1_500, 40) }),
+  ...[20, 90].map((durationMs) =>
+    line({
+      type: "attachment",
+      attachment: { type: "hook_success", hookEvent: "PreToolUse", command: "guard", durationMs },
+    })
+  ),
+  line({
+    type: "attachment",
+    attachment: { type: "hook_additional_context", hookEvent: "PreToolUse", content: ["x"] },
+  }),
+  line({
+    type: "attachment",
+    attachment: { type: "hook_non_blocking_error", hookEvent: "Stop", command: "end", exitCode: 1 },
+  }),
+  line({
+    type: "system",
+    subtype: "stop_hook_summary",
+    hookInfos: [{ command: "notify", durationMs: 15_400 }],
+  }),
+  line({ type: "system", subtype: "compact_boundary" }),
+  line({ type: "new-kind", message: null }),
+  "not json",
+  line({
+    type: "user",
+    timestamp: "2026-01-15T11:30:00Z",
+    message: { content: [null, 5, { type: "tool_result", is_error: true }] },
+  }),
   `{"type":"assistant","mess`,
 ].join("\n");
 
-Deno.test("report retrospective counts what the transcript holds", async () => {
+Deno.test("report retrospective groups what the transcript holds by cause", async () => {
   const path = "/home/ada/.claude/projects/-project/s1.jsonl";
   const env = { HOME: "/home/ada", CLAUDE_CODE_SESSION_ID: "s1" };
   assertEquals(
     await report({ env, files: { [path]: TRANSCRIPT } }, "retrospective"),
     `Transcript: ${path} (all of it)
 Time: 2026-01-15 10:00 to 2026-01-15 11:30 UTC, 1 h 30 min
-Prompts: 2, tool calls: 2, compactions: 1
+Prompts: 2, tool calls: 15, compactions: 1, interruptions by you: 1
+Tokens: 100 written, 3,000 read (80 % from the cache), largest context 2,000
 
 Skills used:
 - review: 1 time
 - p:x: 1 time
 
-Failed tool calls:
-- Bash: 1 time, last: exit 1 no such file
+Commands that failed:
+- npm run test: 2 times, last: Exit code 2
+- python3 x.py: 1 time, last: Exit code 9
+
+Other tool calls that failed:
+- Edit: 1 time, last: String to replace not found in file.
 - unknown tool: 1 time
+
+Denied:
+- Bash, by you: 1 time, last: The user doesn't want to proceed with this tool use. It was rejected
+- Bash, by a hook: 1 time, last: PreToolUse:Bash hook error: [guard]: no rm
+- Write, by permissions: 1 time, last: Permission to use Write has been denied.
+
+Read again and again:
+- /p/a.ts: 3 times
+
+Subagents:
+- explorer: 1 time, 31,000 tokens, 12 s
+
+Hooks, by the time they took:
+- Stop: notify: 1 time, 15 s together, 15,400 ms at most
+- PreToolUse: guard: 2 times, 0.1 s together, 90 ms at most
+- Stop: end: 1 time, 0.0 s together, 0 ms at most, 1 failed
 `,
   );
+});
+
+Deno.test("report retrospective --since adds up all sessions of the project from then on", async () => {
+  const folder = "/home/ada/.claude/projects/-project";
+  const now = Date.UTC(2026, 0, 15, 12);
+  const hour = 3_600_000;
+  const prompts = (...hours: number[]) =>
+    hours.map((ago) => said("hi", { timestamp: new Date(now - ago * hour).toISOString() }))
+      .join("\n");
+  const files = {
+    [`${folder}/s1.jsonl`]: { text: prompts(30, 20), mtime: now - 20 * hour },
+    [`${folder}/s2.jsonl`]: { text: prompts(3, 2, 1), mtime: now - hour },
+    [`${folder}/s3.jsonl`]: { text: prompts(90, 80), mtime: now - 80 * hour },
+    "/home/ada/.claude/projects/-else/s4.jsonl": { text: prompts(1), mtime: now - hour },
+  };
+  const world = { env: { HOME: "/home/ada" }, files, now };
+  const text = await report(world, "retrospective", "--since", "1d");
+  assertStringIncludes(
+    text,
+    "Transcripts: 2 sessions of this project since 2026-01-14 12:00 UTC\n",
+  );
+  assertStringIncludes(text, "Time: 2026-01-14 16:00 to 2026-01-15 11:00 UTC\n");
+  assertStringIncludes(text, "Prompts: 4,");
+  const all = await report(world, "retrospective", "--since", "2026-01-01");
+  assertStringIncludes(all, "Transcripts: 3 sessions");
+  const none = await report(world, "retrospective", "--since", "1h", "--project", "/nowhere");
+  assertStringIncludes(none, "Transcript: none, the agent has written none for this project since");
+});
+
+Deno.test("report retrospective says how far the chains of the sessions came", async () => {
+  const folder = "/home/ada/.claude/projects/-project";
+  const chains = "/home/ada/.local/state/skillhook/chains";
+  const step = (skill: string) => ({ skill, args: "" });
+  const record = (...happened: object[]) =>
+    [
+      { is: "planned", steps: ["design", "orchestrate", "commit"].map(step), project: "" },
+      ...happened,
+    ]
+      .map((one) => line({ at: 1, ...one })).join("\n");
+  const files = {
+    ...Object.fromEntries(["s1", "s2", "s3"].map((id) => [`${folder}/${id}.jsonl`, said("hi")])),
+    [`${chains}/s1`]: record({ is: "done", step: 0 }, { is: "begun", step: 1 }),
+    [`${chains}/s2`]: record({ is: "finished" }),
+  };
+  const text = await report(
+    { env: { HOME: "/home/ada" }, files },
+    "retrospective",
+    "--since",
+    "9w",
+  );
+  assertStringIncludes(text, "Chains: 2, 1 to their end, 0 cancelled, 1 unfinished:\n");
+  assertStringIncludes(text, "\n- at 2/3, in /orchestrate\n");
 });
 
 Deno.test("report retrospective finds a session below another project's folder", async () => {
@@ -182,9 +333,25 @@ Deno.test("report statusline shows branch, changes and the task in progress", as
   );
 });
 
+Deno.test("report statusline shows the plan that the task in progress names", async () => {
+  const files = {
+    "/project/plans/auth/progress.md": "- [x] Step 1: a\n- [!] Step 2: b\n- [ ] Step 3: c\n",
+    "/project/plans/other/progress.md": "- [ ] Step 1: a\n",
+    "/project/session.md": "## In progress\n- [ ] log in (plans/auth/plan.md)\n",
+  };
+  const text = await report({ files, stdin: "" } as FakeWorld, "statusline");
+  assertEquals(text, "project · auth 1/3 !1 · log in (plans/auth/plan.md)\n");
+});
+
 Deno.test("report names its reports when it does not know one", async () => {
   const host: FakeHost = fakeHost({ args: ["report", "weather"] });
   const { stderr, code } = await runCommand(host);
   assertEquals(code, 64);
-  assertStringIncludes(stderr, "status, retrospective, statusline");
+  assertStringIncludes(stderr, "status, plans, retrospective, statusline");
 });
+
+for (const args of [["retrospective", "--since", "soon"], ["status", "auth"]]) {
+  Deno.test(`report ${args.join(" ")} is wrong usage`, async () => {
+    assertEquals((await runCommand(fakeHost({ args: ["report", ...args] }))).code, 64);
+  });
+}

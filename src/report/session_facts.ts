@@ -1,0 +1,220 @@
+/** What happened in sessions, counted by cause from the lines of their transcripts. ADD A CAUSE: a list, and who fills it. */
+import { oneLine } from "../base/fitted_text.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
+
+/** One cause: how often it came, milliseconds and tokens where they are known, and what was said the last time. */
+export interface Cause {
+  count: number;
+  last: string;
+  ms: number;
+  longestMs: number;
+  tokens: number;
+  failed: number;
+}
+
+type Causes = Map<string, Cause>;
+
+export class SessionFacts {
+  prompts = 0;
+  toolCalls = 0;
+  compactions = 0;
+  interruptions = 0;
+  /** By name. */
+  readonly skills: Causes = new Map();
+  /** By program, with the word that says what it is to do. */
+  readonly commands: Causes = new Map();
+  /** By tool. */
+  readonly failures: Causes = new Map();
+  /** By tool, and whose word it was. */
+  readonly denials: Causes = new Map();
+  /** By path, and part of the file. */
+  readonly reads: Causes = new Map();
+  /** By kind. */
+  readonly subagents: Causes = new Map();
+  /** By event and command. */
+  readonly hooks: Causes = new Map();
+  readonly tokens = { read: 0, cached: 0, written: 0, largest: 0 };
+  /** ISO 8601, as the transcripts have them; earliest and latest. */
+  from: string | undefined;
+  to: string | undefined;
+  readonly #calls = new Map<string, { readonly tool: string; readonly input: Fields }>();
+  /** An answer of the model's has a line for each of its blocks, and each says what all of it cost. */
+  readonly #bills = new Map<string, Fields>();
+
+  /** Unknown lines count for nothing; those from before `since`, in milliseconds, neither. */
+  count(lines: readonly Fields[], since = -Infinity): void {
+    let isLater = since === -Infinity;
+    for (const line of lines) {
+      const time = asString(line.timestamp);
+      const at = time === undefined ? NaN : Date.parse(time);
+      if (!Number.isNaN(at)) {
+        isLater = at >= since;
+        if (isLater && (this.from === undefined || time! < this.from)) this.from = time;
+        if (isLater && (this.to === undefined || time! > this.to)) this.to = time;
+      }
+      if (isLater) this.#countLine(line);
+    }
+    for (const usage of this.#bills.values()) this.#bill(usage);
+    this.#bills.clear();
+  }
+
+  #countLine(line: Fields): void {
+    const { type, subtype, message, isMeta, isCompactSummary, attachment, hookInfos } = line;
+    if (type === "system" && subtype === "compact_boundary") this.compactions++;
+    if (subtype === "stop_hook_summary" && Array.isArray(hookInfos)) {
+      for (const info of hookInfos.filter(isFields)) this.#hook("Stop", info);
+    }
+    if (type === "attachment" && isFields(attachment) && /^hook_/.test(String(attachment.type))) {
+      const { hookEvent, durationMs, command } = attachment;
+      // Some are a part of what another one says.
+      if (durationMs !== undefined || command !== undefined) {
+        this.#hook(asString(hookEvent) ?? "Hook", attachment);
+      }
+    }
+    if (!isFields(message) || isMeta === true || isCompactSummary === true) return;
+    const { content, usage, id } = message;
+    const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+    for (const block of Array.isArray(blocks) ? blocks.filter(isFields) : []) {
+      if (type === "assistant") this.#countCall(block);
+      else if (type === "user") this.#countSaid(block, line.toolUseResult);
+    }
+    if (type === "assistant" && isFields(usage)) {
+      this.#bills.set(asString(id) ?? `line ${this.#bills.size}`, usage);
+    }
+  }
+
+  #countCall({ type, id, name, input }: Fields): void {
+    if (type !== "tool_use") return;
+    this.toolCalls++;
+    const tool = oneLine(asString(name) ?? "unknown tool", 80);
+    const fields = isFields(input) ? input : {};
+    if (typeof id === "string") this.#calls.set(id, { tool, input: fields });
+    const { skill, file_path: path, offset, limit } = fields;
+    if (tool === "Skill" && typeof skill === "string") add(this.skills, oneLine(skill, 80));
+    if (tool !== "Read" || typeof path !== "string") return;
+    const part = offset === undefined && limit === undefined
+      ? ""
+      : ` (from line ${offset ?? 1}${limit === undefined ? "" : `, ${limit} lines`})`;
+    add(this.reads, oneLine(path, 160) + part);
+  }
+
+  #countSaid(block: Fields, result: unknown): void {
+    const { type, text, tool_use_id: id, is_error: isError, content } = block;
+    if (type === "text" && typeof text === "string") this.#countPrompt(text);
+    if (type !== "tool_result") return;
+    const { tool, input } = this.#calls.get(asString(id) ?? "") ??
+      { tool: "unknown tool", input: {} };
+    const facts = isFields(result) ? result : {};
+    if (/^(?:Agent|Task)$/.test(tool)) {
+      const kind = oneLine(asString(input.subagent_type) ?? "general-purpose", 80);
+      const { totalDurationMs: ms, totalTokens: tokens } = facts;
+      add(this.subagents, kind, { ms, tokens, failed: isError === true });
+    }
+    if (facts.interrupted === true) this.interruptions++;
+    if (isError !== true) return;
+    const said = typeof content === "string" ? content : textOf(content);
+    const whose = WHOSE.find(([pattern]) => pattern.test(said))?.[1];
+    const last = oneLine(said, 160);
+    if (whose !== undefined) add(this.denials, `${tool}, by ${whose}`, { last });
+    else if (typeof input.command === "string") {
+      add(this.commands, commandName(input.command), { last });
+    } else add(this.failures, tool, { last });
+  }
+
+  #countPrompt(text: string): void {
+    if (text.startsWith("[Request interrupted")) this.interruptions++;
+    // The agent's own commands and notices are no prompts; they say so by how they begin.
+    if (/^(?:<local-command|<task-notification|\[Request interrupted)/.test(text)) return;
+    this.prompts++;
+    // A typed skill says its message first, a command of the agent its name.
+    const name = text.startsWith("<command-message>") ? COMMAND_REGEXP.exec(text)?.[1] : undefined;
+    if (name !== undefined) add(this.skills, oneLine(name, 80));
+  }
+
+  #hook(event: string, { command, durationMs: ms, exitCode, type }: Fields): void {
+    const name = `${event}: ${oneLine(asString(command) ?? "unknown command", 80)}`;
+    const failed = type === "hook_non_blocking_error" || exitCode !== undefined && exitCode !== 0;
+    add(this.hooks, name, { ms, failed });
+  }
+
+  #bill(usage: Fields): void {
+    const [fresh, made, cached, written] = [
+      ...[
+        "input_tokens",
+        "cache_creation_input_tokens",
+        "cache_read_input_tokens",
+        "output_tokens",
+      ],
+    ].map((name) => numberOf(usage[name]));
+    const all = fresh! + made! + cached!;
+    this.tokens.read += all;
+    this.tokens.cached += cached!;
+    this.tokens.written += written!;
+    this.tokens.largest = Math.max(this.tokens.largest, all);
+  }
+}
+
+const COMMAND_REGEXP = /<command-name>\/?([^<\n]{1,200})<\/command-name>/;
+
+/** How a refusal begins → whose it was. */
+const WHOSE: readonly (readonly [RegExp, string])[] = [
+  [/^The user doesn't want to/, "you"],
+  [/^\w+:\S+ hook (?:error|blocking error|stopped)|^Hook \S+ denied|denied by a? ?hook/, "a hook"],
+  [
+    /^Permission to use |^Claude requested permissions? |requires? approval|haven't granted it/,
+    "permissions",
+  ],
+];
+
+/** Programs whose next words say what they do. */
+const MANY =
+  /^(?:git|gh|npm|npx|pnpm|yarn|bun|bunx|deno|cargo|go|docker|kubectl|make|just|uv|pip3?|poetry|bundle|rake|dotnet|mvn|gradle|terraform|aws|gcloud|skillhook)$/;
+
+/** `npm run test` of `cd x && CI=1 npm run test -- --all`. */
+function commandName(line: string): string {
+  const own = line.slice(0, 2_000).split(/&&|\n|;/).map((one) => one.trim())
+    .find((one) => !/^(?:cd|export|set|source|\.)(?:\s|$)|^$|^#/.test(one)) ?? line;
+  const words = own.split(/\s+/).filter((word) => !/^\w+=/.test(word));
+  const [program = "", ...rest] = words.map((word) => word.slice(word.lastIndexOf("/") + 1));
+  const plain = rest.findIndex((word) => !/^[\w:.@-]+$/.test(word) || word.startsWith("-"));
+  const said = plain < 0 ? rest : rest.slice(0, plain);
+  if (MANY.test(program)) {
+    return oneLine([program, ...said.slice(0, said[0] === "run" ? 2 : 1)].join(" "), 80);
+  }
+  const script = rest.find((word) => /\.\w{1,4}$/.test(word));
+  return oneLine(
+    /^(?:python|node|ruby|perl|php|bash|sh|zsh)/.test(program) && script
+      ? `${program} ${script}`
+      : program,
+    80,
+  );
+}
+
+function textOf(content: unknown): string {
+  const blocks: unknown[] = Array.isArray(content) ? content : [];
+  const texts = blocks.filter(isFields).map(({ text }) => asString(text) ?? "");
+  return texts.join("\n") || JSON.stringify(content) || "";
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+interface Addition {
+  readonly last?: string;
+  readonly ms?: unknown;
+  readonly tokens?: unknown;
+  readonly failed?: boolean;
+}
+
+function add(causes: Causes, name: string, { last = "", ms, tokens, failed }: Addition = {}): void {
+  const cause = causes.get(name) ??
+    { count: 0, last: "", ms: 0, longestMs: 0, tokens: 0, failed: 0 };
+  cause.count++;
+  cause.last = last || cause.last;
+  cause.ms += numberOf(ms);
+  cause.longestMs = Math.max(cause.longestMs, numberOf(ms));
+  cause.tokens += numberOf(tokens);
+  cause.failed += failed === true ? 1 : 0;
+  causes.set(name, cause);
+}
