@@ -11,6 +11,8 @@ export interface Invocation {
   readonly file?: string;
   /** It runs in a context of its own, which gets no chain. */
   readonly isFork?: true;
+  /** It stands behind a name that leads nowhere: it runs when the user has been asked. */
+  readonly waits?: true;
 }
 
 /** What a prompt asks for. */

@@ -31,7 +31,7 @@ export function endOfTurn(
   ways?: AgentWays,
 ): TurnVerdict {
   if (!isUnfinished(progress)) return SILENCE;
-  const { state, next, steps } = progress;
+  const { state, next, until, steps } = progress;
   const isOther = prompt !== undefined && progress.prompt !== undefined &&
     prompt !== progress.prompt;
   // After a question or while work goes on, the next prompt is the answer: it belongs to the chain.
@@ -44,7 +44,14 @@ export function endOfTurn(
   if (next >= steps.length) {
     return { happenings: [...adopted, { is: "done", step: progress.current }, { is: "finished" }] };
   }
-  if (state === "suspended" || limit === 0) return SILENCE;
+  if (state === "suspended") return SILENCE;
+  if (next >= until) {
+    const message = `skillhook: the chain waits for your word at ${
+      userLine(progress)
+    }: type r to go on with it`;
+    return { happenings: [...adopted, { is: "suspended" }], message };
+  }
+  if (limit === 0) return SILENCE;
   if (steps[next]!.nudges < limit) {
     const nudged: Happening = { is: "nudged", step: next };
     return { happenings: [...adopted, nudged], nudge: nudgeText(progress, ways) };

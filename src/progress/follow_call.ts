@@ -64,10 +64,10 @@ function stepsTo({ steps, current }: Progress, to: number): Happening[] {
  * The model's own arguments stay, where it gave any; what follows is the user's chain, whole. A skill that runs in a
  * context of its own gets none of it: the main agent goes on with the chain.
  */
-function argsOf({ steps, next }: Progress, step: number, given: string): string {
+function argsOf({ steps, next, until }: Progress, step: number, given: string): string {
   const { args, entries } = peel(given);
   const isFork = steps[step]!.isFork === true;
-  const rest = isFork ? [] : steps.slice(next);
+  const rest = isFork ? [] : steps.slice(next, until);
   const own = args === "" ? steps[step]!.args : args;
   // A skill may put steps of its own before what follows.
   const kept = entries.slice(Math.max(0, entries.length - rest.length));

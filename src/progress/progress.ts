@@ -17,6 +17,8 @@ export interface Progress {
   readonly current: number;
   /** The first open step after it; `steps.length` when there is none. */
   readonly next: number;
+  /** The first step that waits for the user's word, and is not begun; `steps.length` when there is none. */
+  readonly until: number;
   /** The project's directory; empty when there is none. */
   readonly project: string;
   /** The prompt whose turn runs the chain, if the agent names prompts. */
@@ -37,6 +39,7 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
   }));
   let state: Progress["state"] = "running";
   let prompt = plan.prompt;
+  let isReleased = false;
   for (const line of lines.slice(start + 1)) {
     switch (line.is) {
       case "begun":
@@ -45,6 +48,7 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
           for (const later of steps.slice(line.step)) later.state = "open";
         }
         if (line.step in steps) steps[line.step]!.state = line.is;
+        if (steps[line.step]?.waits) isReleased = true;
         state = "running";
         prompt = line.prompt ?? prompt;
         break;
@@ -59,6 +63,7 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
       case "waiting":
       case "resumed":
         state = line.is === "waiting" ? "waiting" : "running";
+        if (line.is === "resumed" && line.byUser) isReleased = true;
         prompt = line.prompt ?? prompt;
         break;
       case "suspended":
@@ -71,9 +76,16 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
   }
   const current = steps.findLastIndex((step) => step.state === "begun" || step.state === "done");
   const next = steps.findIndex((step, index) => index > current && step.state === "open");
-  const at = lines.at(-1)!.at;
-  const { project } = plan;
-  return { steps, state, current, next: next < 0 ? steps.length : next, project, prompt, at };
+  const until = isReleased ? -1 : steps.findIndex(({ waits }) => waits);
+  const orEnd = (index: number) => index < 0 ? steps.length : index;
+  const place = { current, next: orEnd(next), until: orEnd(until) };
+  return { steps, state, ...place, project: plan.project, prompt, at: lines.at(-1)!.at };
+}
+
+/** The user's word was given for all of it. */
+export function released(progress: Progress): Progress {
+  const steps = progress.steps.map(({ waits: _, ...step }) => step);
+  return { ...progress, steps, until: steps.length };
 }
 
 /** Whether something of it is still to be done. */

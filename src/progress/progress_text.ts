@@ -12,9 +12,9 @@ const MAX_STEP = 40;
 const HEADER = "[CONTINUATION-PASSING]";
 
 /** The call or the reading that begins a step; one line. */
-export function callText({ steps }: Progress, index: number, ways?: AgentWays): string {
+export function callText({ steps, until }: Progress, index: number, ways?: AgentWays): string {
   const step = steps[index]!;
-  const rest = steps.slice(index + 1);
+  const rest = steps.slice(index + 1, until);
   if (step.file === undefined) return printCall(step, rest, ways);
   const args = printArgs(step.args, rest);
   if (ways !== undefined && args === "") return `read ${step.file} and follow it`;
@@ -23,7 +23,7 @@ export function callText({ steps }: Progress, index: number, ways?: AgentWays): 
 
 /** Beside a skill of the chain that is about to run. */
 export function stepText(progress: Progress, ways?: AgentWays): string {
-  const { steps, current, next } = progress;
+  const { steps, current, next, until } = progress;
   const head = `${HEADER}\nCurrent: ${shown(steps[current]!)} (step ${positionText(progress)})`;
   const skipped = steps.flatMap((step, index) =>
     step.state === "skipped" && index < current
@@ -37,7 +37,15 @@ export function stepText(progress: Progress, ways?: AgentWays): string {
   if (next >= steps.length) {
     return `${head}\nContinuation: (empty): this is the last step.${skipped}`;
   }
-  return `${head}\nContinuation: ${printEntries(steps.slice(next))}${skipped}
+  const waiting = until >= steps.length
+    ? ""
+    : `\nWaiting for the user's word: ${printEntries(steps.slice(until))}`;
+  if (next >= until) {
+    return `${head}\nContinuation: (empty)${waiting}${skipped}
+
+When this skill is complete, ask the user whether these shall run; invoke none of them unasked.`;
+  }
+  return `${head}\nContinuation: ${printEntries(steps.slice(next, until))}${waiting}${skipped}
 
 When this skill is complete, the next call is:
   ${callText(progress, next, ways)}`;
@@ -68,11 +76,13 @@ export function resumeText(progress: Progress, ways?: AgentWays): string {
 
 /** Where the chain stands, for a context that has lost it: under 400 UTF-16 units. */
 export function positionInContext(progress: Progress, ways?: AgentWays): string {
-  const { steps, current, next } = progress;
+  const { steps, current, next, until } = progress;
   const head = `${HEADER} Unfinished chain, step ${positionText(progress)}, in progress: `;
   if (next >= steps.length) return cutWhole(head + shown(steps[current]!), MAX_POSITION - 1);
   const call = callText(progress, next, ways);
-  const after = call.length <= 200
+  const after = next >= until
+    ? ". What follows waits for the user's word: ask before it runs"
+    : call.length <= 200
     ? `. Next: ${call}`
     : ". Next: run `skillhook chain resume`, it prints the call";
   return `${head}${

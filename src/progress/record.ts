@@ -24,7 +24,8 @@ export type Happening =
   | { readonly is: "nudged"; readonly step: number; readonly by?: string }
   /** The turn ended with a question, or with work in the background: what comes next belongs to the chain. */
   | { readonly is: "waiting"; readonly prompt?: string }
-  | { readonly is: "resumed"; readonly prompt?: string }
+  /** `byUser`: with the user's word for all that follows. */
+  | { readonly is: "resumed"; readonly prompt?: string; readonly byUser?: true }
   | { readonly is: "suspended" | "finished" | "cancelled" }
   /** The session is a fork, and may have brought a chain along: its transcript says so later. */
   | { readonly is: "forked" };

@@ -35,10 +35,14 @@ export interface BegunChain {
 export async function beginChain(
   host: Host,
   session: ChainSession,
-  { current, continuation }: Chain,
+  { current, continuation, unknown }: Chain,
 ): Promise<BegunChain | undefined> {
   if (continuation.length === 0) return undefined;
-  const steps = [current, ...continuation];
+  const runs = unknown?.[0]?.at ?? Infinity;
+  const steps = [
+    current,
+    ...continuation.map((step, index) => index < runs ? step : { ...step, waits: true as const }),
+  ];
   const planned = plan(steps, session);
   const shown = userLine(progressOf([{ ...planned, at: 0 }])!);
   const message = `chain ${shown}`;

@@ -230,3 +230,49 @@ Deno.test("a record that was cut short or is somebody else's loses no more than 
   sessions.host.writeText(path, whole + whole.slice(0, 9));
   assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
 });
+
+const UNSURE = "/design x, /plan-adhoc, /plan-adoc and /commit";
+
+Deno.test("what stands behind an unknown name is not handed over before the user's word", async () => {
+  const sessions = new Sessions(EXITS);
+  const { message } = await sessions.prompt("s", UNSURE);
+  assertStringIncludes(message, '"/commit" waits for your word');
+  const call = { skill: "plan-adhoc", args: ", /plan-adoc" };
+  assertEquals(namedCall((await sessions.stop("s")).reason), call);
+  const step = await sessions.skill("s", "plan-adhoc", "[CONTINUATION: /commit]");
+  assertEquals(step.args, call.args);
+  assertStringIncludes(step.context, "Continuation: (empty)\nWaiting for the user's word: /commit");
+  const { context } = await sessions.fire("s", "SessionStart", { source: "compact" });
+  assertStringIncludes(context, "ask before it runs");
+  const end = await sessions.stop("s");
+  assertEquals(end.reason, "");
+  assertStringIncludes(end.message, "waits for your word at 2/3");
+  const resumed = await sessions.prompt("s", "r");
+  assertEquals(namedCall(resumed.context), { skill: "commit", args: "" });
+  assertEquals(namedCall((await sessions.stop("s")).reason), { skill: "commit", args: "" });
+});
+
+Deno.test("the answer to a question is the word, where the model goes on by it", async () => {
+  const sessions = new Sessions(EXITS);
+  await sessions.prompt("s", UNSURE);
+  await sessions.skill("s", "plan-adhoc");
+  await sessions.stop("s", "There is no /plan-adoc. Shall /commit run?");
+  await sessions.prompt("s", "yes");
+  await sessions.skill("s", "commit");
+  assertEquals(await sessions.stop("s"), {
+    context: "",
+    message: "",
+    reason: "",
+    args: undefined,
+    text: "",
+  });
+  assertEquals((await sessions.prompt("s", "h?")).context.includes("Unfinished chain"), false);
+});
+
+Deno.test("a chain that waits does so in the session that goes on with it, until the user says r", async () => {
+  const sessions = new Sessions(EXITS);
+  await sessions.prompt("s", UNSURE);
+  await sessions.skill("s", "plan-adhoc");
+  await sessions.stop("s");
+  assertEquals(namedCall((await sessions.prompt("t", "r")).context), { skill: "commit", args: "" });
+});
