@@ -1,8 +1,9 @@
 /** `skillhook skill load`: a skill's text, for the directive in its stub and for scripts. */
-import { formatDiagnostic } from "../base/diagnostic.ts";
+import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { takeCallerNote } from "../state/caller_note.ts";
+import { keepDue } from "../state/due_flaws.ts";
 import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf, type SkillArguments } from "../loader/fill_text.ts";
@@ -56,8 +57,9 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   if (loaded.kind === "failed") throw new VerbError(`${cannot}: ${loaded.reason}`);
   if (loaded.kind === "loaded") {
     // The agent shows the model both streams, and the text says in its place what was not run.
-    const notes = loaded.diagnostics.filter(({ code }) => code !== "directive-untrusted");
-    return success(loaded.text, notes);
+    const isRefused = ({ code }: Diagnostic) => code === "directive-untrusted";
+    if (!isNamed) await keepDue(host, session, loaded.diagnostics.filter(isRefused));
+    return success(loaded.text, loaded.diagnostics.filter((flaw) => !isRefused(flaw)));
   }
   const missing = `${skill.name}-first-use`;
   return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);

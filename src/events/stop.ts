@@ -4,6 +4,7 @@ import type { Host } from "../host/host.ts";
 import { endOfTurn, isWithin, type TurnEnd } from "../progress/end_of_turn.ts";
 import { isUnfinished, progressOf } from "../progress/progress.ts";
 import { readRecord, recordPlace } from "../progress/record.ts";
+import { takeDue } from "../state/due_flaws.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
@@ -41,6 +42,12 @@ function isOver(task: unknown): boolean {
 
 async function handle(input: StopInput, host: Host): Promise<Verdict> {
   if (input.agentId !== undefined) return SILENCE;
+  const { decision, diagnostics } = await endChain(input, host);
+  const due = input.sessionId === undefined ? [] : await takeDue(host, input.sessionId);
+  return { decision, diagnostics: [...diagnostics, ...due] };
+}
+
+async function endChain(input: StopInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
   const place = await recordPlace(host, input.sessionId);
   let lines = place === undefined ? [] : readRecord(host, place.path);

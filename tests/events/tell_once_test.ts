@@ -2,15 +2,16 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { answer } from "../../src/runner.ts";
 import { type FakeHost, fakeHost } from "../support/fake_host.ts";
+import { verb } from "../support/verb.ts";
 import { cooperativeSkill } from "../support/world.ts";
 
 const SKILLS = "/code/.claude/skills";
 const BROKEN = "---\nname: [\n---\n";
 
-function world(files: Record<string, string>): FakeHost {
+function world(files: Record<string, string>, env: Record<string, string> = {}): FakeHost {
   return fakeHost({
     files: { [`${SKILLS}/design/SKILL.md`]: cooperativeSkill("design"), ...files },
-    env: { HOME: "/home/ada", CLAUDE_PROJECT_DIR: "/code" },
+    env: { HOME: "/home/ada", CLAUDE_PROJECT_DIR: "/code", ...env },
     cwd: "/code",
   });
 }
@@ -70,6 +71,25 @@ Deno.test("commands that wait for approval are told with the command that allows
   );
   assertEquals(others, []);
   assertEquals(await told(host, fields), []);
+});
+
+Deno.test("commands that a directive of the agent's could not run are told at the end of the turn", async () => {
+  const host = world({
+    [`${SKILLS}/look/SKILL.md`]: "---\nname: look\ndescription: x\n---\nStub\n",
+    [`${SKILLS}/look-first-use/SKILL.md`]: "<skill>\nx\n</skill>\n<output>\n!`date`\n</output>\n",
+  }, { CLAUDE_CODE_SESSION_ID: "s" });
+  const stop = { hook_event_name: "Stop", last_assistant_message: "Done." };
+  assertEquals(await told(host, stop), []);
+  for (const lines of [1, 0]) {
+    for (const times of ["first use", "reference"]) {
+      const { stdout, stderr } = await verb("skill load")(["look"], host);
+      assertMatch(stdout, /\[Not run: !`date`/, times);
+      assertEquals(stderr, "");
+    }
+    const said = await told(host, stop);
+    assertEquals(said.length, lines);
+    for (const line of said) assertMatch(line, /look-first-use\/SKILL\.md: .*trust allow \/code/);
+  }
 });
 
 Deno.test("many broken files are a few lines and a number", async () => {
