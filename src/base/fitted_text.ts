@@ -40,3 +40,9 @@ export function columns(rows: readonly (readonly string[])[]): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** `a, b, c and 4 more`. */
+export function firstOf(names: readonly string[], max: number): string {
+  const more = names.length - max;
+  return names.slice(0, max).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

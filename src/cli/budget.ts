@@ -19,6 +19,7 @@ import { fitFragments, type Fitted, readFragments } from "../budget/fit.ts";
 import { fitText } from "../budget/fit_text.ts";
 import { readTaskProfile, selectStrategy } from "../budget/strategy.ts";
 import { loadConfig } from "../config/config_file.ts";
+import type { Settings } from "../config/schema.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { fileOperand, jsonOperand, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -68,14 +69,14 @@ export async function strategyVerb(
 export async function budgetInput(
   options: HasText<"estimate" | "project">,
   host: Host,
-): Promise<{ settings: BudgetSettings; flaws: readonly Diagnostic[] }> {
+): Promise<{ settings: BudgetSettings; configured: Settings; flaws: readonly Diagnostic[] }> {
   const { settings: configured, diagnostics } = await loadConfig(
     host,
     projectOption(options, host),
   );
   const settings = budgetSettings(configured);
   const estimate = estimateNamed(options.text("estimate") ?? "") ?? settings.estimate;
-  return { settings: { ...settings, estimate }, flaws: diagnostics };
+  return { settings: { ...settings, estimate }, configured, flaws: diagnostics };
 }
 
 export async function fitVerb(options: Given<"budget fit">, host: Host): Promise<Outcome> {

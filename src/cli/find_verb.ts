@@ -19,6 +19,8 @@ export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   clear: "skill forget",
   index: "skill index",
   active: "skill prompt",
+  activate: "skill activate",
+  deactivate: "skill deactivate",
   parse: "chain parse",
   next: "chain next",
   registry: "chain skills",

@@ -3,8 +3,10 @@ import { columns, counted, oneLine } from "../base/fitted_text.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { activationOf } from "../index/active_skills.ts";
 import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
+import type { Activation } from "../state/activation.ts";
 import { findingLine } from "./lint.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
@@ -13,16 +15,19 @@ import { success } from "./verb.ts";
 export async function skillListVerb(options: Given<"skill list">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);
+  const activation = activationOf(host, host.env("CLAUDE_CODE_SESSION_ID"), query.projectDir);
   const text = options.flag("json")
-    ? JSON.stringify(catalog.skills.map((skill) => toJson(skill, readBody(host, skill))))
-    : toTable(catalog.skills);
+    ? JSON.stringify(
+      catalog.skills.map((skill) => toJson(skill, readBody(host, skill), activation)),
+    )
+    : toTable(catalog.skills, activation);
   const rules = catalog.skills.flatMap((skill) =>
     ruleFlaws(skill).filter(({ severity }) => severity !== "info")
   );
   return success(text, [...catalog.diagnostics, ...rules]);
 }
 
-function toJson(skill: WholeSkill, body: string): unknown {
+function toJson(skill: WholeSkill, body: string, activation: Activation): unknown {
   const { manifest, invoke, aliases, source, plugin, path, form, agent, shadowedBy, exit } = skill;
   const { commands, clashes } = skill.triggers;
   const { name, version, description, types, triggers } = manifest;
@@ -37,6 +42,7 @@ function toJson(skill: WholeSkill, body: string): unknown {
     forks: agent.forks,
     in_chains: exit !== undefined,
     shadowed_by: shadowedBy ?? null,
+    active: shadowedBy === undefined ? activation.get(invoke) ?? null : null,
     commands: commands.map((command) => `/${command}`),
     clashes: clashes.map(({ command, holder }) => ({ command: `/${command}`, holder })),
     diagnostics: ruleFlaws(skill).map(({ message }) => message),
@@ -45,7 +51,7 @@ function toJson(skill: WholeSkill, body: string): unknown {
   };
 }
 
-function toTable(skills: readonly WholeSkill[]): string {
+function toTable(skills: readonly WholeSkill[], activation: Activation): string {
   if (skills.length === 0) return "No skills";
   const rows = skills.map((skill) => [
     skill.invoke,
@@ -53,18 +59,22 @@ function toTable(skills: readonly WholeSkill[]): string {
     skill.manifest.version || "-",
     skill.triggers.commands.map((command) => `/${command}`).join(" ") || "-",
     directoryOf(skill),
-    remarks(skill),
+    remarks(skill, activation),
   ]);
   const cells = [["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"], ...rows]
     .map((row) => row.map((cell) => oneLine(cell, 160)));
   return columns(cells);
 }
 
-function remarks({ shadowedBy, triggers, form, agent }: WholeSkill): string {
+function remarks(
+  { invoke, shadowedBy, triggers, form, agent }: WholeSkill,
+  activation: Activation,
+): string {
   const remarks = triggers.clashes.map(({ command, holder }) =>
     `/${command} is taken by ${holder}`
   );
   if (shadowedBy !== undefined) remarks.unshift(`hidden by ${shadowedBy}`);
+  else if (activation.has(invoke)) remarks.push(activation.get(invoke) ? "active" : "not active");
   if (form === "manifest") remarks.push("SKILL.yaml");
   if (agent.listed && !agent.typed) remarks.push("not typed");
   if (agent.listed && !agent.called) remarks.push("not called by the model");

@@ -2,11 +2,13 @@
 import { diagnose } from "../base/diagnostic.ts";
 import { nearHint } from "../base/nearest.ts";
 import { leadsTo } from "../catalog/catalog_skill.ts";
-import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
+import { loadWholeCatalog, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { activeSection } from "../index/active_section.ts";
+import { activationOf, chooseActive } from "../index/active_skills.ts";
 import { listSkills, reachable, toIndex, toListed } from "../index/listing.ts";
 import { listUses } from "../index/use_record.ts";
+import { activeSection } from "../payload/active_section.ts";
+import { commandValues } from "../payload/known_values.ts";
 import { budgetInput } from "./budget.ts";
 import { statePlaces } from "./loaded.ts";
 import { absolutePath } from "./named_input.ts";
@@ -14,12 +16,17 @@ import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
 import { type Notes, success, VerbError } from "./verb.ts";
 
+/** Milliseconds for the commands of one skill. */
+const DEADLINE_MS = 100_000;
+
 export async function indexVerb(options: Given<"skill index">, host: Host): Promise<Outcome> {
   const budget = options.count("budget");
   const query = catalogQuery(options, host);
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const catalog = await loadWholeCatalog(host, query);
-  const skills = reachable(catalog.skills);
+  const activation = activationOf(host, host.env("CLAUDE_CODE_SESSION_ID"), query.projectDir);
+  const skills = reachable(catalog.skills)
+    .filter(({ invoke }) => activation.get(invoke) !== false);
   const notes: Notes = [...flaws, ...catalog.diagnostics];
   if (options.flag("json") && budget === undefined) {
     return success(JSON.stringify(skills.map(toIndex)), notes);
@@ -41,22 +48,37 @@ export async function promptVerb(options: Given<"skill prompt">, host: Host): Pr
   const query = catalogQuery(options, host);
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
-  const projectDir = cwd === undefined ? query.projectDir : absolutePath(cwd, host);
+  const projectDir = cwd === undefined ? query.projectDir! : absolutePath(cwd, host);
   const catalog = await loadWholeCatalog(host, { ...query, projectDir });
-  const skills = chosen(reachable(catalog.skills), options.operands);
+  const skills = chosen(reachable(catalog.skills), projectDir, options, host);
   const { budget: configured, estimate } = input.settings;
   const budget = { ...configured, total: options.count("budget") ?? configured.total };
   const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
     .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
-  const notes = [...input.flaws, ...catalog.diagnostics, ...out];
-  const texts = skills.map((skill) => ({ ...skill, body: readBody(host, skill) }));
-  return success(activeSection(texts, { budget, estimate }), notes);
+  const { text, diagnostics } = await activeSection(host, skills, {
+    ...{ budget, estimate, projectDir, deadlineMs: DEADLINE_MS },
+    values: commandValues(input.configured),
+  });
+  return success(text, [...input.flaws, ...catalog.diagnostics, ...out, ...diagnostics]);
 }
 
-/** Those that were named, in that order; all of them when none was. */
-function chosen(skills: readonly WholeSkill[], names: readonly string[]): WholeSkill[] {
-  if (names.length === 0) return [...skills];
-  return names.map((name) => {
+/** Those that were named, in that order; else those that are active, by name or for files. */
+function chosen(
+  skills: readonly WholeSkill[],
+  projectDir: string,
+  options: Given<"skill prompt">,
+  host: Host,
+): WholeSkill[] {
+  const files = options.list("for");
+  const named = files.length === 0 ? options.operands : [];
+  if (named.length === 0) {
+    const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+    const activation = activationOf(host, session, projectDir);
+    const touched = (files.length === 0 ? [] : [...files, ...options.operands])
+      .map((file) => absolutePath(file, host));
+    return chooseActive(skills, activation, touched, projectDir, host.platform);
+  }
+  return named.map((name) => {
     const skill = skills.find((skill) => leadsTo(skill, name));
     if (skill !== undefined) return skill;
     const hint = nearHint(name, skills.map(({ invoke }) => invoke));

@@ -1,9 +1,21 @@
 /** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
 import type { Host } from "../host/host.ts";
-import { ESTIMATE, input, ROOTS, SESSION } from "./shared_options.ts";
+import { ESTIMATE, input, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 
 const suggest = (host: Host) =>
   import("./skill_roots_option.ts").then((module) => module.skillNames(host));
+
+/** How long what is said of a skill counts. */
+const SCOPE = {
+  scope: {
+    choices: ["session", "project"],
+    says: "How long it counts (else for the session where one is known, else for the project)",
+  },
+  ...SESSION,
+  ...PROJECT,
+} as const;
+
+const NAMES = { name: "NAME", says: "Which skills", suggest, optional: true, many: true } as const;
 
 export const SUMMARY = "What skills there are, and what is loaded";
 
@@ -126,14 +138,48 @@ export const VERBS = {
     ],
     load: () => import("./skill_prompt.ts").then((module) => module.indexVerb),
   },
-  "skill prompt": {
-    summary: "Print the texts of skills as a section for a system prompt of your own",
-    operands: [{
-      ...{ name: "NAME", says: "Which skills (else all)", suggest },
-      optional: true,
-      many: true,
-    }],
+  "skill submit": {
+    summary: "Print what a host should submit for a typed message: a skill's text for its command",
+    operands: [input("The message", "MESSAGE|-")],
+    options: { ...SESSION, ...PROJECT },
+    notes: [
+      "A message that calls no skill is printed as it is. For hosts that let a program change the message; a hook of the agent cannot, and adds the text.",
+    ],
+    asIs: true,
+    examples: ["skillhook skill submit '/note buy milk'"],
+    load: () => import("./submit.ts").then((module) => module.submitVerb),
+  },
+  "skill activate": {
+    summary: "Make skills active: their texts come when a session starts or is compacted",
+    operands: [NAMES],
     options: {
+      ...SCOPE,
+      reset: "Take back what was said of these skills, or of all",
+    },
+    notes: ["What is said in a session beats what is said for its project."],
+    examples: [
+      "skillhook skill activate review --scope project",
+      "skillhook skill activate --reset",
+    ],
+    load: () => import("./activate.ts").then((module) => module.activateVerb),
+  },
+  "skill deactivate": {
+    summary: "Make skills inactive: they are not listed, not named for a file, not printed",
+    operands: [NAMES],
+    options: SCOPE,
+    examples: ["skillhook skill deactivate react-ways --scope project"],
+    load: () => import("./activate.ts").then((module) => module.deactivateVerb),
+  },
+  "skill prompt": {
+    summary: "Print the texts of active skills as a section for a system prompt of your own",
+    operands: [{ ...NAMES, says: "Which skills (else those that are active, else all)" }],
+    options: {
+      for: {
+        list: "FILE",
+        says:
+          "Those that are active, and those whose triggers fit this file; more files may follow it",
+      },
+      ...SESSION,
       cwd: { value: "DIR", says: "The same as --project" },
       budget: {
         count: "N",
@@ -145,11 +191,13 @@ export const VERBS = {
     },
     notes: [
       'The section, "# Active Skills", belongs after the project\'s instructions and before the permission rules. What does not fit is shortened or left out, weakest source first, and named.',
+      "References, values and commands in the texts are resolved, as for a subagent.",
     ],
     asIs: true,
     examples: [
       "skillhook skill prompt --project . >> system-prompt.md",
       "skillhook skill prompt commit review --budget 4000",
+      "skillhook skill prompt --for src/app.tsx src/app.css",
     ],
     load: () => import("./skill_prompt.ts").then((module) => module.promptVerb),
   },

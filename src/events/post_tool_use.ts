@@ -60,7 +60,10 @@ async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   if (identifierProblem("session", session)) return SILENCE;
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const touch = { file, projectDir, session, agent };
-  const { lines, diagnostics } = await answerTouch(host, waiting, stateDirectory(host), touch);
+  const { activationOf } = await import("../index/active_skills.ts");
+  const activation = activationOf(host, session, projectDir);
+  const wanted = waiting.filter(({ invoke }) => activation.get(invoke) !== false);
+  const { lines, diagnostics } = await answerTouch(host, wanted, stateDirectory(host), touch);
   if (lines.length === 0) return { ...SILENCE, diagnostics };
   const rest = 'run "skillhook skill index" for all skills';
   const part = { name: "skills for this file", priority: 0, text: lines.join("\n"), rest };

@@ -78,9 +78,12 @@ async function help(
   const { userLine } = await import("../progress/progress_text.ts");
   const { helpText } = await import("../shortcuts/help_text.ts");
   const { loadCatalog } = await import("../catalog/load.ts");
-  const { registry, diagnostics } = await loadCatalog(host, { projectDir });
+  const { activationOf } = await import("../index/active_skills.ts");
+  const { registry, skills, diagnostics } = await loadCatalog(host, { projectDir });
   const chain = await chainOf(host, sessionId);
-  const text = helpText(installed, registry, isUnfinished(chain) ? userLine(chain) : "");
+  const activation = activationOf(host, sessionId, projectDir);
+  const slash = skills.filter(({ invoke }) => activation.get(invoke) !== false);
+  const text = helpText(installed, registry, slash, isUnfinished(chain) ? userLine(chain) : "");
   const context =
     `[SHORTCUT ?: help] This list is shown to the user; nothing else is to be done.\n\n${text}`;
   return { decision: { kind: "context", context, systemMessage: text }, diagnostics };

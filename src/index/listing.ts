@@ -9,7 +9,7 @@ import { SKILL_SOURCES, type SkillIndex, skillIndex } from "../skill/manifest.ts
 export interface ListedSkill {
   readonly index: SkillIndex;
   readonly invoke: string;
-  /** How to get at it when the agent does not know it, such as its path; else empty. */
+  /** How to get at it beside its name: its commands, and its path when the agent does not know it. */
   readonly access: string;
   /** Milliseconds since 1970 of its last use; `undefined`: never used. */
   readonly lastUse: number | undefined;
@@ -101,8 +101,9 @@ export function toListed(
   lastUse: number | undefined,
   projectDir: string | undefined,
 ): ListedSkill {
-  const { invoke, agent, path } = skill;
+  const { invoke, agent, path, triggers: { commands } } = skill;
   const below = projectDir !== undefined && path.startsWith(`${projectDir}/`);
-  const access = agent.listed ? "" : below ? path.slice(projectDir.length + 1) : path;
+  const place = agent.listed ? [] : [below ? path.slice(projectDir.length + 1) : path];
+  const access = [...commands.map((command) => `/${command}`), ...place].join(", ");
   return { index: toIndex(skill), invoke, access, lastUse };
 }

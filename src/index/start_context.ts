@@ -1,10 +1,11 @@
 /** What a session is told at its start: the skills there are, and after a loss those that were in use. */
-import { counted, oneLine } from "../base/fitted_text.ts";
+import { counted, firstOf, oneLine } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { budgetSettings, estimateTokens } from "../budget/estimate.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import { type Config, findConfig, loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
+import type { Activation } from "../state/activation.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
@@ -18,6 +19,9 @@ interface SessionBegin {
   readonly source: string;
   readonly session: string | undefined;
   readonly projectDir: string | undefined;
+  readonly activation: Activation;
+  /** The texts of skills that were made active; empty without any. */
+  readonly active: string;
 }
 
 interface StartContext {
@@ -39,8 +43,8 @@ const HEADINGS = {
 
 /** Finds out what to say, within the settings' budget and the agent's cap. Nothing is said twice in one context. */
 export async function startContext(host: Host, begin: SessionBegin): Promise<StartContext> {
-  const { source, session, projectDir } = begin;
-  const config = await findConfig(host, projectDir);
+  const { source, session, active } = begin;
+  const config = await findConfig(host, begin.projectDir);
   const places = stateDirectories(host);
   const [stateDir] = places;
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
@@ -49,8 +53,9 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
   const flaws: Diagnostic[] = [...config?.diagnostics ?? []];
   const texts = {
     "skills in use": GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
+    "active skills": source === "fork" ? "" : active,
     // A fork has its parent's context, and with it what the parent was told.
-    "skill index": source === "fork" ? "" : await indexText(host, projectDir, config, uses, flaws),
+    "skill index": source === "fork" ? "" : await indexText(host, begin, config, uses, flaws),
   };
   const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
@@ -64,7 +69,7 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
       name,
       priority: parts.length,
       text,
-      rest: 'run "skillhook skill index" for all of it',
+      rest: `run "skillhook skill ${name === "active skills" ? "prompt" : "index"}" for all of it`,
     });
     hashes.push(hash);
   }
@@ -83,15 +88,14 @@ function useLine(uses: Uses, session: string | undefined, since: number): string
     .sort((a, b) => b.sessions[session]! - a.sessions[session]!)
     .map(({ skill }) => oneLine(skill, 140));
   if (names.length === 0) return "";
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
-  return `Skills in use earlier in this session: ${names.slice(0, MAX_NAMES).join(", ")}${more}. ` +
+  return `Skills in use earlier in this session: ${firstOf(names, MAX_NAMES)}. ` +
     "The text of each loads again on its next use.";
 }
 
 /** From the snapshot: mostly the agent lists all skills there are, and no file is read. */
 async function indexText(
   host: Host,
-  projectDir: string | undefined,
+  { projectDir, activation }: SessionBegin,
   config: Config | undefined,
   uses: Uses,
   flaws: Diagnostic[],
@@ -101,8 +105,9 @@ async function indexText(
   flaws.push(...loaded.diagnostics);
   noteWaiting(host, { projectDir }, loaded.skills);
   if (isWanted === false) return "";
-  const skills = reachable(loaded.skills).filter(({ agent: { listed, called, waits } }) =>
-    called && !(listed && waits) && (isWanted === true || !listed)
+  const skills = reachable(loaded.skills).filter(({ invoke, agent: { listed, called, waits } }) =>
+    called && !(listed && waits) && (isWanted === true || !listed) &&
+    activation.get(invoke) === undefined
   );
   if (skills.length === 0) return "";
   const { settings } = config ?? await loadConfig(host, projectDir);

@@ -39,10 +39,9 @@ export async function answerTouch(
   touch: Touch,
 ): Promise<{ readonly lines: readonly string[]; readonly diagnostics: readonly Diagnostic[] }> {
   const path = relativePath(touch, host.platform);
-  if (path.length > MAX_PATH) return { lines: [], diagnostics: [] };
   const lines: string[] = [];
   for (const skill of triggered) {
-    const reason = reasonFor(skill, path);
+    const reason = triggerFor(skill, touch, host.platform);
     if (reason === undefined || lines.length === MAX_LINES) continue;
     const claimed = stateDir === undefined
       ? "set HOME or XDG_STATE_HOME"
@@ -56,17 +55,26 @@ export async function answerTouch(
   return { lines, diagnostics: [] };
 }
 
-/** The glob or language that fits a file, given from the project's directory on. */
-function reasonFor(skill: CatalogSkill, path: string): string | undefined {
-  for (const text of skill.triggers.files) {
+/** The glob or language of a skill that a file fits. */
+export function triggerFor(
+  { triggers: { files, languages } }: CatalogSkill,
+  touched: Pick<Touch, "file" | "projectDir">,
+  platform: string,
+): string | undefined {
+  const path = relativePath(touched, platform);
+  if (path.length > MAX_PATH) return undefined;
+  for (const text of files) {
     const glob = readGlob(text);
     if (!("flaw" in glob) && matchesGlob(glob, path)) return text;
   }
-  return skill.triggers.languages.find((language) => isWrittenIn(language, path));
+  return languages.find((language) => isWrittenIn(language, path));
 }
 
 /** A file outside of the project has only its name to be known by. */
-function relativePath({ file, projectDir }: Touch, platform: string): string {
+function relativePath(
+  { file, projectDir }: Pick<Touch, "file" | "projectDir">,
+  platform: string,
+): string {
   const slashed = (path: string) => platform === "windows" ? path.replaceAll("\\", "/") : path;
   const plain = slashed(file);
   const start = projectDir === undefined ? undefined : joinPath(slashed(projectDir), "");

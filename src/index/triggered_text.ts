@@ -17,6 +17,7 @@ export interface TriggerCall {
   readonly skill: CatalogSkill;
   readonly command: string;
   readonly words: string;
+  /** Empty where none is known: then nothing is remembered. */
   readonly session: string;
   readonly projectDir: string | undefined;
 }
@@ -53,7 +54,7 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
     const files = `${head} ${sentence(description)}\nIts files are in ${directoryOf({ path })}`;
     return { text: files, path, diagnostics: [] };
   }
-  const rendered = await render(host, call);
+  const rendered = await renderTriggered(host, call);
   if (rendered.text === "") return rendered;
   const config = await loadConfig(host, call.projectDir);
   const { budget: { total, perSkill }, estimate } = budgetSettings(config.settings);
@@ -64,7 +65,8 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
   return { ...rendered, text, diagnostics: [...rendered.diagnostics, ...config.diagnostics] };
 }
 
-async function render(host: Host, call: TriggerCall): Promise<TriggeredText> {
+/** The instructions alone, whole, as a host submits them that can put them in the prompt's place. */
+export async function renderTriggered(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill, words, session, projectDir } = call;
   const context: RenderContext = {
     skill: locatedAt(skill, host.platform),
@@ -74,7 +76,8 @@ async function render(host: Host, call: TriggerCall): Promise<TriggeredText> {
     deadlineMs: DEADLINE_MS,
   };
   if (skill.form === "instruction") {
-    const loaded = await loadSkill(host, { ...context, agent: undefined, page: 1 });
+    const where = { agent: undefined, page: 1, anonymous: session === "" };
+    const loaded = await loadSkill(host, { ...context, ...where });
     if (loaded.kind === "loaded") {
       const path = readCompanion(host, context.skill)?.path ?? skill.path;
       return { text: loaded.text, path, diagnostics: loaded.diagnostics };

@@ -40,7 +40,7 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
     if (at < oldest) removed(host, path);
     else if (progress === undefined) continue;
     else if (projectDir === undefined || progress.project === projectDir) {
-      chains.push({ session: name, place: { directory, path }, progress });
+      chains.push({ session: name, place: { path }, progress });
     }
   }
   return chains.sort((a, b) => b.progress.at - a.progress.at);

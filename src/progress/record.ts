@@ -2,11 +2,12 @@
  * What is kept of a chain, so that it outlives a compaction, a crash and a model that forgets: lines of JSON, only ever
  * appended, one file for each session (`<state>/chains/<session>`), readable by their owner only.
  */
-import { isFields, parseJson } from "../base/json_type.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Invocation } from "../continuation/chain.ts";
 import type { Host, QuickHost } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE, fileName, reasonOf } from "../state/state_tree.ts";
+import { appendLines } from "../state/line_file.ts";
+import { fileName } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 
 /** What happened to a chain; `step` counts from 0. */
@@ -33,9 +34,8 @@ export type Happening =
 /** One line: when, in milliseconds since 1970, and what. */
 export type Line = Happening & { readonly at: number };
 
-/** A session's file, and the directory above it. */
+/** A session's file. */
 export interface RecordPlace {
-  readonly directory: string;
   readonly path: string;
 }
 
@@ -57,7 +57,7 @@ export async function recordPlace(
 ): Promise<RecordPlace | undefined> {
   const directory = recordsDirectory(host);
   if (directory === undefined || session === undefined || session.trim() === "") return undefined;
-  return { directory, path: joinPath(directory, await fileName(host, session)) };
+  return { path: joinPath(directory, await fileName(host, session)) };
 }
 
 /**
@@ -74,8 +74,8 @@ export function readRecord(host: Host | QuickHost, path: string): Line[] {
   return lines.reverse();
 }
 
-function isLine(line: unknown): line is Line {
-  const { is, step, steps } = line as Record<string, unknown>;
+function isLine(line: Fields): line is Fields & Line {
+  const { is, step, steps } = line;
   if (is === "planned") return Array.isArray(steps) && steps.every(isInvocation);
   const isStep = is === "begun" || is === "done" || is === "skipped" || is === "nudged";
   return isStep ? Number.isInteger(step) : typeof is === "string";
@@ -92,26 +92,14 @@ function isInvocation(value: unknown): boolean {
  */
 export function keep(
   host: Host,
-  { directory, path }: RecordPlace,
+  { path }: RecordPlace,
   happenings: readonly Happening[],
 ): string | undefined {
   if (happenings.length === 0) return undefined;
   const at = host.now();
-  const text = happenings.map((one) => JSON.stringify({ at, ...withinBounds(one) }) + "\n").join(
-    "",
-  );
-  try {
-    const problem = ensureDirectories(host, [directory]);
-    if (problem !== undefined) return problem;
-    const known = host.linkStat(path);
-    if (known !== undefined && known.kind !== "file") return `"${path}" is not a file of ours`;
-    const isNew = happenings[0]!.is === "planned" && (known?.size ?? 0) > MAX_BYTES;
-    if (isNew) host.writeText(path, text, { mode: FILE_MODE });
-    else host.appendText(path, text, { mode: FILE_MODE });
-    return undefined;
-  } catch (error) {
-    return reasonOf(error);
-  }
+  const lines = happenings.map((one) => ({ at, ...withinBounds(one) }));
+  const maxBytes = happenings[0]!.is === "planned" ? MAX_BYTES : Infinity;
+  return appendLines(host, path, lines, maxBytes);
 }
 
 /** A pasted log as an argument is in the user's prompt, and would be read again at every step. */

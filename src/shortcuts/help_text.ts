@@ -1,4 +1,5 @@
 /** What `?` answers: what is really installed, not a fixed text. */
+import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { type Registry, uniqueEntries } from "../catalog/registry.ts";
 import { cutWhole } from "../base/fitted_text.ts";
 import { type Shortcuts } from "./builtin.ts";
@@ -7,13 +8,25 @@ import { type Shortcuts } from "./builtin.ts";
 const MAX_LINE = 160;
 /** UTF-16 units the whole may have; skills that do not fit are counted. */
 const MAX_TEXT = 8_000;
+const MAX_COMMANDS = 15;
 
 /**
+ * @param slash Skills with commands of their own.
  * @param chain Where the session's unfinished chain stands; empty when there is none.
  * @returns The text for the user.
  */
-export function helpText(installed: Shortcuts, registry: Registry, chain = ""): string {
+export function helpText(
+  installed: Shortcuts,
+  registry: Registry,
+  slash: readonly CatalogSkill[],
+  chain = "",
+): string {
   const skills = uniqueEntries(registry);
+  const commands = slash.flatMap(({ triggers: { commands }, description }) =>
+    commands.map((command) => line(`/${command}`, description))
+  );
+  const shown = commands.slice(0, MAX_COMMANDS);
+  const more = commands.length - shown.length;
   const lines = [
     ...(chain === "" ? [] : [`Unfinished chain: ${chain}`, ""]),
     "Shortcuts (the whole prompt):",
@@ -22,6 +35,12 @@ export function helpText(installed: Shortcuts, registry: Registry, chain = ""): 
     "Directives (at the start of the prompt, then the text):",
     ...[...installed.directives].map(([name, { summary }]) => line(`${name}:`, summary)),
     "",
+    ...shown.length === 0 ? [] : [
+      "Commands of skills (`/name words`):",
+      ...shown,
+      ...more > 0 ? [`  and ${more} more: \`skillhook skill list\` lists them all`] : [],
+      "",
+    ],
     skills.length === 0
       ? "No cooperative skill is installed: `skillhook chain skills` says where it looked."
       : "Skills that take part in chains (`/a args, /b and /c`):",

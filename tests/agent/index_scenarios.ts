@@ -25,7 +25,7 @@ export const INDEX_SCENARIOS: readonly Scenario[] = [
       world.write(".claude/skills/group/deep/SKILL.md", REACT.replaceAll("eact", "ock"));
       world.write(".agents/skills/team/SKILL.md", NOTES.replace("notes", "team"));
       const run = await world.run({ prompts: ["hello"], turns: [{ text: "Hello." }] });
-      has(newIn(run, 0), ["- notes: Writes notes (.claude/skills/notes.md)"], 1);
+      has(newIn(run, 0), ["- notes: Writes notes (/jot, .claude/skills/notes.md)"], 1);
       has(newIn(run, 0), ["- team: Writes notes (.agents/skills/team/SKILL.md)"], 1);
       has(newIn(run, 0), ["- rock: Rock ways (.claude/skills/group/deep/SKILL.md)"], 1);
       has(newIn(run, 0), ["- notes: ", "- team: ", "- rock: ", "- react: React ways"], 1);

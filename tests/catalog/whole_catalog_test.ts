@@ -4,9 +4,7 @@ import { formatDiagnostic } from "../../src/base/diagnostic.ts";
 import type { IndexSource } from "../../src/skill/manifest.ts";
 import { directoryOf } from "../../src/catalog/catalog_skill.ts";
 import { loadWholeCatalog, readBody } from "../../src/catalog/whole_catalog.ts";
-import { activeSection } from "../../src/index/active_section.ts";
 import { reachable, toIndex } from "../../src/index/listing.ts";
-import { BYTES } from "../../src/budget/estimate.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { verb } from "../support/verb.ts";
@@ -193,30 +191,6 @@ Deno.test("toIndex() lists every skill that its name reaches, with source and di
   ]);
 });
 
-// TestRuntimeActivateInstructionSkill, TestInstructionSkillPromptFragmentContent
-Deno.test("activeSection() has the body of an instruction skill, and needs nothing else", async () => {
-  const { skills } = await catalog({ "/p/.claude/skills/a/SKILL.md": skill("a") });
-  const section = activeSection(skills, { budget: { total: 0, perSkill: 0 }, estimate: BYTES });
-  assertEquals(section.split("\n\n").at(-1), "Body of a");
-});
-
-Deno.test("activeSection() joins texts within the budget and names what is left out", async () => {
-  const { skills } = await catalog({
-    "/h/.claude/skills/a/SKILL.md": skill("a"),
-    "/p/.claude/skills/b/SKILL.md": skill("b", "", "x\n".repeat(100)),
-    "/p/.claude/skills/c/SKILL.md": skill("c"),
-    "/p/.claude/skills/t/SKILL.yaml": "name: t\nversion: 1\ndescription: d\ntypes: [tool]\n",
-  });
-  const section = (total: number) =>
-    activeSection(skills, { budget: { total, perSkill: 0 }, estimate: BYTES });
-  assertEquals(
-    section(0).startsWith("# Active Skills\n\n## a\n\n*About a*\n\nBody of a\n\n## b"),
-    true,
-  );
-  assertStringIncludes(section(65), "left out to stay within the context budget: c]");
-  assertEquals(activeSection([], { budget: { total: 0, perSkill: 0 }, estimate: BYTES }), "");
-});
-
 Deno.test("skillhook skills, index and active refuse what is no directory, no source, no skill", async () => {
   const host = () =>
     fakeHost({ files: { "/p/x": "text", "/p/.claude/skills/a.md": skill("a") }, cwd: "/p" });
@@ -242,7 +216,7 @@ Deno.test("skillhook index and active print what there is", async () => {
   };
   const host = () => fakeHost({ files, cwd: "/p" });
   const index = await indexVerb([], host());
-  assertEquals(index.stdout, "- a: About a (.claude/skills/a.md)\n- b: About b\n");
+  assertEquals(index.stdout, "- a: About a (/go, .claude/skills/a.md)\n- b: About b\n");
   const entries = JSON.parse((await indexVerb(["--json"], host())).stdout);
   assertEquals(entries.map((entry: object) => Object.keys(entry)), [
     ["name", "description", "types", "triggers", "source", "dir"],
@@ -250,7 +224,7 @@ Deno.test("skillhook index and active print what there is", async () => {
   ]);
   assertEquals(
     (await activeVerb(["a"], host())).stdout,
-    "# Active Skills\n\n## a\n\n*About a*\n\nBody of a\n",
+    "# Active Skills\n\n## a\n\n*About a*\n\nSKILL_ROOT: /p/.claude/skills\n\nBody of a\n",
   );
   assertEquals((await activeVerb(["--cwd", "/none"], host())).stdout, "");
   const table = (await skillsVerb([], host())).stdout.split("\n");

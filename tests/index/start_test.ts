@@ -55,7 +55,7 @@ Deno.test("SessionStart lists the skills that the agent does not, with their fil
   assertEquals(
     await begin(host, "startup"),
     "More skills of this place, listed by skillhook; read a skill's file before use:\n" +
-      "- notes: Writes notes (.claude/skills/notes.md)\n" +
+      "- notes: Writes notes (/note, .claude/skills/notes.md)\n" +
       "- team: The agent lists it (.agents/skills/team/SKILL.md)",
   );
 });
@@ -66,7 +66,7 @@ Deno.test("SessionStart lists all skills, or none, where skillhook.yaml says so"
   assertEquals(
     await begin(world({ ...files, [settings]: "index: {session-start: true}" }), "startup"),
     "Skills of this place, listed by skillhook; where a file is named, read it before use:\n" +
-      "- known: The agent lists it\n- notes: Writes notes (.claude/skills/notes.md)",
+      "- known: The agent lists it\n- notes: Writes notes (/note, .claude/skills/notes.md)",
   );
   const off = world({ ...files, [settings]: "index: {session-start: false}" });
   assertEquals(await begin(off, "startup"), "");
@@ -117,7 +117,7 @@ Deno.test("SessionStart puts the recently used first", async () => {
   const host = world(files);
   assertStringIncludes(
     await begin(host, "startup"),
-    "- a: Writes notes (.claude/skills/a.md)\n- notes",
+    "- a: Writes notes (/note, .claude/skills/a.md)\n- notes",
   );
   await prompt(host, "/note x");
   const used = world(files);

@@ -1,0 +1,88 @@
+/** Which skills were made active or inactive, in a session or for a project: one file of lines, the last word counts. */
+import { joinPath } from "../base/path.ts";
+import type { Host, QuickHost } from "../host/host.ts";
+import { appendLines, readLines } from "./line_file.ts";
+import { sharedStateDirectory } from "./state_directory.ts";
+
+/** Where a word counts. */
+export type ActivationScope = { readonly session: string } | { readonly project: string };
+
+/** Skills of which something was said, by the name that leads to them. */
+export type Activation = ReadonlyMap<string, boolean>;
+
+/** `active: null` takes back what was said. */
+interface Word {
+  readonly at: number;
+  readonly skill: string;
+  readonly active: boolean | null;
+  readonly session?: string;
+  readonly project?: string;
+}
+
+/** Bytes after which only what still counts is kept, and how much of it. */
+export const MAX_ACTIVATION_BYTES = 64 * 1024;
+const MAX_WORDS = 400;
+/** Sessions are no longer resumed after that. */
+const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
+
+/**
+ * What holds in a session: its own words beat those of the projects.
+ *
+ * @param projects Directories, the one whose words are strongest first; asked for where anything was said at all.
+ */
+export function readActivation(
+  host: QuickHost,
+  session: string | undefined,
+  projects: () => readonly string[],
+): Activation {
+  const words = latestWords(host);
+  if (words.length === 0) return new Map();
+  const of = (isMeant: (word: Word) => boolean) =>
+    words.filter(isMeant).map(({ skill, active }) => [skill, active!] as const);
+  return new Map([
+    ...projects().toReversed().flatMap((project) => of((word) => word.project === project)),
+    ...session === undefined ? [] : of((word) => word.session === session),
+  ]);
+}
+
+/** @returns Why it cannot be kept, if so. */
+export function keepActivation(
+  host: Host,
+  scope: ActivationScope,
+  skills: readonly string[],
+  active: boolean | null,
+): string | undefined {
+  const path = pathOf(host);
+  if (path === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
+  const at = host.now();
+  const lines = skills.map((skill) => ({ at, skill, active, ...scope }));
+  return appendLines(
+    host,
+    path,
+    lines,
+    MAX_ACTIVATION_BYTES,
+    () =>
+      latestWords(host).filter(({ session, at: said }) =>
+        session === undefined || at - said < MAX_AGE_MS
+      ).slice(-MAX_WORDS),
+  );
+}
+
+/** The last word of each skill and scope that was not taken back, the newest last. */
+function latestWords(host: QuickHost): Word[] {
+  const path = pathOf(host);
+  const latest = new Map<string, Word>();
+  for (const line of readLines(path && host.glance(path))) {
+    const { skill, active, session, project } = line;
+    if (typeof skill !== "string" || !["boolean", "object"].includes(typeof active)) continue;
+    const key = JSON.stringify([skill, session, project]);
+    latest.delete(key);
+    latest.set(key, line as unknown as Word);
+  }
+  return [...latest.values()].filter(({ active }) => active !== null);
+}
+
+function pathOf(host: QuickHost): string | undefined {
+  const state = sharedStateDirectory(host);
+  return state === undefined ? undefined : joinPath(state, "active/skills.jsonl");
+}

@@ -1,0 +1,42 @@
+/**
+ * Files of JSON lines that are only ever appended to, so that two runs at once both count. A line that a crash has cut
+ * off, or that is not ours, is passed over.
+ */
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { parentPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+import { ensureDirectories, FILE_MODE, reasonOf } from "./state_tree.ts";
+
+/** In the order in which they were written. */
+export function readLines(text: string | undefined): Fields[] {
+  return (text ?? "").split("\n").filter((line) => line.startsWith("{")).map(parseJson)
+    .filter(isFields);
+}
+
+/**
+ * Appends lines in one write. A file that has grown beyond `maxBytes` begins anew, with what `kept` says.
+ *
+ * @returns Why it cannot be done, if so.
+ */
+export function appendLines(
+  host: Host,
+  path: string,
+  lines: readonly object[],
+  maxBytes: number,
+  kept: () => readonly object[] = () => [],
+): string | undefined {
+  // It begins with a line feed: what a crash has cut off before it is a line of its own.
+  const textOf = (all: readonly object[]) =>
+    all.map((line) => `\n${JSON.stringify(line)}`).join("") + "\n";
+  try {
+    const problem = ensureDirectories(host, [parentPath(path)!]);
+    if (problem !== undefined || lines.length === 0) return problem;
+    const { kind = "file", size = 0 } = host.linkStat(path) ?? {};
+    if (kind !== "file") return `"${path}" is not a file of ours`;
+    if (size <= maxBytes) host.appendText(path, textOf(lines), { mode: FILE_MODE });
+    else host.writeText(path, textOf([...kept(), ...lines]), { mode: FILE_MODE });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
