@@ -4,16 +4,12 @@ import { counted } from "../base/fitted_text.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import { buildPayload, type Payload, skillCommands } from "../payload/build_payload.ts";
+import { buildPayload, type Payload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/known_values.ts";
-import type { SkillBundle } from "../payload/skill_bundle.ts";
 import { withWarmTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./named_input.ts";
 import { readSpawnInput, type SpawnInput, type SpawnOptions } from "./spawn_input.ts";
 import { EX_INVALID, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
-
-/** Milliseconds for the commands of one skill. */
-export const DEADLINE_MS = 120_000;
 
 /** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
@@ -32,9 +28,7 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
   const problems = [...picked.problems, ...(isPrint ? [] : fatal)];
   if (problems.length > 0) throw new VerbError([...problems, ...notes], EX_INVALID);
-  const commandContext = (bundle: SkillBundle) =>
-    skillCommands(warm, bundle, request.projectDir, DEADLINE_MS);
-  const payload = await buildPayload({ ...request, commandContext }, warm);
+  const payload = await buildPayload(request, warm);
   notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
   if (payload.failures.length > 0) {
     throw new VerbError([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);

@@ -2,30 +2,32 @@
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { nearHint } from "../base/nearest.ts";
 import { joinPath } from "../base/path.ts";
-import { budgetSettings, estimateNamed } from "../budget/estimate.ts";
+import { estimateNamed } from "../budget/estimate.ts";
 import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { PayloadRequest } from "../payload/build_payload.ts";
 import { attachFiles } from "../payload/attach.ts";
 import { valuesFromJson } from "../payload/given_values.ts";
-import { type PickedSkills, pickSkills } from "../payload/pick_skills.ts";
+import type { PickedSkills } from "../payload/pick_skills.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { preloadedSkills } from "../payload/skill_lookup.ts";
-import { commandValues, taskValues } from "../payload/known_values.ts";
 import { realRoots } from "../payload/include.ts";
 import { type Needs, readNeeds } from "../payload/needs.ts";
+import { spawnRequest } from "../payload/spawn_request.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
-import { withoutChain } from "../payload/without_chain.ts";
 import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { givenValues } from "./values_option.ts";
 import { EX_INVALID, EX_NO_TASK, VerbError } from "./verb.ts";
 
+/** Milliseconds for the commands of one skill. */
+const DEADLINE_MS = 120_000;
+
 export type SpawnOptions = Given<"agent spawn">;
 
 export interface SpawnInput {
-  readonly request: Omit<PayloadRequest, "commandContext">;
+  readonly request: PayloadRequest;
   readonly picked: PickedSkills;
   readonly notes: string[];
 }
@@ -44,44 +46,32 @@ export async function readSpawnInput(
   const protocol = readPart(options.text("protocol"), "the protocol", host);
   const agent = readPart(options.text("agent"), "the agent's definition", host);
   const { settings, diagnostics } = await loadConfig(host, projectDir);
-  const { subagentLimit, subagentSkills, estimate } = budgetSettings(settings);
   const manifest = loadManifest(host, projectDir);
   const needs = await readNeeded(options, host);
   const { attached, notes } = readAttached(options, needs?.references ?? [], projectDir, host);
   const print = options.text("print");
-  const names = (print ?? options.operands[1] ?? "").split(",").map((name) => name.trim());
-  const picked = await pickSkills(host, {
-    task,
-    names: names.filter((name) => name !== ""),
+  const names = (print ?? options.operands[1] ?? "").split(",").map((name) => name.trim())
+    .filter((name) => name !== "");
+  const { request, picked, chained } = await spawnRequest(host, {
+    ...{ task, settings, attached, protocol, deadlineMs: DEADLINE_MS },
+    names: names.length === 0 ? undefined : names,
     also: needs?.skills ?? [],
     preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
     // Whoever wants to see a skill wants that one or none.
     fallback: print === undefined ? settings.subagents["fallback-skill"] : "",
     places: { ...skillContext(projectDir, host), manifest },
+    session: host.env("CLAUDE_CODE_SESSION_ID"),
+    given: new Map([...own, ...given.values]),
+    isWholeSet: given.isWholeSet,
+    strategy: options.text("strategy"),
+    outputFormat: options.text("output-format"),
+    limit: options.count("limit"),
+    mayCut: options.flag("truncate"),
+    isDry: options.flag("dry-run"),
+    estimate: estimateNamed(options.text("estimate") ?? ""),
   });
-  const session = host.env("CLAUDE_CODE_SESSION_ID");
-  const [limit, mayCut] = [options.count("limit"), options.flag("truncate")];
-  const derived = taskValues({ task, now: host.now(), session }, given.isWholeSet);
-  const values = new Map([...commandValues(settings), ...derived, ...own, ...given.values]);
-  const chained = removeChains(values).filter((name) => own.has(name) || given.values.has(name));
   return {
-    request: {
-      task,
-      skills: picked.skills,
-      attached,
-      values,
-      protocol,
-      strategy: options.text("strategy"),
-      outputFormat: options.text("output-format"),
-      projectDir,
-      limit: limit ?? subagentLimit,
-      // A limit of your own is for everything, skills too, and asks for what fits.
-      skillLimit: limit === undefined || mayCut ? subagentSkills : undefined,
-      mayCut: limit !== undefined || mayCut,
-      isDry: options.flag("dry-run"),
-      estimate: estimateNamed(options.text("estimate") ?? "") ?? estimate,
-    },
-    picked,
+    ...{ request, picked },
     notes: [
       ...notes,
       ...(needs?.values ?? []).map((name) =>
@@ -126,15 +116,6 @@ function readAttached(
   });
   const asked = attachFiles(host, references, project);
   return { attached: [...named, ...asked.attached], notes: asked.flaws.map(formatDiagnostic) };
-}
-
-/** A value goes into skills' texts as it is: no chain may come with it. Returns the names of those that had one. */
-function removeChains(values: Map<string, string>): string[] {
-  return [...values].flatMap(([name, value]) => {
-    const { text, removed } = withoutChain(value);
-    values.set(name, text);
-    return removed === 0 ? [] : [name];
-  });
 }
 
 function readPart(path: string | undefined, what: string, host: Host): PayloadRequest["protocol"] {

@@ -5,12 +5,12 @@
 import { isFields } from "../base/json_type.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import { buildPayload, skillCommands } from "../payload/build_payload.ts";
+import { buildPayload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/known_values.ts";
 import { readTask } from "../payload/task.ts";
 import { keepTexts, recordTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./named_input.ts";
-import { DEADLINE_MS, overBudget } from "./spawn.ts";
+import { overBudget } from "./spawn.ts";
 import { readSpawnInput, readTasks, type SpawnOptions } from "./spawn_input.ts";
 import { EX_INVALID, EX_NO_TASK, success, VerbError } from "./verb.ts";
 
@@ -49,11 +49,7 @@ async function warmTask(value: unknown, options: SpawnOptions, host: Host): Prom
   const { request, picked } = await readSpawnInput(options, host, task);
   const problems = [...picked.problems, ...checkValues(request.values).fatal];
   if (problems.length > 0) throw new VerbError(problems);
-  const { fitted, failures, strategy } = await buildPayload({
-    ...request,
-    isDry: true,
-    commandContext: (bundle) => skillCommands(host, bundle, request.projectDir, DEADLINE_MS),
-  }, host);
+  const { fitted, failures, strategy } = await buildPayload({ ...request, isDry: true }, host);
   if (failures.length > 0) throw new VerbError(failures.map(({ message }) => message));
   if (fitted.isOver) throw new VerbError(overBudget(request, fitted));
   const names = picked.skills.map(({ bundle }) => bundle.name).join(", ");

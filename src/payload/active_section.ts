@@ -10,7 +10,7 @@ import { locatedAt } from "../catalog/find_skill.ts";
 import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { skillCommands, skillRenderer } from "./build_payload.ts";
+import { skillRenderer } from "./build_payload.ts";
 import { NO_MORE } from "./given_values.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
@@ -91,7 +91,7 @@ function rendererOf(host: Host, { projectDir, values, deadlineMs }: ActiveReques
     projectDir,
     values: new Map([...values, ["DATE", new Date(host.now()).toISOString().slice(0, 10)]]),
     environment: NO_MORE,
-    commandContext: (bundle) => skillCommands(host, bundle, projectDir, deadlineMs),
+    deadlineMs,
   });
   return async (skill: WholeSkill) => {
     const bundle = readSkillBundle(host, locatedAt(skill, host.platform));

@@ -4,7 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { skillCommands, skillRenderer } from "./build_payload.ts";
+import { skillRenderer } from "./build_payload.ts";
 import { NO_MORE } from "./given_values.ts";
 import { loadManifest } from "./manifest.ts";
 import { pickSkills } from "./pick_skills.ts";
@@ -42,7 +42,7 @@ export async function agentSections(
     projectDir,
     values: new Map([...values, ["DATE", new Date(host.now()).toISOString().slice(0, 10)]]),
     environment: NO_MORE,
-    commandContext: (bundle) => skillCommands(host, bundle, projectDir, deadlineMs),
+    deadlineMs,
   });
   const done = await Promise.all(picked.skills.map(async ({ bundle }) => {
     return { bundle, section: await render(bundle, agent.strategy) };

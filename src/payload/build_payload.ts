@@ -20,8 +20,8 @@ import { findTokens, replaceTokens } from "./tokens.ts";
 
 interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
   readonly projectDir: string;
-  /** What a skill's commands run with. */
-  readonly commandContext: (skill: SkillBundle) => Promise<PreprocessContext>;
+  /** Milliseconds for the commands of one skill. */
+  readonly deadlineMs: number;
   /** Commands are listed and not run. */
   readonly isDry?: boolean;
 }
@@ -99,12 +99,12 @@ function missingInputs(
 /** Renders skills; a command runs once, however often its skill is rendered. */
 export function skillRenderer(
   host: Host,
-  { projectDir, values, environment, commandContext, isDry = false }: RenderRequest,
+  { projectDir, values, environment, deadlineMs, isDry = false }: RenderRequest,
 ): (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection> {
   const outputs = new Map<string, Replacement>();
   return async (bundle, strategy) => {
     const { directory, pluginRoot } = bundle;
-    const context = () => commandContext(bundle);
+    const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
     return await skillSection(bundle, strategy, {
       roots: realRoots(host, [projectDir, directory, pluginRoot ?? directory]),
       values,

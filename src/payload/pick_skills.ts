@@ -13,16 +13,16 @@ export interface PickedSkill {
 
 export type PickedSkills = Awaited<ReturnType<typeof pickSkills>>;
 
-interface PickRequest {
+export interface PickRequest {
   readonly task: Task;
-  /** From the command line; empty: whatever the task wants. */
-  readonly names: readonly string[];
+  /** Those that are asked for; `undefined`: whatever the task wants. */
+  readonly names: readonly string[] | undefined;
   /** Added to those: what a subagent that was started before asked for. */
   readonly also?: readonly string[];
   /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
   readonly fallback: string;
-  readonly places: SkillPlaces;
+  readonly places: SkillPlaces & { readonly projectDir: string };
 }
 
 /** A skill that is asked for, and why. */
@@ -85,13 +85,13 @@ async function wanted(
   { task, names, fallback, places }: PickRequest,
   warnings: string[],
 ): Promise<Wish[]> {
-  if (names.length > 0) return names.map((name) => ({ name, because: "named in the call" }));
+  if (names !== undefined) return names.map((name) => ({ name, because: "named in the call" }));
   if (task.skills.length > 0) {
     return task.skills.map((name) => ({ name, because: "named by the task" }));
   }
   const { manifest, projectDir } = places;
   const { impliedManifest } = await import("./make_manifest.ts");
-  const known = manifest ?? (projectDir && await impliedManifest(host, projectDir));
+  const known = manifest ?? await impliedManifest(host, projectDir);
   const found = known ? dispatchSkill(task, known) : undefined;
   const none = 'there is no manifest ("skillhook agent manifest --write" makes one)';
   if (found !== undefined) {

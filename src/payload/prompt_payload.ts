@@ -1,16 +1,14 @@
 /** A prompt for a subagent that asks for skills by name (`Skills: a, b`, `Include: FILE`) → the whole payload. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
-import { budgetSettings } from "../budget/estimate.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { ownSkills } from "./agent_sections.ts";
 import { attachFiles } from "./attach.ts";
-import { buildPayload, skillCommands } from "./build_payload.ts";
+import { buildPayload } from "./build_payload.ts";
 import { realRoots } from "./include.ts";
-import { commandValues, taskValues } from "./known_values.ts";
-import { pickSkills } from "./pick_skills.ts";
 import type { SkillPlaces } from "./skill_lookup.ts";
+import { spawnRequest } from "./spawn_request.ts";
 import { readTask, type Task } from "./task.ts";
 
 /** Milliseconds for the commands of one skill; the hook itself has a little more. */
@@ -47,47 +45,26 @@ export async function promptPayload(
   & ({ readonly text: string; readonly tokens: number } | { readonly problems: readonly string[] })
 > {
   const { projectDir } = places;
-  const task = readTask({ title: description, description: ask.rest }) as Task;
-  const names = ask.skills;
-  const picked = await pickSkills(host, {
-    task,
-    names,
+  const { attached, flaws } = attachFiles(host, ask.files, realRoots(host, [projectDir]));
+  const { request, picked } = await spawnRequest(host, {
+    ...{ settings, places, session, attached, deadlineMs: DEADLINE_MS },
+    task: readTask({ title: description, description: ask.rest }) as Task,
+    names: ask.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
     // Whoever names a skill wants that one or none.
     fallback: "",
-    places,
-  });
-  const isAsked = names.length > 0;
-  const { attached, flaws } = attachFiles(host, ask.files, realRoots(host, [projectDir]));
-  const { subagentLimit: limit, subagentSkills: skillLimit, estimate } = budgetSettings(settings);
-  const problems = [
-    ...(isAsked ? picked.problems : []),
-    ...flaws.map(({ message }) => message),
-  ];
-  if (problems.length > 0) return { problems, diagnostics: [] };
-  const payload = await buildPayload({
-    task,
-    skills: isAsked ? picked.skills : [],
-    attached,
-    values: new Map([
-      ...commandValues(settings),
-      ...taskValues({ task, now: host.now(), session }, false),
-    ]),
-    protocol: undefined,
-    strategy: undefined,
+    ...{ given: new Map(), isWholeSet: false, protocol: undefined, strategy: undefined },
     outputFormat: "text",
-    projectDir,
-    limit,
-    skillLimit,
     // Nobody is there to ask: what does not fit is left out, and named in the payload.
-    mayCut: true,
-    estimate,
-    commandContext: (bundle) => skillCommands(host, bundle, projectDir, DEADLINE_MS),
-  }, host);
+    ...{ limit: undefined, mayCut: true, estimate: undefined },
+  });
+  const problems = [...picked.problems, ...flaws.map(({ message }) => message)];
+  if (problems.length > 0) return { problems, diagnostics: [] };
+  const payload = await buildPayload(request, host);
   const { fitted: { text, tokens, isOver } } = payload;
   const said = picked.warnings.map((message) => diagnose("agent-skill", "the prompt", message));
-  const diagnostics = [...isAsked ? said : [], ...payload.warnings];
+  const diagnostics = [...said, ...payload.warnings];
   const failures = payload.failures.map(({ message }) => message);
-  if (isOver) failures.push(`The payload has ${tokens} tokens (limit: ${limit})`);
+  if (isOver) failures.push(`The payload has ${tokens} tokens (limit: ${request.limit})`);
   return failures.length > 0 ? { problems: failures, diagnostics } : { text, tokens, diagnostics };
 }
