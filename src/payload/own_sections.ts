@@ -7,16 +7,19 @@ import { withClosedFence } from "../budget/cut.ts";
 import type { Task } from "./task.ts";
 import { withoutChain } from "./without_chain.ts";
 
-/** Facts about the payload, in few tokens. */
+/** What every subagent has to know about its payload, in few tokens. */
 export const BASE_PROTOCOL = `## Subagent Protocol
 
-- This text is complete: references, values and commands in it are resolved already. An \`@path\` or
-  \`{{NAME}}\` that is still there could not be.
-- A skill's own files lie below the SKILL_ROOT named at its beginning; the Read tool opens them.
-- Where instructions are missing, the answer ends with the line \`need skill: NAME\` or with the
-  \`@path\` that is missing, and the work is started again with it.
-- The work ends with this task: what comes after it is decided elsewhere, no other skill is started.
-- The answer has the form that stands under "Output Requirements".`;
+- Your task stands under "Task". Do it as the skills under "Skill Context", if there are any, describe;
+  where two of them differ, the first one counts.
+- References, values and commands in this text are filled in already. An \`@path\` or \`{{NAME}}\` that
+  you still see could not be filled in.
+- Each skill names the directory of its files as SKILL_ROOT; open them with the Read tool. A note that
+  begins with \`[skillhook:\` says what was left out of the skill: read it there if the task needs it.
+- If you lack a skill or a file without which the task cannot be done, stop and end your answer with
+  the line \`need skill: NAME\` or with the missing \`@path\`: you are started again with it.
+- Stop when the task is done, and start no other skill: what comes next is decided elsewhere.
+- Answer in the form that "Output Requirements" asks for.`;
 
 /**
  * Heading, facts, description and acceptance criteria; what is absent is left out. Also says how many
@@ -29,6 +32,7 @@ export function taskSection(task: Task, id: string): { text: string; removedChai
     ["Epic", task.parent],
     ["Labels", task.labels.join(", ")],
     ["Depends on", task.depends.join(", ")],
+    ["Deliverables", task.deliverables.join(", ")],
   ].filter(([, value]) => value !== "").map(([name, value]) => `- ${name}: ${value}`).join("\n");
   const acceptance = task.acceptance.map((one) => `- ${one.trim()}`).join("\n");
   const parts = [
@@ -42,8 +46,8 @@ export function taskSection(task: Task, id: string): { text: string; removedChai
   return { text: clean.text.trimEnd(), removedChains: clean.removed };
 }
 
-const MANIFEST_LINE = "Then append one line of JSON to `{{MANIFEST_PATH}}`: " +
-  '`{"task", "date", "file", "title", "summary", "status"}`.';
+const MANIFEST_LINE = "Then append one line of JSON to `{{MANIFEST_PATH}}`, with the keys " +
+  "`task`, `date`, `file`, `title`, `summary` and `status`.";
 const FILE_LINE = "Write the result to `{{OUTPUT_DIR}}/{{DATE}}_{{TOPIC_SLUG}}.md`.";
 const PATH_LINE = "Answer with the file's path and a summary of at most five sentences.";
 

@@ -62,7 +62,7 @@ export async function skillSection(
   }
   if (strategy === "comprehensive" && bundle.scripts.length > 0) {
     const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
-    const text = `Not inlined; they lie below SKILL_ROOT:\n\n${list}`;
+    const text = `Not included here; they lie below SKILL_ROOT:\n\n${list}`;
     extras.push({ name: "scripts", path: "", text });
   }
   const section = { head: sectionHead(bundle), body, note, extras };

@@ -74,8 +74,8 @@ Deno.test("spawnVerb() lets no chain into the name of a file", async () => {
 /** Limit → state of each skill. */
 const LIMITS: readonly [limit: number, states: readonly string[]][] = [
   [70_000, ["whole", "whole"]],
-  [800, ["whole", "whole"]],
-  [520, ["cut", "description only"]],
+  [900, ["whole", "whole"]],
+  [600, ["cut", "description only"]],
 ];
 Deno.test("spawnVerb() lowers supporting skills first and cuts the primary one last", async () => {
   for (const [limit, states] of LIMITS) {

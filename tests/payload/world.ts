@@ -71,6 +71,7 @@ export const PROJECT: Readonly<Record<string, string>> = {
         description: "Find out how it works.\n\n```sh\nls",
         labels: ["research"],
         depends: ["T1", "T2"],
+        deliverables: ["docs/loading.md"],
         parentId: "T2392",
         acceptance: ["It is written down", "It is short"],
         skills: ["ct-research-agent", "ct-task-executor"],
