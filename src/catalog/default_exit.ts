@@ -1,8 +1,7 @@
 /** What follows a chain's last skill: data of its frontmatter, for chains, the doctor and the list of skills. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
-import { registryOf } from "./registry.ts";
-import type { Registry, RegistryEntry } from "./registry.ts";
+import { type Registry, type RegistryEntry, registryOf } from "./registry.ts";
 
 export interface ExitStep {
   /** As written, without the slash. */
@@ -12,13 +11,7 @@ export interface ExitStep {
   readonly entry?: RegistryEntry;
 }
 
-/**
- * The steps a chain ends with.
- *
- * @param last The chain's last skill.
- * @param args Its arguments.
- * @returns None for a terminal skill, or one whose `default-exit-when` is no whole word of its arguments.
- */
+/** What follows a chain's last skill; nothing if it is terminal, or `default-exit-when` is no whole word of its arguments. */
 export function exitSteps(last: RegistryEntry, args: string, registry: Registry): ExitStep[] {
   const { exitWhen } = last;
   if (exitWhen !== undefined && !args.split(/\s+/).includes(exitWhen)) return [];

@@ -4,7 +4,7 @@ import { projectBoundary } from "../trust/project_boundary.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { forget, isInstalled } from "../install/forget.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
-import { planSkillRemoval, planSkills, skillTargets } from "../install/install_skills.ts";
+import { planSkills, skillTargets } from "../install/install_skills.ts";
 import {
   apply,
   binaryOption,
@@ -50,7 +50,7 @@ export async function uninstallVerb(options: Given<"uninstall">, host: Host): Pr
     (why) => refusalText(path, "uninstall from", why),
     () => planRemoval(host, path),
   );
-  const skills = await planSkillRemoval(host, scope.skills);
+  const skills = await planSkills(host, {}, scope.skills, false);
   const nothing = `There is nothing of ours in ${path}`;
   if (options.flag("dry-run")) return success(difference(change, skills) || nothing);
   await refusable(({ message }) => `Cannot remove the skills: ${message}`, () => skills.apply());

@@ -45,7 +45,7 @@ async function answerBuiltin(
   if (!isBuiltin) return undefined;
   if (HELP_SHORTCUTS.includes(typed)) return await help(installed, session, host);
   if (typed !== RESUME_SHORTCUT) return undefined;
-  const { resumeChain } = await import("../progress/resume_chain.ts");
+  const { resumeChain } = await import("../progress/session_chain.ts");
   const { resumeText, userLine } = await import("../progress/progress_text.ts");
   const resumed = await resumeChain(host, session);
   if (resumed === undefined) return undefined;

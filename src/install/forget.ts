@@ -4,7 +4,7 @@ import { cacheDirectory } from "../catalog/own_file.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { readRecord } from "./own_record.ts";
+import { readRecord, removeEmpty } from "./own_record.ts";
 
 /** What stood in your files before us stays: no file has been given it back yet. */
 const KEPT = "backups";
@@ -22,11 +22,12 @@ export function isInstalled(host: Host): boolean {
  * @param approvals The directory of approvals.
  */
 export function forget(host: Host, approvals: string | undefined): void {
-  const state = sharedStateDirectory(host);
+  const [state, home] = [sharedStateDirectory(host), homeDirectory(host)];
   for (const place of [state, approvals]) {
     if (place === undefined || attempt(() => host.linkStat(place))?.kind !== "directory") continue;
     removeTree(host, place, place === state ? KEPT : "");
-    removeEmpty(host, parentPath(place));
+    // Directories below the home directory that held nothing but ours.
+    if (home !== undefined) attempt(() => removeEmpty(host, parentPath(place)!, home));
   }
   const { directory, flaw } = cacheDirectory(host);
   if (flaw !== undefined) return;
@@ -47,14 +48,4 @@ function removeTree(host: Host, directory: string, kept = ""): void {
     else if (name !== kept) attempt(() => host.remove(path));
   }
   if (attempt(() => host.list(directory))?.length === 0) attempt(() => host.remove(directory));
-}
-
-/** Directories below the home directory that held nothing but ours. */
-function removeEmpty(host: Host, from: string | undefined): void {
-  const home = homeDirectory(host);
-  if (home === undefined) return;
-  for (let at = from; at?.startsWith(joinPath(home, "")); at = parentPath(at)) {
-    if (attempt(() => host.list(at!))?.length !== 0) return;
-    attempt(() => host.remove(at!));
-  }
 }

@@ -11,6 +11,7 @@ import {
   findBackups,
   keepBackup,
   readRecord,
+  removeEmpty,
   writeRecord,
 } from "./own_record.ts";
 import {
@@ -112,8 +113,12 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
     const kept = after !== undefined && backup === undefined
       ? await writeKept(host, file, after)
       : undefined;
-    if (after === undefined) removeFile(host, file);
-    else if (backup !== undefined) {
+    if (after === undefined) {
+      assertUnchanged(host, file);
+      host.remove(real);
+      const directory = parentPath(real)!;
+      removeEmpty(host, directory, parentPath(directory)!);
+    } else if (backup !== undefined) {
       writeSettingsFile(host, file, after);
       dropBackup(host, backup);
     }
@@ -156,14 +161,6 @@ function wasThere(backup: Backup | undefined, key: string): boolean {
   const hooks = memberOf(settings.root, "hooks");
   if (key === "hooks" || hooks === undefined) return hooks !== undefined;
   return Object.hasOwn(valueOf(settings.text, hooks.value) as object, key);
-}
-
-/** The file, and its directory when nothing else is in it. */
-function removeFile(host: Host, file: SettingsFile): void {
-  assertUnchanged(host, file);
-  host.remove(file.real);
-  const directory = parentPath(file.real)!;
-  if (host.list(directory)?.length === 0) host.remove(directory);
 }
 
 function sameFile(host: Host): IsSameFile {

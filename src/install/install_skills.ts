@@ -4,7 +4,7 @@
  */
 import { joinPath, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { keepBackup, readRecord, writeRecord } from "./own_record.ts";
+import { keepBackup, readRecord, removeEmpty, writeRecord } from "./own_record.ts";
 import { orRefuse } from "./settings_file.ts";
 
 interface SkillFileStep {
@@ -21,7 +21,7 @@ export interface SkillPlan {
 
 const RECORD = "installed-skills.json";
 
-/** @param files Our texts, by path below `target`. */
+/** @param files Our texts, by path below `target`; others that we copied there and are unedited are removed. */
 export async function planSkills(
   host: Host,
   files: Readonly<Record<string, string>>,
@@ -46,19 +46,22 @@ export async function planSkills(
       digests[path] = ours;
     }
   }
-  for (const path of copiedBelow(known, target).filter((path) => !texts.has(path))) {
+  for (const path of Object.keys(known)) {
+    if (texts.has(path) || !path.startsWith(joinPath(target, ""))) continue;
     const there = host.readText(path);
     delete digests[path];
-    if (there !== undefined && await host.sha256(there) === known[path]) {
-      steps.push({ path, step: "remove" });
-    }
+    if (there === undefined) continue;
+    steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
   const apply = async () => {
     for (const { path, step } of steps) {
       const [text, yours] = [texts.get(path), edited.get(path)];
       if (step === "write" && yours !== undefined) await keepBackup(host, path, yours);
       orRefuse(() => {
-        if (step === "remove") removeFile(host, path, target);
+        if (step === "remove") {
+          host.remove(path);
+          removeEmpty(host, parentPath(path)!, parentPath(target)!);
+        }
         if (step !== "write" || text === undefined) return;
         host.makeDirectory(parentPath(path)!);
         host.writeText(path, text);
@@ -75,36 +78,4 @@ export function skillTargets(host: Host): string[] {
   const targets = Object.keys(readRecord(host, RECORD))
     .flatMap((path) => /^(.+)\/[^/]+\/SKILL\.md$/.exec(path)?.[1] ?? []);
   return [...new Set(targets)];
-}
-
-function copiedBelow(known: Readonly<Record<string, unknown>>, target: string): string[] {
-  return Object.keys(known).filter((path) => path.startsWith(joinPath(target, "")));
-}
-
-/** What we copied there and is unedited, to be removed. */
-export async function planSkillRemoval(host: Host, target: string): Promise<SkillPlan> {
-  const known = readRecord(host, RECORD);
-  const steps: SkillFileStep[] = [];
-  const left: Record<string, unknown> = { ...known };
-  for (const path of copiedBelow(known, target)) {
-    const there = host.readText(path);
-    delete left[path];
-    if (there === undefined) continue;
-    steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
-  }
-  const apply = () =>
-    Promise.resolve(orRefuse(() => {
-      for (const { path, step } of steps) if (step === "remove") removeFile(host, path, target);
-      writeRecord(host, RECORD, left);
-    }));
-  return { steps, apply };
-}
-
-/** With the directories above it, up to the agent's directory of skills, as long as nothing else is in them. */
-function removeFile(host: Host, path: string, target: string): void {
-  host.remove(path);
-  for (let at = parentPath(path); at && at.length >= target.length; at = parentPath(at)) {
-    if (host.list(at)?.length !== 0) return;
-    host.remove(at);
-  }
 }

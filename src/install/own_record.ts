@@ -4,7 +4,7 @@
  * tokens, and what lies in a project is soon committed.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
-import { joinPath, lastSegment } from "../base/path.ts";
+import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
@@ -26,7 +26,7 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
   if (state === undefined) return;
   const path = joinPath(state, name);
   if (Object.keys(content).length === 0) {
-    if (host.remove(path) && host.list(state)?.length === 0) host.remove(state);
+    if (host.remove(path)) removeEmpty(host, state, parentPath(state)!);
     return;
   }
   if (ensureDirectories(host, [state]) !== undefined) return;
@@ -79,10 +79,19 @@ export function dropBackup(host: Host, { path }: Backup): void {
   // A backup too many does no harm.
   attempt(() => {
     host.remove(path);
-    for (const place of [backupDirectory(host), sharedStateDirectory(host)]) {
-      if (place !== undefined && host.list(place)?.length === 0) host.remove(place);
-    }
+    const directory = parentPath(path)!;
+    removeEmpty(host, directory, parentPath(parentPath(directory)!)!);
   });
+}
+
+/** Removes a directory that holds nothing, and those above it that lie below `within`. @throws {HostError} It cannot. */
+export function removeEmpty(host: Host, directory: string, within: string): void {
+  let at: string | undefined = directory;
+  while (at !== undefined && at.length > within.length && isInside(within, at, host.platform)) {
+    if (host.list(at)?.length !== 0) return;
+    host.remove(at);
+    at = parentPath(at);
+  }
 }
 
 function backupDirectory(host: Host): string | undefined {

@@ -1,7 +1,7 @@
 /** The chains of a project's sessions: for a session that is new here, for the verbs, and to forget what is old. */
 import { joinPath } from "../base/path.ts";
 import { printEntries } from "../continuation/suffix.ts";
-import { attempt, type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { isUnfinished, type Progress, progressOf } from "./progress.ts";
 import { readRecord, type RecordPlace, recordsDirectory } from "./record.ts";
 
@@ -31,13 +31,16 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
   if (directory === undefined) return [];
   const oldest = host.now() - MAX_AGE_MS;
   const chains: ProjectChain[] = [];
-  for (const { name, kind } of (listed(host, directory) ?? []).slice(0, MAX_FILES)) {
+  const isDirectory = attempt(() => host.linkStat(directory))?.kind === "directory";
+  const files = isDirectory ? attempt(() => host.list(directory)) : undefined;
+  for (const { name, kind } of (files ?? []).slice(0, MAX_FILES)) {
     if (kind !== "file") continue;
     const path = joinPath(directory, name);
     const progress = progressOf(readRecord(host, path));
     // A file without a chain may be one that another session is about to write.
     const at = progress?.at ?? attempt(() => host.linkStat(path))?.mtime ?? oldest;
-    if (at < oldest) removed(host, path);
+    // What cannot be removed is left for the next time: it only takes room.
+    if (at < oldest) attempt(() => host.remove(path));
     else if (progress === undefined) continue;
     else if (projectDir === undefined || progress.project === projectDir) {
       chains.push({ session: name, place: { path }, progress });
@@ -59,8 +62,11 @@ export function unfinishedChain(
  * repeats what we said of the chain when it was typed.
  */
 export function forkedChain(host: Host, transcript: string): ProjectChain | undefined {
-  const tail = tailOf(host, transcript);
-  if (tail === "") return undefined;
+  const file = transcript === "" ? undefined : attempt(() => host.stat(transcript));
+  if (file?.kind !== "file") return undefined;
+  const start = Math.max(0, file.size - TAIL_BYTES);
+  const bytes = attempt(() => host.readBytes(transcript, start, TAIL_BYTES));
+  const tail = new TextDecoder().decode(bytes);
   return projectChains(host, undefined).find(({ progress }) =>
     isUnfinished(progress) && tail.includes(JSON.stringify(plannedText(progress)).slice(1, -1))
   );
@@ -68,34 +74,4 @@ export function forkedChain(host: Host, transcript: string): ProjectChain | unde
 
 function plannedText({ steps }: Progress): string {
   return `\nContinuation: ${printEntries(steps.slice(1))}\n`;
-}
-
-function tailOf(host: Host, transcript: string): string {
-  try {
-    const file = transcript === "" ? undefined : host.stat(transcript);
-    if (file?.kind !== "file") return "";
-    const start = Math.max(0, file.size - TAIL_BYTES);
-    return new TextDecoder().decode(host.readBytes(transcript, start, TAIL_BYTES));
-  } catch (error) {
-    if (error instanceof HostError) return "";
-    throw error;
-  }
-}
-
-function listed(host: Host, directory: string) {
-  try {
-    return host.linkStat(directory)?.kind === "directory" ? host.list(directory) : undefined;
-  } catch (error) {
-    if (error instanceof HostError) return undefined;
-    throw error;
-  }
-}
-
-function removed(host: Host, path: string): void {
-  try {
-    host.remove(path);
-  } catch (error) {
-    // Left for the next time: it only takes room.
-    if (!(error instanceof HostError)) throw error;
-  }
 }

@@ -3,9 +3,9 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import type { Host } from "../host/host.ts";
 import { followCall, type FollowedCall } from "./follow_call.ts";
-import { isUnfinished, type Progress, progressOf } from "./progress.ts";
+import { isUnfinished, type Progress, progressOf, released } from "./progress.ts";
 import { userLine } from "./progress_text.ts";
-import { forkedChain } from "./project_chains.ts";
+import { forkedChain, unfinishedChain } from "./project_chains.ts";
 import {
   type Happening,
   keep,
@@ -116,6 +116,30 @@ export async function adoptChain(
     state === "open" || step > current ? [] : [{ is: state, step }]
   );
   return kept(host, place, [plan(plain, session), ...states]);
+}
+
+/**
+ * An unfinished chain goes on: the session's own, else the latest of the project.
+ *
+ * @returns `undefined` when nothing is unfinished.
+ */
+export async function resumeChain(
+  host: Host,
+  session: ChainSession,
+): Promise<{ progress: Progress; diagnostics: readonly Diagnostic[] } | undefined> {
+  const own = await chainOf(host, session.sessionId);
+  if (isUnfinished(own)) {
+    const place = await recordPlace(host, session.sessionId);
+    const { promptId: prompt } = session;
+    const named = prompt === undefined ? {} : { prompt };
+    const resumed = { is: "resumed", ...named, byUser: true } as const;
+    const diagnostics = place === undefined ? [] : kept(host, place, [resumed]);
+    return { progress: released(own), diagnostics };
+  }
+  const other = unfinishedChain(host, session.projectDir);
+  if (other === undefined) return undefined;
+  const progress = released(other.progress);
+  return { progress, diagnostics: await adoptChain(host, session, progress) };
 }
 
 function plan(steps: readonly Invocation[], session: ChainSession): Happening {

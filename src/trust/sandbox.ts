@@ -25,16 +25,7 @@ const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
 /** Where homes, sockets, removable media and other people's temporary files are. */
 const HIDDEN = ["/home", "/root", "/run", "/var/run", "/tmp", "/var/tmp", "/mnt", "/media", "/srv"];
 /** What a later session outside would act upon; read-only even in a project that may be written to. */
-const GUARDED = [
-  ".git",
-  ".claude",
-  ".agents",
-  ".codex",
-  ".gemini",
-  ".mcp.json",
-  ".envrc",
-  ".vscode",
-];
+const GUARDED = ".git .claude .agents .codex .gemini .mcp.json .envrc .vscode".split(" ");
 
 const HARMLESS =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TERM|NO_COLOR|GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS)|ARGUMENTS|CLAUDECODE|CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA|SKILL_DIR|SESSION_ID|CODE_SESSION_ID|EFFORT)|HOOK_(?:EVENT|PROMPT)|TOOL_(?:NAME|INPUT|OUTPUT|IS_ERROR)|USER_MESSAGE|SKILLHOOK_FIRING)$/;
@@ -62,8 +53,9 @@ function withRun(host: Host, run: Host["run"]): Host {
 /** The command that runs `command` in the sandbox, or why there is none. */
 export function confine(command: Command, sandbox: Sandbox, host: Host): Confined {
   const home = realHome(host);
-  if (sandbox.project === "/" || (home !== undefined && holds(sandbox.project, home, host))) {
-    return refuse(`the project "${sandbox.project}" holds your home directory`);
+  const { project } = sandbox;
+  if (project === "/" || (home !== undefined && isInside(project, home, host.platform))) {
+    return refuse(`the project "${project}" holds your home directory`);
   }
   const env = { ...safeEnvironment(command.env, sandbox, host), TMPDIR: "/tmp" };
   if (host.platform === "linux") return onLinux({ ...command, env }, sandbox, host, home);
@@ -125,7 +117,7 @@ function subpaths(paths: readonly string[]): string {
 /** A directory that is hidden cannot be worked in: the project takes its place. */
 function workingDirectory({ cwd }: Command, { project }: Sandbox, host: Host): string {
   const real = cwd === undefined ? undefined : attempt(() => host.realPath(cwd));
-  return real !== undefined && holds(project, real, host) ? real : project;
+  return real !== undefined && isInside(project, real, host.platform) ? real : project;
 }
 
 function safeEnvironment(env: Command["env"], { passed }: Sandbox, host: Host): Command["env"] {
@@ -140,10 +132,6 @@ function safeEnvironment(env: Command["env"], { passed }: Sandbox, host: Host): 
 function realHome(host: Host): string | undefined {
   const home = host.env("HOME");
   return home === undefined ? undefined : attempt(() => host.realPath(home)) ?? home;
-}
-
-function holds(outer: string, inner: string, host: Host): boolean {
-  return isInside(outer, inner, host.platform);
 }
 
 function kindOf(host: Host, path: string): string | undefined {

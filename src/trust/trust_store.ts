@@ -108,7 +108,7 @@ export class TrustStore {
   #read(path: string): TrustEntry | StoreFlaw | undefined {
     try {
       const stat = this.host.stat(path);
-      const flaw = stat && fileFlaw(stat, this.host.userId());
+      const flaw = flawOf(stat, "file", this.host);
       if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
       const text = stat && this.host.readText(path);
       return text === undefined ? undefined : readEntry(text) ?? { flaw: `"${path}" is damaged` };
@@ -129,8 +129,8 @@ export function openTrust(host: Host, project: ProjectBoundary): TrustStore | St
   try {
     const made = host.stat(directory);
     const path = made === undefined ? list : directory;
-    const flaw = placeFlaw(host, path, project) ??
-      (made === undefined ? oldFlaw(host, list) : directoryFlaw(host, made));
+    const kind = made === undefined ? "file" : "directory";
+    const flaw = placeFlaw(host, path, project) ?? flawOf(made ?? host.stat(list), kind, host);
     if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
     if (made !== undefined) return new TrustStore(host, list, undefined);
     const text = host.readText(list);
@@ -173,19 +173,16 @@ function directoryOf(list: string): string {
   return list.endsWith(".json") ? list.slice(0, -".json".length) : `${list}.d`;
 }
 
-function directoryFlaw(host: Host, made: FileStat): string | undefined {
-  return made.kind === "directory" ? writableFlaw(made, host.userId()) : "is not a directory";
-}
-
-function oldFlaw(host: Host, list: string): string | undefined {
-  const stat = host.stat(list);
-  return stat === undefined ? undefined : fileFlaw(stat, host.userId());
-}
-
-function fileFlaw(stat: FileStat, user: number): string | undefined {
-  if (stat.kind !== "file") return "is not a regular file";
-  if (stat.size > MAX_BYTES) return "is too large";
-  return writableFlaw(stat, user);
+/** What is absent has none. */
+function flawOf(
+  stat: FileStat | undefined,
+  kind: "file" | "directory",
+  host: Host,
+): string | undefined {
+  if (stat === undefined) return undefined;
+  if (stat.kind !== kind) return `is not a ${kind === "file" ? "regular file" : kind}`;
+  if (kind === "file" && stat.size > MAX_BYTES) return "is too large";
+  return writableFlaw(stat, host.userId());
 }
 
 /** Who else could have written it: nobody may, but the system. */
