@@ -20,7 +20,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   config: ["base", "protocol", "skill", "catalog"],
   agents: ["base", "protocol", "state", "catalog"],
   trust: ["base", "skill", "catalog", "config", "agents"],
-  preprocessor: ["base", "skill", "catalog", "trust"],
+  preprocessor: ["base", "skill", "state", "catalog", "trust"],
   budget: ["base", "skill", "config"],
   continuation: ["base", "protocol", "catalog"],
   shortcuts: ["base", "catalog", "config"],

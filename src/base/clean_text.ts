@@ -24,10 +24,12 @@ export function cleanText(text: string): string {
   return plain.replaceAll(TAG_REGEXP, "&lt;");
 }
 
-/**
- * For commands that a person or a model judges: all that could hide something is written out as `\\u{…}`;
- * `<skill-output>` tags lose their `<`.
- */
+/** {@linkcode visibleText} on one line. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replaceAll("\n", " ");
+}
+
+/** For commands that somebody judges: what could hide something becomes `\u{…}`; `<skill-output>` loses its `<`. */
 export function visibleText(text: string): string {
   function escape(character: string): string {
     return `\\u{${character.codePointAt(0)!.toString(16)}}`;

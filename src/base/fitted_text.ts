@@ -1,4 +1,4 @@
-/** Texts made to fit where they are shown: cut between two characters, on one line, or in columns. */
+/** Texts made to fit where they are shown: cut between two characters, on one line, in columns, or for a shell. */
 
 /** Its beginning of at most `limit` UTF-16 units, never half a surrogate pair at the end. */
 export function cutWhole(text: string, limit: number): string {
@@ -45,4 +45,9 @@ export function counted(count: number, noun: string): string {
 export function firstOf(names: readonly string[], max: number): string {
   const more = names.length - max;
   return names.slice(0, max).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** One word for a shell. */
+export function shellQuote(text: string): string {
+  return /^[\w@%+:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

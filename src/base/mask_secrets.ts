@@ -33,10 +33,7 @@ const ROWS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll(HOME, "~"),
 ];
 
-/**
- * Hides what looks like a secret, in its usual forms: a password that is written like a word stays. The home directory
- * becomes `~`.
- */
+/** Hides what looks like a secret in its usual forms, not a password like a word; the home directory becomes `~`. */
 export function maskSecrets(text: string, home?: string): string {
   const masked = home !== undefined && home.length > 2 ? maskHome(text, home) : text;
   return ROWS.reduce((done, mask) => mask(done), masked);

@@ -16,10 +16,7 @@ export function isAbsolutePath(path: string, platform: string): boolean {
   return platform === "windows" ? isWindowsAbsolute(path) : isPosixAbsolute(path);
 }
 
-/**
- * Whether `child` is `parent` or below it, by whole segments. Both must be real paths: text cannot know about links or
- * `..`.
- */
+/** Whether `child` is `parent` or below it. Both must be real paths: text cannot know about links or `..`. */
 export function isInside(parent: string, child: string, platform: string): boolean {
   const last = parent.charCodeAt(parent.length - 1);
   const end = isSeparator(last, platform) ? parent.length - 1 : parent.length;

@@ -1,7 +1,4 @@
-/**
- * Names for files of our own, by a hash that is quick and synchronous: whoever uses it must notice, or not mind, when
- * two texts have the same one.
- */
+/** Names for our own files, by a quick synchronous hash: users notice, or do not mind, two texts with the same one. */
 
 /** Two FNV-1a sums over UTF-16 units: 16 hexadecimal digits. */
 export function quickHash(text: string): string {

@@ -1,7 +1,4 @@
-/**
- * Spends one budget on many fragments, by rank. Whatever is cut or left out is reported with its
- * reason. ADD A SOURCE: one row.
- */
+/** Spends one budget on many fragments, by rank; says what is cut or left out, and why. ADD A SOURCE: one row. */
 import { isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { type Budget, BYTES, type Estimate, estimateTokens } from "./estimate.ts";
@@ -121,10 +118,7 @@ function shorten(
   return { ...fragment, text, tokens: estimateTokens(text, estimate), cut: true, why };
 }
 
-/**
- * Checks a list `[{"name", "source", "text"}]` out of JSON; `prompt` may stand for `text`. The first flaw
- * ends it; of sources that have no rank it warns.
- */
+/** Checks `[{"name", "source", "text"}]` (or `prompt` for `text`): the first flaw ends it, no rank is a warning. */
 export function readFragments(
   value: unknown,
 ): { fragments: Fragment[]; warnings: string[] } | { problem: string } {

@@ -53,10 +53,7 @@ export function sections(text: string): { frontmatter: string; pieces: Piece[] }
   return { frontmatter: text.slice(0, bodyStart), pieces };
 }
 
-/**
- * Knows which example is the first: asked for each heading of an example, in order, it tells where to
- * stop keeping. `Infinity` keeps all, 0 nothing.
- */
+/** Asked for each heading of an example, in order: where to stop keeping. `Infinity` keeps all, 0 nothing. */
 function firstExample(): (heading: Heading, hasParts: boolean, blockEnd: number) => number {
   // Levels of the first "Examples" section, and of the part of it that is the first example.
   let root: number | undefined;

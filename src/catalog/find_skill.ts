@@ -12,10 +12,7 @@ import { look, Sources } from "./sources.ts";
 /** The skill whose whole text a stub `NAME` stands for lies in `NAME-first-use`. */
 const COMPANION = "-first-use";
 
-/**
- * @param written Any name that leads to the skill, without the slash.
- * @returns `undefined` when no skill has the name; at once where the snapshot holds.
- */
+/** Any name leads to the skill, without the slash; `undefined` for none, at once where the snapshot holds. */
 export function findSkill(
   host: Host,
   written: string,

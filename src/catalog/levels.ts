@@ -23,10 +23,8 @@ const GITDIR = "gitdir: ";
 const WORKTREES = "/.git/worktrees/";
 
 /**
- * Goes up from a directory, with one `stat` for each level, and no other call outside of worktrees.
- *
- * @param start Where the session was started: absolute; it need not exist.
- * @param home Ends the way; the empty text: nothing but a repository's top does.
+ * Goes up from where the session was started (absolute, maybe absent), with one `stat` for each level, and no other call
+ * outside of worktrees; `home` ends the way (empty: nothing but a repository's top does).
  */
 export function findLevels(
   host: Host,

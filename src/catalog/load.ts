@@ -31,10 +31,7 @@ export interface LoadedCatalog extends Pick<BuiltCatalog, "skills" | "diagnostic
   readonly find: (name: string) => CatalogSkill | undefined;
 }
 
-/**
- * @param options `noCache`: neither read nor write a snapshot.
- * @returns A value, not a promise, when the snapshot holds: a warm start waits for nothing.
- */
+/** `noCache`: no snapshot is read or written. A value, no promise, when it holds: a warm start waits for nothing. */
 export function loadCatalog(
   host: Host,
   context: SkillContext,

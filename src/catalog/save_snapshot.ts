@@ -8,10 +8,8 @@ import { pointerName, type Snapshot, SNAPSHOT_VERSION, USUAL, type WireSkill } f
 import { fingerprintOf, isUnsettled } from "./sources.ts";
 
 /**
- * Writes a snapshot, then the pointer to it: whoever reads in between finds the old pair or the new one.
- *
- * @param previous The snapshot that it takes the place of.
- * @returns The snapshot's path, or why nothing was written.
+ * Writes a snapshot, in place of `previous`, then the pointer to it: whoever reads in between finds the old pair or the
+ * new one. Gives the snapshot's path, or why nothing was written.
  */
 export async function saveSnapshot(
   host: Host,

@@ -62,9 +62,8 @@ export interface Snapshot {
 }
 
 /**
- * Everything but file contents that a catalog depends on, as a text that is equal exactly when all of it is.
- *
- * @param way Where the way up from the project ends, see `levels.ts`.
+ * Everything but file contents that a catalog depends on, as a text that is equal exactly when all of it is; `way`: where
+ * the way up from the project ends.
  */
 export function contextKey(
   host: QuickHost,

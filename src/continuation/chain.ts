@@ -38,9 +38,7 @@ export function slashText({ skill, args }: Invocation): string {
   return args === "" ? `/${skill}` : `/${skill} ${args}`;
 }
 
-/**
- * @param isTyped Whether the agent runs it itself, if it can, because the user typed it.
- */
+/** `isTyped`: the agent runs it itself, if it can, because the user typed it. */
 export function toInvocation(entry: RegistryEntry, args: string, isTyped: boolean): Invocation {
   const { invoke: skill, path } = entry;
   const isRead = isTyped ? entry.isNotTyped : entry.isNotCalled;

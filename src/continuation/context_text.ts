@@ -1,7 +1,4 @@
-/**
- * The text a chain puts into the model's context. Its wording is a contract (docs/continuation-passing.md): skills and
- * people's own prompts refer to it.
- */
+/** The text a chain puts into the model's context. Its wording is a contract (docs/continuation-passing.md). */
 import { cutWhole } from "../base/fitted_text.ts";
 import { byteLength } from "../base/utf8.ts";
 import type { AgentWays } from "../host/host.ts";
@@ -20,10 +17,8 @@ const ALL_LOADED =
   "\n\nThe texts of all skills of the chain may be in the prompt already. Follow the current one only; the others wait for their turn.";
 
 /**
- * Words a chain.
- *
- * @returns The context text, under the agent's cap. Arguments that are too long are cut with a notice, and so, when that
- * is not enough, is the chain: the model has all of it in the user's prompt anyway.
+ * Words a chain, under the agent's cap: too long arguments are cut with a notice, and then the chain: the model has all of
+ * it in the user's prompt anyway.
  */
 export function contextText(chain: Chain, ways?: AgentWays): string {
   const fits = (text: string) => (ways?.countsBytes ? byteLength(text) : text.length) <= CAP_TARGET;

@@ -15,12 +15,7 @@ export interface Delimiter {
   readonly connected: boolean;
 }
 
-/**
- * Finds the delimiter that ends right before a lexeme.
- *
- * @param at Index of the lexeme; a space stands before it.
- * @returns The delimiter, or `undefined` when other text stands there.
- */
+/** The delimiter that ends right before the lexeme `at`, which a space stands before; `undefined` for other text. */
 export function delimiterBefore(
   text: string,
   lexemes: readonly Lexeme[],
@@ -68,11 +63,7 @@ export function trimDelimiters(args: string): string {
   return args.slice(0, end).trim();
 }
 
-/**
- * Trims what joins two lines of a list: `x, and` before another `- /skill` line is `x`.
- *
- * @returns The arguments without connecting words and commas at their end.
- */
+/** The arguments without what joins two lines of a list: `x, and` before another `- /skill` line is `x`. */
 export function trimConnectors(args: string): string {
   let kept = trimDelimiters(args);
   while (kept !== "") {

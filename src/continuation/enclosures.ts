@@ -99,10 +99,7 @@ function tagEnd({ text, index }: Scan, position: number): number {
   return index.tagEnd(opening[1]!, position) ?? close + 1;
 }
 
-/**
- * A quotation: single quotes on one line, straight double quotes in one paragraph, those with two shapes anywhere.
- * `don't` and `5"` stay words.
- */
+/** Single quotes on one line, straight double ones in a paragraph, curved ones anywhere; `don't`, `5"` stay words. */
 function quoteEnd({ text, index }: Scan, position: number): number {
   const open = text[position]!;
   if (open === "'") return singleQuoteEnd({ text, index }, position);

@@ -1,7 +1,4 @@
-/**
- * Cuts a prompt into lexemes. Joined, they give the prompt back; nothing is lost and nothing
- * overlaps. The grammar above it is in `parse.ts`.
- */
+/** Cuts a prompt into lexemes that give it back when joined. The grammar above it is in `parse.ts`. */
 import { ENCLOSURES } from "./enclosures.ts";
 import type { EnclosureKind, EnclosureRule, Lexeme, Scan } from "./lexeme.ts";
 import { indexText, isWordCharacter } from "./text_index.ts";
@@ -30,11 +27,7 @@ const MIN_PROSE = 200;
 /** Words before a slash among which its delimiter is looked for; the blanks between them may be as long as they like. */
 const DELIMITER_WORDS = 12;
 
-/**
- * Cuts a prompt into words, blanks and enclosures.
- *
- * @returns Lexemes in order, covering the text without gap.
- */
+/** Cuts a prompt into words, blanks and enclosures: in order, covering the text without gap. */
 export function lex(text: string): Lexeme[] {
   const scan: Scan = { text, index: indexText(text) };
   const nextMark = markFinder(text);
@@ -65,10 +58,7 @@ function prose(text: string, start: number, mark: number): Lexeme | undefined {
   return end - start < MIN_PROSE ? undefined : { kind: "prose", start, end };
 }
 
-/**
- * Gives the first mark at or after a position; positions must not decrease. An apostrophe inside a word opens nothing,
- * and prose is full of them.
- */
+/** The first mark at or after a position, which must not decrease. An apostrophe inside a word opens nothing. */
 function markFinder(text: string): (position: number) => number {
   let mark = -1;
   return (position) => {

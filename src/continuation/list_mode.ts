@@ -18,12 +18,7 @@ export interface SkillList {
   readonly unknown: readonly UnknownStep[];
 }
 
-/**
- * Finds the first list that names at least one registered skill.
- *
- * @param text The trimmed prompt.
- * @returns The list, or `undefined`.
- */
+/** The first list of a trimmed prompt that names at least one registered skill. */
 export function findList(
   text: string,
   lexemes: readonly Lexeme[],

@@ -32,12 +32,8 @@ export interface ParsedChain extends Chain {
 }
 
 /**
- * Reads a prompt.
- *
- * @param written The same prompt as it was typed, character for character, where that is not with slashes: arguments
- * are taken from it.
- * @returns The chain with the last skill's default exit appended, or `null` when the prompt does not
- * begin (after white space) with a registered skill.
+ * The chain with the last skill's default exit appended; `null`: the prompt does not begin with a registered skill.
+ * Arguments are taken from `written`: the same prompt as it was typed, character for character.
  */
 export function parseContinuation(
   prompt: string,

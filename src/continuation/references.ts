@@ -41,12 +41,7 @@ export interface Joints {
   readonly unknown: readonly UnknownStep[];
 }
 
-/**
- * Finds the inline references.
- *
- * @param text The trimmed prompt.
- * @param limit Only references that begin before this position count.
- */
+/** The inline references of a trimmed prompt that begin before the position `limit`. */
 export function findReferences(
   text: string,
   lexemes: readonly Lexeme[],
@@ -154,14 +149,8 @@ function sentenceFinder(text: string): (position: number) => number {
 }
 
 /**
- * Looks a word up as a reference: the whole word, at most with commas behind it, or with the full
- * stop that ends the whole prompt.
- *
- * @param text The trimmed prompt.
- * @param start Where the word's slash is.
- * @param end Where the word ends.
- * @param delimiterStart Where the delimiter before it begins.
- * @returns The reference, or `undefined` when no such skill takes part.
+ * The word from `start` to `end` as a reference (at most with commas behind it, or the full stop that ends the trimmed
+ * prompt) whose delimiter begins at `delimiterStart`; `undefined` when no such skill takes part.
  */
 export function matchName(
   text: string,
@@ -180,10 +169,8 @@ export function matchName(
 }
 
 /**
- * The cheap question before the lexer: nearly all prompts that begin with a skill name no second one.
- *
- * @param text The trimmed prompt.
- * @returns Whether any registered `/name` stands behind a blank, or another slash word behind a delimiter.
+ * The cheap question before the lexer, as nearly all prompts that begin with a skill name no second one: whether any
+ * registered `/name` stands behind a blank, or another slash word behind a delimiter.
  */
 export function mayHoldReference(text: string, registry: Registry): boolean {
   for (let slash = text.indexOf("/", 1); slash >= 0; slash = text.indexOf("/", slash + 1)) {

@@ -92,12 +92,7 @@ const ASKING =
 const PAST_TIME =
   /\b(?:last (?:time|week|night|month|year|run)|yesterday|ago|twice|this morning)\b/;
 
-/**
- * Whether what follows a name has it for its subject.
- *
- * @param words The first words of the clause.
- * @param isJoined `and` joins the name to another one.
- */
+/** Whether the first words of a clause have the name before them for subject; `isJoined`: `and` joins it to another. */
 export function isPredicate(words: readonly string[], isJoined: boolean): boolean {
   const [head = "", second = ""] = words;
   if (head === "for" && /^(?:examples?|reference|inspiration|comparison)$/.test(second)) {

@@ -42,12 +42,7 @@ const ROOT_DIRECTORIES: ReadonlySet<string> = new Set(
 /** What may stand before a slash inside a word, beside letters, without making a noun of it: `./x`, `~/x`, `x://y`. */
 const JOINING = ".~@:/_*)]}>\"'`-";
 
-/**
- * Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path.
- *
- * @param word A word, without blanks.
- * @param begins Whether a blank stands before it.
- */
+/** Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path. `begins`: after a blank. */
 export function isSlashNoun(word: string, begins: boolean): boolean {
   if (isPath(word)) return false;
   for (let slash = word.indexOf("/"); slash >= 0; slash = word.indexOf("/", slash + 1)) {

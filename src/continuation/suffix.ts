@@ -18,11 +18,7 @@ interface Peeled {
   readonly isOpen?: true;
 }
 
-/**
- * Prints a target's arguments with what remains after it.
- *
- * @param rest The entries after the target; none: no suffix.
- */
+/** A target's arguments with the entries that remain after it; with none there is no suffix. */
 export function printArgs(own: string, rest: readonly Invocation[]): string {
   const escaped = escapeOwnArgs(own);
   if (rest.length === 0) return escaped;
@@ -35,13 +31,7 @@ export function printEntries(entries: readonly Invocation[]): string {
   return entries.map(({ skill, args }) => slashText({ skill, args: escapeArgs(args) })).join(", ");
 }
 
-/**
- * The call that runs a target and hands on the rest, as one line.
- *
- * @param rest The entries after it.
- * @returns `Skill(skill: "…", args: "…")` with quotes, backslashes and line breaks escaped as in JSON; another agent's
- * call where there are ways.
- */
+/** The call that runs a target and hands on the rest: one line, escaped as in JSON; or another agent's. */
 export function printCall(
   target: Invocation,
   rest: readonly Invocation[],
@@ -53,10 +43,8 @@ export function printCall(
 }
 
 /**
- * Takes a skill's arguments apart.
- *
- * @param text The arguments as the agent passed them, or a whole `[CONTINUATION-PASSING]` context.
- * @returns Own arguments and entries. Without a closed suffix everything is arguments.
+ * Takes arguments as the agent passed them, or a whole `[CONTINUATION-PASSING]` context, apart into own ones and entries.
+ * Without a closed suffix everything is arguments.
  */
 export function peel(text: string): Peeled {
   if (text.trimStart().startsWith(CONTEXT_HEADER)) {
@@ -198,18 +186,13 @@ export function unescapeArgs(text: string): string {
 const OPENING_REGEXP = /(\[CONTINUATION(?::|-PASSING\]))/;
 
 /**
- * Own arguments stand before the suffix as they are; only a look-alike of our own texts in them gets a
- * backslash (and backslashes before it are doubled), so that user text never becomes transport.
- *
- * @returns The same with every `[CONTINUATION:` and `[CONTINUATION-PASSING]` escaped.
+ * Own arguments stand before the suffix as they are; only a look-alike of our own texts (`[CONTINUATION:`,
+ * `[CONTINUATION-PASSING]`) gets a backslash, and backslashes before it are doubled: user text is never transport.
  */
 export function escapeOwnArgs(args: string): string {
   return replaceOpenings(args, (slashes) => slashes + slashes + "\\");
 }
 
-/**
- * @param text What stands before a suffix.
- */
 export function unescapeOwnArgs(text: string): string {
   return replaceOpenings(text, (slashes) => slashes.slice(0, Math.floor(slashes.length / 2)));
 }

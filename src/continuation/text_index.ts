@@ -3,11 +3,7 @@ import type { TextIndex } from "./lexeme.ts";
 
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/**
- * Makes the index of a text.
- *
- * @returns Lookups that together cost a fixed number of passes over the text.
- */
+/** Lookups that together cost a fixed number of passes over the text. */
 export function indexText(text: string): TextIndex {
   const found = new Map<string, { from: number; hit: number }>();
   let brackets: Map<number, number> | undefined;
@@ -45,10 +41,7 @@ function closingApostrophe(text: string, position: number): number {
   return hit;
 }
 
-/**
- * @param character One character, or `undefined` beyond the text.
- * @returns Whether it is a letter, a digit or an underscore, in any script.
- */
+/** Whether a character (`undefined` beyond the text) is a letter, a digit or an underscore, in any script. */
 export function isWordCharacter(character: string | undefined): boolean {
   if (character === undefined) return false;
   const unit = character.charCodeAt(0);

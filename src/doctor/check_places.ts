@@ -1,8 +1,10 @@
-/** Directories we keep things in: whether we, and no other user, can use them. */
+/** Directories: whether we, and no other user, can use those we keep things in; and whether marketplaces are there. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { asString, isFields } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { cacheDirectory } from "../catalog/own_file.ts";
-import { look } from "../catalog/sources.ts";
+import { configDirectory } from "../catalog/places.ts";
+import { look, Sources } from "../catalog/sources.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 
@@ -65,4 +67,20 @@ function checkCache(host: Host): Diagnostic {
   if (flaw === undefined) return diagnose("state-works", { path }, "The registry can be cached");
   const message = `The registry is read anew for every chain: ${flaw}`;
   return diagnose("cache-unusable", { path }, message, "Set TMPDIR to a directory of your own");
+}
+
+/** Those that are a directory of this machine: when that is moved, their plugins are gone without a word. */
+export function checkMarketplaces(host: Host): Diagnostic[] {
+  const config = configDirectory(host);
+  if (config === undefined) return [];
+  const file = joinPath(config, "plugins/known_marketplaces.json");
+  const known = new Sources(host).readJson(file, []) ?? {};
+  return Object.entries(known).flatMap(([name, entry]) => {
+    const source = isFields(entry) && isFields(entry.source) ? entry.source : {};
+    const path = source.source === "directory" ? asString(source.path) : undefined;
+    if (!path || look(host, path) !== undefined) return [];
+    const message = `Marketplace "${name}" was in "${path}" and is not there: its plugins are gone`;
+    const again = `"claude plugin marketplace remove ${name}", then "... add" with its new place`;
+    return [diagnose("marketplace-moved", { path: file, key: name }, message, `Run ${again}`)];
+  });
 }

@@ -6,11 +6,9 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkTogether } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
-import { checkMarketplaces } from "./check_marketplaces.ts";
-import { checkBeats } from "./check_beats.ts";
-import { checkPlaces } from "./check_places.ts";
+import { checkMarketplaces, checkPlaces } from "./check_places.ts";
 import { checkSkills, checkTrust } from "./check_skills.ts";
-import { checkWiring, type WiringSubject } from "./check_wiring.ts";
+import { checkBeats, checkWiring, type WiringSubject } from "./check_wiring.ts";
 import { isOwn } from "./own_handlers.ts";
 import { tryCommands } from "./try_commands.ts";
 

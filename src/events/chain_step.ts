@@ -9,11 +9,7 @@ import type { Verdict } from "../protocol/decision.ts";
 import { projectDirectory } from "./event.ts";
 import type { SkillUse } from "./skill_use.ts";
 
-/**
- * @param turn In which turn of the session.
- * @param fields The tool's whole input.
- * @param verdict What is said of the skill itself.
- */
+/** `turn`: in which turn of the session; `fields`: the tool's whole input; `verdict`: what is said of the skill itself. */
 export async function answerStep(
   use: SkillUse,
   turn: Pick<ChainSession, "promptId" | "transcript">,

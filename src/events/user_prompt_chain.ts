@@ -1,7 +1,4 @@
-/**
- * Tier 3: a prompt that begins with a cooperative skill is answered with its chain, one that begins with
- * a skill's own command with that skill's text.
- */
+/** Tier 3: the chain of a cooperative skill at the prompt's start, or the text of a skill that has this command. */
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";

@@ -1,25 +1,16 @@
-/**
- * The file calls of every real host, made from the few that an engine has. All of them are synchronous: a hook is a
- * one-shot process, and they are faster.
- */
+/** The file calls of every real host, from the few an engine has; synchronous: faster for a one-shot process. */
 import { type Bun, bun } from "./bun.ts";
 import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
 import { randomHex } from "./hex.ts";
 import {
   attempt,
   type DirectoryEntry,
+  type FileCalls,
   type FileKind,
   type FileStat,
-  type Host,
   HostError,
   type WriteOptions,
 } from "./host.ts";
-
-type FileCalls = Pick<
-  Host,
-  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
-  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
->;
 
 /** What an engine does with files, each in one call; what goes wrong is thrown as the engine throws it. */
 export interface EngineFiles<File> {

@@ -245,3 +245,9 @@ export interface Host {
 
 /** The machine without the calls that read a project's files: those are guarded, and a guard takes time to load. */
 export type QuickHost = Omit<Host, "readText" | "readBytes">;
+
+export type FileCalls = Pick<
+  Host,
+  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
+  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
+>;

@@ -1,7 +1,4 @@
-/**
- * The machine through Node's APIs, for the Bun-built binary; it runs on Node itself as well.
- * Built-in modules are loaded on first use only.
- */
+/** The machine through Node's APIs, for the Bun-built binary and for Node; built-ins are loaded on first use only. */
 import { type Bun, bun } from "./bun.ts";
 import { ignoreClosed } from "./capture.ts";
 import { errorCode, ifPresent } from "./file_rules.ts";

@@ -4,7 +4,13 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { ensureDirectories, fileName, writeOwnFile } from "../state/state_tree.ts";
+import {
+  ensureDirectories,
+  fileName,
+  pathsIn,
+  sweepFiles,
+  writeOwnFile,
+} from "../state/state_tree.ts";
 
 interface SaidRecord {
   /** When the session last began with nothing in its context: milliseconds since 1970. */
@@ -15,7 +21,7 @@ interface SaidRecord {
 
 const DIRECTORY = "said";
 /** Records of sessions that are no longer resumed are removed when there are so many. */
-const MANY = 300;
+const MANY = 600;
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** What was said; nothing where the record is absent, half-written or foreign. */
@@ -40,20 +46,10 @@ export async function writeSaid(
   const path = await pathOf(host, stateDir, session);
   attempt(() => {
     writeOwnFile(host, path, `${JSON.stringify(record)}\n`);
-    removeOld(host, directory);
+    sweepFiles(host, pathsIn(host, directory, "file", "said-"), MANY, MAX_AGE_MS);
   });
 }
 
 async function pathOf(host: Host, stateDir: string, session: string): Promise<string> {
   return joinPath(stateDir, `${DIRECTORY}/said-${await fileName(host, session)}`);
-}
-
-function removeOld(host: Host, directory: string): void {
-  const entries = host.list(directory) ?? [];
-  if (entries.length <= MANY) return;
-  for (const { name, kind } of entries) {
-    const path = joinPath(directory, name);
-    if (kind !== "file" || !name.startsWith("said-")) continue;
-    if (host.now() - (host.linkStat(path)?.mtime ?? 0) > MAX_AGE_MS) host.remove(path);
-  }
 }

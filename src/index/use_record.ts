@@ -2,7 +2,13 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { areDirectories, ensureDirectories, fileName, writeOwnFile } from "../state/state_tree.ts";
+import {
+  areDirectories,
+  ensureDirectories,
+  fileName,
+  pathsIn,
+  writeOwnFile,
+} from "../state/state_tree.ts";
 
 export interface UseRecord {
   readonly skill: string;
@@ -52,10 +58,9 @@ export function listUses(host: Host, stateDirs: readonly string[]): Map<string, 
   const uses = new Map<string, UseRecord>();
   for (const directory of stateDirs.map((stateDir) => joinPath(stateDir, "uses"))) {
     const isOurs = attempt(() => areDirectories(host, [directory])) ?? false;
-    const entries = isOurs ? attempt(() => host.list(directory)) ?? [] : [];
-    for (const { name, kind } of entries.slice(0, MAX_RECORDS)) {
-      if (kind !== "file" || !name.startsWith("use-")) continue;
-      const record = readRecord(host, joinPath(directory, name));
+    const paths = isOurs ? attempt(() => pathsIn(host, directory, "file", "use-")) ?? [] : [];
+    for (const path of paths.slice(0, MAX_RECORDS)) {
+      const record = readRecord(host, path);
       if (record !== undefined && record.last > (uses.get(record.skill)?.last ?? 0)) {
         uses.set(record.skill, record);
       }

@@ -16,11 +16,7 @@ export function isInstalled(host: Host): boolean {
   return records.some((name) => Object.keys(readRecord(host, name)).length > 0);
 }
 
-/**
- * Removes all of it, as far as it can be removed.
- *
- * @param approvals The directory of approvals.
- */
+/** Removes all of it, with the directory of approvals, as far as it can be removed. */
 export function forget(host: Host, approvals: string | undefined): void {
   const [state, home] = [sharedStateDirectory(host), homeDirectory(host)];
   for (const place of [state, approvals]) {

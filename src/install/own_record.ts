@@ -6,7 +6,7 @@
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
+import { ensureDirectories, FILE_MODE, pathsIn } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 import { Refusal } from "./settings_file.ts";
 
@@ -64,9 +64,7 @@ export async function findBackups(host: Host, file: string): Promise<Backup[]> {
   if (directory === undefined) return [];
   const end = await nameEnd(host, file);
   return attempt(() =>
-    (host.list(directory) ?? [])
-      .filter(({ name, kind }) => kind === "file" && name.endsWith(end))
-      .map(({ name }) => joinPath(directory, name)).sort().reverse()
+    pathsIn(host, directory, "file").filter((path) => path.endsWith(end)).sort().reverse()
       .flatMap((path) => {
         const text = host.readText(path);
         return text === undefined ? [] : [{ path, text }];

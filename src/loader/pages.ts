@@ -1,7 +1,7 @@
 /** Cuts a long skill text into pages under the agent's cap: of a longer one the model is shown a short preview only. */
 import { readMarkdown } from "../base/markdown.ts";
 import { joinPath } from "../base/path.ts";
-import { isHighSurrogate } from "../base/fitted_text.ts";
+import { isHighSurrogate, shellQuote } from "../base/fitted_text.ts";
 import { attempt, type Host } from "../host/host.ts";
 import {
   areDirectories,
@@ -18,10 +18,7 @@ const PAGE_ROOM = 8_000;
 /** A section edge before this part of a page is too early: pages would be nearly empty. */
 const EARLIEST = 0.4;
 
-/**
- * Pages of at most `limit` UTF-16 units, cut before a heading, else at a blank line, else at a line end, else between
- * two characters. Joined, they are the text.
- */
+/** Pages of at most `limit` UTF-16 units, cut before a heading, else a blank line, a line end, between characters. */
 export function splitPages(text: string, limit: number): string[] {
   if (text.length <= limit) return [text];
   const headings = readMarkdown(text).filter(({ kind }) => kind === "heading")
@@ -81,15 +78,11 @@ export function pageCommand(
   const words = ["skillhook", "load", name, "--page", String(page), "--session", session];
   if (agent !== undefined) words.push("--agent", agent);
   if (skill.pluginRoot !== undefined) words.push("--plugin-root", skill.pluginRoot);
-  const line = words.map(quote).join(" ");
+  const line = words.map(shellQuote).join(" ");
   if (projectDir === undefined) return line;
-  const whole = `${line} --project ${quote(projectDir)}`;
+  const whole = `${line} --project ${shellQuote(projectDir)}`;
   // The agent's shell stands in the project: better no path than no command.
   return whole.length <= MAX_LENGTH ? whole : line;
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 // A text of several pages is kept beside its marker: its later pages are then of the same text, and

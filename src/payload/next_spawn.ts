@@ -1,7 +1,7 @@
 /** What a subagent's answer asks for → one line for the agent that started it, with the call that brings it. */
+import { shellQuote } from "../base/fitted_text.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { shellQuote } from "../trust/plan.ts";
 import { attachFiles } from "./attach.ts";
 import { realRoots } from "./include.ts";
 import { readNeeds } from "./needs.ts";

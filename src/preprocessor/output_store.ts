@@ -5,7 +5,8 @@
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { readOwnText } from "../catalog/own_file.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
+import { pathsIn, sweepFiles } from "../state/state_tree.ts";
 import type { CommandPlace } from "./run_directive.ts";
 
 export interface StoredOutput {
@@ -48,14 +49,12 @@ export function keepOutput(
   output: string,
 ): void {
   const directory = joinPath(stateDir, FOLDER);
-  try {
+  attempt(() => {
     host.makeDirectory(directory, { mode: 0o700 });
     const stored = { version: 1, at: host.now(), output };
     host.writeText(outputPath(stateDir, key), JSON.stringify(stored), { mode: 0o600 });
-    sweep(host, directory);
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-  }
+    sweepFiles(host, pathsIn(host, directory, "file"), MAX_FILES, MAX_AGE_MS);
+  });
 }
 
 /** Since when it is what it is, in words. */
@@ -77,18 +76,4 @@ function outputPath(stateDir: string, key: string): string {
 function isStored(value: Fields): value is Fields & StoredOutput {
   return value.version === 1 && typeof value.output === "string" &&
     typeof value.at === "number" && Math.abs(value.at) < 8.64e15;
-}
-
-function sweep(host: Host, directory: string): void {
-  const names = host.list(directory) ?? [];
-  if (names.length <= MAX_FILES) return;
-  const files = names.filter(({ kind }) => kind === "file").map(({ name }) => {
-    const path = joinPath(directory, name);
-    return { path, mtime: host.linkStat(path)?.mtime ?? 0 };
-  }).sort((a, b) => b.mtime - a.mtime);
-  const oldest = host.now() - MAX_AGE_MS;
-  // Half, so that the next sweep is not due at once.
-  files.forEach(({ path, mtime }, index) => {
-    if (index >= MAX_FILES / 2 || mtime < oldest) host.remove(path);
-  });
 }

@@ -1,6 +1,6 @@
 /** What a command wrote → text, or `undefined` when it is none. */
 import { counted } from "../base/fitted_text.ts";
-import { cleanText, visibleText } from "../base/clean_text.ts";
+import { cleanText, visibleLine, visibleText } from "../base/clean_text.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { CapturedOutput } from "../host/host.ts";
 import { type Directive, DIRECTIVES } from "../skill/directive.ts";
@@ -92,9 +92,9 @@ export function errorBlock(
   variables: Variables,
 ): string {
   const lines = [
-    `**Preprocessor Error**: ${oneLine(failure.reason)}`,
+    `**Preprocessor Error**: ${visibleLine(failure.reason)}`,
     `Directive: ${showDirective(directive, variables)}`,
-    `Skill: ${oneLine(path)}`,
+    `Skill: ${visibleLine(path)}`,
   ];
   const { shown, left } = lastLines(failure.stderr);
   if (shown.length > 0) {
@@ -128,10 +128,6 @@ function lastLines(text: string): { shown: string[]; left: number } {
   const all = text.length > MAX_LENGTH ? text.split("\n").length : lines.length;
   const shown = lines.slice(-MAX_LINES);
   return { shown, left: all - shown.length };
-}
-
-function oneLine(text: string): string {
-  return visibleText(text).replaceAll("\n", " ");
 }
 
 function bounded(text: string, length: number): string {

@@ -1,7 +1,4 @@
-/**
- * A skill text with directives → the text with their outputs. One pass: an output is never scanned
- * again, and no value is filled into it.
- */
+/** A skill text with directives → the text with their outputs, in one pass: no output is scanned or filled in again. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
@@ -134,11 +131,7 @@ function notAllowed(
   return { text, ran: false, flaw: "not allowed", howToAllow };
 }
 
-/**
- * Runs a directive, or takes its stored output; never rejects for what the command does.
- *
- * @param end When the time of the whole text is over, on the monotonic clock.
- */
+/** Runs a directive, or takes its stored output, until `end` of the monotonic clock; never rejects for what it does. */
 async function replaceDirective(
   directive: Directive,
   place: CommandPlace,

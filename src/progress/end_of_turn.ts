@@ -62,10 +62,7 @@ export function endOfTurn(
   };
 }
 
-/**
- * Whether a reminder that was kept may be said: where we are installed twice, the turn's end is told twice at once, and
- * neither has seen the other's.
- */
+/** Whether a kept reminder may be said: installed twice, we are told of the turn's end twice, neither knowing. */
 export function isWithin(lines: readonly Line[], step: number, by: string, limit: number): boolean {
   const start = lines.findLastIndex(({ is }) => is === "planned");
   const all = lines.slice(start + 1).filter((line) => line.is === "nudged" && line.step === step);

@@ -21,11 +21,7 @@ const MAX_FILES = 200;
 /** Bytes searched at the end of a transcript. */
 const TAIL_BYTES = 512 * 1024;
 
-/**
- * The latest first; older than 30 days are removed.
- *
- * @param projectDir `undefined`: of all projects.
- */
+/** The latest first, of all projects without `projectDir`; older than 30 days are removed. */
 export function projectChains(host: Host, projectDir: string | undefined): ProjectChain[] {
   const directory = recordsDirectory(host);
   if (directory === undefined) return [];

@@ -85,11 +85,7 @@ function isInvocation(value: unknown): boolean {
   return isFields(value) && typeof value.skill === "string" && typeof value.args === "string";
 }
 
-/**
- * Appends what happened, in one write.
- *
- * @returns Why it could not be kept, or `undefined`.
- */
+/** Appends what happened, in one write; gives why it could not be kept. */
 export function keep(
   host: Host,
   { path }: RecordPlace,

@@ -118,11 +118,7 @@ export async function adoptChain(
   return kept(host, place, [plan(plain, session), ...states]);
 }
 
-/**
- * An unfinished chain goes on: the session's own, else the latest of the project.
- *
- * @returns `undefined` when nothing is unfinished.
- */
+/** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
 export async function resumeChain(
   host: Host,
   session: ChainSession,

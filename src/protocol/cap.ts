@@ -11,10 +11,8 @@ export const AGENT_CAP = 10_000;
 export const CAP_TARGET = AGENT_CAP - 500;
 
 /**
- * A text that fits as it is, else its beginning, cut on a line edge where one is near, and a notice.
- *
- * @param rest How to get the rest, for the notice; a sentence part such as `run "x" for all of it`.
- * @param limit UTF-16 units the result may have, notice included.
+ * A text that fits as it is, else its beginning, cut on a line edge where one is near, and a notice, in `limit` UTF-16
+ * units. `rest` is how to get the rest, for the notice: a sentence part such as `run "x" for all of it`.
  */
 export function capText(text: string, rest: string, limit: number = CAP_TARGET): string {
   if (text.length <= limit) return text;

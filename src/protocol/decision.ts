@@ -45,10 +45,7 @@ export function contextVerdict(context: string, diagnostics: readonly Diagnostic
 
 const REST = "the whole text is too long for one hook answer, ask the user for what is missing";
 
-/**
- * @param event The incoming event's name; the answer must carry the same.
- * @returns One JSON document without a final line feed; empty for silence.
- */
+/** One JSON document for the event that came in, without a final line feed; empty for silence. */
 export function encodeDecision(event: string, decision: Decision): string {
   switch (decision.kind) {
     case "pass":

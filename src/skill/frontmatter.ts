@@ -33,10 +33,7 @@ export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed
   return "unclosed";
 }
 
-/**
- * Where the Markdown of a text begins: behind its frontmatter, if it has one. Two rules with no field between them are
- * none: they are Markdown.
- */
+/** Where the Markdown of a text begins: behind its frontmatter. Two rules with no field between are Markdown. */
 export function bodyOffset(text: string): number {
   const frontmatter = splitFrontmatter(text);
   if (typeof frontmatter === "string") return 0;

@@ -4,10 +4,7 @@ import type { ParsedFrontmatter } from "./parse_frontmatter.ts";
 
 const LICENCE_REGEXP = /copyright|licen[cs]e|spdx/i;
 
-/**
- * A comment counts as a licence when it says so; any other stays, because authors leave notes for the model in
- * comments.
- */
+/** A comment counts as a licence when it says so; others stay: authors leave notes for the model in comments. */
 export function stripHead(text: string): { yaml: string; body: string } {
   const start = withoutComment(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const frontmatter = splitFrontmatter(start);

@@ -49,10 +49,7 @@ function isSimple(text: string): boolean {
     (text.match(/[[{]|[-?] /g)?.length ?? 0) + deepest < DEPTH_MAX;
 }
 
-/**
- * Throws YamlError for what the frontmatter library would take for the end, and for blanks in a row: it takes the
- * square of their number in steps.
- */
+/** Throws YamlError for what the library takes for the end, and for runs of blanks: they cost it their square. */
 export function checkFrontmatter(text: string): void {
   const fence = /(?:^|\n)(?:---|= yaml =)\s*(?:\n|$)/i.exec(text);
   if (fence !== null) {
@@ -101,10 +98,7 @@ function checkDocuments(text: string): void {
   }
 }
 
-/**
- * Names only count where both `&name` and `*name` are written, wherever that is: prose with stars is
- * not YAML's business.
- */
+/** Names only count where both `&name` and `*name` are written: prose with stars is not YAML's business. */
 function checkAliases(text: string, keys: number): boolean {
   const anchors = new Map<string, number[]>();
   for (const { 1: name = "", index } of text.matchAll(ANCHOR_REGEXP)) {

@@ -11,6 +11,7 @@ import {
   ensureDirectories,
   fileName,
   markerPlace,
+  pathsIn,
   skillKey,
   writeOwnFile,
 } from "./state_tree.ts";
@@ -34,11 +35,11 @@ export async function leaveCallerNote(
   stateDir: string,
   call: SkillCall,
 ): Promise<void> {
-  const { directories, path } = await notePlace(host, stateDir, call);
+  const { directories, start } = await notePlace(host, stateDir, call);
   const who = call.agent === undefined ? "main" : `agent-${await fileName(host, call.agent)}`;
   attempt(() => {
     if (ensureDirectories(host, directories) !== undefined) return;
-    writeOwnFile(host, path + who, JSON.stringify(call.agent ?? null));
+    writeOwnFile(host, joinPath(directories[2], start + who), JSON.stringify(call.agent ?? null));
   });
 }
 
@@ -57,11 +58,11 @@ export async function takeCallerNote(
   stateDir: string,
   call: Omit<SkillCall, "agent">,
 ): Promise<Caller> {
-  const { directories, path } = await notePlace(host, stateDir, call);
+  const { directories, start } = await notePlace(host, stateDir, call);
   return attempt((): Caller => {
     // Nothing of ours ever ran in this session but directives: they run for the main context, as far as is known.
     if (!areDirectories(host, directories)) return { agent: undefined };
-    const notes = freshNotes(host, directories[2], path);
+    const notes = freshNotes(host, directories[2], start);
     const [only] = notes;
     if (only === undefined) return "unannounced";
     // Whichever of them this is: too much text is better than none.
@@ -78,16 +79,14 @@ async function notesPlace(host: Host, stateDir: string, session: string) {
   return { directories: [sessions, own, joinPath(own, "calls")] as const };
 }
 
-/** The directories, and how the path of each note for the skill begins. */
+/** The directories, and how the name of each note for the skill begins. */
 async function notePlace(host: Host, stateDir: string, call: Omit<SkillCall, "agent">) {
   const { directories } = await notesPlace(host, stateDir, call.session);
-  return { directories, path: joinPath(directories[2], `call-${await skillKey(host, call)}.`) };
+  return { directories, start: `call-${await skillKey(host, call)}.` };
 }
 
 function freshNotes(host: Host, directory: string, start: string): string[] {
-  const notes = (host.list(directory) ?? []).filter(({ kind }) => kind === "file")
-    .map(({ name }) => joinPath(directory, name)).filter((path) => path.startsWith(start));
-  return notes.filter((path) => {
+  return pathsIn(host, directory, "file", start).filter((path) => {
     const isFresh = host.now() - (host.linkStat(path)?.mtime ?? 0) <= MAX_AGE_MS;
     if (!isFresh) host.remove(path);
     return isFresh;

@@ -5,7 +5,7 @@
  */
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { areDirectories, markerPlace, reasonOf, sessionsDirectory } from "./state_tree.ts";
+import { areDirectories, markerPlace, pathsIn, reasonOf, sessionsDirectory } from "./state_tree.ts";
 
 /** How many markers were removed, and what could not be removed or looked at, a line each. */
 interface Cleared {
@@ -13,10 +13,7 @@ interface Cleared {
   readonly problems: string[];
 }
 
-/**
- * Removes the markers of a session, or of one of its agents, in every state directory. Markers of other sessions and
- * symbolic links are left alone.
- */
+/** Removes the markers of a session, or of one of its agents, in every state directory; never symbolic links. */
 export async function clearMarkers(
   host: Host,
   stateDirs: readonly string[],
@@ -39,17 +36,15 @@ export async function clearMarkers(
 }
 
 function removeSession(host: Host, directory: string, cleared: Cleared): void {
-  for (const { name, kind } of host.list(directory) ?? []) {
-    if (kind === "directory") removeContext(host, joinPath(directory, name), cleared);
-  }
+  for (const path of pathsIn(host, directory, "directory")) removeContext(host, path, cleared);
   removeEmpty(host, directory);
 }
 
 function removeContext(host: Host, directory: string, cleared: Cleared): void {
-  for (const { name, kind } of host.list(directory) ?? []) {
-    if (kind !== "file") continue;
+  const start = joinPath(directory, "skill-");
+  for (const path of pathsIn(host, directory, "file")) {
     try {
-      if (host.remove(joinPath(directory, name)) && name.startsWith("skill-")) cleared.removed++;
+      if (host.remove(path) && path.startsWith(start)) cleared.removed++;
     } catch (error) {
       cleared.problems.push(reasonOf(error));
     }
@@ -68,10 +63,7 @@ const MAX_AGE_MS = 30 * DAY_MS;
 /** How many sessions one sweep looks at; the rest waits for tomorrow's. */
 const MAX_SESSIONS = 2_000;
 
-/**
- * Removes the markers of sessions older than 30 days, at most once a day; what fails is left for the next day. Returns
- * how many sessions went.
- */
+/** Removes markers of sessions older than 30 days, at most once a day, as far as it can; returns how many went. */
 export function sweepMarkers(host: Host, stateDir: string): number {
   const sessions = sessionsDirectory(stateDir);
   const stamp = joinPath(sessions, "swept");
@@ -89,9 +81,7 @@ export function sweepMarkers(host: Host, stateDir: string): number {
 
 function sweep(host: Host, sessions: string): number {
   const oldest = host.now() - MAX_AGE_MS;
-  const old = (host.list(sessions) ?? []).slice(0, MAX_SESSIONS)
-    .filter(({ kind }) => kind === "directory")
-    .map(({ name }) => joinPath(sessions, name))
+  const old = pathsIn(host, sessions, "directory").slice(0, MAX_SESSIONS)
     .filter((directory) => lastUse(host, directory) < oldest);
   for (const directory of old) removeSession(host, directory, { removed: 0, problems: [] });
   return old.length;
@@ -99,7 +89,6 @@ function sweep(host: Host, sessions: string): number {
 
 /** A new marker changes the time of the directory it lies in. */
 function lastUse(host: Host, directory: string): number {
-  const inner = (host.list(directory) ?? []).filter(({ kind }) => kind === "directory")
-    .map(({ name }) => joinPath(directory, name));
+  const inner = pathsIn(host, directory, "directory");
   return Math.max(...[directory, ...inner].map((path) => host.linkStat(path)?.mtime ?? 0));
 }

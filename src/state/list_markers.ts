@@ -1,9 +1,8 @@
 /** What is loaded where: session markers, for `skillhook skill loaded` and the reports. Oldest first. */
 import { isFields, parseJson } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { MarkerRecord } from "./session_marker.ts";
-import { areDirectories, markerPlace, sessionsDirectory } from "./state_tree.ts";
+import { areDirectories, markerPlace, pathsIn, sessionsDirectory } from "./state_tree.ts";
 
 export interface FoundMarker extends MarkerRecord {
   /** SHA-256 of what was loaded. */
@@ -16,7 +15,7 @@ const MAX_MARKERS = 10_000;
 
 export function listMarkers(host: Host, stateDirs: readonly string[]): FoundMarker[] {
   const roots = stateDirs.map(sessionsDirectory).filter((path) => areDirectories(host, [path]));
-  return found(host, roots.flatMap((sessions) => directories(host, sessions)));
+  return found(host, roots.flatMap((sessions) => pathsIn(host, sessions, "directory")));
 }
 
 /** The markers of one session; no other is looked at. */
@@ -34,19 +33,13 @@ export async function listSessionMarkers(
 
 function found(host: Host, sessions: readonly string[]): FoundMarker[] {
   const markers: FoundMarker[] = [];
-  for (const context of sessions.flatMap((own) => directories(host, own))) {
-    for (const { name, kind } of host.list(context) ?? []) {
-      if (kind !== "file" || !name.startsWith("skill-") || markers.length >= MAX_MARKERS) continue;
-      const marker = readMarker(host, joinPath(context, name));
+  for (const context of sessions.flatMap((own) => pathsIn(host, own, "directory"))) {
+    for (const path of pathsIn(host, context, "file", "skill-")) {
+      const marker = markers.length < MAX_MARKERS ? readMarker(host, path) : undefined;
       if (marker !== undefined) markers.push(marker);
     }
   }
   return markers.sort((a, b) => a.since - b.since);
-}
-
-function directories(host: Host, parent: string): string[] {
-  return (host.list(parent) ?? []).filter(({ kind }) => kind === "directory")
-    .map(({ name }) => joinPath(parent, name));
 }
 
 /** A half-written or foreign file is no marker. */

@@ -5,7 +5,7 @@
  */
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE, type MarkerPlace, reasonOf } from "./state_tree.ts";
+import { ensureDirectories, FILE_MODE, type MarkerPlace, pathsIn, reasonOf } from "./state_tree.ts";
 
 export interface MarkerRecord {
   readonly session: string;
@@ -22,10 +22,8 @@ export interface Claim {
 }
 
 /**
- * Claims the first use of a skill in a context: `first` for exactly one caller per context and content, and, with the
- * problem, when nothing can be recorded.
- *
- * @param digest SHA-256 of the companion and reference.
+ * Claims the first use of a skill in a context: `first` for exactly one caller per context and `digest` (SHA-256 of
+ * companion and reference), and, with the problem, when nothing can be recorded.
  */
 export function claimFirstUse(
   host: Host,
@@ -61,8 +59,7 @@ function markerPath({ directories }: MarkerPlace, key: string, digest: string): 
 
 /** Markers of what the skill said before it was edited: going back to it must be a first use again. */
 function removeOlder(host: Host, directory: string, key: string, own: string): void {
-  for (const { name, kind } of host.list(directory) ?? []) {
-    const path = joinPath(directory, name);
-    if (kind === "file" && name.startsWith(`skill-${key}.`) && path !== own) host.remove(path);
+  for (const path of pathsIn(host, directory, "file", `skill-${key}.`)) {
+    if (path !== own) host.remove(path);
   }
 }

@@ -12,7 +12,7 @@
  * ```
  */
 import { joinPath } from "../base/path.ts";
-import { attempt, HostError, type QuickHost } from "../host/host.ts";
+import { attempt, type FileKind, type Host, HostError, type QuickHost } from "../host/host.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 
 /** The directories from the state directory down to the markers of one context; none of them may be a link. */
@@ -94,6 +94,29 @@ export function areDirectories(
   directories: readonly string[],
 ): boolean {
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
+}
+
+/** Paths of what is of a kind in a directory and has a name that begins so; throws as the host does. */
+export function pathsIn(host: Host, directory: string, kind: FileKind, start = ""): string[] {
+  return (host.list(directory) ?? [])
+    .filter((entry) => entry.kind === kind && entry.name.startsWith(start))
+    .map(({ name }) => joinPath(directory, name));
+}
+
+/** Of more than `most` files, those go that were not written for so long, and the oldest of the others. */
+export function sweepFiles(
+  host: Host,
+  paths: readonly string[],
+  most: number,
+  maxAgeMs: number,
+): void {
+  if (paths.length <= most) return;
+  const oldest = host.now() - maxAgeMs;
+  const files = paths.map((path) => ({ path, mtime: host.linkStat(path)?.mtime ?? 0 }));
+  // Half, so that the next sweep is not due at once.
+  files.sort((a, b) => b.mtime - a.mtime).forEach(({ path, mtime }, index) => {
+    if (index >= most / 2 || mtime < oldest) host.remove(path);
+  });
 }
 
 /** Writes a file that may be there already, unless something else is in its place; throws as the host does. */

@@ -8,6 +8,7 @@ import type {
   Command,
   CommandResult,
   DirectoryEntry,
+  FileCalls,
   FileStat,
   Host,
   NotePlace,
@@ -19,12 +20,6 @@ export const WRITING = [
   ...["writeText", "createText", "appendText"] as const,
   ...["makeDirectory", "remove", "renameDirectory"] as const,
 ] as readonly (keyof FileCalls)[];
-
-type FileCalls = Pick<
-  Host,
-  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
-  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
->;
 
 interface NoteRecord {
   readonly topic: NoteTopic;

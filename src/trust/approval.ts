@@ -49,9 +49,8 @@ export async function currentApproval(
 }
 
 /**
- * A command of an allowed file is run in another directory of the project than the one it was shown for.
- *
- * @returns The first file that it names there, and that nobody was shown.
+ * A command of an allowed file is run in another directory of the project than the one it was shown for: the first file
+ * that it names there, and that nobody was shown.
  */
 export function unshownFile(
   host: Host,

@@ -6,7 +6,7 @@
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { allowHint, type Plan } from "./plan.ts";
-import { visibleText } from "../base/clean_text.ts";
+import { visibleLine } from "../base/clean_text.ts";
 import {
   isMachine,
   type ProjectBoundary,
@@ -99,13 +99,9 @@ async function judgeApproval(
 }
 
 function untrusted(subject: TrustSubject, why: string): TrustVerdict {
-  return { kind: "untrusted", why: oneLine(why), howToAllow: howToAllow(subject) };
+  return { kind: "untrusted", why: visibleLine(why), howToAllow: howToAllow(subject) };
 }
 
 function howToAllow({ file, projectDir }: TrustSubject): string {
-  return oneLine(allowHint(file, projectDir));
-}
-
-function oneLine(text: string): string {
-  return visibleText(text).replaceAll("\n", " ");
+  return visibleLine(allowHint(file, projectDir));
 }

@@ -2,6 +2,7 @@
  * What a file of a project would make us do, as a list. `skillhook trust allow` prints it, the approval keeps it, and
  * whoever is about to run something asks whether it is an element: there is no second way to find out what runs.
  */
+import { shellQuote } from "../base/fitted_text.ts";
 
 /** `run`: a command; `send`: a request; `ask`: a prompt for a model; `grant`: something that others may then do. */
 export type StepKind = "run" | "send" | "ask" | "grant";
@@ -49,10 +50,6 @@ export function stepKey({ kind, text, facts }: PlanStep): string {
 export function allowHint(path: string, projectDir: string | undefined): string {
   const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
   return `skillhook trust allow ${shellQuote(path)}${project}`;
-}
-
-export function shellQuote(text: string): string {
-  return /^[A-Za-z0-9_./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // A link of the project that leads out of it, as something to approve: reading what it leads to.

@@ -1,6 +1,6 @@
 /** The circle by the built program: a subagent asks, the line that comes is run as it stands, and brings it. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { shellQuote } from "../../src/trust/plan.ts";
+import { shellQuote } from "../../src/base/fitted_text.ts";
 import { builtBinary, runBinary } from "../support/binary.ts";
 import { withWorld, type World } from "../support/world.ts";
 
