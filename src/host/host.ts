@@ -1,11 +1,9 @@
 /**
- * The seam to the machine. Everything outside `src/host` sees files, environment, clock, standard
- * streams and other programs only through this interface, so that a test can state a whole world as
- * a literal and the same program runs on Deno's APIs or on Node's (in a Bun-built binary).
+ * The seam to the machine: everything outside `src/host` sees it only through this interface, so that a test can state
+ * a whole world as a literal and the same program runs on Deno's APIs or on Node's (in a Bun-built binary).
  *
- * Rules every implementation keeps (one suite, `tests/host_test.ts`, runs against all of them):
- * expected absence is `undefined`; anything else that goes wrong with a file throws {@linkcode
- * HostError}; a command that fails, is killed or cannot start is a value.
+ * Rules of every implementation (`tests/host_test.ts`): expected absence is `undefined`; anything else that goes wrong
+ * with a file throws {@linkcode HostError}; a command that fails, is killed or cannot start is a value.
  */
 import type { Post, PostResult } from "./post.ts";
 
@@ -150,33 +148,8 @@ export interface AgentWays {
   readonly countsBytes?: true;
 }
 
-/** The machine. File calls are synchronous: a hook is a one-shot process, and they are faster. */
-export interface Host {
-  /** `linux`, `darwin`, `windows` or another name the runtime gives. */
-  readonly platform: string;
-  /** The engine this program runs on, such as `deno 2.9.6` or `bun 1.4.5`. */
-  readonly engine: string;
-  /** Command line arguments after the program's own name. */
-  readonly args: readonly string[];
-  executable(): string;
-  /** One environment variable; an empty value counts as absent. */
-  env(name: string): string | undefined;
-  /** Names of variables whose values our own command line gives: the environment has no say in them. */
-  readonly pinned?: ReadonlySet<string>;
-  environment(): Record<string, string>;
-  cwd(): string;
-  /** Numeric user, -1 on Windows. */
-  userId(): number;
-  processId(): number;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Milliseconds on a clock that only goes forward, with fraction. */
-  monotonic(): number;
-  /** 16 hexadecimal digits that no other process has. */
-  randomHex(): string;
-  /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
-  sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
-
+/** File calls are synchronous: a hook is a one-shot process, and they are faster. */
+export interface FileCalls {
   /**
    * Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. Only
    * regular files are read: a device or a pipe, maybe behind a link, fails with `EFTYPE`.
@@ -215,6 +188,34 @@ export interface Host {
   remove(path: string): boolean;
   /** Gives a directory another name, in one step; `false` when there is something already, but for an empty directory. */
   renameDirectory(from: string, to: string): boolean;
+}
+
+/** The machine. */
+export interface Host extends FileCalls {
+  /** `linux`, `darwin`, `windows` or another name the runtime gives. */
+  readonly platform: string;
+  /** The engine this program runs on, such as `deno 2.9.6` or `bun 1.4.5`. */
+  readonly engine: string;
+  /** Command line arguments after the program's own name. */
+  readonly args: readonly string[];
+  executable(): string;
+  /** One environment variable; an empty value counts as absent. */
+  env(name: string): string | undefined;
+  /** Names of variables whose values our own command line gives: the environment has no say in them. */
+  readonly pinned?: ReadonlySet<string>;
+  environment(): Record<string, string>;
+  cwd(): string;
+  /** Numeric user, -1 on Windows. */
+  userId(): number;
+  processId(): number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds on a clock that only goes forward, with fraction. */
+  monotonic(): number;
+  /** 16 hexadecimal digits that no other process has. */
+  randomHex(): string;
+  /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
+  sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
 
   /**
    * Reads standard input until `isComplete` says so (it is given every chunk, in order), the end, the deadline or
@@ -245,9 +246,3 @@ export interface Host {
 
 /** The machine without the calls that read a project's files: those are guarded, and a guard takes time to load. */
 export type QuickHost = Omit<Host, "readText" | "readBytes">;
-
-export type FileCalls = Pick<
-  Host,
-  | ("readText" | "glance" | "kinds" | "readBytes" | "list" | "stat" | "linkStat" | "realPath")
-  | ("writeText" | "createText" | "appendText" | "makeDirectory" | "remove" | "renameDirectory")
->;
