@@ -62,8 +62,8 @@ export function findReferences(
     const ended = sentenceEnd(text, lexemes, at);
     if (ended > 0) [noun, sentence] = [false, ended];
     // A prompt can be megabytes of words without a slash: they are passed over without a look.
-    if (slash < start) slash = indexOrEnd(text, "/", start);
-    if (kind !== "word" || slash >= end) continue;
+    if (slash >= 0 && slash < start) slash = text.indexOf("/", start);
+    if (kind !== "word" || slash < 0 || slash >= end) continue;
     const word = text.slice(start, end);
     const delimiter = wholeSlashWord(text, lexemes, at)
       ? delimiterBefore(text, lexemes, at)
@@ -183,11 +183,6 @@ export function mayHoldReference(text: string, registry: Registry): boolean {
     slash = end - 1;
   }
   return false;
-}
-
-function indexOrEnd(text: string, needle: string, from: number): number {
-  const found = text.indexOf(needle, from);
-  return found < 0 ? text.length : found;
 }
 
 /** Where a sentence ended within a lexeme: behind a line break, or behind a blank after a full stop; else 0. */

@@ -125,7 +125,7 @@ const COMBINED: Readonly<Record<string, Combine>> = {
   reloadSkills: either,
   suppressOriginalPrompt: either,
   classifierContext: (first, second) => first === second ? first : `${first}\n${second}`,
-  action: stricterAction,
+  action: (first, second) => ACTIONS.find((action) => action === first || action === second),
 };
 
 interface Conflict {
@@ -165,10 +165,6 @@ function mergeUpdates(items: readonly EffectItem[]): { updates: Fields; conflict
 function concatenate(first: unknown, second: unknown): unknown {
   const list: unknown[] = [first, second].filter(Array.isArray).flat();
   return list.filter((item, at) => list.findIndex((other) => isSame(item, other)) === at);
-}
-
-function stricterAction(first: unknown, second: unknown): unknown {
-  return ACTIONS.find((action) => action === first || action === second);
 }
 
 /** Equal as JSON, whatever the order of the keys. */

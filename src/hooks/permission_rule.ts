@@ -38,7 +38,9 @@ export function ruleFits(
   input: unknown,
   places: RulePlaces,
 ): boolean {
-  if (!isSameTool(rule.tool, toolName)) return false;
+  // The tool itself, to the letter, as in the agent, which has two names for one of them.
+  const isAgent = AGENTS.includes(rule.tool) && AGENTS.includes(toolName);
+  if (rule.tool !== toolName && !isAgent) return false;
   const { content } = rule;
   if (content === undefined) return true;
   const fields = isFields(input) ? input : {};
@@ -50,11 +52,6 @@ export function ruleFits(
   if (toolName === "WebFetch") return fitsUrl(content, asString(fields.url));
   if (toolName === "Skill") return fitsWord(content, asString(fields.skill)?.replace(/^\//, ""));
   return !AGENTS.includes(toolName) || fitsWord(content, asString(fields.subagent_type));
-}
-
-/** The tool itself, to the letter, as in the agent, which has two names for one of them. */
-function isSameTool(ruled: string, called: string): boolean {
-  return ruled === called || AGENTS.includes(ruled) && AGENTS.includes(called);
 }
 
 function fitsCommand(pattern: string, line: string | undefined): boolean {

@@ -152,9 +152,10 @@ async function replaceDirective(
     return { text, ran: false };
   }
   const left = end - host.monotonic();
+  const late = `the ${context.deadlineMs / 1000} s for the whole text were over`;
   const outcome = left > 0
     ? await runDirective(command, place, Math.min(choices.timeoutMs, Math.ceil(left)), host)
-    : { failure: { reason: tooLate(context), stderr: "" } };
+    : { failure: { reason: `Command was not started: ${late}`, stderr: "" } };
   if ("failure" in outcome) {
     const old = stored && { age: ageText(stored, host), output: stored.output };
     return { ...failed(directive, outcome.failure, choices, old, context), ran: left > 0 };
@@ -162,10 +163,6 @@ async function replaceDirective(
   if (store !== undefined) keepOutput(host, store.directory, store.key, outcome.output);
   const { output } = outcome;
   return { text: bareOutput(directive, choices, output) ?? wrap(output), ran: true };
-}
-
-function tooLate({ deadlineMs }: PreprocessContext): string {
-  return `Command was not started: the ${deadlineMs / 1000} s for the whole text were over`;
 }
 
 function failed(

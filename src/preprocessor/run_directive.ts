@@ -175,7 +175,10 @@ function step(command: string, at: number, place: Place, places: Place[]): numbe
     if (character === "'") places.push("single");
     else if (character === "(") places.push("substitution");
     else if (character === ")" && place === "substitution") places.pop();
-    else if (character === "#" && startsComment(command, at)) return commentLength(command, at);
+    else if (character === "#" && (at === 0 || " \t\n;&|(".includes(command[at - 1]!))) {
+      const end = command.indexOf("\n", at);
+      return (end < 0 ? command.length : end) - at;
+    }
   }
   return 1;
 }
@@ -183,13 +186,4 @@ function step(command: string, at: number, place: Place, places: Place[]): numbe
 function toggle(places: Place[], place: Place): void {
   if (places.at(-1) === place) places.pop();
   else places.push(place);
-}
-
-function startsComment(command: string, at: number): boolean {
-  return at === 0 || " \t\n;&|(".includes(command[at - 1]!);
-}
-
-function commentLength(command: string, at: number): number {
-  const end = command.indexOf("\n", at);
-  return (end < 0 ? command.length : end) - at;
 }

@@ -52,7 +52,8 @@ function withRun(host: Host, run: Host["run"]): Host {
 
 /** The command that runs `command` in the sandbox, or why there is none. */
 export function confine(command: Command, sandbox: Sandbox, host: Host): Confined {
-  const home = realHome(host);
+  const named = host.env("HOME");
+  const home = named === undefined ? undefined : attempt(() => host.realPath(named)) ?? named;
   const { project } = sandbox;
   if (project === "/" || (home !== undefined && isInside(project, home, host.platform))) {
     return refuse(`the project "${project}" holds your home directory`);
@@ -127,11 +128,6 @@ function safeEnvironment(env: Command["env"], { passed }: Sandbox, host: Host): 
       HARMLESS.test(name) || isArgument(name) || passed.includes(name)
     ),
   );
-}
-
-function realHome(host: Host): string | undefined {
-  const home = host.env("HOME");
-  return home === undefined ? undefined : attempt(() => host.realPath(home)) ?? home;
 }
 
 function kindOf(host: Host, path: string): string | undefined {
