@@ -2,11 +2,11 @@
  * What was parsed of each skill file, kept beside the snapshot: whoever needs all that skills say finds it here, while
  * the snapshot, which every chain reads, has only what prompts need.
  */
-import { isFields, parseJson } from "../base/json_type.ts";
+import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
-import { cacheDirectory, readOwnText } from "./own_file.ts";
+import { cacheDirectory, readOwnFields } from "./own_file.ts";
 import type { SkillFacts } from "./skill_facts.ts";
 import { fingerprintOf, hasFingerprint, isUnsettled } from "./sources.ts";
 
@@ -66,9 +66,9 @@ function factsName(key: string): string {
 function readRows(host: Host, key: string): Readonly<Record<string, Row>> {
   const { directory, flaw } = cacheDirectory(host);
   if (flaw !== undefined) return {};
-  const file = readOwnText(host, joinPath(directory, factsName(key)));
-  const value = "text" in file ? parseJson(file.text) : undefined;
-  const isOurs = isFields(value) && value.version === FACTS_VERSION && value.key === key;
+  const kept = readOwnFields(host, joinPath(directory, factsName(key)), FACTS_VERSION);
   // The file is ours alone: its rows are what a program of this version wrote.
-  return isOurs && isFields(value.files) ? value.files as unknown as Record<string, Row> : {};
+  return kept.key === key && isFields(kept.files)
+    ? kept.files as unknown as Record<string, Row>
+    : {};
 }

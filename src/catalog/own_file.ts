@@ -7,6 +7,7 @@
  * as we write it. On Windows there is neither owner nor mode to ask for: there the temporary directory
  * lies in the user's own profile, which the system closes to other users.
  */
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
 
 const OTHERS = 0o077;
@@ -50,6 +51,13 @@ export function readOwnText(
   if (flaw !== undefined) return { reason: flaw };
   const text = attempt(() => host.readText(path));
   return text === undefined ? { reason: "it cannot be read" } : { text };
+}
+
+/** What a version of ours wrote; nothing where the file is not ours alone, or says something else. */
+export function readOwnFields(host: Host, path: string, version: number): Fields {
+  const own = readOwnText(host, path);
+  const value = "text" in own ? parseJson(own.text) : undefined;
+  return isFields(value) && value.version === version ? value : {};
 }
 
 function fileFlaw(stat: FileStat, user: number): string | undefined {

@@ -2,17 +2,16 @@
  * Texts that an epic's tasks will need, read ahead and kept in one file: each by the hash of its
  * content, each path with what the file looked like. A text counts only while its file looks the same.
  */
-import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { readOwnText } from "../catalog/own_file.ts";
+import { readOwnFields } from "../catalog/own_file.ts";
 import { pointerName } from "../catalog/snapshot.ts";
-import type { FileStat, Host } from "../host/host.ts";
+import { fingerprintOf, hasFingerprint, isUnsettled } from "../catalog/sources.ts";
+import type { Host } from "../host/host.ts";
 
-const VERSION = 1;
-/** A file changed so shortly ago may change again without looking different: milliseconds. */
-const SETTLED_MS = 2_000;
+const VERSION = 2;
 
-type Recorded = Map<string, { readonly text: string; readonly looks: string }>;
+type Recorded = Map<string, { readonly text: string; readonly looks: readonly number[] }>;
 
 /** The same machine, and what is read from it from now on. */
 export function recordTexts(host: Host): { host: Host; texts: Recorded } {
@@ -20,8 +19,8 @@ export function recordTexts(host: Host): { host: Host; texts: Recorded } {
   function readText(path: string): string | undefined {
     const stat = host.stat(path);
     const text = host.readText(path);
-    if (stat?.kind === "file" && text !== undefined && host.now() - stat.mtime > SETTLED_MS) {
-      texts.set(path, { text, looks: looksOf(stat) });
+    if (stat?.kind === "file" && text !== undefined && !isUnsettled(stat, host.now())) {
+      texts.set(path, { text, looks: fingerprintOf(stat) });
     }
     return text;
   }
@@ -35,7 +34,7 @@ export async function keepTexts(
   projectDir: string,
   texts: Recorded,
 ): Promise<string> {
-  const files: Record<string, { looks: string; digest: string }> = {};
+  const files: Record<string, { looks: readonly number[]; digest: string }> = {};
   const byDigest: Record<string, string> = {};
   for (const [path, { text, looks }] of texts) {
     const digest = await host.sha256(text);
@@ -53,31 +52,20 @@ export async function keepTexts(
 export function withWarmTexts(host: Host, stateDir: string | undefined, projectDir: string): Host {
   const { project, files, texts } = stateDir === undefined
     ? {}
-    : readKept(host, placeOf(stateDir, projectDir));
+    : readOwnFields(host, placeOf(stateDir, projectDir), VERSION);
   if (project !== projectDir || !isFields(files) || !isFields(texts)) return host;
   return overlay(host, (path) => {
     const file = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!isFields(file) || typeof file.digest !== "string") return host.readText(path);
     const stat = host.stat(path);
     const text = Object.hasOwn(texts, file.digest) ? texts[file.digest] : undefined;
-    const isSame = stat !== undefined && looksOf(stat) === file.looks;
+    const isSame = Array.isArray(file.looks) && hasFingerprint(file.looks, 0, stat);
     return isSame && typeof text === "string" ? text : host.readText(path);
   });
 }
 
-/** A file that is not ours alone, or not what we write, is a cache that is not there. */
-function readKept(host: Host, path: string): Fields {
-  const own = readOwnText(host, path);
-  const value = "text" in own ? parseJson(own.text) : undefined;
-  return isFields(value) && value.version === VERSION ? value : {};
-}
-
 function placeOf(stateDir: string, projectDir: string): string {
   return joinPath(stateDir, `payload/${pointerName(projectDir)}`);
-}
-
-function looksOf({ size, mtime, ctime, inode, device }: FileStat): string {
-  return [size, mtime, ctime, inode, device].join(" ");
 }
 
 /** The host with another way to read: whatever else it has stays its own. */

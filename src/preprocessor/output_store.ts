@@ -2,9 +2,8 @@
  * Outputs that may be used again: `cache` of slow commands, and the last good one. One file per
  * command, directory and environment; whatever is wrong with it is a miss.
  */
-import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { readOwnText } from "../catalog/own_file.ts";
+import { readOwnFields } from "../catalog/own_file.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { pathsIn, sweepFiles } from "../state/state_tree.ts";
 import type { CommandPlace } from "./run_directive.ts";
@@ -16,6 +15,7 @@ export interface StoredOutput {
 }
 
 const FOLDER = "outputs";
+const VERSION = 1;
 /** More files than this: those not written for a month go, and the oldest of the others. */
 const MAX_FILES = 256;
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
@@ -36,9 +36,9 @@ export function readOutput(
   stateDir: string,
   key: string,
 ): StoredOutput | undefined {
-  const own = readOwnText(host, outputPath(stateDir, key));
-  const value = "text" in own ? parseJson(own.text) : undefined;
-  return isFields(value) && isStored(value) ? { at: value.at, output: value.output } : undefined;
+  const { at, output } = readOwnFields(host, outputPath(stateDir, key), VERSION);
+  const isStored = typeof output === "string" && typeof at === "number" && Math.abs(at) < 8.64e15;
+  return isStored ? { at, output } : undefined;
 }
 
 /** Keeps an output; a disk that cannot be written to keeps nothing. */
@@ -51,7 +51,7 @@ export function keepOutput(
   const directory = joinPath(stateDir, FOLDER);
   attempt(() => {
     host.makeDirectory(directory, { mode: 0o700 });
-    const stored = { version: 1, at: host.now(), output };
+    const stored = { version: VERSION, at: host.now(), output };
     host.writeText(outputPath(stateDir, key), JSON.stringify(stored), { mode: 0o600 });
     sweepFiles(host, pathsIn(host, directory, "file"), MAX_FILES, MAX_AGE_MS);
   });
@@ -71,9 +71,4 @@ export function ageText(stored: StoredOutput, host: Host): string {
 
 function outputPath(stateDir: string, key: string): string {
   return joinPath(joinPath(stateDir, FOLDER), `${key}.json`);
-}
-
-function isStored(value: Fields): value is Fields & StoredOutput {
-  return value.version === 1 && typeof value.output === "string" &&
-    typeof value.at === "number" && Math.abs(value.at) < 8.64e15;
 }
