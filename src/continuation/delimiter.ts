@@ -30,7 +30,10 @@ export function delimiterBefore(
     const word = text.slice(start, end);
     const bare = trimCommas(word);
     const connector = bare.length <= 7 ? bare.toLowerCase() : "";
-    if (CONNECTORS.has(connector) && lexemes[first - 1]!.kind === "space") {
+    if (connector === "that" && isAfterThat(text, lexemes, first)) {
+      first -= 2;
+      found = { first, offset: 0, ordered: ordered = true, connected: connected = true };
+    } else if (CONNECTORS.has(connector) && lexemes[first - 1]!.kind === "space") {
       ordered ||= ORDERING.has(connector);
       connected = true;
       found = { first, offset: 0, ordered, connected };
@@ -40,6 +43,15 @@ export function delimiterBefore(
     }
   }
   return found ?? firstComma(text, lexemes, at);
+}
+
+/** `, after that`, `and after that`, `. After that`; `look after that` is none. */
+function isAfterThat(text: string, lexemes: readonly Lexeme[], at: number): boolean {
+  const [word = "", before = ""] = [2, 4].map((back) => {
+    const lexeme = lexemes[at - back];
+    return lexeme?.kind === "word" ? text.slice(lexeme.start, lexeme.end) : "";
+  });
+  return /^after$/i.test(word) && (/[,.!?]$/.test(before) || CONNECTORS.has(before.toLowerCase()));
 }
 
 /** `/design, /commit`: the comma hangs on the first skill itself. */

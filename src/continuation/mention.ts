@@ -2,32 +2,11 @@
  * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`,
  * `pages: home, /commit, /about`. A request has its own arguments, or nothing, behind it; a subject has a
  * verb, an item of a list has the next item. One row per rule, the first that fits wins, and `explain` names
- * it. Each looks at a bounded stretch before and behind the name, so that a long prompt costs no more.
+ * it. What only the words before the name say is in `company.ts`.
  */
-import { trimCommas } from "./delimiter.ts";
-import { isPredicate, isThing, isVerb } from "./sentence_words.ts";
-import { isWordCharacter } from "./text_index.ts";
-
-/** A name behind a delimiter, with what stands around it. */
-export interface Candidate {
-  /** The sentence up to the delimiter; its middle is left out where it is long. */
-  readonly before: string;
-  /** What follows the name, up to a few words. */
-  readonly after: string;
-  /** Whether the sentence ends with a question mark. */
-  readonly isAsked: boolean;
-  /** The delimiter has `and` in it and the entry before has no arguments. */
-  readonly isJoined: boolean;
-  /** The delimiter is `and` alone. */
-  readonly isPlainAnd: boolean;
-  /** Nobody has registered the name. */
-  readonly isUnknown: boolean;
-  /** Whether a name that can be typed takes part. */
-  readonly isSkill: (name: string) => boolean;
-}
-
-/** UTF-16 units looked at on each side. */
-export const WINDOW = 200;
+import type { Candidate } from "./candidate.ts";
+import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
+import { isOfTwo, isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
 export interface Reason {
@@ -47,6 +26,10 @@ const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boole
   { why: "is an item of a list that goes on behind it", reach: "before", fits: isListed },
   { why: "stands in a list of pages, commands or the like", reach: "behind", fits: isRoute },
   { why: "is named together with another skill", reach: "behind", fits: isBesideName },
+  { why: "stands in a row of sayings of one shape", reach: "behind", fits: isInRow },
+  { why: "is one of the words that are listed", fits: isListedWord },
+  { why: "is one of as many as were announced", reach: "behind", fits: isCounted },
+  { why: "is part of what is not to be done, or what somebody else does", fits: isGoverned },
   {
     why: "is part of a question",
     fits: ({ before, after, isAsked }) =>
@@ -66,7 +49,7 @@ export function mentionReason(candidate: Candidate): Reason | undefined {
 
 /** Phrases right behind a name that is only spoken of. */
 const SPOKEN =
-  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|or|(?:which|who)(?!,)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)$|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
+  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|,? ?or|which (?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)$|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|least of all|among (?:them|others)|at the very \w+|still|as an? (?:\S+ )?(?:word|name|noun|verb|string|token|button|link|subject|literal)|by (?:hand|script|itself|nobody|someone|somebody)|exit (?:code )?\d+|twice(?=$|[.,]| in)|auch|aussi|anche|también|também|też|тоже|tampoco|(?:with|in|of|by|for) neither|(?:never|always|sometimes|often|rarely)$|(?:below|above|beside)(?:$|,)|(?:before|after|above|below|like|vs\.?|versus|than|behind|next to) \/\w+|[✓✔✗✘✅❌]|on (?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)|(?:in|under|within) (?:a|one|two|\d+) ?(?:seconds?|s|ms)|tomorrow|maybe|perhaps|whenever|(?:I|we|they|he|she|nobody) \w+\.?$|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
 const ASKING =
   /^\W*(?:why|how|what|when|where|who|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may) /i;
 /** `and /commit how often?` */
@@ -76,16 +59,27 @@ const TOLD =
 /** What is said behind a comma and is no item of a list. */
 const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finally|but|so|no|not)$/i;
 
-function isSubject({ after, isJoined }: Candidate): boolean {
+function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
   if (after === "") return false;
   if (SPOKEN.test(after)) return true;
-  // What begins in capitals is a name or a request of its own.
-  if (/^[A-Z]/.test(after)) return false;
+  // What begins in capitals is a name or a request of its own, and `fix: typo` a message.
+  if (
+    /^[A-Z]|^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([^)]*\))?!?:/
+      .test(after)
+  ) return false;
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
   const words = wordsOf(after.replace(/^(?:\([^)]*\)|,) /, ""));
   return isPredicate(words, isJoined) ||
+    after === "otherwise" && !/\b(?:if|unless)\b/i.test(before) ||
+    words.length === 1 && /^\w{4,}s$/.test(words[0]!) &&
+      (SUBORDINATE.test(before) || !isPlural(words[0]!) && before.split(" ").some(isVerb)) ||
+    isAnd && words.length === 1 && isOfTwo(words[0]!) ||
     isThing(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or) )/.test(after);
 }
+
+/** `whenever the mirror flaps, /commit retries` */
+const SUBORDINATE =
+  /^\W*(?:on|in|at|during|under|when|whenever|if|as|since|because|although|though|once|until|while|after|before)\b[^,]*$/i;
 
 /** The first words of a clause, in lower case and with one kind of apostrophe; none where it begins otherwise. */
 function wordsOf(text: string): string[] {
@@ -95,18 +89,29 @@ function wordsOf(text: string): string[] {
 }
 
 /** `, cancel`, `, undo and print`, `and the rest`, `, and nothing happened`. */
-function isListed({ after }: Candidate): boolean {
-  if (/^,? ?and (?:so on|the (?:rest|others?)|others?|friends|co)\b/.test(after)) return true;
+function isListed({ after, isInItem }: Candidate): boolean {
+  if (
+    isInItem ||
+    /^(?:,? ?and (?:so on|all|others?|friends|co|the|an?|its|their)\b|, (?:the \S+$|the (?:rest|others?)\b|which\b|who\b|["'“`]\S+["'”`]$))/
+      .test(after)
+  ) return true;
   const told =
-    /^,? ?(?:and|but|so) (?:it|that|this|he|she|they|nothing|everything|nobody|the \S+) (\S+)/.exec(
-      after,
-    );
-  if (told !== null) return isVerb(told[1]!);
+    /^(?:,? ?(?:and|but|so)(?: (?:it|that|this|he|she|they|nothing|everything|nobody|the \S+))?|[^,.;:]{0,40}, (?:nothing|nobody|everything)|, (?:\d\S*|the(?: \S+){1,2}|it(?= (?:ran|did|was|got|had|\w+ed)\b))) (\S+)/
+      .exec(
+        after,
+      );
+  if (told !== null && told[1] !== "let" && isVerb(told[1]!)) return true;
+  const also = /^,? ?(?:and|und|et|y|e|och|и|ve) ([\p{L}\d]+)[.!]?$/u.exec(after);
+  if (also !== null) return !NEXT_ACT.test(also[1]!);
   const [, first = "", rest = ""] =
     /^, ?([^\s,/]+)((?:,? [^\s,]+){0,4})$/.exec(after.replace(/[.!?]?$/, "")) ?? [];
   if (first === "" || NO_ITEM.test(first)) return false;
   return rest === "" || /^(?:,? [^\s,]+)?,? (?:and|or) /.test(rest);
 }
+
+/** What people ask for behind a skill, in its arguments: `/commit and push`. */
+const NEXT_ACT =
+  /^(?:push|tag|merge|pull|deploy|publish|release|ship|stop|exit|finish|wait|ask|report|tell|run|test|check|verify|review|open|create|squash|rebase|amend|sign|notify|close|clean|sync|rest|then|go|done|explain|summari[sz]e)$/i;
 
 /** Words for things whose names begin with a slash. */
 const SLASHED =
@@ -119,20 +124,4 @@ function isRoute({ before, after, isUnknown, isSkill }: Candidate): boolean {
   return next !== undefined && !isSkill(next.replace(/[.!?]$/, "")) &&
     (SLASHED.test(before) || /\b(?:home|start|open|clear|index)\W*$/i.test(before) ||
       /: |\b(?:with|like|have|has|of|are|knows?|offers?|accepts?|says?) \S+ $/.test(before));
-}
-
-/** Words that speak of skills by their bare names. */
-const NAMING =
-  /(?:\b(?:type|types|typed|typing|mentions?|mentioned|lists?|teach(?:es)?|compares?|explains?|treats?|for|of|between|both|like|reads?|knows?|each|including|leave|merge|rename|remove|port|translate|document|show|shows|call|calls|so|follow|with|how|as|except|combine|via)|:) $/i;
-
-/** The skill's bare name before the delimiter, named as such: `type design, /commit`, `between design and /commit`. */
-function isBesideName({ before, isPlainAnd, isSkill }: Candidate): boolean {
-  const text = trimCommas(before.trimEnd());
-  let start = text.length;
-  while (start > 0 && (isWordCharacter(text[start - 1]) || /[-:]/.test(text[start - 1]!))) start--;
-  const name = text.slice(start);
-  if (!isSkill(name)) return false;
-  const lead = text.slice(Math.max(0, start - 20), start);
-  return isPlainAnd && name.includes("-") || NAMING.test(lead) ||
-    /, $/.test(lead) && /: /.test(before);
 }

@@ -6,9 +6,10 @@
  */
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import type { UnknownStep } from "./chain.ts";
+import { around, nameFinder } from "./candidate.ts";
 import { delimiterBefore } from "./delimiter.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { mentionReason, type Reason, SPOKEN_OF, WINDOW } from "./mention.ts";
+import { mentionReason, type Reason, SPOKEN_OF } from "./mention.ts";
 import { isSlashNoun, talkedAbout } from "./slash_words.ts";
 
 /** A registered skill with what the user wrote behind it. */
@@ -52,7 +53,7 @@ export function findReferences(
   const mentions: Mention[] = [];
   const unknown: UnknownStep[] = [];
   const sentences = sentenceFinder(text);
-  const isSkill = (name: string) => registry.get(name) !== undefined;
+  const isSkill = nameFinder(registry);
   // Whether a slash word already stood as a noun in this sentence: `add /mail, /review and /test`.
   let noun = false;
   let slash = 0;
@@ -90,6 +91,7 @@ export function findReferences(
           isAsked: text[sentences(nameEnd)] === "?",
           isJoined: isAnd && last?.end === blankBefore(text, delimiterStart),
           isPlainAnd: isAnd && delimiter.offset === 0,
+          isAnd,
           isUnknown: reference === undefined,
           isSkill,
         });
@@ -125,16 +127,6 @@ function blankBefore(text: string, position: number): number {
   return position;
 }
 
-/** What stands before a delimiter in its sentence, and behind a name. */
-function around(text: string, from: number, delimiterStart: number, nameEnd: number) {
-  const length = delimiterStart - from;
-  const before = length <= 2 * WINDOW
-    ? text.slice(from, Math.max(from, delimiterStart))
-    : `${text.slice(from, from + WINDOW)} … ${text.slice(delimiterStart - WINDOW, delimiterStart)}`;
-  const [after = ""] = text.slice(nameEnd, nameEnd + WINDOW).split("\n\n", 1);
-  return { before: `${before} `, after: after.trim().replaceAll(/\s+/g, " ") };
-}
-
 /** Gives the end of the sentence that a position is in: a mark with a blank or a comma behind it, or the text's end. */
 function sentenceFinder(text: string): (position: number) => number {
   const marks = /[.!?](?=[\s,]|$)|\n/g;
@@ -148,9 +140,13 @@ function sentenceFinder(text: string): (position: number) => number {
   };
 }
 
+/** What may stand behind the full stop of a name: nothing, the next step, or thanks. */
+const ENDED = /^(?:$|\s+(?:then|and|finally|thanks?|thx|please)\b)/i;
+
 /**
  * The word from `start` to `end` as a reference (at most with commas behind it, or the full stop that ends the trimmed
- * prompt) whose delimiter begins at `delimiterStart`; `undefined` when no such skill takes part.
+ * prompt or stands before the next step) whose delimiter begins at `delimiterStart`; `undefined` when no such skill takes
+ * part.
  */
 export function matchName(
   text: string,
@@ -163,7 +159,7 @@ export function matchName(
   while (text[nameEnd - 1] === ",") nameEnd--;
   const entry = registry.get(text.slice(start + 1, nameEnd));
   if (entry !== undefined) return { entry, delimiterStart, end: nameEnd };
-  if (end < text.length || !/[.!]/.test(text[end - 1]!)) return undefined;
+  if (!/[.!]/.test(text[end - 1]!) || !ENDED.test(text.slice(end, end + 20))) return undefined;
   const sentenceEnd = registry.get(text.slice(start + 1, end - 1));
   return sentenceEnd && { entry: sentenceEnd, delimiterStart, end };
 }

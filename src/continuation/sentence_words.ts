@@ -5,34 +5,39 @@ import { type WordSet, wordSet } from "../base/word_set.ts";
 const FINITE = wordSet(`
   is isn't isnt are aren't arent was wasn't wasnt were weren't werent has hasn't hasnt ain't aint had hadn't hadnt
   does doesn't doesnt dosent did didn't didnt can't cant cannot can could couldn't couldnt will won't wont would
-  wouldn't wouldnt should shouldn't shouldnt must mustn't mustnt may might ought needn't ist sind war waren hat hatte
-  kann muss soll sollte wird wurde est était sont peut doit es está fue puede debe ha è sta era é foi não let came
-  went ran broke shown took gave made kept became overwrote rewrote undid redid misread overran overtook withdrew hung
-  said thought saw knew got left sat lost ate blew crept threw began wrote stood found felt held fell flew forgot
-  froze grew heard hid led lay rose shook spoke spent stuck taught told understood woke won stole swore tore sent
-  meant dealt taking failing hanging crashing breaking eating missing losing being having getting kommt geht fehlt
-  läuft funktioniert bleibt gibt schlägt macht hängt fonctionne marche plante échoue funciona falla falló sigue tarda
-  funzionava funziona falha built lief gab nie не нет sang shone sprang drew drove chose brought bought slept swept
-  wore spun hurt cost burnt`);
+  wouldn't wouldnt should shouldn't shouldnt must mustn't mustnt shall shan't ought may might ought needn't ist sind
+  war waren hat hatte kann muss soll sollte wird wurde est était sont peut doit es está fue puede debe ha è sta era
+  é foi não let came went ran broke shown took gave made kept became overwrote rewrote undid redid misread overran
+  overtook withdrew hung said thought saw knew got left sat lost ate blew crept threw began wrote stood found felt
+  held fell flew forgot froze grew heard hid led lay rose shook spoke spent stuck taught told understood woke won
+  stole swore tore sent meant dealt taking failing hanging crashing breaking eating missing losing being having
+  getting kommt geht fehlt läuft funktioniert bleibt gibt schlägt macht hängt fonctionne marche plante échoue
+  funciona falla falló sigue tarda funzionava funziona falha built lief gab nie не нет sang shone sprang drew drove
+  chose brought bought slept swept wore spun hurt cost burnt darf bricht stürzt wartet dauert braucht ne n'est n'a
+  reste restent niet är inte ikke değil нет non aber deve devem deveria должен должна должны musi powinien dovrebbe
+  devrait debería`);
 /** The base of verbs whose third person is hardly ever a noun in the plural. */
 const VERBS = wordSet(`
   matter trigger deliver render consider enter register offer suffer answer cover differ refer recover discover
-  remember wander bother alter filter order mention bring sing bang hang cling run return fail work come go break show
-  take give make keep stay happen follow wait need want look seem see get lose handle use crash stop start open close
-  say do let call pass reuse share contain expect include ignore produce print remain begin end hold manage damage
-  encourage engage cause ensure require measure capture notice prevent supply stall deny carry try apply rely worry
-  deal signal reveal steal heal borrow allow grow slow throw play delay pay display obey destroy gather prefer infer
-  defer hover lower refactor honor hinder linger mirror envision provision`);
+  remember wander bother alter filter order mention bring sing bang hang cling run return fail work come go break
+  show take give make keep stay happen follow wait need want look seem see get lose handle use crash stop start open
+  close say do let call pass reuse share contain expect include ignore produce print remain begin end hold manage
+  damage encourage engage cause ensure require measure capture notice prevent supply stall deny carry try apply rely
+  worry deal signal reveal steal heal borrow allow grow slow throw play delay pay display obey destroy gather prefer
+  infer defer hover lower refactor honor hinder linger mirror envision provision belong block exit misbehave behave
+  retry complain freeze loop explode die panic choke abort quit refuse reject accept succeed react respond reply
+  agree help hurt burn leak shrink rise sleep flicker stutter lag drift bail vanish disappear poll fork spawn`);
 /** Of verbs that two names have in common: `/handoff and /commit are`. */
 const OF_TWO = wordSet(`
-  are aren't were weren't have both all need get share do don't look seem work fail differ contradict conflict overlap
-  import belong depend clash use run sind waren haben sont ont son`);
+  agree are aren't were weren't have both all need get share do don't look seem work fail differ contradict conflict
+  overlap import belong depend clash use run sind waren haben sont ont son`);
 /** They may stand between a subject and its verb. */
 const ADVERBS = wordSet(`
   also still just only never always already then now often sometimes usually really actually probably maybe again
-  itself alone therefore thus hence afterwards meanwhile today yesterday tho though simply silently suddenly currently
-  each both all too even almost rarely hardly no longer nonetheless however alike barely nearly finally apparently
-  obviously clearly randomly occasionally first instead not nicht`);
+  itself alone therefore thus hence afterwards meanwhile today yesterday tho though simply silently suddenly
+  currently each both all too even almost rarely hardly longer nonetheless however alike barely nearly finally
+  apparently obviously clearly randomly occasionally first instead not nicht noch encore toujours todavía aún ainda
+  ancora jeszcze nog ещё еще пока henüz`);
 /** After these every word in -s is a verb. */
 const VERBAL =
   /^(?:never|always|still|already|often|longer|itself|rarely|(?:some|usual|silent|sudden).*)$/;
@@ -52,24 +57,25 @@ const OBJECTS = wordSet(`
   nonetheless anyway properly again this these those he she two three four five six several more less some most`);
 /** What follows a noun in the plural and is no object, nor itself a noun. */
 const LIGHT = wordSet(`
-  of in on for to from with without under per by at as and or but only first last too here there now later separately
-  before after since until where when that which who if because so not next between across plus vs via into about
-  using please then we you i they inside outside instead like unless while than over within against what how why all
-  one none everyone whoever whatever everything time`);
+  of in on for to from with without under per by at as and or but only first last too here there now later
+  separately before after since until where when that which who if because so not next between across plus vs via
+  into about using please then we you i they inside outside instead like unless while than over within against what
+  how why all one none everyone whoever whatever everything time`);
 /** Nouns in the plural, beside those that `NOUN_ENDS` knows. */
 const NOUNS = wordSet(`
   tests docs notes files steps changes fixes updates details cases news ops windows releases bugs goals risks links
   tags names rules lines lists tables tools types keys rows limits points parts plans specs tasks todos things ways
   ideas issues events hooks jobs logs metrics branches patches diffs commits merges deps modules classes methods
-  routes tokens prompts paths repos scripts skills commands columns fields forms flags icons labels menus modes models
-  objects params results roles schemas scopes sizes sources stages states strings styles tabs templates texts themes
-  threads times titles topics traces trees units urls values variants vars views weeks days hours minutes months years
-  words zones facts estimates examples gaps highlights hints interfaces leftovers lessons levels locks loops
-  milestones mocks nits others outputs phases pieces problems pros cons proposals reasons reports requests reviews
-  secrets shortcuts sketches slides stubs symbols tips typos basics benchmarks bits redirects timeouts thanks bounds
-  caches calls charts checks chunks clients comments concerns configs conflicts contracts versions deadlines defaults
-  designs drafts edges edits elements epics exports extras fixtures fonts blanks assets utils libs args props refs
-  envs enums opts secs mins postgres kubernetes jenkins hashes indexes regexes boxes statuses aliases headers apis`);
+  routes tokens prompts paths repos scripts skills commands columns fields forms flags icons labels menus modes
+  models objects params results roles schemas scopes sizes sources stages states strings styles tabs templates texts
+  themes threads times titles topics traces trees units urls values variants vars views weeks days hours minutes
+  months years words zones facts estimates examples gaps highlights hints interfaces leftovers lessons levels locks
+  loops milestones mocks nits others outputs phases pieces problems pros cons proposals reasons reports requests
+  reviews secrets shortcuts sketches slides stubs symbols tips typos basics benchmarks bits redirects timeouts
+  thanks bounds caches calls charts checks chunks clients comments concerns configs conflicts contracts versions
+  deadlines defaults designs drafts edges edits elements epics exports extras fixtures fonts blanks assets utils
+  libs args props refs envs enums opts secs mins postgres kubernetes jenkins hashes indexes regexes boxes statuses
+  aliases headers apis`);
 /** Ends of nouns in the plural; verbs that end so as well are below `VERBS`. */
 const NOUN_ENDS = /(?:ion|ment|ing|er|or|ty|ie|nce|age|ist|ness|ure|al|ow|ay|oy|ey)s$/;
 /** Of these, those that stand before another noun: `docs folder`, `users table`. */
@@ -77,18 +83,19 @@ const MODIFIERS =
   /^(?:docs|tests|settings|notes|files|news|ops|windows|releases|details|sales)$|(?:ion|er|or)s$/;
 /** What has a name in front of it: `the /commit page`. */
 const THINGS = wordSet(`
-  page pages button command commands skill skills route routes endpoint endpoints screen tab link url handler icon
-  entry hook hooks job jobs script scripts flow half output phase stage`);
+  hash hashes request requests operation operations page pages button command commands skill skills route routes
+  endpoint endpoints screen tab link url handler icon entry hook hooks job jobs script scripts flow half output
+  phase stage`);
 /** What is said of a step: `/orchestrate pending`. */
 const STATES = wordSet(`
   pending done open missing broken untouched blocked stuck ready gone dead outstanding incomplete unfinished fine ok
-  green red slow slower unclear unknown optional mandatory obsolete deprecated disabled impossible offen
-  fertig kaputt cassé terminé`);
+  green red slow slower unclear unknown optional mandatory obsolete deprecated disabled impossible offen nicht no
+  bad good better worse faster red amber untested fertig kaputt cassé terminé`);
 /** With these a phrase may stand between a subject and its verb: `/commit with conflicts is…`. */
 const PREPOSITIONS =
   /^(?:with|without|outside|inside|in|on|from|under|via|of|at|behind|as|during|after|before)$/;
 const ASKING =
-  /^(?:is|are|was|were|do|does|did|has|can|could|should|would|will|must|may|might) (?:you|we|i|it|they|this|there)$/;
+  /^(?:is|are|do|does|can|could|should|would|will|must|may|might) (?:you|we|i|it|they|this|there)$/;
 const PAST_TIME =
   /\b(?:last (?:time|week|night|month|year|run)|yesterday|ago|twice|this morning)\b/;
 
@@ -101,12 +108,12 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   if (isJoined && (OF_TWO.has(head) || VERBS.has(head))) return true;
   const start = isThing(head) || isCompound(head, second) ? 1 : phraseEnd(words);
   let at = start;
-  while (at < words.length - 1 && (ADVERBS.has(words[at]!) || words[at]!.endsWith("ly"))) at++;
+  while (at < words.length - 1 && isAdverb(words[at]!, words[at + 1]!)) at++;
   const [word = "", next = "", third = ""] = words.slice(at);
   // `/plan-adhoc can you…` asks the skill.
-  if (FINITE.has(word)) return at > 0 || !ASKING.test(`${word} ${next}`);
+  if (FINITE.has(word) || /[ıiuü]yor$/.test(word)) return at > 0 || !ASKING.test(`${word} ${next}`);
   if (/^do(?:n't|nt)$/.test(word)) return isForm(next, VERBS);
-  if (next === "" && STATES.has(word)) return true;
+  if (next === "" && isState(word)) return true;
   if (/^not?$/.test(words[at - 1] ?? "") && /^(?:good|use|problem|fun)$/.test(word)) return true;
   if (word.length < 4 || !/^\p{L}+$/u.test(word) || /^un|[sui]s$|wards$|[ajq]s$/.test(word)) {
     return false;
@@ -115,20 +122,42 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   const isOfIt = /^(?:it|them|nothing|everything)$/.test(next);
   if (word.endsWith("ed")) {
     if (isOfIt || OBJECTS.has(next) && !isMessage || PAST_TIME.test(words.join(" "))) return true;
-    if (isMessage || ADJECTIVES.has(word)) return /^(?:at|by)$/.test(next);
+    if (isMessage || ADJECTIVES.has(word)) return /^(?:at|by|from|its)$/.test(next);
     return !next.endsWith("s");
   }
   if (!word.endsWith("s") || isMessage) return word.endsWith("s") && isOfIt;
   if (at > start && VERBAL.test(words[at - 1]!)) return true;
   if (isForm(word, VERBS)) return word !== "runs" || !/^\d/.test(next);
-  if (!NOUNS.has(word) && !NOUN_ENDS.test(word) && next !== "and") return true;
+  // Alone, an unknown word is more likely a noun: `/commit trends`.
+  if (next === "" && at === start) return false;
+  if (!isPlural(word) && next !== "and") return true;
   if (next === "too") return /^(?:much|many|long|late)$/.test(third);
   return OBJECTS.has(next) || !MODIFIERS.test(word) && !LIGHT.has(next) && /^[a-z]/.test(next);
+}
+
+function isAdverb(word: string, next: string): boolean {
+  return ADVERBS.has(word) || word.endsWith("ly") ||
+    word === "no" && (!next.endsWith("s") || FINITE.has(next));
 }
 
 /** Whether a word is a verb, whatever stands around it. */
 export function isVerb(word: string): boolean {
   return FINITE.has(word) || isForm(word, VERBS) || word.endsWith("ed") && !ADJECTIVES.has(word);
+}
+
+/** `pending`, `unchanged`. */
+export function isState(word: string): boolean {
+  return STATES.has(word) || /^un\w+ed$/.test(word);
+}
+
+/** A noun in the plural, or what begins the message of a commit. */
+export function isPlural(word: string): boolean {
+  return NOUNS.has(word) || NOUN_ENDS.test(word) || isForm(word, MESSAGES);
+}
+
+/** Whether two names have it for their verb. */
+export function isOfTwo(word: string): boolean {
+  return OF_TWO.has(word);
 }
 
 /** Whether it is a thing that names are given to: `page`. */

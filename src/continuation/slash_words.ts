@@ -20,7 +20,7 @@ export function talkedAbout(
   if (ROOT_DIRECTORIES.has(name) && before[0] === "/" && isPath(before)) {
     return true;
   }
-  return noun && (!delimiter.ordered || isSlashNoun(before, true));
+  return before === "/" || noun && (!delimiter.ordered || isSlashNoun(before, true));
 }
 
 /** The word a delimiter follows; empty when it is no word. */
@@ -44,7 +44,9 @@ const JOINING = ".~@:/_*)]}>\"'`-";
 
 /** Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path. `begins`: after a blank. */
 export function isSlashNoun(word: string, begins: boolean): boolean {
-  if (isPath(word)) return false;
+  if (isPath(word) || word.includes("://")) return false;
+  // `pages: /, /about`
+  if (begins && word === "/,") return true;
   for (let slash = word.indexOf("/"); slash >= 0; slash = word.indexOf("/", slash + 1)) {
     if (!isLetter(word[slash + 1])) continue;
     if (slash === 0 ? begins : slash === 1 && /[-+!]/.test(word[0]!)) return true;

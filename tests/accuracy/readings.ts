@@ -25,7 +25,9 @@ export function readings(name: string): Reading[] {
     const entries = whole.split("¦").filter((_, index) => index % 2 === 0);
     return {
       prompt: whole.replaceAll("¦", ""),
-      expect: entries.map((entry) => entry.trim().replace(/^(\/\S+)\s+/, "$1 ")),
+      expect: entries.map((entry) =>
+        entry.trim().replace(/^(\/[\w:-]+)(?:[.!]$|(?=,)|\s+)/, "$1 ").trim()
+      ),
     };
   });
 }

@@ -48,6 +48,15 @@ testChains("finds further skills behind every delimiter", [
   ["/design (x, /plan), /commit", "inline: /design (x, /plan) | /commit"],
   ["/design a, /design b, /design c", "inline: /design a | /design b | /design c"],
   ["/design a, /commit.", "inline: /design a | /commit"],
+  ["/design a. Then /plan. Finally /commit.", "inline: /design a. | /plan | /commit"],
+  ["/design a, /commit. Thanks!", "inline: /design a | /commit Thanks!"],
+  ["/design a, after that /plan and after that, /commit", "inline: /design a | /plan | /commit"],
+  ["/design a. After that /plan", "inline: /design a. | /plan"],
+  ["/design look after that /plan", "single: /design look after that /plan"],
+  [
+    "/design https://a.example/#/b, but ours, /plan",
+    "inline: /design https://a.example/#/b, but ours | /plan",
+  ],
 ]);
 
 testChains("keeps no trailing delimiter in arguments", [

@@ -1,0 +1,123 @@
+/**
+ * What stands before a name in its sentence, and makes it one of several that the sentence speaks of: other skills
+ * by their bare names, items of one shape, a list that was announced, a verb that governs them all. For `mention.ts`.
+ */
+import type { Candidate } from "./candidate.ts";
+import { isState, isVerb } from "./sentence_words.ts";
+
+/** Words that speak of skills by their bare names. */
+const NAMING =
+  /(?:^|\s)(?:type|types|typed|typing|mentions?|mentioned|lists?|teach(?:es)?|compares?|explains?|treats?|for|of|between|both|like|reads?|knows?|each|including|leave|merge|rename|remove|port|translate|document|show|shows|call|calls|so|follow|with|how|as|except|combine|via)$|:$/i;
+const TYPING = /^(?:typ(?:es?|ed|ing)|writ(?:es?|ing)|wrote|enter(?:s|ed)?|input|says?|said)$/i;
+/** With these, a name is an everyday noun or verb: `the old design`, `then commit`. */
+const EVERYDAY =
+  /^(?:the|an?|this|my|our|your|his|her|its|their|no|every|some|any|one|new|old|last|next|then|please|\S+['’]s)$/i;
+const LINKS =
+  /^(?:of|in|on|for|to|from|with|without|about|between|after|before|by|like|as|than|via|at|into|and|or|nor|that|which|who|when|if|how|where|what|why|does|do|is|are|names|words|commands|skills|verbs|steps|entries|labels)$/i;
+
+/** The skill's bare name right before the delimiter: `type design, /commit`, `between design and /commit`. */
+export function isBesideName({ before, after, isPlainAnd, isSkill }: Candidate): boolean {
+  const [words = [], earlier] = itemsOf(before);
+  const at = words.findLastIndex(isSkill);
+  const name = words[at];
+  if (name === undefined) return false;
+  const behind = words.length - 1 - at;
+  if (behind > 0) {
+    // `made design slow and /handoff wrong`, `type design foo, /commit instead`
+    const isSlight = isPlainAnd && behind < 2 && /^\S+(?: \S+)?$/.test(after);
+    return behind < 3 && TYPING.test(words[at - 1] ?? earlier?.at(-1) ?? "") ||
+      isSlight && at > 0 && !isEveryday(words, at);
+  }
+  if (
+    isPlainAnd && name.includes("-") ||
+    NAMING.test(before.slice(0, before.lastIndexOf(name)).trim())
+  ) {
+    return true;
+  }
+  if (at === 0) {
+    return earlier !== undefined && (/: /.test(before) || isSkill(earlier.at(-1)!));
+  }
+  return (isPlainAnd || after !== "") && !isEveryday(words, at);
+}
+
+/** Whether an article or the like stands before a word, with at most two words between them. */
+function isEveryday(words: readonly string[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
+    if (EVERYDAY.test(words[before]!)) return true;
+    if (LINKS.test(words[before]!)) return false;
+  }
+  return false;
+}
+
+/** What commas and the like separate, the last first, each as its words. */
+function itemsOf(before: string): string[][] {
+  return before.split(/[,;:](?=\s)/).map((item) => item.split(/\s+/).filter((word) => word !== ""))
+    .filter((words) => words.length > 0).reverse();
+}
+
+/** `plan by Ann, design by Bob, /commit by nobody`: short items about names, or such that end in one word. */
+export function isInRow({ before, after, isPlainAnd, isSkill }: Candidate): boolean {
+  if (after === "") return false;
+  const [last = [], earlier = []] = itemsOf(before);
+  const isNamed = (words: string[]) => words.length < 9 && words.slice(0, 4).some(isSkill);
+  if (isNamed(last) && (isNamed(earlier) || /^[\d\p{Extended_Pictographic}]/u.test(after))) {
+    return true;
+  }
+  const words = after.split(/[,;:.!?]/, 1)[0]!.split(" ");
+  const end = words.at(-1);
+  if (end === last.at(-1) && end === earlier.at(-1)) return true;
+  const isBracketed = (word = "") => /[)\]}]$/.test(word);
+  if (isBracketed(end) && isBracketed(last.at(-1)) && isBracketed(earlier.at(-1))) return true;
+  if (/^[-=]>/.test(after) && last.some((word) => /^[-=]>/.test(word))) return true;
+  // `read twice, /handoff once`
+  if (
+    words.length === 1 && isMeasure(end) && isMeasure(last.at(-1)) &&
+    (isMeasure(earlier.at(-1)) || last.some(isVerb))
+  ) return true;
+  // `tests good, docs good, /commit bad`
+  if (words.length === 1 && last.length === 2 && earlier.length === 2 && isState(end!)) return true;
+  // `the parser belongs to Rosa and /commit to me`
+  return isPlainAnd && words.length < 5 && PREPOSITION.test(words[0]!) &&
+    last.includes(words[0]!) && last.some(isVerb);
+}
+
+function isMeasure(word = ""): boolean {
+  return /^(?:once|twice|thrice|one|two|three|four|five|six|none|half|\d\S*|%)$/i.test(word);
+}
+
+const PREPOSITION = /^(?:of|in|on|for|to|from|with|without|about|by|like|via|at|into)$/i;
+
+const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
+
+/** `three buttons: save, /commit, cancel`. */
+export function isCounted({ before: text }: Candidate): boolean {
+  const [, number, items] =
+    /\b(two|three|four|five|six|seven|eight|\d) [^:]{1,40}: ([^:]*)$/i.exec(text) ?? [];
+  if (number === undefined) return false;
+  const count = /\d/.test(number) ? Number(number) : 2 + NUMBERS.indexOf(number.toLowerCase());
+  const before = items!.split(/,|\b(?:and|or)\b/).map((item) => item.trim()).filter((item) =>
+    item !== ""
+  );
+  return before.length < count && before.every((item) => /^\S+(?: \S+){0,3}$/.test(item));
+}
+
+/** `I'll take care of docs and /commit`, `except for sections 3, 4 and /commit`. */
+const GOVERNOR =
+  /\b(?:no longer|except(?: for)?|excluding|besides|rather than|instead of|apart from|no (?:need|reason|point)|before you|(?:I|we)(?:['’]ll| will| could| can| should| must)|(?:CI|bots?|humans|pipeline|cron) (?:will|can|must|should|may|\w+s?)|you (?:don['’]t|do not|may|must|should|need|have|needn['’]t))\b[^,;:]*(?:,(?: \S+){1,3})*$/i;
+
+export function isGoverned({ before, isPlainAnd }: Candidate): boolean {
+  return isPlainAnd && GOVERNOR.test(before.trimEnd()) &&
+    !/ (?:me|it|him|her|us|them|this|that|any\w+|every\w+|ask|asking|stop|wait|worry)$/i.test(
+      before.trimEnd(),
+    );
+}
+
+/** Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. */
+const LISTING =
+  /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|says|reads|reading|saying|named|called|titled|labell?ed)(?: [^\s,.;:]+,)+ [^\s,.;:]+,?\s*$/i;
+
+/** `the links Help, About and /commit`; where a comma joins, only what is said or named. */
+export function isListedWord({ before, isAnd, isPlainAnd }: Candidate): boolean {
+  const isNamed = /\b(?:say|said|read|name|call|title|label)/i.test(before);
+  return (isPlainAnd || !isAnd && isNamed) && LISTING.test(before);
+}
