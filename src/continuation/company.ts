@@ -64,28 +64,36 @@ export function isInRow({ before, after, isPlainAnd, isSkill }: Candidate): bool
     return true;
   }
   const words = after.split(/[,;:.!?]/, 1)[0]!.split(" ");
+  if (words[0] === "") return false;
   const end = words.at(-1);
   if (end === last.at(-1) && end === earlier.at(-1)) return true;
+  // `proxy to Mina, disk to Joe, /commit to nobody`
+  const isPlaced = (place: number) =>
+    [last[place], earlier[place], words[0]].every((one = "") => PREPOSITION.test(one));
+  if (last.length === earlier.length && (isPlaced(1) || isPlaced(2))) return true;
   const isBracketed = (word = "") => /[)\]}]$/.test(word);
   if (isBracketed(end) && isBracketed(last.at(-1)) && isBracketed(earlier.at(-1))) return true;
   if (/^[-=]>/.test(after) && last.some((word) => /^[-=]>/.test(word))) return true;
   // `read twice, /handoff once`
   if (
-    words.length === 1 && isMeasure(end) && isMeasure(last.at(-1)) &&
+    words.length === 1 && last.length > 1 && isMeasure(end) && isMeasure(last.at(-1)) &&
     (isMeasure(earlier.at(-1)) || last.some(isVerb))
   ) return true;
   // `tests good, docs good, /commit bad`
-  if (words.length === 1 && last.length === 2 && earlier.length === 2 && isState(end!)) return true;
+  const isPair = words.length === 1 && last.length === 2 && earlier.length === 2;
+  if (isPair && (isState(end!) || last[1] === earlier[1])) return true;
   // `the parser belongs to Rosa and /commit to me`
   return isPlainAnd && words.length < 5 && PREPOSITION.test(words[0]!) &&
-    last.includes(words[0]!) && last.some(isVerb);
+    last.includes(words[0]!) &&
+    last.some((word) => isVerb(word) || isSkill(word));
 }
 
 function isMeasure(word = ""): boolean {
   return /^(?:once|twice|thrice|one|two|three|four|five|six|none|half|\d\S*|%)$/i.test(word);
 }
 
-const PREPOSITION = /^(?:of|in|on|for|to|from|with|without|about|by|like|via|at|into)$/i;
+const PREPOSITION =
+  /^(?:of|in|on|for|since|until|to|from|with|without|about|by|like|via|at|into)$/i;
 
 const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
 

@@ -6,7 +6,7 @@
  */
 import type { Candidate } from "./candidate.ts";
 import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
-import { isOfTwo, isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
+import { isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
 export interface Reason {
@@ -49,7 +49,7 @@ export function mentionReason(candidate: Candidate): Reason | undefined {
 
 /** Phrases right behind a name that is only spoken of. */
 const SPOKEN =
-  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|,? ?or|which (?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)$|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|least of all|among (?:them|others)|at the very \w+|still|as an? (?:\S+ )?(?:word|name|noun|verb|string|token|button|link|subject|literal)|by (?:hand|script|itself|nobody|someone|somebody)|exit (?:code )?\d+|twice(?=$|[.,]| in)|auch|aussi|anche|también|também|też|тоже|tampoco|(?:with|in|of|by|for) neither|(?:never|always|sometimes|often|rarely)$|(?:below|above|beside)(?:$|,)|(?:before|after|above|below|like|vs\.?|versus|than|behind|next to) \/\w+|[✓✔✗✘✅❌]|on (?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)|(?:in|under|within) (?:a|one|two|\d+) ?(?:seconds?|s|ms)|tomorrow|maybe|perhaps|whenever|(?:I|we|they|he|she|nobody) \w+\.?$|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
+  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|,? ?or|which (?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)$|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|there (?:is|was)|least of all|among (?:them|others)|at the very \w+|still|as (?:an?|one|two) (?:\S+ )?(?:word|list|item|entry|name|noun|verb|string|token|button|link|subject|literal)|by (?:hand|script|itself|nobody|someone|somebody)|exit (?:code )?\d+|twice(?=$|[.,]| in)|auch|aussi|anche|también|também|też|тоже|tampoco|(?:with|in|of|by|for) neither|(?:never|always|sometimes|rarely|nobody|neither|none)$|(?:below|above|behind|before|after|next to) (?:it|them)\b|\w+ing (?:last|first|too)$|[^,;:.!?]{0,30}\b(?:my|him|her|it|our|them)sel(?:f|ves)$|(?:below|above|beside)(?:$|,)|(?:before|after|above|below|like|vs\.?|versus|than|behind|next to) \/\w+|[✓✔✗✘✅❌]|on (?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)|(?:in|under|within) (?:a|one|two|\d+) ?(?:seconds?|s|ms)|tomorrow|maybe|perhaps|whenever|(?:I|we|they|he|she|nobody) \w+\.?$|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
 const ASKING =
   /^\W*(?:why|how|what|when|where|who|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may) /i;
 /** `and /commit how often?` */
@@ -69,11 +69,16 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
   ) return false;
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
   const words = wordsOf(after.replace(/^(?:\([^)]*\)|,) /, ""));
+  // `/commit who paid for it`, `and the design changed, and /commit changed with it`
+  const [first = "", second = ""] = words;
+  if (first === "who" && isVerb(second) && !/^(?:is|are|does|did|has)$/.test(second)) return true;
+  if (isVerb(first) && before.split(/[,;:]/).at(-1)!.split(" ").includes(first)) return true;
   return isPredicate(words, isJoined) ||
     after === "otherwise" && !/\b(?:if|unless)\b/i.test(before) ||
     words.length === 1 && /^\w{4,}s$/.test(words[0]!) &&
       (SUBORDINATE.test(before) || !isPlural(words[0]!) && before.split(" ").some(isVerb)) ||
-    isAnd && words.length === 1 && isOfTwo(words[0]!) ||
+    isAnd && /^(?:each|both|all|have|need|get|share|agree|differ|seem)$/.test(first) &&
+      /,[^,]+$/.test(before.trimEnd()) ||
     isThing(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or) )/.test(after);
 }
 

@@ -5,17 +5,17 @@ import { type WordSet, wordSet } from "../base/word_set.ts";
 const FINITE = wordSet(`
   is isn't isnt are aren't arent was wasn't wasnt were weren't werent has hasn't hasnt ain't aint had hadn't hadnt
   does doesn't doesnt dosent did didn't didnt can't cant cannot can could couldn't couldnt will won't wont would
-  wouldn't wouldnt should shouldn't shouldnt must mustn't mustnt shall shan't ought may might ought needn't ist sind
-  war waren hat hatte kann muss soll sollte wird wurde est était sont peut doit es está fue puede debe ha è sta era
-  é foi não let came went ran broke shown took gave made kept became overwrote rewrote undid redid misread overran
+  wouldn't wouldnt should shouldn't shouldnt must mustn't mustnt shall shan't ought may might needn't ist sind war
+  waren hat hatte kann muss soll sollte wird wurde est était sont peut doit es está fue puede debe ha è sta era é
+  foi não let came went ran broke shown took gave made kept became overwrote rewrote undid redid misread overran
   overtook withdrew hung said thought saw knew got left sat lost ate blew crept threw began wrote stood found felt
   held fell flew forgot froze grew heard hid led lay rose shook spoke spent stuck taught told understood woke won
   stole swore tore sent meant dealt taking failing hanging crashing breaking eating missing losing being having
   getting kommt geht fehlt läuft funktioniert bleibt gibt schlägt macht hängt fonctionne marche plante échoue
   funciona falla falló sigue tarda funzionava funziona falha built lief gab nie не нет sang shone sprang drew drove
   chose brought bought slept swept wore spun hurt cost burnt darf bricht stürzt wartet dauert braucht ne n'est n'a
-  reste restent niet är inte ikke değil нет non aber deve devem deveria должен должна должны musi powinien dovrebbe
-  devrait debería`);
+  reste restent niet är inte ikke değil non aber deve devem deveria должен должна должны musi powinien dovrebbe
+  devrait debería paid laid responde responden`);
 /** The base of verbs whose third person is hardly ever a noun in the plural. */
 const VERBS = wordSet(`
   matter trigger deliver render consider enter register offer suffer answer cover differ refer recover discover
@@ -90,7 +90,7 @@ const THINGS = wordSet(`
 const STATES = wordSet(`
   pending done open missing broken untouched blocked stuck ready gone dead outstanding incomplete unfinished fine ok
   green red slow slower unclear unknown optional mandatory obsolete deprecated disabled impossible offen nicht no
-  bad good better worse faster red amber untested fertig kaputt cassé terminé`);
+  bad good better worse faster amber untested fertig kaputt cassé terminé flaky shaky buggy weird odd so-so useless`);
 /** With these a phrase may stand between a subject and its verb: `/commit with conflicts is…`. */
 const PREPOSITIONS =
   /^(?:with|without|outside|inside|in|on|from|under|via|of|at|behind|as|during|after|before)$/;
@@ -113,6 +113,10 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   // `/plan-adhoc can you…` asks the skill.
   if (FINITE.has(word) || /[ıiuü]yor$/.test(word)) return at > 0 || !ASKING.test(`${word} ${next}`);
   if (/^do(?:n't|nt)$/.test(word)) return isForm(next, VERBS);
+  if (
+    word === "need" && next === "not" ||
+    /t$/.test(word) && /^(?:noch|nicht|schon|wieder)$/.test(next)
+  ) return true;
   if (next === "" && isState(word)) return true;
   if (/^not?$/.test(words[at - 1] ?? "") && /^(?:good|use|problem|fun)$/.test(word)) return true;
   if (word.length < 4 || !/^\p{L}+$/u.test(word) || /^un|[sui]s$|wards$|[ajq]s$/.test(word)) {
@@ -153,11 +157,6 @@ export function isState(word: string): boolean {
 /** A noun in the plural, or what begins the message of a commit. */
 export function isPlural(word: string): boolean {
   return NOUNS.has(word) || NOUN_ENDS.test(word) || isForm(word, MESSAGES);
-}
-
-/** Whether two names have it for their verb. */
-export function isOfTwo(word: string): boolean {
-  return OF_TWO.has(word);
 }
 
 /** Whether it is a thing that names are given to: `page`. */

@@ -6,11 +6,11 @@ import { misread, readings } from "./readings.ts";
 const MAX_MISSED = 0.02;
 
 /** Those that were looked at while the rules were made, and the sets that were each run once before that. */
-const LOOKED_AT = ["developed", "fresh_1", "fresh_2", "fresh_3"];
+const LOOKED_AT = ["developed", "fresh_1", "fresh_2", "fresh_3", "fresh_4"];
 
 Deno.test("parseContinuation() runs nothing that a sentence only speaks of", () => {
   const names = LOOKED_AT.map((name) => `mentions_${name}`);
-  assert(names.flatMap(readings).length >= 1_300);
+  assert(names.flatMap(readings).length >= 1_600);
   assertEquals(names.flatMap(misread), []);
 });
 
