@@ -120,6 +120,7 @@ export const DIAGNOSTIC_CODES = {
   "frontmatter-missing": "error",
   "frontmatter-unclosed": "error",
   "frontmatter-yaml": "error",
+  "lifecycle": "warning",
   "listing-length": "warning",
   "listing-total": "warning",
   "name-characters": "error",

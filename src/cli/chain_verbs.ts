@@ -84,6 +84,7 @@ export const VERBS = {
   "chain list": {
     summary: "List the project's chains of the last 30 days",
     options: { ...PROJECT, json: "Print a list of what `chain status --json` prints" },
+    notes: ["At a repository's top: also those that were begun in its subdirectories."],
     examples: ["skillhook chain list"],
     load: () => import("./chain_progress.ts").then((module) => module.chainList),
   },

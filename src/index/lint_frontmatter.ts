@@ -3,7 +3,7 @@
  */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { isFields } from "../base/json_type.ts";
-import { nearestWord } from "../base/nearest.ts";
+import { nearestWord, nearHint } from "../base/nearest.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { keyLine } from "../skill/top_level_keys.ts";
 import { readManifest } from "../skill/manifest.ts";
@@ -16,6 +16,8 @@ const COMPATIBILITY_MAX = 500;
 /** Characters of description and when_to_use that the agent lists of one skill. */
 const LISTING_MAX = 1_536;
 const WHEN_REGEXP = /\b(?:when|if|us(?:e[ds]?|ing)|for|before|after|during|while|trigger\w*)\b/i;
+/** What becomes of a skill's text after a compaction (docs/skill-loading.md). */
+const LIFECYCLES: readonly string[] = ["pinned", "once"];
 const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report: Report): void {
@@ -60,6 +62,13 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
   if (form !== "manifest") {
     checkTypes(written, report, at("types"));
     lintKeys(skill, report, at);
+    const { lifecycle } = skill.fields;
+    if (lifecycle !== undefined && !LIFECYCLES.includes(lifecycle as string)) {
+      const message = `"lifecycle" is "pinned" or "once", and nothing else counts: got ${
+        JSON.stringify(lifecycle)
+      }${nearHint(String(lifecycle).toLowerCase(), LIFECYCLES)}`;
+      report("lifecycle", message, at("lifecycle"));
+    }
   }
   if (written.triggers.keywords !== undefined) {
     const message =

@@ -1,5 +1,5 @@
 /** The chains of a project's sessions: for a session that is new here, for the verbs, and to forget what is old. */
-import { joinPath } from "../base/path.ts";
+import { isInside, joinPath } from "../base/path.ts";
 import { printEntries } from "../continuation/suffix.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { isUnfinished, type Progress, progressOf } from "./progress.ts";
@@ -21,12 +21,17 @@ const MAX_FILES = 200;
 /** Bytes searched at the end of a transcript. */
 const TAIL_BYTES = 512 * 1024;
 
-/** The latest first, of all projects without `projectDir`; older than 30 days are removed. */
+/** The latest first, of all projects without `projectDir`, at a repository's top with those begun further down; older than 30 days are removed. */
 export function projectChains(host: Host, projectDir: string | undefined): ProjectChain[] {
   const directory = recordsDirectory(host);
   if (directory === undefined) return [];
   const oldest = host.now() - MAX_AGE_MS;
   const chains: ProjectChain[] = [];
+  let isTop: boolean | undefined;
+  const isHere = (project: string) =>
+    projectDir === undefined || project === projectDir || projectDir !== "" &&
+      isInside(projectDir, project, host.platform) &&
+      (isTop ??= attempt(() => host.stat(joinPath(projectDir, ".git"))) !== undefined);
   const isDirectory = attempt(() => host.linkStat(directory))?.kind === "directory";
   const files = isDirectory ? attempt(() => host.list(directory)) : undefined;
   for (const { name, kind } of (files ?? []).slice(0, MAX_FILES)) {
@@ -38,7 +43,7 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
     // What cannot be removed is left for the next time: it only takes room.
     if (at < oldest) attempt(() => host.remove(path));
     else if (progress === undefined) continue;
-    else if (projectDir === undefined || progress.project === projectDir) {
+    else if (isHere(progress.project)) {
       chains.push({ session: name, place: { path }, progress });
     }
   }

@@ -27,7 +27,8 @@ const at = "/p/.claude/skills/a/SKILL.md";
 const GOOD = "---\nname: a\ndescription: For a\n---\nDo it.\n";
 
 /** What → the text of skill "a" → findings. */
-const RULES: readonly [what: string, text: string, findings: readonly string[]][] = [
+type Row = [what: string, text: string, findings: readonly string[]];
+const RULES: readonly Row[] = [
   ["a good skill", GOOD, []],
   [
     "our own keys",
@@ -72,6 +73,12 @@ const RULES: readonly [what: string, text: string, findings: readonly string[]][
   ["a misspelled key", GOOD.replace("---\nDo", "alowed-tools: Bash\n---\nDo"), [
     "warning unknown-key 4:1",
   ]],
+  ["a lifecycle", GOOD.replace("---\nDo", "lifecycle: 'once'\n---\nDo"), []],
+  ...["pined", "Pinned", "[once]", "1"].map((value): Row => [
+    `lifecycle: ${value}`,
+    GOOD.replace("---\nDo", `lifecycle: ${value}\n---\nDo`),
+    ["warning lifecycle 4:1"],
+  ]),
   ["keywords", GOOD.replace("---\nDo", "triggers: {keywords: [x]}\n---\nDo"), [
     "warning trigger-keywords 4:1",
   ]],

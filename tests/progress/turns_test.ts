@@ -1,5 +1,6 @@
 /** What the end of a turn, other prompts, compaction, forks and new sessions do to a chain. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { verb } from "../support/verb.ts";
 import { namedCall, Sessions } from "./session.ts";
 
 const EXITS = { design: [], "plan-adhoc": [], commit: [] };
@@ -185,6 +186,35 @@ Deno.test("a new session tells the user of an unfinished chain, never the model,
   assertEquals(namedCall((await sessions.prompt("t", "r")).context), NEXT);
   assertEquals((await sessions.skill("t", "plan-adhoc")).args, "[CONTINUATION: /commit]");
 });
+
+for (
+  const [what, more, isSeen] of [
+    ["a repository's top", { "/p/.git/HEAD": "" }, true],
+    ["no repository", {}, false],
+  ] as const
+) {
+  Deno.test(`at ${what} a chain begun in a subdirectory is ${isSeen ? "seen" : "another project's"}`, async () => {
+    const sessions = new Sessions(EXITS, { ...more, "/p/pkg/x": "", "/prefix/x": "" });
+    const below = Object.assign(Object.create(sessions.host), {
+      env: (name: string) => name === "CLAUDE_PROJECT_DIR" ? "/p/pkg" : sessions.host.env(name),
+    });
+    const { answer } = await import("../../src/runner.ts");
+    const input = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/p/pkg" };
+    await answer(JSON.stringify({ ...input, prompt: PROMPT, prompt_id: "p" }), below);
+    const listed = async (project: string) => {
+      const { stdout } = await verb("chain list")(["--json", "--project", project], sessions.host);
+      return JSON.parse(stdout!).length;
+    };
+    assertEquals(await Promise.all(["/p/pkg", "/p", "/p/pk", "/prefix"].map(listed)), [
+      1,
+      isSeen ? 1 : 0,
+      0,
+      0,
+    ]);
+    const { message } = await sessions.fire("t", "SessionStart", { source: "startup" });
+    assertEquals(message.includes("a chain is unfinished here: 1/3"), isSeen);
+  });
+}
 
 Deno.test("without a chain, r is what it was, and ? says nothing of one", async () => {
   const sessions = new Sessions(EXITS);
