@@ -1,5 +1,7 @@
 /** What is different about a coding agent: its hooks' input and answers, where its skills lie, how one is run. */
 import type { Fields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { homeDirectory } from "../catalog/places.ts";
 import type { AgentWays, Host } from "../host/host.ts";
 
 /** Another agent than Claude Code. What it has in common with Claude Code is left out. */
@@ -12,17 +14,49 @@ export interface Agent {
   readonly subagentPrompt?: string;
   /** The variable with the project's directory; absent: it is the event's, whatever the environment says. */
   readonly projectVariable?: string;
-  /**
-   * Further differences of an event, its event and tool named as Claude Code names them; `undefined`: there is nothing
-   * to answer.
-   */
-  readonly decode?: (fields: Fields, host: Host) => Fields | undefined;
+  /** Further differences of an event, its event and tool named as Claude Code names them; pure. */
+  readonly decode?: (fields: Fields) => Fields;
+  /** What an event means to us besides, such as the use of a skill; hooks of others never see that. */
+  readonly use?: (fields: Fields, host: Host) => Fields;
   /** It says by an event of its own that a skill was typed. */
   readonly hasExpansion?: true;
   /** When the model hears what is said beside a skill: at the tool's begin or at its end. */
   readonly hears: "PreToolUse" | "PostToolUse";
   readonly ways: (host: Host) => AgentWays;
   readonly answer: AnswerForm;
+  readonly files: AgentFiles;
+}
+
+/** Where it is told to start us, and how. */
+export interface AgentFiles {
+  /** From a project's top. */
+  readonly project: string;
+  readonly user: (host: Pick<Host, "env" | "platform">) => string | undefined;
+  /** What must be known to a person, for the doctor. */
+  readonly advice: string;
+  /** Its events that we answer, each with a matcher, or the empty text. */
+  readonly events: Readonly<Record<string, string>>;
+  /** One entry of the list of an event, for a line of a shell. */
+  readonly entry: (line: string, seconds: number, matcher: string) => Fields;
+  /** What a file holds before there are hooks in it. */
+  readonly empty?: string;
+  /** The file is a program that we write; takes the words that start us. */
+  readonly program?: (words: readonly string[]) => string;
+}
+
+/** A file's path below the home directory. */
+export function belowHome(
+  path: string,
+): (host: Pick<Host, "env" | "platform">) => string | undefined {
+  return (host) => {
+    const home = homeDirectory(host);
+    return home && joinPath(home, path);
+  };
+}
+
+/** An entry as Claude Code has it: a group with one handler. */
+export function group(handler: Fields, matcher: string): Fields {
+  return { ...matcher === "" ? {} : { matcher }, hooks: [{ type: "command", ...handler }] };
 }
 
 /** How its answers are written. */
@@ -33,6 +67,8 @@ export interface AnswerForm {
   readonly goOnKey?: string;
   /** The only events at whose answer it looks; absent: all of them. */
   readonly listens?: readonly string[];
+  /** A permission is said on top of the answer: `decision` and `reason`. */
+  readonly decidesOnTop?: true;
   /** The member of `hookSpecificOutput` with another input for a tool; absent: it takes none. */
   readonly inputKey?: "updatedInput" | "tool_input";
   /** Another input counts only beside `permissionDecision: "allow"`. */

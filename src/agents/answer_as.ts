@@ -20,7 +20,8 @@ export async function answerAs(
   decide: (text: string, host: Host) => Promise<Decided>,
 ): Promise<Decided> {
   const own = hostOf(agent, host);
-  const decoded = decodeEvent(agent, fields, own);
+  const plain = decodeEvent(agent, fields);
+  const decoded = plain && (agent.use?.(plain, own) ?? plain);
   const events = decoded === undefined ? [] : expand(agent, decoded);
   const answers: Decided[] = [];
   for (const event of events) answers.push(await decide(JSON.stringify(event), own));
@@ -57,7 +58,7 @@ export function hostOf(agent: Agent, host: Host): Host {
 }
 
 /** The event in Claude Code's words; `undefined` where there is nothing to answer. */
-export function decodeEvent(agent: Agent, fields: Fields, host: Host): Fields | undefined {
+export function decodeEvent(agent: Agent, fields: Fields): Fields | undefined {
   const event = ours(agent.events, fields.hook_event_name);
   if (event === "") return undefined;
   const { tool_input: input } = fields;
@@ -68,7 +69,7 @@ export function decodeEvent(agent: Agent, fields: Fields, host: Host): Fields | 
     ...tool === undefined ? {} : { tool_name: tool },
     ...isFields(input) ? { tool_input: ourInput(agent, tool, input) } : {},
   };
-  return agent.decode === undefined ? decoded : agent.decode(decoded, host);
+  return agent.decode?.(decoded) ?? decoded;
 }
 
 function ours(names: Readonly<Record<string, string>> = {}, given: unknown): unknown {

@@ -36,6 +36,12 @@ export function writeAnswer(agent: Agent, name: EventName, answer: Fields): stri
     specific[form.inputKey] = withPrompt(updatedInput, subagentPrompt);
     if (form.allowsInput) specific.permissionDecision ??= "allow";
   }
+  if (form.decidesOnTop && specific.permissionDecision !== undefined) {
+    result.decision = specific.permissionDecision;
+    result.reason = specific.permissionDecisionReason;
+    delete specific.permissionDecision;
+    delete specific.permissionDecisionReason;
+  }
   if (form.cannotAsk) withoutAsking(event, result, specific);
   if (Object.keys(specific).length > 0) {
     result.hookSpecificOutput = { hookEventName: given, ...specific };

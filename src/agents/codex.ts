@@ -2,7 +2,8 @@
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
-import type { Agent } from "./agent.ts";
+import type { Host } from "../host/host.ts";
+import { type Agent, group } from "./agent.ts";
 
 /** A command that reads, and writes nothing. */
 const READS = /^\s*(?:cat|sed|head|tail|nl|less|more|bat|awk|grep|rg)\b[^>]*$/;
@@ -12,16 +13,17 @@ export const codex: Agent = {
   tools: { spawn_agent: "Agent" },
   subagentPrompt: "message",
   hears: "PreToolUse",
-  decode(fields) {
+  decode: (fields) => ({ ...fields, prompt_id: fields.turn_id }),
+  use(fields) {
     if (fields.hook_event_name === "UserPromptSubmit") return typed(fields);
     const read = fields.tool_name === "Bash" ? skillRead(fields.tool_input) : undefined;
-    const shared = { ...fields, prompt_id: fields.turn_id };
-    if (read === undefined) return shared;
-    return { ...shared, tool_name: "Skill", tool_input: { skill: read } };
+    return read === undefined
+      ? fields
+      : { ...fields, tool_name: "Skill", tool_input: { skill: read } };
   },
   ways(host) {
     const home = homeDirectory(host);
-    const own = host.env("CODEX_HOME") ?? (home && joinPath(home, ".codex"));
+    const own = ownDirectory(host);
     return {
       agent: "Codex",
       projectSkills: [".agents/skills"],
@@ -34,17 +36,39 @@ export const codex: Agent = {
     };
   },
   answer: { inputKey: "updatedInput", allowsInput: true, capBytes: 10_000, cannotAsk: true },
+  files: {
+    project: ".codex/hooks.json",
+    user(host) {
+      const own = ownDirectory(host);
+      return own && joinPath(own, "hooks.json");
+    },
+    advice:
+      "Codex runs a hook only after you have reviewed it: start codex once in a terminal and trust " +
+      "it there; `codex exec` leaves out what is not reviewed, without a word",
+    events: {
+      SessionStart: "",
+      SessionEnd: "",
+      UserPromptSubmit: "",
+      PreToolUse: "Bash|spawn_agent",
+      PreCompact: "",
+      SubagentStart: "",
+      Stop: "",
+    },
+    // With a number that is not whole it drops the whole file.
+    entry: (command, seconds, matcher) => group({ command, timeout: Math.ceil(seconds) }, matcher),
+  },
 };
+
+function ownDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+  const home = homeDirectory(host);
+  return host.env("CODEX_HOME") ?? (home && joinPath(home, ".codex"));
+}
 
 /** A prompt that begins with `$name` begins with a skill; what the other `$` of it mean, the catalog knows. */
 function typed(fields: Fields): Fields {
   const prompt = asString(fields.prompt)?.trim() ?? "";
   const isSkill = /^\$[a-z][\w-]*(?::[\w-]+)?(?=[\s,.!]|$)/.test(prompt);
-  return {
-    ...fields,
-    prompt_id: fields.turn_id,
-    ...isSkill ? { prompt: `/${prompt.slice(1)}` } : {},
-  };
+  return isSkill ? { ...fields, prompt: `/${prompt.slice(1)}` } : fields;
 }
 
 function skillRead(input: unknown): string | undefined {

@@ -2,7 +2,7 @@
 import { asString } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
-import { type Agent, withArguments } from "./agent.ts";
+import { type Agent, belowHome, withArguments } from "./agent.ts";
 
 /** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
 const EXPANDED = 'The user explicitly invoked the "/';
@@ -48,4 +48,23 @@ export const copilot: Agent = {
     };
   },
   answer: { contextKey: "additionalContext", inputKey: "updatedInput", allowsInput: true },
+  files: {
+    project: ".github/hooks/skillhook.json",
+    user: belowHome(".copilot/hooks/skillhook.json"),
+    advice:
+      "Copilot runs a project's hooks only in a trusted folder (`copilot -p` needs --trust-folder); it runs " +
+      "those of .claude/settings.json, too: have us in one of the two",
+    events: {
+      SessionStart: "",
+      SessionEnd: "",
+      UserPromptSubmit: "",
+      PreToolUse: "",
+      PostToolUse: "",
+      PreCompact: "",
+      SubagentStart: "",
+      Stop: "",
+    },
+    entry: (bash, timeoutSec) => ({ type: "command", bash, timeoutSec }),
+    empty: '{\n  "version": 1\n}\n',
+  },
 };

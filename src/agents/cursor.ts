@@ -2,7 +2,7 @@
 import { asString } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, belowHome } from "./agent.ts";
 
 export const cursor: Agent = {
   events: {
@@ -41,5 +41,16 @@ export const cursor: Agent = {
     contextKey: "additional_context",
     goOnKey: "followup_message",
     listens: ["SessionStart", "Stop"],
+  },
+  files: {
+    project: ".cursor/hooks.json",
+    user: belowHome(".cursor/hooks.json"),
+    advice:
+      "Nobody has run this in Cursor yet: what we write and answer is from its public schema; with third-party " +
+      "hooks on, it runs those of Claude Code's settings as well: have us in one of the two",
+    // A prompt's hook is not heard: it is asked so that the end of the turn knows of a chain.
+    events: { sessionStart: "", beforeSubmitPrompt: "", stop: "" },
+    entry: (command, timeout) => ({ command, timeout }),
+    empty: '{\n  "version": 1\n}\n',
   },
 };

@@ -2,7 +2,7 @@
 import { asString } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
-import { type Agent, withArguments } from "./agent.ts";
+import { type Agent, belowHome, group, withArguments } from "./agent.ts";
 
 const EXPANDED =
   /^<system-notification>\n[^\n]*\n<skill filePath=[^\n]*\n<name>([^<\n]+)<\/name>[^]*<\/system-notification>\n\n?([^]*)$/;
@@ -25,4 +25,19 @@ export const droid: Agent = {
     };
   },
   answer: { inputKey: "updatedInput" },
+  files: {
+    project: ".factory/settings.json",
+    user: belowHome(".factory/settings.json"),
+    advice: "`droid exec` fires no event for its prompt: chains work in Droid's own interfaces",
+    events: {
+      SessionStart: "",
+      SessionEnd: "",
+      UserPromptSubmit: "",
+      PreToolUse: "Task",
+      PostToolUse: "Skill|Read|Edit|Create|Task",
+      PreCompact: "",
+      Stop: "",
+    },
+    entry: (command, timeout, matcher) => group({ command, timeout }, matcher),
+  },
 };

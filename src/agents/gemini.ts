@@ -5,7 +5,7 @@ import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { type Agent, withArguments } from "./agent.ts";
+import { type Agent, belowHome, group, withArguments } from "./agent.ts";
 
 /** What hooks said at the session's start stands before its first prompt. */
 const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
@@ -34,20 +34,23 @@ export const gemini: Agent = {
   },
   projectVariable: "GEMINI_PROJECT_DIR",
   hears: "PostToolUse",
-  decode(fields, host) {
+  decode(fields) {
+    const { hook_event_name: event, prompt_response: answer } = fields;
+    if (event === "Stop") return { ...fields, last_assistant_message: answer };
+    if (event !== "UserPromptSubmit") return fields;
+    return { ...fields, prompt: (asString(fields.prompt) ?? "").replace(OWN_CONTEXT, "") };
+  },
+  use(fields, host) {
     const { hook_event_name: event, tool_input: input } = fields;
     if (event === "Stop") noteActivated(host, fields, undefined);
     if (event === "PostToolUse" && fields.tool_name === "Skill") {
       noteActivated(host, fields, isFields(input) ? asString(input.skill) : undefined);
     }
-    if (event !== "UserPromptSubmit") {
-      return event === "Stop"
-        ? { ...fields, last_assistant_message: fields.prompt_response }
-        : fields;
-    }
-    const prompt = (asString(fields.prompt) ?? "").replace(OWN_CONTEXT, "");
-    const skill = prompt[0] === "/" ? undefined : justActivated(host, fields);
-    return { ...fields, prompt: skill === undefined ? prompt : `/${skill} ${prompt}`.trim() };
+    if (event !== "UserPromptSubmit" || /^\//.test(String(fields.prompt))) return fields;
+    const skill = justActivated(host, fields);
+    return skill === undefined
+      ? fields
+      : { ...fields, prompt: `/${skill} ${fields.prompt}`.trim() };
   },
   ways(host) {
     const home = homeDirectory(host);
@@ -59,7 +62,22 @@ export const gemini: Agent = {
       call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
     };
   },
-  answer: { inputKey: "tool_input", noTags: true, showsErrors: true },
+  answer: { inputKey: "tool_input", decidesOnTop: true, noTags: true, showsErrors: true },
+  files: {
+    project: ".gemini/settings.json",
+    user: belowHome(".gemini/settings.json"),
+    advice: "In a folder that is not trusted, Gemini CLI runs no hooks of the project",
+    events: {
+      SessionStart: "",
+      SessionEnd: "",
+      BeforeAgent: "",
+      BeforeTool: "invoke_agent",
+      AfterTool: "activate_skill|read_file|replace|write_file|invoke_agent",
+      AfterAgent: "",
+    },
+    entry: (command, seconds, matcher) =>
+      group({ name: "skillhook", command, timeout: seconds * 1000 }, matcher),
+  },
 };
 
 /** Remembers the skill that a session has just activated; without one, forgets it. */

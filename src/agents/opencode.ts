@@ -1,7 +1,9 @@
 /** OpenCode 1.18 has no command hooks: a plugin that `install` writes asks us, in Claude Code's words. */
 import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
+import type { Host } from "../host/host.ts";
 import { type Agent, withArguments } from "./agent.ts";
+import { pluginText } from "./opencode_plugin.ts";
 
 export const opencode: Agent = {
   tools: {
@@ -15,12 +17,12 @@ export const opencode: Agent = {
   hears: "PostToolUse",
   ways(host) {
     const home = homeDirectory(host);
-    const config = host.env("XDG_CONFIG_HOME") ?? (home && joinPath(home, ".config"));
+    const config = configDirectory(host);
     return {
       agent: "OpenCode",
       projectSkills: [".opencode/skills", ".claude/skills", ".agents/skills"],
       userSkills: [
-        config && joinPath(config, "opencode/skills"),
+        config && joinPath(config, "skills"),
         home && joinPath(home, ".claude/skills"),
         home && joinPath(home, ".agents/skills"),
       ].filter((path) => path !== undefined),
@@ -28,4 +30,21 @@ export const opencode: Agent = {
     };
   },
   answer: { inputKey: "updatedInput" },
+  files: {
+    project: ".opencode/plugins/skillhook.js",
+    user(host) {
+      const config = configDirectory(host);
+      return config && joinPath(config, "plugins/skillhook.js");
+    },
+    advice: "OpenCode has no hook that could remind at the end of a turn",
+    events: {},
+    entry: () => ({}),
+    program: pluginText,
+  },
 };
+
+function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+  const home = homeDirectory(host);
+  const config = host.env("XDG_CONFIG_HOME") ?? (home && joinPath(home, ".config"));
+  return config && joinPath(config, "opencode");
+}

@@ -2,7 +2,7 @@
 import { asString } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, belowHome, group } from "./agent.ts";
 
 export const qwen: Agent = {
   tools: {
@@ -17,11 +17,9 @@ export const qwen: Agent = {
   projectVariable: "QWEN_PROJECT_DIR",
   hasExpansion: true,
   hears: "PostToolUse",
-  /** After every round of tools there is another one, without a prompt. */
   decode(fields) {
-    if (fields.hook_event_name !== "UserPromptSubmit") return fields;
-    const prompt = asString(fields.submitted_prompt) ?? asString(fields.prompt) ?? "";
-    return prompt === "" ? undefined : { ...fields, prompt };
+    const prompt = asString(fields.submitted_prompt);
+    return prompt === undefined ? fields : { ...fields, prompt };
   },
   ways(host) {
     const home = homeDirectory(host);
@@ -39,4 +37,21 @@ export const qwen: Agent = {
     };
   },
   answer: {},
+  files: {
+    project: ".qwen/settings.json",
+    user: belowHome(".qwen/settings.json"),
+    advice:
+      "With folder trust on, Qwen Code reads a project's hooks and skills only in a trusted folder",
+    events: {
+      SessionStart: "",
+      SessionEnd: "",
+      UserPromptSubmit: "",
+      UserPromptExpansion: "",
+      PostToolUse: "skill|read_file|edit|write_file|agent",
+      PreCompact: "",
+      SubagentStart: "",
+      Stop: "",
+    },
+    entry: (command, timeout, matcher) => group({ command, timeout }, matcher),
+  },
 };
