@@ -22,7 +22,7 @@ export interface Agent {
   readonly hasExpansion?: true;
   /** When the model hears what is said beside a skill: at the tool's begin or at its end. */
   readonly hears: "PreToolUse" | "PostToolUse";
-  readonly ways: (host: Host) => AgentWays;
+  readonly ways: (host: Pick<Host, "env" | "platform">) => AgentWays;
   readonly answer: AnswerForm;
   readonly files: AgentFiles;
 }
@@ -79,8 +79,10 @@ export interface AnswerForm {
   readonly noTags?: true;
   /** What is on standard error is shown to the user as the answer when standard output is empty. */
   readonly showsErrors?: true;
-  /** A permission is allowed or denied: an answer with `ask` is dropped. */
+  /** It knows no `ask`, or goes ahead where nobody can be asked: a gate that asks refuses. */
   readonly cannotAsk?: true;
+  /** An answer that says anything it does not know is dropped as a whole. */
+  readonly isStrict?: true;
 }
 
 /** One JSON text: the skill's name, and what follows it. */

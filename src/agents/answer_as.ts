@@ -3,7 +3,7 @@
  * one event; the handlers answer as ever; their answers become one of the agent's own.
  */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import type { Host } from "../host/host.ts";
+import type { Host, QuickHost } from "../host/host.ts";
 import { type Decided, PASS } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import type { Agent } from "./agent.ts";
@@ -43,8 +43,8 @@ export async function answerAs(
 }
 
 /** The machine with the agent's ways, and its word for where the project is. */
-export function hostOf(agent: Agent, host: Host): Host {
-  const own: Partial<Host> = {
+export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
+  const own: Partial<QuickHost> = {
     ways: agent.ways(host),
     env(name) {
       if (name === "CLAUDE_PROJECT_DIR") {
@@ -54,7 +54,7 @@ export function hostOf(agent: Agent, host: Host): Host {
       return name === "CLAUDE_PLUGIN_ROOT" && NO_PLUGIN.test(value ?? "") ? undefined : value;
     },
   };
-  return Object.assign(Object.create(host) as Host, own);
+  return Object.assign(Object.create(host) as H, own);
 }
 
 /** The event in Claude Code's words; `undefined` where there is nothing to answer. */

@@ -36,39 +36,54 @@ export function writeAnswer(agent: Agent, name: EventName, answer: Fields): stri
     specific[form.inputKey] = withPrompt(updatedInput, subagentPrompt);
     if (form.allowsInput) specific.permissionDecision ??= "allow";
   }
+  const { permissionDecision: said } = specific;
+  if (form.cannotAsk && (said === "ask" || said === "defer")) specific.permissionDecision = "deny";
   if (form.decidesOnTop && specific.permissionDecision !== undefined) {
     result.decision = specific.permissionDecision;
     result.reason = specific.permissionDecisionReason;
     delete specific.permissionDecision;
     delete specific.permissionDecisionReason;
   }
-  if (form.cannotAsk) withoutAsking(event, result, specific);
+  if (form.isStrict) strictly(event, result, specific);
   if (Object.keys(specific).length > 0) {
     result.hookSpecificOutput = { hookEventName: given, ...specific };
   }
   return Object.keys(result).length === 0 ? "" : JSON.stringify(result);
 }
 
-/** The agent drops an answer that asks, that allows and changes nothing, or that says more than it knows at a tool's gate. */
-function withoutAsking(
+const KNOWN: readonly string[] = [
+  "continue",
+  "stopReason",
+  "suppressOutput",
+  "systemMessage",
+  "decision",
+  "reason",
+];
+const KNOWN_OUTPUT: readonly string[] = [
+  ...["additionalContext", "permissionDecision", "permissionDecisionReason", "updatedInput"],
+  "decision",
+];
+
+/** What allows and changes nothing is silence. */
+function strictly(
   event: string,
   result: Record<string, unknown>,
   specific: Record<string, unknown>,
 ): void {
-  if (event === "PreToolUse" && result.continue === false) {
-    specific.permissionDecision = "deny";
-    specific.permissionDecisionReason ??= result.stopReason ?? "A hook stops here";
-  }
   if (event === "PreToolUse") {
+    if (result.continue === false) {
+      specific.permissionDecision = "deny";
+      specific.permissionDecisionReason ??= result.stopReason ?? "A hook stops here";
+    }
     for (const key of ["continue", "stopReason", "suppressOutput"]) delete result[key];
   }
   if (result.decision === undefined) delete result.reason;
-  const { permissionDecision: said } = specific;
-  if (said === "ask" || said === "defer") specific.permissionDecision = "deny";
-  if (said === "allow" && specific.updatedInput === undefined) {
+  if (specific.permissionDecision === "allow" && specific.updatedInput === undefined) {
     delete specific.permissionDecision;
     delete specific.permissionDecisionReason;
   }
+  for (const key of Object.keys(result)) if (!KNOWN.includes(key)) delete result[key];
+  for (const key of Object.keys(specific)) if (!KNOWN_OUTPUT.includes(key)) delete specific[key];
 }
 
 function withPrompt(input: Fields, key: string | undefined): Fields {

@@ -35,7 +35,13 @@ export const codex: Agent = {
       countsBytes: true,
     };
   },
-  answer: { inputKey: "updatedInput", allowsInput: true, capBytes: 10_000, cannotAsk: true },
+  answer: {
+    inputKey: "updatedInput",
+    allowsInput: true,
+    capBytes: 10_000,
+    cannotAsk: true,
+    isStrict: true,
+  },
   files: {
     project: ".codex/hooks.json",
     user(host) {

@@ -24,7 +24,7 @@ export const droid: Agent = {
       call: (skill, args) => withArguments(`Skill(skill: ${JSON.stringify(skill)})`, args),
     };
   },
-  answer: { inputKey: "updatedInput" },
+  answer: { inputKey: "updatedInput", cannotAsk: true },
   files: {
     project: ".factory/settings.json",
     user: belowHome(".factory/settings.json"),

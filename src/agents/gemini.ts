@@ -62,7 +62,13 @@ export const gemini: Agent = {
       call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
     };
   },
-  answer: { inputKey: "tool_input", decidesOnTop: true, noTags: true, showsErrors: true },
+  answer: {
+    inputKey: "tool_input",
+    decidesOnTop: true,
+    cannotAsk: true,
+    noTags: true,
+    showsErrors: true,
+  },
   files: {
     project: ".gemini/settings.json",
     user: belowHome(".gemini/settings.json"),

@@ -8,6 +8,8 @@ import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { readObject } from "../protocol/read_object.ts";
 import { configDirectory } from "../catalog/places.ts";
+import { agentOf, AGENTS, isAgentName } from "../agents/table.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import type { Given } from "./table.ts";
 import { absolutePath, orEnd } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
@@ -25,25 +27,39 @@ export async function fireVerb(
   options: Given<"hooks fire">,
   host: QuickHost,
 ): Promise<Outcome | GuardedVerb> {
-  const [name] = options.operands;
+  const [typed] = options.operands;
+  // Names of other agents begin in a way of their own: for them standard input says whose they are.
+  const mayBeForeign = /^(?:[a-z]|Before|After)/.test(typed);
+  if (hookEvent(typed) === undefined && !mayBeForeign) throw unknownEvent(typed, options);
+  const text = await readEvent(host);
+  const foreign = await foreignEvent(text, typed, options.text("agent"), host);
+  const name = foreign?.name.event ?? typed;
   const row = hookEvent(name);
-  if (row === undefined) {
-    const hint = nearHint(name, Object.keys(HOOK_EVENTS));
-    throw options.misuse(`The agent has no event "${name}"${hint}`);
-  }
+  if (row === undefined) throw unknownEvent(typed, options);
   const choices = readChoices(options, host);
   checkSettings(choices.settings, host);
-  const made = fireableEvent(name, row, await readEvent(host), host, configDirectory(host));
+  const own = foreign?.host ?? host;
+  const made = fireableEvent(name, row, foreign?.text ?? text, own, configDirectory(host));
   const project = options.text("project");
   const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
   const event: FiredEvent = { ...made, projectDir };
-  const isPlain = choices.settings.length === 0 &&
-    !(["json", "explain", "dry-run"] as const).some(options.flag);
+  const isPlain = choices.settings.length === 0 && isAnswer(options);
   if (isPlain && await nothingConfigured(host, event, stateDirectory(host))) return success("");
   return async (guarded) => {
     const { fireHooks } = await import("./hooks.ts");
-    return await fireHooks(options, choices, event, guarded);
+    const outcome = await fireHooks(options, choices, event, guarded);
+    return foreign === undefined || !isAnswer(options) ? outcome : foreign.answer(outcome);
   };
+}
+
+function unknownEvent(name: string, options: Given<"hooks fire">): VerbError {
+  const hint = nearHint(name, Object.keys(HOOK_EVENTS));
+  return options.misuse(`The agent has no event "${name}"${hint}`);
+}
+
+/** What is printed is for the agent. */
+function isAnswer(options: Given<"hooks fire">): boolean {
+  return !(["json", "explain", "dry-run"] as const).some(options.flag);
 }
 
 function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
@@ -58,6 +74,21 @@ function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
     shape: shape === "auto" ? undefined : shape,
     limitMs: timeout === undefined ? undefined : seconds * 1000,
   };
+}
+
+/** The event in Claude Code's words, where another agent sends it; `undefined`: it is Claude Code's. */
+async function foreignEvent(
+  text: string,
+  typed: string,
+  said: string | undefined,
+  host: QuickHost,
+) {
+  const fields = parseJson(text);
+  const given = isFields(fields) ? fields : {};
+  const row = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
+  if (!("load" in row) || row.load === undefined) return undefined;
+  const { foreignFire } = await import("../agents/foreign_fire.ts");
+  return foreignFire(await row.load(), given, typed, host);
 }
 
 /** A settings file that is named and missing would silently open every gate in it. */

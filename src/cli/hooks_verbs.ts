@@ -1,4 +1,5 @@
 /** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
+import { AGENTS } from "../agents/table.ts";
 import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "The hooks that the agent's settings configure";
@@ -63,6 +64,11 @@ export const VERBS = {
           "Read all handlers by the rules of a flat list or of the agent's groups; auto: as written",
       },
       timeout: { value: "SECONDS", says: "The most time a handler may take" },
+      agent: {
+        choices: Object.keys(AGENTS),
+        says:
+          "Which agent asks (else what it sends tells): its event comes in, its answer goes out",
+      },
       wait: "Wait for handlers with asyncRewake, and report what came",
       "dry-run": "Show what would run, and run nothing",
       explain: "Show every handler, why it matched or not, and what it decided",

@@ -4,6 +4,7 @@ import { codex } from "../../src/agents/codex.ts";
 import { cursor } from "../../src/agents/cursor.ts";
 import type { Agent } from "../../src/agents/agent.ts";
 import { gemini } from "../../src/agents/gemini.ts";
+import { qwen } from "../../src/agents/qwen.ts";
 import { joinAnswers, writeAnswer } from "../../src/agents/answer_form.ts";
 import type { Fields } from "../../src/base/json_type.ts";
 import { seededRandom } from "../support/random.ts";
@@ -57,13 +58,25 @@ const ROWS: readonly (readonly [string, Agent, string, Fields, unknown])[] = [
   ],
   ["a reason without a decision goes", codex, "PostToolUse", { reason: "x" }, null],
   [
-    "an ask stays where somebody is asked",
+    "where a permission stands on top, so does a denial",
     gemini,
     "PreToolUse",
+    own({ permissionDecision: "ask", permissionDecisionReason: "why" }),
+    { decision: "deny", reason: "why" },
+  ],
+  [
+    "an ask stays where somebody is asked",
+    qwen,
+    "PreToolUse",
     own({ permissionDecision: "ask" }),
-    {
-      hookSpecificOutput: { hookEventName: "Given", permissionDecision: "ask" },
-    },
+    own({ permissionDecision: "ask" }),
+  ],
+  [
+    "what Codex does not know goes",
+    codex,
+    "UserPromptSubmit",
+    { terminalSequence: "x", hookSpecificOutput: { sessionTitle: "t", additionalContext: "c" } },
+    { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "c" } },
   ],
   [
     "who does not listen hears nothing",
