@@ -3,7 +3,7 @@ import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import type { Host } from "../host/host.ts";
 import { type Agent, withArguments } from "./agent.ts";
-import { pluginText } from "./opencode_plugin.ts";
+import plugin from "./opencode_plugin.js" with { type: "text" };
 
 export const opencode: Agent = {
   tools: {
@@ -39,7 +39,9 @@ export const opencode: Agent = {
     advice: "OpenCode has no hook that could remind at the end of a turn",
     events: {},
     entry: () => ({}),
-    program: pluginText,
+    program: ([program, ...words]) =>
+      plugin.replace('PROGRAM = "skillhook"', () => `PROGRAM = ${JSON.stringify(program)}`)
+        .replace(/ARGUMENTS = \[.*\]/, () => `ARGUMENTS = ${JSON.stringify(words)}`),
   },
 };
 

@@ -86,9 +86,10 @@ async function foreignEvent(
   const fields = parseJson(text);
   const given = isFields(fields) ? fields : {};
   const row = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
-  if (!("load" in row) || row.load === undefined) return undefined;
+  const load = "load" in row ? row.load : undefined;
+  if (load === undefined) return undefined;
   const { foreignFire } = await import("../agents/foreign_fire.ts");
-  return foreignFire(await row.load(), given, typed, host);
+  return foreignFire(await load(), given, typed, host);
 }
 
 /** A settings file that is named and missing would silently open every gate in it. */

@@ -1,10 +1,8 @@
-/** The bridge that OpenCode loads: a plugin in its process, which asks us as a hook of Claude Code would. */
-
-/** @param words The program and its arguments. */
-export function pluginText([program = "", ...args]: readonly string[]): string {
-  return `// Written by "skillhook install --agent opencode": asks skillhook at prompts, skills and compactions.
+// Written by "skillhook install --agent opencode": asks skillhook at prompts, skills and compactions.
 import { spawnSync } from "node:child_process";
 
+const PROGRAM = "skillhook";
+const ARGUMENTS = ["hook", "--agent", "opencode"];
 const TOOLS = ["skill", "read", "edit", "write"];
 
 export const Skillhook = async ({ directory }) => {
@@ -17,7 +15,7 @@ export const Skillhook = async ({ directory }) => {
     const session_id = parents.get(sessionID) ?? sessionID;
     const input = JSON.stringify({ session_id, agent_id, cwd: directory, ...event });
     const options = { input, encoding: "utf8", timeout: 50000, cwd: directory };
-    const { stdout } = spawnSync(${JSON.stringify(program)}, ${JSON.stringify(args)}, options);
+    const { stdout } = spawnSync(PROGRAM, ARGUMENTS, options);
     try {
       return JSON.parse(stdout || "{}").hookSpecificOutput ?? {};
     } catch (error) {
@@ -35,11 +33,13 @@ export const Skillhook = async ({ directory }) => {
     },
     "chat.message": async ({ sessionID }, { message, parts }) => {
       const text = parts.filter((part) => part.type === "text" && !part.synthetic)
-        .map((part) => part.text).join("\\n");
+        .map((part) => part.text).join("\n");
       const prompt = typed.get(sessionID) ?? text;
       typed.delete(sessionID);
       const events = [{ hook_event_name: "UserPromptSubmit", prompt }];
-      if (!begun.has(sessionID)) events.unshift({ hook_event_name: "SessionStart", source: "startup" });
+      if (!begun.has(sessionID)) {
+        events.unshift({ hook_event_name: "SessionStart", source: "startup" });
+      }
       begun.add(sessionID);
       for (const [at, event] of events.entries()) {
         const text = ask(sessionID, event).additionalContext;
@@ -60,12 +60,10 @@ export const Skillhook = async ({ directory }) => {
       if (!calls.delete(callID)) return;
       const event = { hook_event_name: "PostToolUse", tool_name: tool, tool_input };
       const { additionalContext } = ask(sessionID, event);
-      if (additionalContext) output.output += "\\n\\n" + additionalContext;
+      if (additionalContext) output.output += "\n\n" + additionalContext;
     },
     "experimental.session.compacting": async ({ sessionID }) => {
       ask(sessionID, { hook_event_name: "PreCompact", trigger: "auto" });
     },
   };
 };
-`;
-}
