@@ -37,10 +37,11 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     ...["base", "protocol", "skill", "state", "catalog", "config", "budget", "continuation"],
     ...["shortcuts", "loader", "payload", "index", "progress"],
   ],
-  install: ["base", "state", "catalog", "events"],
+  install: ["base", "state", "catalog", "agents", "events"],
   lint: ["base", "protocol", "hooks", "install"],
   doctor: [
-    ...["base", "protocol", "catalog", "trust", "state", "hooks", "events", "install", "lint"],
+    ...["base", "protocol", "catalog", "trust", "state", "agents", "hooks", "events", "install"],
+    "lint",
   ],
 };
 /** The command line may import everything of `src`. */

@@ -29,22 +29,31 @@ export interface Agent {
 
 /** Where it is told to start us, and how. */
 export interface AgentFiles {
-  /** From a project's top. */
+  /** The user's directory for it; `undefined`: nothing says where. */
+  readonly directory: (host: Pick<Host, "env" | "platform">) => string | undefined;
+  /** The file in there, and from a project's top. */
+  readonly file: string;
   readonly project: string;
-  readonly user: (host: Pick<Host, "env" | "platform">) => string | undefined;
   /** What must be known to a person, for the doctor. */
   readonly advice: string;
   /** Its events that we answer, each with a matcher, or the empty text. */
   readonly events: Readonly<Record<string, string>>;
   /** One entry of the list of an event, for a line of a shell. */
   readonly entry: (line: string, seconds: number, matcher: string) => Fields;
+  /** It runs only hooks that were reviewed: the file in its directory that lists them, and a hook's mark in it. */
+  readonly review?: {
+    readonly file: string;
+    readonly mark: (path: string, event: string, group: number, handler: number) => string;
+  };
+  /** A timeout that is no whole number makes it drop the file. */
+  readonly wholeTimeouts?: true;
   /** What a file holds before there are hooks in it. */
   readonly empty?: string;
   /** The file is a program that we write; takes the words that start us. */
   readonly program?: (words: readonly string[]) => string;
 }
 
-/** A file's path below the home directory. */
+/** A path below the home directory. */
 export function belowHome(
   path: string,
 ): (host: Pick<Host, "env" | "platform">) => string | undefined {

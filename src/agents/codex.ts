@@ -44,10 +44,8 @@ export const codex: Agent = {
   },
   files: {
     project: ".codex/hooks.json",
-    user(host) {
-      const own = ownDirectory(host);
-      return own && joinPath(own, "hooks.json");
-    },
+    directory: ownDirectory,
+    file: "hooks.json",
     advice:
       "Codex runs a hook only after you have reviewed it: start codex once in a terminal and trust " +
       "it there; `codex exec` leaves out what is not reviewed, without a word",
@@ -60,6 +58,14 @@ export const codex: Agent = {
       SubagentStart: "",
       Stop: "",
     },
+    review: {
+      file: "config.toml",
+      mark(path, event, group, handler) {
+        const name = event.replaceAll(/(?<=.)[A-Z]/g, "_$&").toLowerCase();
+        return `[hooks.state."${path}:${name}:${group}:${handler}"]`;
+      },
+    },
+    wholeTimeouts: true,
     // With a number that is not whole it drops the whole file.
     entry: (command, seconds, matcher) => group({ command, timeout: Math.ceil(seconds) }, matcher),
   },

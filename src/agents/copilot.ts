@@ -50,7 +50,8 @@ export const copilot: Agent = {
   answer: { contextKey: "additionalContext", inputKey: "updatedInput", allowsInput: true },
   files: {
     project: ".github/hooks/skillhook.json",
-    user: belowHome(".copilot/hooks/skillhook.json"),
+    directory: belowHome(".copilot"),
+    file: "hooks/skillhook.json",
     advice:
       "Copilot runs a project's hooks only in a trusted folder (`copilot -p` needs --trust-folder); it runs " +
       "those of .claude/settings.json, too: have us in one of the two",

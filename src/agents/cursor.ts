@@ -44,7 +44,8 @@ export const cursor: Agent = {
   },
   files: {
     project: ".cursor/hooks.json",
-    user: belowHome(".cursor/hooks.json"),
+    directory: belowHome(".cursor"),
+    file: "hooks.json",
     advice:
       "Nobody has run this in Cursor yet: what we write and answer is from its public schema; with third-party " +
       "hooks on, it runs those of Claude Code's settings as well: have us in one of the two",

@@ -27,7 +27,8 @@ export const droid: Agent = {
   answer: { inputKey: "updatedInput", cannotAsk: true },
   files: {
     project: ".factory/settings.json",
-    user: belowHome(".factory/settings.json"),
+    directory: belowHome(".factory"),
+    file: "settings.json",
     advice: "`droid exec` fires no event for its prompt: chains work in Droid's own interfaces",
     events: {
       SessionStart: "",

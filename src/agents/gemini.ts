@@ -71,7 +71,8 @@ export const gemini: Agent = {
   },
   files: {
     project: ".gemini/settings.json",
-    user: belowHome(".gemini/settings.json"),
+    directory: belowHome(".gemini"),
+    file: "settings.json",
     advice: "In a folder that is not trusted, Gemini CLI runs no hooks of the project",
     events: {
       SessionStart: "",

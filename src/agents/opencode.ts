@@ -32,10 +32,8 @@ export const opencode: Agent = {
   answer: { inputKey: "updatedInput" },
   files: {
     project: ".opencode/plugins/skillhook.js",
-    user(host) {
-      const config = configDirectory(host);
-      return config && joinPath(config, "plugins/skillhook.js");
-    },
+    directory: configDirectory,
+    file: "plugins/skillhook.js",
     advice: "OpenCode has no hook that could remind at the end of a turn",
     events: {},
     entry: () => ({}),

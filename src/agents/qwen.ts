@@ -39,7 +39,8 @@ export const qwen: Agent = {
   answer: {},
   files: {
     project: ".qwen/settings.json",
-    user: belowHome(".qwen/settings.json"),
+    directory: belowHome(".qwen"),
+    file: "settings.json",
     advice:
       "With folder trust on, Qwen Code reads a project's hooks and skills only in a trusted folder",
     events: {

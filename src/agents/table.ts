@@ -77,6 +77,12 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(AGENTS, name);
 }
 
+/** What loads the row of an agent by its name; `undefined`: Claude Code, or no agent. */
+export function loaderOf(name: string): (() => Promise<Agent>) | undefined {
+  const row: AgentRow | undefined = isAgentName(name) ? AGENTS[name] : undefined;
+  return row?.load;
+}
+
 /** Whose event it is: the command line's word, else the first that knows it. Pure but for the environment. */
 export function agentOf(fields: Fields, host: Pick<QuickHost, "env" | "pinned">): AgentRow {
   const said = host.pinned?.has(AGENT_VARIABLE) ? host.env(AGENT_VARIABLE) ?? "" : "";

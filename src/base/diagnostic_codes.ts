@@ -41,6 +41,8 @@ export const DIAGNOSTIC_CODES = {
   "hook-not-tried": "warning",
   "hook-works": "info",
   "hook-beats": "info",
+  "hook-unreviewed": "warning",
+  "agent-to-know": "info",
   "hook-no-success": "warning",
   "hooks-foreign": "info",
   "hooks-unwrapped": "error",

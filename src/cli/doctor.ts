@@ -1,5 +1,8 @@
 /** `skillhook doctor`: what would not work here, and what to do about it. */
-import { examine, type Finding } from "../doctor/examine.ts";
+import { hostOf } from "../agents/answer_as.ts";
+import { loaderOf } from "../agents/table.ts";
+import { agentNames } from "./install_scope.ts";
+import { examine, examineAs, type Finding } from "../doctor/examine.ts";
 import { counted } from "../base/fitted_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { projectOption } from "./named_input.ts";
@@ -22,7 +25,7 @@ const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
 /** Findings by topic; exit 1 when one of them is a problem. */
 export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
-  const findings = await examine(host, projectDir);
+  const findings = await findingsOf(options.text("agent"), projectDir, host);
   const count = (wanted: Finding["severity"]) =>
     findings.filter(({ severity }) => severity === wanted).length;
   const [problems, advice] = [count("error"), count("warning")];
@@ -43,6 +46,26 @@ export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<
     ? `Everything works${advice === 0 ? "" : `; ${suggestions}`}`
     : `${counted(problems, "problem")}, ${suggestions}`;
   return success(`${blocks.join("\n")}\n\n${sum}`, [], code);
+}
+
+/** Of Claude Code, or of the agents that are named: wiring, and skills as they see them. */
+async function findingsOf(
+  names: string | undefined,
+  projectDir: string,
+  host: Host,
+): Promise<Finding[]> {
+  if (names === undefined) return await examine(host, projectDir);
+  const { checkAgent } = await import("../doctor/check_agent.ts");
+  const findings: Finding[] = [];
+  for (const name of agentNames(names)) {
+    const agent = await loaderOf(name)?.();
+    if (agent === undefined) findings.push(...await examine(host, projectDir));
+    else {
+      const wiring = await checkAgent(host, name, agent, projectDir);
+      findings.push(...await examineAs(hostOf(agent, host), projectDir, wiring));
+    }
+  }
+  return findings;
 }
 
 function lines({ severity, message, remedy, path, line }: Finding): string[] {

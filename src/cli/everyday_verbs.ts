@@ -12,6 +12,15 @@ const OWN_ENTRIES = {
   binary: { value: "FILE", says: "The program the agent should start (else this one)" },
 } as const;
 
+/** Whose settings. */
+const AGENT_FILES = {
+  agent: {
+    value: "NAME[,NAME]",
+    says:
+      "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
+  },
+} as const;
+
 export const VERBS = {
   setup: {
     summary: "Set everything up: hooks and skills, tried with a first chain",
@@ -33,6 +42,7 @@ export const VERBS = {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
     options: {
       ...SCOPES,
+      ...AGENT_FILES,
       skills: "Copy the skills that come with skillhook, too",
       "dry-run": "Show what would change, and change nothing",
       ...OWN_ENTRIES,
@@ -41,7 +51,11 @@ export const VERBS = {
     notes: [
       "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
     ],
-    examples: ["skillhook install --dry-run", "skillhook install --project --skills"],
+    examples: [
+      "skillhook install --dry-run",
+      "skillhook install --project --skills",
+      "skillhook install --agent codex,gemini --skills",
+    ],
     load: () => import("./install.ts").then((module) => module.installVerb),
   },
   upgrade: {
@@ -58,7 +72,11 @@ export const VERBS = {
   },
   uninstall: {
     summary: "Remove exactly what install added",
-    options: { ...SCOPES, "dry-run": "Show what would change, and change nothing" },
+    options: {
+      ...SCOPES,
+      ...AGENT_FILES,
+      "dry-run": "Show what would change, and change nothing",
+    },
     oneOf: ["user", "project", "local"],
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
@@ -72,6 +90,7 @@ export const VERBS = {
     options: {
       json:
         'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
+      ...AGENT_FILES,
       ...PROJECT,
     },
     notes: [

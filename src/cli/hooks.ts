@@ -17,6 +17,11 @@ import { endLine, noteLines, success, VerbError } from "./verb.ts";
 
 export async function hooksVerb(options: Given<"hooks list">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
+  const agents = options.text("agent");
+  if (agents !== undefined) {
+    const { listAgentHooks } = await import("./agent_hooks.ts");
+    return await listAgentHooks(agents, projectDir, options.flag("json"), host);
+  }
   const settings = options.list("settings").map((path) => absolutePath(path, host));
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
   const problems = loaded.diagnostics.map(formatDiagnostic);

@@ -9,6 +9,10 @@ export const VERBS = {
     summary: "List all configured hooks by event, with the file each comes from and what is wrong",
     options: {
       settings: { list: "FILE", says: "Read this settings file only" },
+      agent: {
+        value: "NAME[,NAME]",
+        says: "List what stands in the files of these agents, or of all, as it is written",
+      },
       ...PROJECT,
       json:
         'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',

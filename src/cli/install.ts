@@ -1,36 +1,50 @@
 /** `skillhook install` and `uninstall`: our hooks in a settings file, and our skills where the agent looks for skills. */
+import { loaderOf } from "../agents/table.ts";
+import { lastSegment, parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { forget, isInstalled } from "../install/forget.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
-import { planSkills, skillTargets } from "../install/install_skills.ts";
+import { copiedPrograms, planSkills, skillTargets } from "../install/install_skills.ts";
 import {
   apply,
   binaryOption,
   carryOut,
   choiceText,
   choose,
+  copiesTo,
   copySkills,
   difference,
   dryRun,
   hasPlugin,
-  installScope,
+  nothingToChange,
   planInstallation,
-  projectDirectory,
   refusable,
   refusalText,
   skillLines,
   surprises,
 } from "./installation.ts";
+import { type InstallScope, installScopes, projectDirectory } from "./install_scope.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
 /** What was written; exit 1 when the file is left alone. */
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
-  const where = installScope(options, host);
-  const take = options.text("take");
+  const scopes = await installScopes(options, host);
   const binary = binaryOption(options, host);
+  const outcomes: Outcome[] = [];
+  for (const where of scopes) outcomes.push(await installOne(where, binary, options, host));
+  return together(outcomes);
+}
+
+async function installOne(
+  where: InstallScope,
+  binary: string,
+  options: Given<"install">,
+  host: Host,
+): Promise<Outcome> {
+  const take = options.text("take");
   const first = await planInstallation(
     { where, binary, take, withSkills: options.flag("skills") },
     host,
@@ -39,25 +53,43 @@ export async function installVerb(options: Given<"install">, host: Host): Promis
   const chosen = await choose(first, take, host);
   if (chosen === undefined) return success(`Left ${where.settings} as it is`);
   const lines = await carryOut(chosen);
-  return success([...lines, "Try: skillhook doctor"].join("\n"), surprises(where, host));
+  const agent = where.pins[where.pins.indexOf("--agent") + 1];
+  const more = where.pins.includes("--agent") ? ` --agent ${agent}` : "";
+  return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
+}
+
+function together(outcomes: readonly Outcome[]): Outcome {
+  const joined = (stream: "stdout" | "stderr") => outcomes.map((one) => one[stream]).join("");
+  return { stdout: joined("stdout"), stderr: joined("stderr"), code: 0 };
 }
 
 /** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
-  const scope = installScope(options, host);
+  const outcomes: Outcome[] = [];
+  for (const scope of await installScopes(options, host)) {
+    outcomes.push(await uninstallOne(scope, options, host));
+  }
+  return together(outcomes);
+}
+
+async function uninstallOne(
+  scope: InstallScope,
+  options: Given<"uninstall">,
+  host: Host,
+): Promise<Outcome> {
   const path = scope.settings;
   const change = await refusable(
     (why) => refusalText(path, "uninstall from", why),
-    () => planRemoval(host, path),
+    () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path),
   );
-  const skills = await planSkills(host, {}, scope.skills, false);
+  const skills = await planSkills(host, {}, copiesTo(scope), false);
   const nothing = `There is nothing of ours in ${path}`;
   if (options.flag("dry-run")) return success(difference(change, skills) || nothing);
   await refusable(({ message }) => `Cannot remove the skills: ${message}`, () => skills.apply());
   const { events, after } = change;
   const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
   const lines = events.length === 0
-    ? [nothing]
+    ? scope.program !== undefined && skills.steps.length > 0 ? [] : [nothing]
     : [`Removed from ${path}: ${events.join(", ")}${gone}`, ...await apply(change)];
   const isLast = events.length + skills.steps.length > 0 && !isInstalled(host) && !hasPlugin(host);
   if (isLast) {
@@ -79,6 +111,14 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
     if (options.flag("dry-run")) lines.push(dryRun(plan, false).stdout.trimEnd());
     else lines.push(...await carryOut(plan));
     if (take === undefined && plan.change.edited.length > 0) lines.push(choiceText(plan.change));
+  }
+  for (const { path, words } of copiedPrograms(host)) {
+    const { files } = await loaderOf(words.at(-1)!)!();
+    const text = files.program!([binary, ...words]);
+    const copy = { [lastSegment(path, host.platform)]: text };
+    const plan = await planSkills(host, copy, parentPath(path)!, take === "ours");
+    if (!options.flag("dry-run")) await copySkills(plan);
+    lines.push(...skillLines(plan));
   }
   for (const target of skillTargets(host)) {
     const plan = await planSkills(host, shippedSkills(binary), target, take === "ours");

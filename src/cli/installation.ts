@@ -1,28 +1,17 @@
 /** What `install`, `setup` and `uninstall` share: where things go, what would change, and doing it. */
 import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
-import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
-import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { findPlugins } from "../catalog/plugins.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { pinWords } from "../trust/pinned_host.ts";
-import { planHooks, type SettingsChange } from "../install/install_hooks.ts";
+import { ownContent, planHooks, type SettingsChange } from "../install/install_hooks.ts";
 import { planSkills, type SkillPlan } from "../install/install_skills.ts";
 import { isOwnProgram } from "../install/own_places.ts";
 import { Refusal } from "../install/settings_file.ts";
+import { type InstallScope, projectDirectory } from "./install_scope.ts";
 import { absolutePath, ask } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";
-
-const SCOPES = ["user", "project", "local"] as const;
-
-export interface InstallScope {
-  readonly scope: typeof SCOPES[number] | "recorded";
-  readonly settings: string;
-  readonly skills: string;
-  /** Words for the program that say where you are; settings that others may share have none. */
-  readonly pins: readonly string[];
-}
 
 type Take = "ours" | "theirs";
 
@@ -46,22 +35,58 @@ export async function planInstallation(
   host: Host,
 ): Promise<Installation> {
   const change = await planChange(where, binary, take, host);
-  if (!withSkills) return { where, binary, change, skills: undefined };
-  const { shippedSkills } = await import("../install/shipped_skills.ts");
-  const skills = await planSkills(host, shippedSkills(binary), where.skills, take === "ours");
+  const skills = withSkills || where.program !== undefined
+    ? await planSkills(
+      host,
+      await copies(where, binary, withSkills),
+      copiesTo(where),
+      take === "ours",
+    )
+    : undefined;
   return { where, binary, change, skills };
 }
 
+/** What is copied whole, by path below {@linkcode copiesTo}. */
+async function copies(
+  { settings, skills, program, pins }: InstallScope,
+  binary: string,
+  withSkills: boolean,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const below = (path: string) => path.slice(copiesTo({ skills, program }).length + 1);
+  if (withSkills) {
+    const { shippedSkills } = await import("../install/shipped_skills.ts");
+    for (const [name, text] of Object.entries(shippedSkills(binary))) {
+      files[below(joinPath(skills, name))] = text;
+    }
+  }
+  if (program !== undefined) files[below(settings)] = program([binary, "hook", ...pins]);
+  return files;
+}
+
+/** The skills' directory; the one above it where a program lies beside them. */
+export function copiesTo({ skills, program }: Pick<InstallScope, "skills" | "program">): string {
+  return program === undefined ? skills : parentPath(skills)!;
+}
+
 async function planChange(
-  { settings, pins }: InstallScope,
+  { settings, pins, program }: InstallScope,
   binary: string,
   take: Take,
   host: Host,
 ): Promise<SettingsChange> {
+  if (program !== undefined) return nothingToChange(settings);
+  const content = await ownContent(binary, pins);
   return await refusable(
     (why) => refusalText(settings, "install into", why),
-    () => planHooks(host, settings, binary, take, pins),
+    () => planHooks(host, settings, content, take),
   );
+}
+
+/** Of a file that is copied whole. */
+export function nothingToChange(path: string): SettingsChange {
+  const apply = () => Promise.resolve(undefined);
+  return { path, before: undefined, after: undefined, events: [], edited: [], apply };
 }
 
 /** Asks about entries that you edited, unless told; `undefined`: the file is to be left. */
@@ -99,12 +124,13 @@ export function refusalText(path: string, action: string, { message, at }: Refus
 }
 
 /** What is not wrong with the file, and will surprise all the same. */
-export function surprises({ scope }: InstallScope, host: Host): string[] {
+export function surprises({ scope, advice }: InstallScope, host: Host): string[] {
   return [
+    ...advice === undefined ? [] : [advice],
     ...scope === "project"
       ? ["A project's settings are shared: the program must be at this path on every machine"]
       : [],
-    ...hasPlugin(host)
+    ...advice === undefined && hasPlugin(host)
       ? [
         "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",
       ]
@@ -160,8 +186,13 @@ export function dryRun({ change, skills }: Installation, isUndecided: boolean): 
 }
 
 /** A line for each thing that was done. */
-export async function carryOut({ change, skills }: Installation): Promise<string[]> {
+export async function carryOut({ where, change, skills }: Installation): Promise<string[]> {
   const { path, before, after, events } = change;
+  if (where.program !== undefined) {
+    await copySkills(skills);
+    const copied = skillLines(skills);
+    return copied.length > 0 ? copied : [`Nothing to do: ${path} is as it should be`];
+  }
   const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
   const lines = after === before
     ? [`Nothing to do: ${path} has every entry`]
@@ -197,29 +228,4 @@ export function skillLines(plan: SkillPlan | undefined): string[] {
     const [mark, note] = STEP_WORDS[step];
     return `${mark} ${path}${note}`;
   });
-}
-
-/** The project that `--project` and `--local` are about. */
-export function projectDirectory(host: Host): string {
-  return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
-}
-
-export function installScope(
-  options: { readonly flag: (name: typeof SCOPES[number]) => boolean },
-  host: Host,
-): InstallScope {
-  const scope = SCOPES.find((scope) => options.flag(scope)) ?? "user";
-  const directory = scope === "user"
-    ? configDirectory(host)
-    : projectConfigDirectory(projectDirectory(host));
-  if (directory === undefined) {
-    throw new VerbError("Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set");
-  }
-  const name = scope === "local" ? "settings.local.json" : "settings.json";
-  const pins = scope === "user" ? pinWords(host, absolutePath(directory, host)) : [];
-  return {
-    ...{ scope, pins },
-    settings: joinPath(directory, name),
-    skills: joinPath(directory, "skills"),
-  };
 }

@@ -7,11 +7,10 @@ import {
   choose,
   dryRun,
   type Installation,
-  installScope,
   planInstallation,
-  projectDirectory,
   surprises,
 } from "./installation.ts";
+import { installScope, projectDirectory } from "./install_scope.ts";
 import { ask } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";

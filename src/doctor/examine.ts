@@ -67,6 +67,20 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   });
 }
 
+/** The same of another agent, whose wiring was looked at; the host has its ways. */
+export async function examineAs(
+  host: Host,
+  projectDir: string,
+  wiring: readonly Diagnostic[],
+): Promise<Finding[]> {
+  return [
+    ...about("hooks", wiring),
+    ...about("skills", remedied(await checkSkills(host, projectDir))),
+    ...about("places", checkPlaces(host)),
+    ...about("trust", await checkTrust(host, projectDir)),
+  ];
+}
+
 function about(topic: Finding["topic"], found: readonly Diagnostic[]): Finding[] {
   return found.map((diagnostic) => ({ topic, ...diagnostic }));
 }

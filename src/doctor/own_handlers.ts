@@ -5,6 +5,7 @@ import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import type { Handler } from "../hooks/handler.ts";
 import type { Host } from "../host/host.ts";
 import { isOwnProgram } from "../install/own_places.ts";
+import { shellWords } from "../install/shell_line.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 
 /** Whether it starts skillhook in hook mode: directly, or through a shell. */
@@ -15,13 +16,6 @@ export function isOwn({ action }: Handler): boolean {
     : [action.command, ...action.args];
   if (!isOwnProgram(program)) return false;
   return words.length === 0 || words[0] === "hook";
-}
-
-/** Words of a plain command line; quotation marks around a word are left out. */
-function shellWords(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, a, b, c]) =>
-    a ?? b ?? c ?? ""
-  );
 }
 
 /** No skill has this name, and no session. */

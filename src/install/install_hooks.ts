@@ -1,10 +1,11 @@
 /** Puts our entries into a settings file, and takes them out again. */
+import { loaderOf } from "../agents/table.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { memberOf } from "../base/json_tree.ts";
-import { parentPath } from "../base/path.ts";
+import { lastSegment, parentPath } from "../base/path.ts";
 import { look } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { ownPlaces, valueOf, wantedEntries, type WantedEntry } from "./own_places.ts";
+import { agentEntries, ownPlaces, valueOf, wantedEntries, type WantedEntry } from "./own_places.ts";
 import {
   type Backup,
   dropBackup,
@@ -43,21 +44,33 @@ export interface SettingsChange {
   readonly apply: () => Promise<string | undefined>;
 }
 
-/** Plans an installation; `binary` is the program's absolute path. @throws {Refusal} The file is left alone. */
+/** What a settings file gets from us, and what it holds before there is anything in it. */
+interface OwnContent {
+  readonly wanted: readonly WantedEntry[];
+  readonly empty?: string | undefined;
+}
+
+/** For the agent that the words name, else Claude Code; `binary` is the program's absolute path. */
+export async function ownContent(binary: string, words: readonly string[]): Promise<OwnContent> {
+  const load = loaderOf(words[words.indexOf("--agent") + 1] ?? "");
+  if (load === undefined) return { wanted: wantedEntries(binary, words) };
+  const agent = await load();
+  return { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
+}
+
+/** Plans an installation. @throws {Refusal} The file is left alone. */
 export function planHooks(
   host: Host,
   path: string,
-  binary: string,
+  { wanted, empty }: OwnContent,
   take: "ours" | "theirs",
-  pins: readonly string[],
 ): SettingsChange {
   const file = readSettingsFile(host, path);
   const { real, text: before } = file;
-  const wanted = wantedEntries(binary, pins);
   const known = readRecord(host, RECORD)[real];
   const isUnedited = (event: string, group: unknown) =>
     isFields(known) && known[event] === JSON.stringify(group);
-  const plan = settled(planInstall(before ?? "", wanted, take, sameFile(host), isUnedited));
+  const plan = settled(planInstall(before ?? "", wanted, take, sameFile(host), isUnedited, empty));
   const { text, added, updated, edited } = plan;
   const after = added.length === 0 && text === (before ?? "") ? before : text;
   const apply = async () => {
@@ -106,7 +119,7 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   }
   const backups = await findBackups(host, real);
   const plan = settled(planUninstall(text, (key) => wasThere(backups[0], key)));
-  const makesIt = installer(host, text);
+  const makesIt = await installer(host, text);
   const backup = backups.find((kept) => makesIt(kept.text));
   const after = backup?.text ?? (makesIt("") ? undefined : plan.text);
   const apply = async () => {
@@ -117,7 +130,10 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
       assertUnchanged(host, file);
       host.remove(real);
       const directory = parentPath(real)!;
-      removeEmpty(host, directory, parentPath(directory)!);
+      // The agent's own directory above it goes, too, when nothing else is in it.
+      const above = parentPath(directory)!;
+      const isOwn = lastSegment(above, host.platform).startsWith(".");
+      removeEmpty(host, directory, isOwn ? parentPath(above)! : above);
     } else if (backup !== undefined) {
       writeSettingsFile(host, file, after);
       dropBackup(host, backup);
@@ -139,17 +155,17 @@ export function installedFiles(host: Host): { path: string; pins: readonly strin
 /** @returns `undefined` when no entry of ours is there. */
 function pinsIn(text: string): readonly string[] | undefined {
   const settings = readSettings(text);
-  return "flaw" in settings ? undefined : ownPlaces(settings)[0]?.handlerValue.args.slice(1);
+  return "flaw" in settings ? undefined : ownPlaces(settings)[0]?.call.words;
 }
 
 /** Tells whether an installation of the program that stands in a text makes that text of another one. */
-function installer(host: Host, text: string): (before: string) => boolean {
+async function installer(host: Host, text: string): Promise<(before: string) => boolean> {
   const settings = readSettings(text);
   const [place] = "flaw" in settings ? [] : ownPlaces(settings);
   if (place === undefined) return () => false;
-  const wanted = wantedEntries(place.handlerValue.command, place.handlerValue.args.slice(1));
+  const { wanted, empty } = await ownContent(place.call.program, place.call.words);
   return (before) => {
-    const plan = planInstall(before, wanted, "theirs", sameFile(host));
+    const plan = planInstall(before, wanted, "theirs", sameFile(host), undefined, empty);
     return "text" in plan && plan.text === text;
   };
 }

@@ -3,7 +3,8 @@
  * digest of what was copied tells three texts apart: ours then, ours now, and yours, which stays.
  */
 import { joinPath, parentPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
+import { parseJson } from "../base/json_type.ts";
+import { attempt, type Host } from "../host/host.ts";
 import { keepBackup, readRecord, removeEmpty, writeRecord } from "./own_record.ts";
 import { orRefuse } from "./settings_file.ts";
 
@@ -78,4 +79,16 @@ export function skillTargets(host: Host): string[] {
   const targets = Object.keys(readRecord(host, RECORD))
     .flatMap((path) => /^(.+)\/[^/]+\/SKILL\.md$/.exec(path)?.[1] ?? []);
   return [...new Set(targets)];
+}
+
+/** Programs of ours that another agent loads, with the words that start us in them. */
+export function copiedPrograms(host: Host): { path: string; words: readonly string[] }[] {
+  return Object.keys(readRecord(host, RECORD)).flatMap((path) => {
+    if (!path.endsWith(".js")) return [];
+    const text = attempt(() => host.readText(path)) ?? "";
+    const words = parseJson(/^const ARGUMENTS = (\[.*\]);$/m.exec(text)?.[1] ?? "");
+    return Array.isArray(words) && words.includes("--agent")
+      ? [{ path, words: words.map(String) }]
+      : [];
+  });
 }

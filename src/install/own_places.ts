@@ -1,8 +1,10 @@
 /** Where our entries stand in a settings file: found in its text, so that they can be compared, named and taken out. */
 import { type JsonMember, type JsonNode, memberOf } from "../base/json_tree.ts";
-import { type Fields, isFields } from "../base/json_type.ts";
+import type { Agent } from "../agents/agent.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import { EVENTS } from "../events/table.ts";
+import { shellLine, shellWords } from "./shell_line.ts";
 
 export interface OwnPlace {
   readonly event: string;
@@ -13,7 +15,8 @@ export interface OwnPlace {
   readonly handler: JsonNode;
   readonly handlerIndex: number;
   readonly groupValue: Fields;
-  readonly handlerValue: OwnHandler;
+  readonly handlerValue: Fields;
+  readonly call: OwnCall;
 }
 
 export interface SettingsText {
@@ -34,15 +37,17 @@ export function ownPlaces(settings: SettingsText): OwnPlace[] {
 
 function placesOf(text: string, eventMember: JsonMember): OwnPlace[] {
   return eventMember.value.items.flatMap((group, groupIndex) => {
-    const list = memberOf(group, "hooks")?.value.items ?? [];
+    // Some agents have handlers where others have groups of them.
+    const list = memberOf(group, "hooks")?.value.items ?? [group];
     return list.flatMap((handler, handlerIndex): OwnPlace[] => {
       const handlerValue = valueOf(text, handler);
-      if (!isOwnHandler(handlerValue)) return [];
+      const call = ownCall(handlerValue);
+      if (call === undefined || !isFields(handlerValue)) return [];
       const groupValue = valueOf(text, group) as Fields;
       const { key: event } = eventMember;
       return [{
         ...{ event, eventMember, group, groupIndex, handler, handlerIndex },
-        ...{ groupValue, handlerValue },
+        ...{ groupValue, handlerValue, call },
       }];
     });
   });
@@ -54,43 +59,60 @@ export function valueOf(text: string, { start, end }: JsonNode): unknown {
 
 /** Whether an entry is what we would write, in a group with whatever others. */
 export function isAsWanted(
-  { groupValue, handlerValue }: OwnPlace,
+  { groupValue, handlerValue, call }: OwnPlace,
   wanted: WantedEntry,
   isSameFile: (a: string, b: string) => boolean,
 ): boolean {
   if ((groupValue.matcher ?? "") !== (wanted.group.matcher ?? "")) return false;
-  const [expected] = wanted.group.hooks;
-  const keys = Object.keys({ ...expected, ...handlerValue });
-  return keys.every((key) => {
-    const [is, should] = [handlerValue[key], expected[key]];
-    if (key === "command") return isSameFile(String(is), String(should));
-    return JSON.stringify(is) === JSON.stringify(should);
-  });
+  const expected = handlerIn(wanted.group);
+  const { program, words } = ownCall(expected)!;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return isSameFile(call.program, program) && isSame(call.words, words) &&
+    Object.keys({ ...expected, ...handlerValue }).every((key) =>
+      CALL_KEYS.includes(key)
+        ? typeof handlerValue[key] === typeof expected[key]
+        : isSame(handlerValue[key], expected[key])
+    );
 }
 
-/** One handler as the agent's settings have it, in a group of its own. */
+/** One handler as an agent's settings have it: in a group of its own, or alone. */
 export interface WantedEntry {
   readonly event: string;
-  readonly group: { readonly matcher?: string; readonly hooks: readonly [Fields] };
+  readonly group: Fields;
+}
+
+function handlerIn({ hooks, ...own }: Fields): Fields {
+  const [handler] = Array.isArray(hooks) ? hooks : [own];
+  return isFields(handler) ? handler : {};
+}
+
+/** What an entry of ours starts. */
+interface OwnCall {
+  readonly program: string;
+  /** Behind `hook`: where you are, and which agent asks. */
+  readonly words: readonly string[];
 }
 
 const PROGRAM = "skillhook";
 const HOOK_MODE = "hook";
+const CALL_KEYS: readonly string[] = ["command", "args", "bash"];
+const PINS: readonly string[] = ["--home", "--config", "--agent"];
 
-interface OwnHandler extends Fields {
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
-/** Ours is what starts a skillhook binary directly (exec form) in hook mode, wherever that binary lies. */
-function isOwnHandler(handler: unknown): handler is OwnHandler {
-  if (!isFields(handler) || handler.type !== "command") return false;
-  const { command, args } = handler;
-  if (typeof command !== "string" || !Array.isArray(args)) return false;
-  const [mode, ...pins] = args;
-  const arePins = pins.length % 2 === 0 &&
-    pins.every((word, at) => at % 2 === 1 || word === "--home" || word === "--config");
-  return mode === HOOK_MODE && arePins && isOwnProgram(command);
+/**
+ * Ours is what starts a skillhook binary in hook mode, wherever that binary lies: directly, or, for another agent that
+ * knows only lines for a shell, with that agent's name.
+ */
+function ownCall(handler: unknown): OwnCall | undefined {
+  if (!isFields(handler) || (handler.type ?? "command") !== "command") return undefined;
+  const { command, args, bash } = handler;
+  const line = asString(bash) ?? asString(command);
+  if (line === undefined) return undefined;
+  const isDirect = Array.isArray(args) && handler.type !== undefined;
+  const [program = "", mode, ...words] = isDirect ? [line, ...args.map(String)] : shellWords(line);
+  const arePins = words.length % 2 === 0 &&
+    words.every((word, at) => at % 2 === 1 || PINS.includes(word));
+  if (mode !== HOOK_MODE || !arePins || !isOwnProgram(program)) return undefined;
+  return isDirect || words.includes("--agent") ? { program, words } : undefined;
 }
 
 export function isOwnProgram(path: string): boolean {
@@ -108,5 +130,20 @@ export function wantedEntries(binary: string, pins: readonly string[] = []): Wan
       timeout: timeoutS,
     };
     return { event, group: { ...matcher === undefined ? {} : { matcher }, hooks: [handler] } };
+  });
+}
+
+/** What another agent's file gets: its events, its form, a line for a shell. */
+export function agentEntries(
+  { files, events: names = {}, hears }: Agent,
+  binary: string,
+  words: readonly string[],
+): WantedEntry[] {
+  const line = shellLine([binary, HOOK_MODE, ...words]);
+  return Object.entries(files.events).map(([event, matcher]) => {
+    const ours = names[event] ?? event;
+    // Where it hears us at the end of a call, that is when a skill loads.
+    const { timeoutS } = EVENTS[ours === hears ? "PreToolUse" : ours]!;
+    return { event, group: files.entry(line, timeoutS, matcher) };
   });
 }

@@ -58,7 +58,7 @@ function wrongShape(root: JsonNode): [string, JsonNode] | undefined {
 }
 
 /**
- * Plans an installation; blank text counts as `{}`. Where everything is there, the new text is the old one.
+ * Plans an installation; blank text counts as `empty`. Where everything is there, the new text is the old one.
  * `isUnedited` tells whether an event's group is what we wrote there last.
  */
 export function planInstall(
@@ -67,9 +67,10 @@ export function planInstall(
   take: "ours" | "theirs",
   isSameFile: IsSameFile,
   isUnedited: (event: string, group: unknown) => boolean = () => false,
+  empty: string = "{}\n",
 ): InstallPlan | SettingsFlaw {
   const isBlank = text.replace(/^\ufeff/, "").trim() === "";
-  const start = isBlank ? `${text.startsWith("\ufeff") ? "\ufeff" : ""}{}\n` : text;
+  const start = isBlank ? (text.startsWith("\ufeff") ? "\ufeff" : "") + empty : text;
   const settings = readSettings(start);
   if ("flaw" in settings) return settings;
   const counting = countingPlaces(settings);
@@ -179,9 +180,10 @@ function removeFromEvent(
   const gone = new Set<number>();
   const edits: Edit[] = [];
   for (const [groupIndex, inGroup] of groupBy(own, (place) => place.groupIndex)) {
-    const list = memberOf(inGroup[0]!.group, "hooks")!.value;
-    if (inGroup.length === (valueOf(text, list) as unknown[]).length) gone.add(groupIndex);
-    else edits.push(...takeOut(list, new Set(inGroup.map(({ handlerIndex }) => handlerIndex))));
+    const list = memberOf(inGroup[0]!.group, "hooks")?.value;
+    if (list === undefined || inGroup.length === (valueOf(text, list) as unknown[]).length) {
+      gone.add(groupIndex);
+    } else edits.push(...takeOut(list, new Set(inGroup.map(({ handlerIndex }) => handlerIndex))));
   }
   return { gone, edits };
 }
