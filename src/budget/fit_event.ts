@@ -58,8 +58,9 @@ function shorten(part: EventPart, room: number): string | undefined {
 
 function notices(rest: string | undefined): Notices {
   return [
-    (leftOut) => `[skillhook: ${leftOut} characters left out here${rest ? `: ${rest}` : ""}]`,
-    (leftOut) => `[skillhook: ${leftOut} characters cut]`,
+    (leftOut) =>
+      `[skillhook: ${counted(leftOut, "character")} left out here${rest ? `: ${rest}` : ""}]`,
+    (leftOut) => `[skillhook: ${counted(leftOut, "character")} cut]`,
     () => "[skillhook: cut]",
   ];
 }

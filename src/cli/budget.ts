@@ -49,7 +49,10 @@ export async function truncateVerb(
     : fitText(text, max, estimate)?.text;
   if (shorter !== undefined) return filtered(shorter, flaws, host);
   const cannot = `Cannot shorten the text to ${counted(max, "token")}`;
-  throw new VerbError(`${cannot}: not even the notice about the cut fits`, EX_OVER_BUDGET);
+  throw new VerbError(
+    `${cannot}: not even the notice about the cut fits: allow more with --max`,
+    EX_OVER_BUDGET,
+  );
 }
 
 /** The word, with `--explain` followed by the rule that decided. */

@@ -3,9 +3,16 @@ import { terminalText } from "../base/terminal_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { InputError } from "../protocol/input.ts";
 import { asksForHelp, findVerb } from "./find_verb.ts";
-import { absolutePath } from "./named_input.ts";
-import { readOptions } from "./options.ts";
-import { type GuardedVerb, type HasText, noteLines, VerbError, type VerbRow } from "./verb.ts";
+import { absolutePath, directoryFlaw } from "./named_input.ts";
+import { optionRows, readOptions } from "./options.ts";
+import {
+  type GuardedVerb,
+  type HasText,
+  noteLines,
+  usageError,
+  VerbError,
+  type VerbRow,
+} from "./verb.ts";
 
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
@@ -36,6 +43,7 @@ async function dispatch(host: Host): Promise<Outcome> {
   }
   const { name, row, args } = found;
   const given = readOptions(args, name, row);
+  checkDirectories(given as unknown as HasText<string>, name, row, host);
   const isAsIs = row.asIs === true && !host.isTerminal("stdout");
   const run = await row.load();
   const rest: Outcome | GuardedVerb = row.readsOutside || row.isQuick
@@ -44,7 +52,10 @@ async function dispatch(host: Host): Promise<Outcome> {
   if (typeof rest !== "function") return printed(rest, isAsIs);
   // Every record with `--project` has it as a value.
   const projects = () => projectsOf(row, given as unknown as HasText<"project">, host);
-  return printed(await guardedOutcome(host, projects, rest), isAsIs);
+  const outcome = printed(await guardedOutcome(host, projects, rest), isAsIs);
+  if (row.findings !== true) return outcome;
+  const { isColoured, paintFindings } = await import("./paint.ts");
+  return isColoured(host) ? { ...outcome, stdout: paintFindings(outcome.stdout) } : outcome;
 }
 
 /** The outcome without secrets of the project's files, and with a note on what was refused or hidden. */
@@ -60,6 +71,15 @@ async function guardedOutcome(
   // Masking makes flaws, too.
   const notes = guarded.flaws().filter(({ message }) => !stderr.includes(message));
   return { stdout, stderr: stderr + noteLines(notes), code: outcome.code };
+}
+
+/** A directory that an option names and that is not there is wrong usage, whichever verb it is. */
+function checkDirectories(given: HasText<string>, name: string, row: VerbRow, host: Host): void {
+  for (const [option, { value, mayLack }] of Object.entries(optionRows(row))) {
+    const path = value === "DIR" && !mayLack ? given.text(option) : undefined;
+    const flaw = path ? directoryFlaw(path, host) : undefined;
+    if (flaw !== undefined) throw usageError(name, `Cannot use --${option} "${path}": ${flaw}`);
+  }
 }
 
 /** Whose files are a stranger's: the project's that is named, and of where we are. */

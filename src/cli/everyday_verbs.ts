@@ -97,6 +97,7 @@ export const VERBS = {
       "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it.",
     ],
     exits: { 1: "something does not work" },
+    findings: true,
     examples: [
       "skillhook doctor",
       `skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
@@ -118,6 +119,7 @@ export const VERBS = {
       ...FINDINGS,
     },
     exits: { 1: "a finding is an error" },
+    findings: true,
     examples: ["skillhook lint", "git diff --cached --name-only | xargs skillhook lint"],
     load: () => import("./lint.ts").then((module) => module.lintVerb),
   },
@@ -146,6 +148,7 @@ export const VERBS = {
       path: "Print where the log is",
       record: {
         value: "DIR",
+        mayLack: true,
         says: "Keep the newest event for replay, sanitised, with the answer it would get now",
       },
     },

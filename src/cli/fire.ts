@@ -11,7 +11,7 @@ import { configDirectory } from "../catalog/places.ts";
 import { agentOf, AGENTS, isAgentName } from "../agents/table.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Given } from "./table.ts";
-import { absolutePath, orEnd } from "./named_input.ts";
+import { absolutePath, checkSettings } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 const STDIN_DEADLINE_MS = 5_000;
@@ -92,20 +92,12 @@ async function foreignEvent(
   return foreignFire(await load(), given, typed, host);
 }
 
-/** A settings file that is named and missing would silently open every gate in it. */
-function checkSettings(paths: readonly string[], host: QuickHost): void {
-  for (const path of paths) {
-    const cannot = `Cannot read settings "${path}"`;
-    if (orEnd(cannot, 1, () => host.stat(path)) === undefined) {
-      throw new VerbError(`${cannot}: no such file`);
-    }
-  }
-}
-
 /** One JSON object; nothing at all is fine, too. */
 async function readEvent(host: QuickHost): Promise<string> {
   if (host.isTerminal("stdin")) return "";
   const read = await readObject(host, { deadlineMs: STDIN_DEADLINE_MS });
-  if ("flaw" in read) throw new VerbError(`Cannot read the event: ${read.flaw}`);
+  if ("flaw" in read) {
+    throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
+  }
   return read.text;
 }

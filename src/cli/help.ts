@@ -4,7 +4,8 @@ import { VERSION } from "../version.ts";
 import { hasValue, optionRows } from "./options.ts";
 import type { FoundVerb } from "./find_verb.ts";
 import { GROUPS } from "./table.ts";
-import type { OperandRow, OptionRow } from "./verb.ts";
+import { bold, isColoured } from "./paint.ts";
+import { EXIT_CODES, type OperandRow, type OptionRow } from "./verb.ts";
 
 const WIDTH = 100;
 /** What a longer term means stands on the lines below it. */
@@ -49,6 +50,7 @@ export async function programHelp(host: Host): Promise<string> {
       ["--help", "Show this text; after a group or a verb, help on that"],
       ["--version", "Show the version and the engine"],
     ]],
+    ["Exit codes", Object.entries(EXIT_CODES)],
     "Without arguments, skillhook answers one hook event from standard input.",
     ["Examples", [
       ["skillhook install --dry-run", ""],
@@ -88,7 +90,7 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
 }
 
 /** Such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`. */
-function usageLine({ name, row }: Omit<FoundVerb, "args">): string {
+export function usageLine({ name, row }: Omit<FoundVerb, "args">): string {
   const { operands = [], rest } = row;
   const rows = Object.entries(optionRows(row));
   const required = rows.filter(([, row]) => row.required);
@@ -106,12 +108,12 @@ function operandTerm({ name, choices, optional, many }: OperandRow): string {
   return optional ? `[${term}]` : term;
 }
 
-function optionTerm(name: string, row: OptionRow): string {
+export function optionTerm(name: string, row: OptionRow): string {
   const { value, choices, count, list } = row;
   return hasValue(row) ? `--${name} ${value ?? count ?? list ?? choices!.join("|")}` : `--${name}`;
 }
 
-function said({ says, list, default: standard }: OptionRow): string {
+export function said({ says, list, default: standard }: OptionRow): string {
   if (list !== undefined) return `${says} (may be repeated)`;
   return standard === undefined ? says : `${says} (default: ${standard})`;
 }
@@ -120,12 +122,14 @@ function said({ says, list, default: standard }: OptionRow): string {
 type Block = string | readonly [title: string, entries: string | readonly Entry[]];
 
 function blocks(host: Host, all: readonly Block[]): string {
-  const bold = emphasis(host);
+  const title = isColoured(host) ? bold : (text: string) => text;
   return all.flatMap((block) => {
     if (typeof block === "string") return [wrap(block, 0)];
-    const [title, entries] = block;
-    if (typeof entries === "string") return [`${bold(`${title}:`)} ${entries}`];
-    return entries.length === 0 ? [] : [`${bold(`${title}:`)}\n${entryLines(entries)}`];
+    const [name, entries] = block;
+    if (typeof entries === "string") {
+      return [`${title(`${name}:`)} ${wrap(entries, name.length + 2)}`];
+    }
+    return entries.length === 0 ? [] : [`${title(`${name}:`)}\n${entryLines(entries)}`];
   }).join("\n\n");
 }
 
@@ -152,11 +156,4 @@ function wrap(text: string, indent: number): string {
     else lines[lines.length - 1] = longer;
   }
   return lines.join(`\n${" ".repeat(indent)}`);
-}
-
-/** Bold on a terminal only, and never with NO_COLOR (https://no-color.org). */
-function emphasis(host: Host): (text: string) => string {
-  const plain = host.env("NO_COLOR") !== undefined || host.env("TERM") === "dumb" ||
-    !host.isTerminal("stdout");
-  return (text) => plain ? text : `\x1b[1m${text}\x1b[0m`;
 }

@@ -11,7 +11,7 @@ import { hookMark } from "../hooks/session_state.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { Choices } from "./fire.ts";
-import { absolutePath, projectOption } from "./named_input.ts";
+import { absolutePath, checkSettings, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { endLine, noteLines, success, VerbError } from "./verb.ts";
 
@@ -23,6 +23,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
     return await listAgentHooks(agents, projectDir, options.flag("json"), host);
   }
   const settings = options.list("settings").map((path) => absolutePath(path, host));
+  checkSettings(settings, host);
   const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
   const problems = loaded.diagnostics.map(formatDiagnostic);
   const events = groupBy(loaded.handlers, ({ event }) => event);
@@ -141,5 +142,7 @@ function checkNesting(name: string, { settings }: Choices, projects: unknown, ho
     : said;
   const depth = own.split(",").filter((event) => event === name).length;
   if (depth === 0 || depth < MAX_NESTED && settings.length > 0) return;
-  throw new VerbError(`Cannot fire ${name}: a hook of ${name} is firing it again`);
+  throw new VerbError(
+    `Cannot fire ${name}: a hook of ${name} is firing it again: let it fire another event, or none`,
+  );
 }

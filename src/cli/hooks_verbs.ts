@@ -40,6 +40,7 @@ export const VERBS = {
       "Nothing is started without --try. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.",
     ],
     exits: { 1: "a finding in a file of yours is an error" },
+    findings: true,
     examples: [
       "skillhook hooks check",
       "skillhook hooks check --fix .claude/settings.json",
@@ -88,7 +89,7 @@ export const VERBS = {
     exits: { 2: "the event is blocked; the reason is on standard error" },
     asIs: true,
     examples: [
-      `echo '{"tool_name":"Bash","tool_input":{"command":"rm x"}}' | skillhook hooks fire PreToolUse --explain`,
+      `echo '{"tool_name":"Bash","tool_input":{"command":"rm x"}}' | skillhook hooks fire PreToolUse`,
       "skillhook hooks fire Stop --settings hooks.json --json < event.json | jq .merged",
     ],
     isQuick: true,

@@ -1,4 +1,5 @@
 /** `skillhook skill inspect`: one skill file, read strictly. */
+import { counted } from "../base/fitted_text.ts";
 import { lastSegment, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
@@ -61,7 +62,7 @@ function toLines({ manifest, body, form }: ParsedSkill): string {
     ["types", types.join(", ")],
     ...Object.entries(triggers).map(([kind, list]) => [`triggers.${kind}`, list.join(", ")]),
     ["form", form],
-    ["body", `${body.length} characters`],
+    ["body", counted(body.length, "character")],
   ];
   return rows.filter(([, value]) => value !== "").map(([key = "", value]) =>
     `${`${key}:`.padEnd(19)} ${value}`

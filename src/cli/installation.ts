@@ -153,7 +153,9 @@ export function binaryOption(options: HasText<"binary">, host: Host): string {
     throw new VerbError(`Cannot install "${binary}": it is not called skillhook: ${hint}`);
   }
   if (host.stat(binary)?.kind === "file") return binary;
-  throw new VerbError(`Cannot install "${binary}": there is no such file`);
+  throw new VerbError(
+    `Cannot install "${binary}": there is no such file: name the built program with --binary`,
+  );
 }
 
 export function choiceText({ path, edited }: SettingsChange): string {

@@ -13,7 +13,7 @@ import { checkHookFile, checkTogether, type HookFinding } from "../lint/check_ho
 import { fixFiles, writeFixed } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile, pluginOf } from "../lint/hook_files.ts";
 import { loadYaml } from "../skill/yaml.ts";
-import { absolutePath, projectOption, readNamed } from "./named_input.ts";
+import { absolutePath, checkThere, projectOption, readNamed } from "./named_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
@@ -56,6 +56,7 @@ async function lint(
 ): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const isHere = options.operands.length === 0;
+  for (const path of options.operands) checkThere(path, "", host);
   const named = isHere ? undefined : options.operands.map((path) => absolutePath(path, host));
   const of = (kind: Kind) => isOf === undefined ? named : named?.filter((path) => isOf(kind, path));
   const read = () =>

@@ -18,7 +18,7 @@ export async function manifestVerb(
   const path = old?.path ?? manifestPath(host, projectDir);
   if (path === undefined) {
     throw new VerbError(
-      `There are no skills in "${projectDir}/skills" or "${projectDir}/.claude/skills"`,
+      `There are no skills in "${projectDir}/skills" or "${projectDir}/.claude/skills": write one there, or name another --project`,
     );
   }
   const made = await makeManifest(host, path, old);

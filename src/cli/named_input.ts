@@ -1,9 +1,10 @@
 /** What a command line names: the project, files and texts; and what you answer when asked. What is wrong ends the verb. */
 import { readJson } from "../base/json_tree.ts";
-import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { nearestWord } from "../base/nearest.ts";
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { terminalText } from "../base/terminal_text.ts";
 import { attempt, type Host, HostError, type QuickHost, type WriteOptions } from "../host/host.ts";
-import { type HasText, VerbError } from "./verb.ts";
+import { EX_USAGE, type HasText, VerbError } from "./verb.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 1024;
@@ -36,9 +37,42 @@ interface NamedFile {
 
 export function readNamed(host: Host, path: string, { what, code, hint }: NamedFile = {}): string {
   const cannot = `Cannot read ${what === undefined ? "" : `${what} `}"${path}"`;
-  const text = orEnd(cannot, code, () => host.readText(absolutePath(path, host)));
+  const whole = absolutePath(path, host);
+  const text = orEnd(cannot, code, () => host.readText(whole));
   if (text !== undefined) return text;
-  throw new VerbError(`${cannot}: no such file${hint === undefined ? "" : `: ${hint}`}`, code);
+  throw new VerbError(`${cannot}: no such file: ${hint ?? lackHint(path, host)}`, code);
+}
+
+/** What to do about a path that leads nowhere. */
+function lackHint(path: string, host: QuickHost): string {
+  const whole = absolutePath(path, host);
+  const parent = parentPath(whole) ?? whole;
+  const names = attempt(() => host.list(parent))?.map(({ name }) => name) ?? [];
+  // An ending that many share makes no two names alike.
+  const [end = ""] = /\.\w{1,9}$/.exec(whole) ?? [];
+  const stems = names.filter((name) => name.endsWith(end))
+    .map((name) => name.slice(0, name.length - end.length));
+  const near = nearestWord(
+    whole.slice(whole.lastIndexOf("/") + 1, whole.length - end.length),
+    stems,
+  );
+  if (near !== undefined) return `did you mean "${joinPath(parent, near + end)}"?`;
+  return whole === path
+    ? "correct the path"
+    : `correct the path, which counts from "${host.cwd()}"`;
+}
+
+/** Why a directory that an option names cannot be used; `undefined`: it can. */
+export function directoryFlaw(path: string, host: QuickHost): string | undefined {
+  const kind = orEnd(
+    `Cannot use "${path}"`,
+    EX_USAGE,
+    () => host.stat(absolutePath(path, host))?.kind,
+  );
+  if (kind === "directory") return undefined;
+  return kind === undefined
+    ? `no such directory: ${lackHint(path, host)}`
+    : "it is not a directory: name the one it is in";
 }
 
 export function writeNamed(host: Host, path: string, text: string, options?: WriteOptions): void {
@@ -57,8 +91,33 @@ export function orEnd<T>(cannot: string, code: number | undefined, ask: () => T)
 /** The same for what comes later: `promise.catch(ended("Cannot write it"))`. */
 export function ended(cannot: string, code = 1): (error: unknown) => never {
   return (error) => {
-    throw error instanceof HostError ? new VerbError(`${cannot}: ${error.code}`, code) : error;
+    if (!(error instanceof HostError)) throw error;
+    throw new VerbError(`${cannot}: ${error.code}: ${REMEDIES[error.code] ?? OTHERWISE}`, code);
   };
+}
+
+const DENIED = "you may not: change its permissions";
+const OTHERWISE = "look at the place, or name another one";
+/** What to do about a refusal of the system's, by its name. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ...{ EACCES: DENIED, EPERM: DENIED, ENOSPC: "the disk is full: make room" },
+  EISDIR: "it is a directory: name a file in it",
+  ENOTDIR: "a part of the path is a file: correct the path",
+  EROFS: "nothing can be written there: name another place",
+  ELOOP: "its links lead in a circle: correct them",
+  ENAMETOOLONG: "the name is too long: name another one",
+};
+
+/** A settings file that is named and missing would silently open every gate in it. */
+export function checkSettings(paths: readonly string[], host: QuickHost): void {
+  for (const path of paths) checkThere(path, "settings", host);
+}
+
+/** Ends the verb where a file that is named is not there. */
+export function checkThere(path: string, what: string, host: QuickHost): void {
+  const cannot = `Cannot read ${what === "" ? "" : `${what} `}"${path}"`;
+  if (orEnd(cannot, 1, () => host.stat(absolutePath(path, host))) !== undefined) return;
+  throw new VerbError(`${cannot}: no such file: ${lackHint(path, host)}`);
 }
 
 /** The operand itself, or all of standard input when it is `-` or absent. */
@@ -90,8 +149,12 @@ export function parseNamed(text: string, what: string, code?: number): unknown {
 export async function readAllStdin(host: Host): Promise<string> {
   const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES };
   const { bytes, end } = await host.readStdin(limits, () => false);
-  if (end === "too-large") throw new VerbError("Cannot read standard input: more than 256 MB");
-  if (end === "deadline") throw new VerbError("Cannot read standard input: it does not end");
+  if (end === "too-large") {
+    throw new VerbError("Cannot read standard input: more than 256 MB: send less");
+  }
+  if (end === "deadline") {
+    throw new VerbError("Cannot read standard input: it does not end: close the pipe");
+  }
   return new TextDecoder().decode(bytes);
 }
 

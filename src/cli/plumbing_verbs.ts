@@ -8,9 +8,21 @@ export const VERBS = {
   hook: {
     summary: "Answer one event from the agent; this is what its settings call",
     options: {
-      record: { value: "DIR", says: "Keep the event and the answer, sanitised, for replay" },
-      home: { value: "DIR", says: "Your home directory, whatever the environment says" },
-      config: { value: "DIR", says: "The agent's directory, whatever the environment says" },
+      record: {
+        value: "DIR",
+        mayLack: true,
+        says: "Keep the event and the answer, sanitised, for replay",
+      },
+      home: {
+        value: "DIR",
+        mayLack: true,
+        says: "Your home directory, whatever the environment says",
+      },
+      config: {
+        value: "DIR",
+        mayLack: true,
+        says: "The agent's directory, whatever the environment says",
+      },
       agent: {
         choices: Object.keys(AGENTS),
         says: "Which agent asks (else what it sends tells); `install --agent` writes this",
@@ -68,9 +80,18 @@ export const VERBS = {
       "skillhook report status",
       "skillhook report plans plans/auth",
       "skillhook report retrospective --since 7d",
-      `"statusLine": {"type": "command", "command": "skillhook report statusline"}  in the agent's settings`,
+      `"statusLine": {"type": "command", "command": "skillhook report statusline"}  (settings)`,
     ],
     load: () => import("./report.ts").then((module) => module.reportVerb),
+  },
+  man: {
+    summary: "Print the manual page",
+    notes: ["It is made from the same records as --help and docs/commands.md."],
+    examples: [
+      "skillhook man | man -l -",
+      "skillhook man > ~/.local/share/man/man1/skillhook.1",
+    ],
+    load: () => import("./man.ts").then((module) => module.manVerb),
   },
   completions: {
     summary: "Print a script that teaches your shell to complete skillhook's command lines",

@@ -1,6 +1,6 @@
 /** `skillhook chain skills`: the cooperative skills, what is wrong with their files, and how fast that was found. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
-import { columns } from "../base/fitted_text.ts";
+import { columns, counted } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { exitFlaws } from "../catalog/default_exit.ts";
@@ -16,13 +16,8 @@ import { success } from "./verb.ts";
 const BYSTANDERS_NAMED = 20;
 
 export async function registryVerb(options: Given<"chain skills">, host: Host): Promise<Outcome> {
-  const given = options.text("project");
-  const projectDir = given === undefined
-    ? projectOption(options, host)
-    : attempt(() => host.stat(given)?.kind === "directory" ? host.realPath(given) : undefined);
-  if (projectDir === undefined) {
-    throw options.misuse(`Cannot use project "${given}": no such directory`);
-  }
+  const named = projectOption(options, host);
+  const projectDir = attempt(() => host.realPath(named)) ?? named;
   const noCache = options.flag("no-cache");
   const loaded = await loadCatalog(host, skillContext(projectDir, host), { noCache });
   const explained = options.flag("explain") ? explainLines(loaded.record) : [];
@@ -101,7 +96,7 @@ function explainLines(record: LoadRecord): string[] {
   return [
     cache === "hit" ? "cache: hit" : `cache: ${cache}, ${reason}`,
     ...kept,
-    `skills: ${skills} files${compared}`,
+    `skills: ${counted(skills, "file")}${compared}`,
     `time: ${timesOf(record)}`,
   ];
 }

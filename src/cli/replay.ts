@@ -32,7 +32,11 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
   const [named] = options.operands;
   const directory = absolutePath(named, host);
   const names = recordedNames(host, directory);
-  if (names.length === 0) throw new VerbError(`Cannot find recorded events in "${named}"`);
+  if (names.length === 0) {
+    throw new VerbError(
+      `Cannot find recorded events in "${named}": make some with "skillhook hook --record DIR"`,
+    );
+  }
   const project = projectOption(options, host);
   const world = worldOf(host, project);
   const environment = { CLAUDE_PROJECT_DIR: project, CLAUDE_PLUGIN_DATA: STATE };

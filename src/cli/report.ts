@@ -3,7 +3,7 @@ import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts
 import type { Host, Outcome } from "../host/host.ts";
 import { readObject } from "../protocol/read_object.ts";
 import type { ReportContext } from "../report/status_report.ts";
-import { projectOption } from "./named_input.ts";
+import { checkThere, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
@@ -34,6 +34,7 @@ export async function reportVerb(options: Given<"report">, host: Host): Promise<
   const said = options.text("project") === undefined ? projectOf(fields) : undefined;
   const projectDir = said ?? projectOption(options, host);
   const transcript = options.text("transcript") || undefined;
+  if (transcript !== undefined) checkThere(transcript, "transcript", host);
   const report = await REPORTS[name]();
   const context = { projectDir, session: session || undefined, transcript, since, plan, fields };
   return success(await report(host, context));

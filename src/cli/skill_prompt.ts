@@ -82,6 +82,8 @@ function chosen(
     const skill = skills.find((skill) => leadsTo(skill, name));
     if (skill !== undefined) return skill;
     const hint = nearHint(name, skills.map(({ invoke }) => invoke));
-    throw new VerbError(`There is no skill "${name}"${hint}`);
+    throw new VerbError(
+      `There is no skill "${name}"${hint || ': "skillhook skill list" shows what there is'}`,
+    );
   });
 }

@@ -3,9 +3,9 @@ import type { Host } from "../host/host.ts";
 import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { type IndexSource, SKILL_SOURCES } from "../skill/manifest.ts";
-import { absolutePath, orEnd, projectOption } from "./named_input.ts";
+import { absolutePath, directoryFlaw, orEnd, projectOption } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
-import { type HasText, VerbError } from "./verb.ts";
+import type { HasText, VerbError } from "./verb.ts";
 
 export function catalogQuery(
   options: HasText<"root" | "project"> & {
@@ -18,7 +18,7 @@ export function catalogQuery(
     const [, word = "", directory = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     const source = SKILL_SOURCES.find((known) => known === word);
     if (source !== undefined && directory !== "") {
-      return rootOf(source, realDirectory(directory, host));
+      return rootOf(source, realDirectory(directory, "add", options.misuse, host));
     }
     const near = nearestWord(word, SKILL_SOURCES);
     const hint = near === undefined ? `one of ${SKILL_SOURCES.join(", ")}` : `"${near}"`;
@@ -27,7 +27,7 @@ export function catalogQuery(
   const projectDir = projectOption(options, host);
   const root = options.text("root");
   if (root === undefined) return { ...skillContext(projectDir, host), added };
-  const only = rootOf("project", realDirectory(root, host));
+  const only = rootOf("project", realDirectory(root, "root", options.misuse, host));
   return { projectDir, added: [only, ...added], onlyAdded: true };
 }
 
@@ -38,13 +38,17 @@ function rootOf(source: IndexSource, path: string): AddedRoot {
 }
 
 /** Without `..` and links where it can be, so that paths read well. */
-function realDirectory(written: string, host: Host): string {
+function realDirectory(
+  written: string,
+  option: string,
+  misuse: (message: string) => VerbError,
+  host: Host,
+): string {
   const path = absolutePath(written, host);
-  const cannot = `Cannot look for skills in "${written}"`;
-  const kind = orEnd(cannot, 1, () => host.stat(path)?.kind);
-  if (kind === "directory") return orEnd(cannot, 1, () => host.realPath(path) ?? path);
-  const why = kind === undefined ? "no such directory" : "it is not a directory";
-  throw new VerbError(`${cannot}: ${why}`);
+  const flaw = directoryFlaw(path, host);
+  const cannot = `Cannot use --${option} "${written}"`;
+  if (flaw !== undefined) throw misuse(`${cannot}: ${flaw}`);
+  return orEnd(cannot, 1, () => host.realPath(path) ?? path);
 }
 
 /** What the skills of this place are called, for shells to offer. */

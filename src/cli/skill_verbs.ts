@@ -43,6 +43,7 @@ export const VERBS = {
     },
     notes: ["Prints one finding per line."],
     exits: { 1: "a finding is an error" },
+    findings: true,
     examples: ["skillhook skill lint --root .claude/skills"],
     load: () => import("./skill_list.ts").then((module) => module.skillLintVerb),
   },

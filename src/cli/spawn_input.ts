@@ -142,7 +142,10 @@ async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Ho
   const found = byId.get(id);
   if (found !== undefined) return checked(found, `the task "${id}"`);
   const hint = nearHint(id, byId.keys());
-  throw new VerbError(`Cannot find task "${id}" in "${path}"${hint}`, EX_NO_TASK);
+  throw new VerbError(
+    `Cannot find task "${id}" in "${path}"${hint || ": name one that is there"}`,
+    EX_NO_TASK,
+  );
 }
 
 /** The tasks of `--tasks`, else of the project's `.skillhook/tasks.json`, by identifier and unread. */

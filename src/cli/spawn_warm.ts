@@ -2,6 +2,7 @@
  * `skillhook agent spawn --warm EPIC`: resolves what an epic's tasks will need before you wait for it,
  * keeps the texts, and says beforehand which of the tasks cannot be started.
  */
+import { counted } from "../base/fitted_text.ts";
 import { isFields } from "../base/json_type.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
@@ -24,7 +25,10 @@ export async function warmEpic(options: SpawnOptions, host: Host): Promise<Outco
   const { path, byId } = await readTasks(options, projectDir, host);
   const tasks = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic));
   if (tasks.length === 0) {
-    throw new VerbError(`Cannot find tasks of "${epic}" in "${path}"`, EX_NO_TASK);
+    throw new VerbError(
+      `Cannot find tasks of "${epic}" in "${path}": name an epic that is there`,
+      EX_NO_TASK,
+    );
   }
   const recorder = recordTexts(host);
   const lines: string[] = [];
@@ -64,7 +68,12 @@ async function keep(
   const stateDir = stateDirectory(host);
   if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
   try {
-    return `Kept ${texts.size} texts in ${await keepTexts(host, stateDir, projectDir, texts)}`;
+    return `Kept ${counted(texts.size, "text")} in ${await keepTexts(
+      host,
+      stateDir,
+      projectDir,
+      texts,
+    )}`;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return `Nothing is kept: ${error.message}`;

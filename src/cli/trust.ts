@@ -20,7 +20,7 @@ import { skillFiles } from "../trust/skill_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
 import type { TrustEntry } from "../trust/trust_entry.ts";
 import { openTrust, type TrustStore } from "../trust/trust_store.ts";
-import { absolutePath, ask, ended, projectOption } from "./named_input.ts";
+import { absolutePath, ask, checkThere, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success, VerbError } from "./verb.ts";
 
@@ -54,7 +54,9 @@ interface Wanted {
 export async function allowVerb(options: Given<"trust allow">, host: Host): Promise<Outcome> {
   const terms = termsOf(options, host, "Cannot allow anything");
   const { projectDir, project, store } = terms;
-  if (project.root === undefined) throw new VerbError(`Cannot find the project "${projectDir}"`);
+  if (project.root === undefined) {
+    throw new VerbError(`Cannot find the project "${projectDir}": name it with --project`);
+  }
   const [operand] = options.operands;
   const files = operand === undefined
     ? filesOfProject(projectDir, host)
@@ -77,7 +79,9 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
       const why = "Cannot ask you: standard input is not a terminal: use --yes";
       return success(`${shown}\n`, [why], 1);
     }
-    if (answer !== "y" && answer !== "yes") throw new VerbError("Nothing was allowed");
+    if (answer !== "y" && answer !== "yes") {
+      throw new VerbError("Nothing was allowed: answer y to allow it");
+    }
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));
@@ -102,7 +106,8 @@ function filesBelow(operand: string, host: Host): string[] {
   const kind = host.stat(path)?.kind;
   if (kind === "directory") return [...skillFiles(host, [path]), ...settingsFiles(host, path)];
   if (kind === "file") return [path];
-  throw new VerbError(`Cannot allow "${operand}": there is no such file`);
+  checkThere(operand, "what to allow,", host);
+  throw new VerbError(`Cannot allow "${operand}": it is neither a file nor a directory: name one`);
 }
 
 /** Files of a project that may hold hooks, or say who decides for them. */
@@ -178,7 +183,9 @@ export async function trustListVerb(options: Given<"trust list">, host: Host): P
     return success(JSON.stringify({ directory, approvals: rows }), notes);
   }
   const lines = rows.map(({ state, path, commands, allowed_at }) =>
-    `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${commands.length} commands)`
+    `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${
+      counted(commands.length, "command")
+    })`
   );
   const none = `You have allowed nothing yet (approvals are kept in ${directory})`;
   return success(lines.join("\n") || none, notes);
@@ -195,7 +202,11 @@ export async function revokeVerb(options: Given<"trust revoke">, host: Host): Pr
       ? entry.project === (project.root ?? projectDir)
       : isInside(real, entry.path, host.platform)
   );
-  if (gone.length === 0) throw new VerbError(`Nothing is allowed in "${real ?? projectDir}"`);
+  if (gone.length === 0) {
+    throw new VerbError(
+      `Nothing is allowed in "${real ?? projectDir}": "skillhook trust list" shows what is`,
+    );
+  }
   const cannot = `Cannot remove an approval from "${store.directory}"`;
   for (const entry of gone) await store.drop(entry).catch(ended(cannot));
   return success(gone.map((entry) => `Revoked ${entry.path}`).join("\n"));

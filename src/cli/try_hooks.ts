@@ -35,7 +35,9 @@ export async function triedFindings(
     ? "in a sandbox, without network, home directory or anything to write to"
     : `WITHOUT a sandbox (${machine.why}): they may do whatever you may`;
   if (!isConfined && machine.isDemanded) {
-    throw new VerbError(`Nothing was tried: your skillhook.yaml wants a sandbox: ${machine.why}`);
+    throw new VerbError(
+      `Nothing was tried: your skillhook.yaml wants a sandbox: ${machine.why}: see to that, or leave --try out`,
+    );
   }
   const count = counted(commands.length, "command");
   const start = `${count}, each started with a sample of its event, ${where}`;
@@ -48,7 +50,7 @@ export async function triedFindings(
     if (answer === undefined) {
       throw new VerbError([`Nothing was tried: ${hint}`, ...list, start]);
     }
-    if (!answer.startsWith("y")) throw new VerbError("Nothing was tried: you said no");
+    if (!answer.startsWith("y")) throw new VerbError("Nothing was tried: answer y to try them");
   }
   // Without a sandbox a formatter that is tried would change a file that is there.
   const there = isConfined && USUAL_FILES.map((name) => joinPath(projectDir, name))

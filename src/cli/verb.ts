@@ -10,6 +10,8 @@ export interface OptionRow {
   readonly says: string;
   /** Metavariable of a value, such as `DIR`; given twice, the last one counts. */
   readonly value?: string;
+  /** The directory need not be there; any other must. */
+  readonly mayLack?: true;
   readonly choices?: readonly string[];
   /** Metavariable of a whole number. */
   readonly count?: string;
@@ -48,6 +50,8 @@ export interface VerbRow {
   readonly readsOutside?: true;
   /** Begins without a file of a project, as a `QuickHost`, and may end so; else it gives back the rest of itself. */
   readonly isQuick?: true;
+  /** Standard output lists findings, which are coloured on a terminal. */
+  readonly findings?: true;
   /** Standard output is a text for a model or a program: changed only where it goes to a terminal. */
   readonly asIs?: true;
   /** Exit codes besides 0, 1 (failed) and 64 (wrong usage). */
@@ -92,6 +96,17 @@ export interface Options<V> {
 
 /** Options of some verb that has the value options `N`, for what several verbs share. */
 export type HasText<N extends string> = { readonly text: (name: N) => string | undefined };
+
+/** All exit codes of all verbs. What a code means to one verb, that verb's own help says more closely. */
+export const EXIT_CODES: Readonly<Record<string, string>> = {
+  0: "Done",
+  1: "It failed, or what was checked is not in order: standard error says what, where and what to do",
+  2: 'The event is blocked: only "hooks fire" ends so, since an agent takes it for a refusal',
+  4: "There is no such task (agent spawn)",
+  6: "A text cannot be resolved: a value is missing, or a file includes itself (agent spawn, agent resolve)",
+  10: "It does not fit the budget (agent spawn, budget check, budget truncate)",
+  64: "Wrong usage: a word, a value or a directory that cannot be used; nothing was done",
+};
 
 /** Exit code of a usage error (EX_USAGE): never 2, which an agent reads as a block. */
 export const EX_USAGE = 64;

@@ -15,7 +15,7 @@ export function noteChain(
 ): void {
   const { cache, reason, skills } = record;
   const why = reason === "" ? "" : `, ${reason}`;
-  note("registry", `${skills} skills looked up; snapshot: ${cache}${why}`);
+  note("registry", `Skills looked up: ${skills}; snapshot: ${cache}${why}`);
   if (parsed === null) {
     const [first = ""] = prompt.slice(0, 200).split(/\s/, 1);
     note("chain", `"${first}" is no cooperative skill`);

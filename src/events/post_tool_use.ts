@@ -51,7 +51,7 @@ async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   const { loadCatalog } = await import("../catalog/load.ts");
   const { skills } = await loadCatalog(host, context);
   const waiting = noteWaiting(host, context, skills);
-  host.note?.("skill", `${waiting.length} skills wait for files to be touched`);
+  host.note?.("skill", `Skills that wait for files to be touched: ${waiting.length}`);
   if (waiting.length === 0) return SILENCE;
   const { answerTouch } = await import("../index/touched_file.ts");
   const { fitEvent } = await import("../budget/fit_event.ts");

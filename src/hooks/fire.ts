@@ -1,5 +1,6 @@
 /** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { counted } from "../base/fitted_text.ts";
 import { allowHint } from "../trust/plan.ts";
 import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { FiredEvent } from "./fired_event.ts";
@@ -98,7 +99,8 @@ function remember(
   if (!hasFailed) return entry;
   state.note("failures", subject);
   if (state.count("failures", subject) !== policy.breaker) return entry;
-  const said = `Hook "${actionText(handler.action)}" failed ${policy.breaker} times in a row: ` +
+  const said =
+    `Hook "${actionText(handler.action)}" failed ${counted(policy.breaker!, "time")} in a row: ` +
     "it is not asked again in this session";
   const systemMessage = [effect.systemMessage, said].filter(Boolean).join("\n");
   return { ...entry, effect: { ...effect, systemMessage } };

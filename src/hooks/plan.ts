@@ -1,4 +1,5 @@
 /** Which handlers of an event run, and for every other one why not. Nothing is run here. */
+import { counted } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
 import { asString } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
@@ -115,7 +116,7 @@ function obstacleOf(
   if (!isAdvisory(handler, event, policy)) return undefined;
   const failures = state.count("failures", subject);
   if (failures < policy.breaker!) return undefined;
-  return `it failed ${failures} times in a row in this session, and is not asked again`;
+  return `it failed ${counted(failures, "time")} in a row in this session, and is not asked again`;
 }
 
 /** Whether a circuit breaker may leave it out: a guard that stays away must not open what it guards. */

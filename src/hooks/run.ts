@@ -1,4 +1,5 @@
 /** What running a handler gave, whatever kind of handler it is, and what its output is. */
+import { counted } from "../base/fitted_text.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
@@ -31,7 +32,9 @@ export function fromCommand(result: CommandResult): HandlerRun {
 function decode({ head, tail, dropped }: CapturedOutput): string {
   const decoder = new TextDecoder();
   if (dropped === 0) return decoder.decode(head);
-  return `${decoder.decode(head)}\n[skillhook: ${dropped} bytes left out]\n${decoder.decode(tail)}`;
+  return `${decoder.decode(head)}\n[skillhook: ${counted(dropped, "byte")} left out]\n${
+    decoder.decode(tail)
+  }`;
 }
 
 /** How a handler ended, never empty, in words that scripts may look for: `exit status 3`, `signal: killed`. */

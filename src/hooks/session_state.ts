@@ -3,6 +3,7 @@
  * blocked. One small file per fact; a count is the file's size, so that two processes that count at once
  * both count. Nothing is remembered without a session; a directory that cannot be written to is said once.
  */
+import { counted } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
@@ -118,7 +119,9 @@ export function capStops(merged: Merged, event: FiredEvent, state: SessionState)
   const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : DEFAULT_CAP;
   if (cap > 0 && state.count("stops", agent) >= cap) {
     state.forget("stops", agent);
-    const why = `Stop hooks blocked ${cap} times in a row, so it stops now: ${merged.reason}`;
+    const why = `Stop hooks blocked ${
+      counted(cap, "time")
+    } in a row, so it stops now: ${merged.reason}`;
     const systemMessages = [...merged.systemMessages, why];
     return { ...merged, behavior: undefined, reason: "", systemMessages };
   }

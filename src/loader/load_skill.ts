@@ -1,6 +1,7 @@
 /**
  * Loads a skill, for verbs and events: its whole text at first use in a context, later the reference and fresh output.
  */
+import { counted } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { markerPlace, skillKey } from "../state/state_tree.ts";
@@ -143,7 +144,7 @@ async function show(
 }
 
 function noteOnLength(text: string, shown: string | { readonly pages: number }): string {
-  const whole = `${text.length} characters`;
+  const whole = counted(text.length, "character");
   if (typeof shown !== "string" || text.trimEnd() === shown) return whole;
   return `${whole}, cut into pages: ${shown.length} are shown`;
 }

@@ -18,8 +18,9 @@ export function outputText({ head, tail, dropped }: CapturedOutput): string | un
   if (first === undefined || last === undefined) return undefined;
   if (dropped === 0) return trimEnd(cleanText(first));
   const kept = Math.round((head.length + tail.length) / 2 / 1024);
-  const notice =
-    `[${dropped} bytes left out here: the first and last ${kept} KB of the output are kept]`;
+  const notice = `[${
+    counted(dropped, "byte")
+  } left out here: the first and last ${kept} KB of the output are kept]`;
   return `${trimEnd(cleanText(first))}\n${notice}\n${trimEnd(cleanText(last))}`;
 }
 
@@ -109,7 +110,7 @@ export function errorBlock(
 function showDirective(directive: Directive, variables: Variables): string {
   const lines = visibleText(substituteVariables(directive.command, variables)).split("\n");
   const left = lines.length - MAX_LINES;
-  const kept = left > 0 ? [...lines.slice(0, MAX_LINES), `… ${left} more lines`] : lines;
+  const kept = left > 0 ? [...lines.slice(0, MAX_LINES), `… ${counted(left, "more line")}`] : lines;
   return DIRECTIVES[directive.name].show(bounded(kept.join("\n"), MAX_LENGTH));
 }
 

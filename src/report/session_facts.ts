@@ -94,7 +94,7 @@ export class SessionFacts {
     if (tool !== "Read" || typeof path !== "string") return;
     const part = offset === undefined && limit === undefined
       ? ""
-      : ` (from line ${offset ?? 1}${limit === undefined ? "" : `, ${limit} lines`})`;
+      : ` (from line ${offset ?? 1}${limit === undefined ? "" : `, at most ${limit}`})`;
     add(this.reads, oneLine(path, 160) + part);
   }
 

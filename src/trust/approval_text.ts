@@ -1,4 +1,5 @@
 /** What `skillhook trust allow` shows before it asks: every step of the plan, the files it names, and what changed. */
+import { counted } from "../base/fitted_text.ts";
 import { substituteVariables } from "../base/variables.ts";
 import { visibleText } from "../base/clean_text.ts";
 import { compareLines } from "../base/unified_diff.ts";
@@ -103,7 +104,9 @@ function labelled(label: string, text: string): string[] {
 function bounded(text: string): string {
   const left = text.length - MAX_TEXT;
   if (left <= 0) return text;
-  return `${text.slice(0, MAX_TEXT)}\n… ${left} more characters: read the file before you allow it`;
+  return `${text.slice(0, MAX_TEXT)}\n… ${
+    counted(left, "more character")
+  }: read the file before you allow it`;
 }
 
 function linesOf(text: string): string[] {

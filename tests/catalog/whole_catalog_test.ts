@@ -195,8 +195,8 @@ Deno.test("skillhook skills, index and active refuse what is no directory, no so
   const host = () =>
     fakeHost({ files: { "/p/x": "text", "/p/.claude/skills/a.md": skill("a") }, cwd: "/p" });
   const facts: [typeof skillsVerb, string[], number, string][] = [
-    [skillsVerb, ["--root", "none"], 1, 'Cannot look for skills in "none": no such directory'],
-    [skillsVerb, ["--check", "--root", "x"], 1, 'in "x": it is not a directory'],
+    [skillsVerb, ["--root", "none"], 64, 'Cannot use --root "none": no such directory'],
+    [skillsVerb, ["--check", "--root", "x"], 64, '--root "x": it is not a directory'],
     [indexVerb, ["--add", "usr=/p"], 64, 'SOURCE=DIR, SOURCE "user": got "usr=/p"'],
     [indexVerb, ["--add", "/p"], 64, "SOURCE one of inline, builtin, user, project, plugin, mcp"],
     [indexVerb, ["--budget", "x"], 64, 'needs a whole number: got "x"'],

@@ -227,7 +227,7 @@ Deno.test("skillhook parse reads its operand, what follows --, or standard input
 
 Deno.test("skillhook parse says what is wrong with a registry file", async () => {
   for (
-    const [file, reason] of [["/none.json", "no such file"], [
+    const [file, reason] of [["/none.json", "no such file: correct the path"], [
       "/list.json",
       "expected an object: got list",
     ], [

@@ -1,6 +1,7 @@
 /** docs/commands.md is made from the verbs' records. UPDATE_DOCS=1 writes it anew: read the difference before you commit it. */
 import { assertEquals } from "@std/assert";
 import { verbHelp } from "../../src/cli/help.ts";
+import { EXIT_CODES } from "../../src/cli/verb.ts";
 import { OLD_SPELLINGS } from "../../src/cli/find_verb.ts";
 import { GROUPS } from "../support/verbs.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
@@ -14,9 +15,10 @@ Everything that \`skillhook\` can do on a command line. \`skillhook --help\`, \`
 and \`skillhook GROUP VERB --help\` show the same texts; \`skillhook completions\` teaches them to your
 shell. This page is generated: see \`tests/cli/commands_page_test.ts\`.
 
-Every verb exits with 0 when it is done, with 1 when it has failed (a line on standard error says
-what, where and what to do), and with 64 for wrong usage. Some verbs have more codes. Options may
-stand before or after arguments; what follows \`--\` is never an option.
+Options may stand before or after arguments; what follows \`--\` is never an option. The manual page
+[skillhook.1](skillhook.1) says the same as this page: \`skillhook man | man -l -\` shows it.
+
+## Exit codes
 `;
 
 const OLD = `## Old spellings
@@ -40,7 +42,8 @@ Deno.test("docs/commands.md shows every verb as its help does", () => {
   const old = Object.entries(OLD_SPELLINGS).map(([spelling, name]) =>
     [`\`${spelling}\``, `\`${name}\``] as const
   );
-  const page = [INTRODUCTION, ...sections, OLD, table(["Old", "New"], old)].join("\n");
+  const exits = table(["Code", "What it means"], Object.entries(EXIT_CODES));
+  const page = [INTRODUCTION, exits, ...sections, OLD, table(["Old", "New"], old)].join("\n");
   if (Deno.env.get("UPDATE_DOCS") === "1") Deno.writeTextFileSync(PAGE, page);
   assertEquals(Deno.readTextFileSync(PAGE), page, "run this test with UPDATE_DOCS=1");
 });

@@ -16,6 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   "/p/hooks.json": '{"hooks": {}}',
   "/m/.claude-plugin/marketplace.json": '{"name": "m",}',
   "/p/README.md": "nothing to us",
+  "/p/package-lock.json": "{}",
 };
 
 function host(more: Readonly<Record<string, string>> = {}) {

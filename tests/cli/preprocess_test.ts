@@ -35,7 +35,8 @@ const ROWS: readonly [
   }],
   ["a missing file", ["nothing.md"], {}, {
     stdout: "",
-    stderr: 'skillhook: Cannot read "nothing.md": no such file\n',
+    stderr:
+      'skillhook: Cannot read "nothing.md": no such file: correct the path, which counts from "/proj"\n',
     code: 1,
   }],
 ];

@@ -67,7 +67,7 @@ Deno.test("registryVerb() takes a project, and refuses one that is not there", a
   assertEquals(Object.keys(JSON.parse(stdout)), ["a", "b"]);
   const refused = await registryVerb(["--project", "/nowhere"], world());
   assertEquals([refused.code, refused.stdout], [64, ""]);
-  assertMatch(refused.stderr, /Cannot use project "\/nowhere": no such directory/);
+  assertMatch(refused.stderr, /Cannot use --project "\/nowhere": no such directory/);
 });
 
 Deno.test("registryVerb() explains where its answer comes from", async () => {

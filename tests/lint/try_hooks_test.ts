@@ -151,8 +151,8 @@ Deno.test("--try says why it does not start what asks others, or what no sample 
 /** Terminal and answer → whether the hook starts, and what is said. */
 const ASKED: readonly (readonly [string[], string | undefined, boolean, number, RegExp])[] = [
   [["--try"], undefined, false, 1, /Nothing was tried: .*say --yes\n.*Stop: \/bin\/hook/],
-  [["--try"], "n\n", false, 1, /Nothing was tried: you said no/],
-  [["--try"], "\n", false, 1, /Nothing was tried: you said no/],
+  [["--try"], "n\n", false, 1, /Nothing was tried: answer y to try them/],
+  [["--try"], "\n", false, 1, /Nothing was tried: answer y to try them/],
   [["--try"], "y\n", true, 0, /WITHOUT a sandbox \(.*bubblewrap.*\)/],
   [["--try", "--yes"], undefined, true, 0, /WITHOUT a sandbox \(.*bubblewrap.*\)/],
   [["--yes"], undefined, false, 64, /"--yes" answers "--try"/],

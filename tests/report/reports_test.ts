@@ -257,7 +257,7 @@ Deno.test("report retrospective --since adds up all sessions of the project from
   assertStringIncludes(text, "Prompts: 4,");
   const all = await report(world, "retrospective", "--since", "2026-01-01");
   assertStringIncludes(all, "Transcripts: 3 sessions");
-  const none = await report(world, "retrospective", "--since", "1h", "--project", "/nowhere");
+  const none = await report(world, "retrospective", "--since", "1h", "--project", "/home");
   assertStringIncludes(none, "Transcript: none, the agent has written none for this project since");
 });
 

@@ -72,7 +72,7 @@ const ROWS: readonly (readonly [string, unknown, readonly RegExp[]])[] = [
     /\/design: project {2}\(\/code\/\.claude\/skills\/design\/SKILL\.md:3\)/,
     /\/design ends the typed chain: .*design\/SKILL\.md:5\)/,
     /\/commit: project {2}\(.*commit\/SKILL\.md:3\)/,
-    /registry +\d+ skills looked up; snapshot: miss/,
+    /registry +Skills looked up: \d+; snapshot: miss/,
   ]],
   ["no chain", prompt("/nothing x"), [/chain +"\/nothing" is no cooperative skill/]],
   ["a subagent", prompt("/design x", { agent_id: "a" }), [/tier +A subagent gets no chain/]],

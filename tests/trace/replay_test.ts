@@ -116,6 +116,7 @@ Deno.test("replayVerb() finds the same answers, and those that are different", a
 
 Deno.test("replayVerb() runs in another project", async () => {
   const host = await recorded();
+  host.change("/elsewhere", { directory: true });
   const { code, stdout } = await replayVerb(["/rec", "--project", "/elsewhere", "--json"], host);
   assertEquals(code, 1);
   assertEquals(JSON.parse(stdout).differing, 2);

@@ -1,0 +1,85 @@
+/** `skillhook man`: the manual page, made from the verbs' records as help is. */
+import type { Outcome } from "../host/host.ts";
+import { VERSION } from "../version.ts";
+import { optionTerm, said, usageLine } from "./help.ts";
+import { optionRows } from "./options.ts";
+import { GROUPS } from "./table.ts";
+import { EXIT_CODES, success, type VerbRow } from "./verb.ts";
+
+const DESCRIPTION = `skillhook answers the hooks of a coding agent: it reads one event as JSON from
+standard input and prints one JSON document, or nothing. Its verbs set it up, look into skills and
+hooks, and do by hand what the hooks do.`;
+
+const ENVIRONMENT: readonly (readonly [string, string])[] = [
+  ["CLAUDE_PROJECT_DIR", "The project, where no option names one"],
+  ["CLAUDE_CONFIG_DIR", "The agent's directory (else ~/.claude)"],
+  ["SKILLHOOK_LOG", "1 logs every event, 0 none, whatever skillhook.yaml says"],
+  ["NO_COLOR", "Set: no colours, on terminals either"],
+];
+
+/** In the language of man pages. */
+export function manVerb(): Promise<Outcome> {
+  return manPage().then((page) => success(page));
+}
+
+export async function manPage(): Promise<string> {
+  const groups = await Promise.all(
+    GROUPS.map(async ({ word, load }) => ({ word, ...await load() })),
+  );
+  return [
+    `.TH SKILLHOOK 1 "" "skillhook ${VERSION}" "User Commands"`,
+    ".SH NAME",
+    `skillhook ${DASH} skills and hooks for coding agents`,
+    ".SH SYNOPSIS",
+    ".B skillhook",
+    plain("[GROUP] VERB [ARGUMENTS]"),
+    ".SH DESCRIPTION",
+    plain(DESCRIPTION.replaceAll("\n", " ")),
+    ...groups.flatMap(({ word, SUMMARY, VERBS }) => [
+      `.SH ${plain(word === undefined ? SUMMARY : word).toUpperCase()}`,
+      plain(`${SUMMARY}.`),
+      ...Object.entries(VERBS).flatMap(([name, row]) => verbLines(name, row)),
+    ]),
+    ".SH EXIT STATUS",
+    ...terms(Object.entries(EXIT_CODES)),
+    ".SH ENVIRONMENT",
+    ...terms(ENVIRONMENT),
+    "",
+  ].join("\n");
+}
+
+function verbLines(name: string, row: VerbRow): string[] {
+  const { summary, operands = [], rest, notes = [], exits = {}, examples } = row;
+  const options = Object.entries(optionRows(row));
+  return [
+    `.SS skillhook ${name}`,
+    plain(`${summary}.`),
+    ".PP",
+    `.B ${plain(usageLine({ name, row }))}`,
+    ...terms(
+      [...operands, ...rest === undefined ? [] : [rest]].map(({ name, says }) => [name, says]),
+    ),
+    ...terms(options.map(([option, row]) => [optionTerm(option, row), said(row)])),
+    ...terms(Object.entries(exits).map(([code, says]) => [`exit ${code}`, says])),
+    ...notes.flatMap((note) => [".PP", plain(note)]),
+    ".PP",
+    "Examples:",
+    ".RS",
+    ".nf",
+    ...examples.map(plain),
+    ".fi",
+    ".RE",
+  ];
+}
+
+function terms(entries: readonly (readonly [string, string])[]): string[] {
+  return entries.flatMap(([term, says]) => [".TP", `.B ${plain(term)}`, plain(says)]);
+}
+
+const DASH = "\\-";
+
+/** Nothing of it is a request, a line stays one line, and a hyphen can be copied. */
+function plain(text: string): string {
+  const safe = text.replaceAll("\\", "\\e").replaceAll("-", DASH).replaceAll("\n", " ");
+  return /^[.']/.test(safe) ? `\\&${safe}` : safe;
+}
