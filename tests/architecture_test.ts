@@ -37,6 +37,10 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     ...["base", "protocol", "skill", "state", "catalog", "config", "budget", "continuation"],
     ...["shortcuts", "loader", "payload", "index", "progress"],
   ],
+  loop: [
+    ...["base", "protocol", "skill", "state", "catalog", "config", "trust", "budget", "loader"],
+    ...["hooks", "index"],
+  ],
   install: ["base", "state", "catalog", "agents", "events"],
   lint: ["base", "protocol", "hooks", "install"],
   doctor: [

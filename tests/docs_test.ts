@@ -57,6 +57,7 @@ const FILES: WorldFiles = {
     "event.json": '{"tool_name":"Bash","tool_input":{"command":"rm x"}}',
     "fragments.json": '[{"name":"a","source":"user","text":"hello"}]',
     "hooks/hooks.json": '{"hooks": {}}\n',
+    "turns.jsonl": '{"text":"Done."}\n',
     "scripts/guard.sh": "",
     "scripts/log.sh": "",
   },

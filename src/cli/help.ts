@@ -36,7 +36,7 @@ export async function shownGroups(wanted?: string): Promise<ShownGroup[]> {
 
 export async function programHelp(host: Host): Promise<string> {
   const all = await shownGroups();
-  const [everyday, plumbing] = all.filter(({ word }) => word === undefined);
+  const [everyday, ...others] = all.filter(({ word }) => word === undefined);
   const groups = all.flatMap(({ word, summary, verbs }): Entry[] =>
     word === undefined ? [] : [[word, `${summary}: ${verbs.map(([verb]) => verb).join(", ")}`]]
   );
@@ -45,7 +45,7 @@ export async function programHelp(host: Host): Promise<string> {
     ["Usage", "skillhook [GROUP] VERB [ARGUMENTS]"],
     [everyday!.summary, everyday!.verbs],
     ["Groups", groups],
-    [plumbing!.summary, plumbing!.verbs],
+    ...others.map(({ summary, verbs }) => [summary, verbs] as const),
     ["Options", [
       ["--help", "Show this text; after a group or a verb, help on that"],
       ["--version", "Show the version and the engine"],
@@ -109,8 +109,9 @@ function operandTerm({ name, choices, optional, many }: OperandRow): string {
 }
 
 export function optionTerm(name: string, row: OptionRow): string {
-  const { value, choices, count, list } = row;
-  return hasValue(row) ? `--${name} ${value ?? count ?? list ?? choices!.join("|")}` : `--${name}`;
+  const { value, choices, count, list, short } = row;
+  const both = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  return hasValue(row) ? `${both} ${value ?? count ?? list ?? choices!.join("|")}` : both;
 }
 
 export function said({ says, list, default: standard }: OptionRow): string {

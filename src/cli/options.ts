@@ -83,14 +83,14 @@ function spellOut(
       continue;
     }
     const [word = ""] = argument.split("=", 1);
-    const name = word.startsWith("--") ? word.slice(2) : "";
+    const name = word.startsWith("--") ? word.slice(2) : longName(word.slice(1), options);
     if (!Object.hasOwn(options, name)) {
       const known = [...Object.keys(options), "help"];
       return `Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`;
     }
     if (!hasValue(options[name]!)) {
       if (word !== argument) return `Option "${word}" takes no value`;
-      words.push(word);
+      words.push(`--${name}`);
       continue;
     }
     const value = word === argument ? args[++at] : argument.slice(word.length + 1);
@@ -100,6 +100,10 @@ function spellOut(
     words.push(`${word}=${value}`);
   }
   return { words, operands, rest: [] };
+}
+
+function longName(letter: string, options: Rows): string {
+  return Object.keys(options).find((name) => options[name]!.short === letter) ?? "";
 }
 
 /** A lone dash means standard input; everything else with a dash is meant as an option. */

@@ -21,6 +21,7 @@ export const GROUPS: readonly VerbGroup[] = [
   { word: "agent", load: () => import("./agent_verbs.ts") },
   { word: "budget", load: () => import("./budget_verbs.ts") },
   { load: () => import("./plumbing_verbs.ts") },
+  { load: () => import("./play_verbs.ts") },
 ];
 
 type Records =
@@ -31,7 +32,8 @@ type Records =
   & typeof import("./hooks_verbs.ts").VERBS
   & typeof import("./agent_verbs.ts").VERBS
   & typeof import("./budget_verbs.ts").VERBS
-  & typeof import("./plumbing_verbs.ts").VERBS;
+  & typeof import("./plumbing_verbs.ts").VERBS
+  & typeof import("./play_verbs.ts").VERBS;
 
 /** What a verb is given: the options and operands of its record. */
 export type Given<Name extends keyof Records> = Options<Records[Name]>;

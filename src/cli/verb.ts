@@ -20,6 +20,8 @@ export interface OptionRow {
   /** Metavariable of a value that may be given more than once. */
   readonly list?: string;
   readonly default?: string | number;
+  /** One letter that stands for it, as other programs have it: `p` for `-p`. */
+  readonly short?: string;
   readonly required?: boolean;
 }
 

@@ -32,12 +32,14 @@ export interface LoadedHooks {
 /** @param settings Files the caller names, in place of all others. */
 export async function loadConfigured(
   host: Host,
-  { projectDir, cwd = projectDir, settings, shape }: {
+  { projectDir, cwd = projectDir, settings, shape, plugin }: {
     readonly projectDir: string;
     /** Where commands run. */
     readonly cwd?: string;
     readonly settings: readonly string[];
     readonly shape: HookShape | undefined;
+    /** The root of a plugin that the caller names: wherever it lies, that is the caller's own choice. */
+    readonly plugin?: string;
   },
 ): Promise<{
   readonly loaded: LoadedHooks;
@@ -68,7 +70,11 @@ export async function loadConfigured(
   let places: readonly HookPlace[];
   if (settings.length === 0) {
     const { configuredPlaces } = await import("./hook_places.ts");
-    places = configuredPlaces(host, projectDir, isProjectFile, diagnostics);
+    places = configuredPlaces(host, projectDir, isProjectFile, diagnostics).map((place) =>
+      plugin !== undefined && place.plugin?.root === plugin
+        ? { ...place, needsApproval: false }
+        : place
+    );
   } else {
     places = settings.map((path) => {
       return { path, scope: "settings", needsApproval: isProjectSettings(host, projectDir, path) };

@@ -13,7 +13,7 @@ import type { Host } from "../host/host.ts";
 import { type HandlerReport, notRun, runHandlers, type RunTerms } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState } from "./session_state.ts";
 
-interface FireOptions extends Omit<RunTerms, "event" | "httpUrls"> {
+export interface FireOptions extends Omit<RunTerms, "event" | "httpUrls"> {
   readonly isDryRun: boolean;
   readonly stateDirectory: string | undefined;
   /** Why nothing may go ahead, whatever the hooks that were found say. */
@@ -35,7 +35,7 @@ export async function fireEvent(
   options: FireOptions,
 ): Promise<FireReport> {
   const diagnostics = [...loaded.diagnostics];
-  const { policy, limitMs, waits, stateDirectory, isDryRun } = options;
+  const { policy, limitMs, waits, onRun, stateDirectory, isDryRun } = options;
   const { name, row, projectDir, session } = event;
   const state = new SessionState(host, stateDirectory, session, diagnostics);
   const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => {
@@ -43,7 +43,7 @@ export async function fireEvent(
   };
   const plans = planHandlers(loaded.handlers, event, policy, state);
   if (isDryRun) return report(plans.map(notRun), NOTHING);
-  const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs, waits };
+  const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs, waits, onRun };
   const ran = await runHandlers(host, plans, terms);
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);

@@ -64,7 +64,7 @@ export function fireableEvent(
     // Where the agent would keep it; there need not be one.
     transcript_path: configDir === undefined
       ? ""
-      : `${configDir}/projects/${folderName(cwd)}/${sessionId}.jsonl`,
+      : `${transcriptOf(configDir, cwd, sessionId)}.jsonl`,
     cwd,
     ...(row.model === true ? { permission_mode: "default" } : {}),
     hook_event_name: name,
@@ -104,6 +104,11 @@ function splice(text: string, given: Fields, missing: Fields): string {
   const compact = compactJson(text);
   if (added === "") return compact;
   return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${compact.slice(1)}`;
+}
+
+/** Where the agent keeps a session's record, without the ending; the folder of that name is for its subagents. */
+export function transcriptOf(configDir: string, cwd: string, session: string): string {
+  return `${configDir}/projects/${folderName(cwd)}/${session}`;
 }
 
 /** Everything but ASCII letters and digits becomes `-`. By hand: compiling a regular expression costs more. */

@@ -13,7 +13,7 @@ export interface PermissionRule {
   readonly content: string | undefined;
 }
 
-interface RulePlaces {
+export interface RulePlaces {
   readonly projectDir: string;
   readonly cwd: string;
   readonly home: string | undefined;
@@ -38,9 +38,7 @@ export function ruleFits(
   input: unknown,
   places: RulePlaces,
 ): boolean {
-  // The tool itself, to the letter, as in the agent, which has two names for one of them.
-  const isAgent = AGENTS.includes(rule.tool) && AGENTS.includes(toolName);
-  if (rule.tool !== toolName && !isAgent) return false;
+  if (!isSameTool(rule.tool, toolName)) return false;
   const { content } = rule;
   if (content === undefined) return true;
   const fields = isFields(input) ? input : {};
@@ -52,6 +50,37 @@ export function ruleFits(
   if (toolName === "WebFetch") return fitsUrl(content, asString(fields.url));
   if (toolName === "Skill") return fitsWord(content, asString(fields.skill)?.replace(/^\//, ""));
   return !AGENTS.includes(toolName) || fitsWord(content, asString(fields.subagent_type));
+}
+
+/**
+ * Whether the rule is about the whole of a call, as one that allows it must be: every command of a line, and nothing
+ * that cannot be read.
+ */
+export function ruleCovers(
+  rule: PermissionRule,
+  toolName: string,
+  input: unknown,
+  places: RulePlaces,
+): boolean {
+  const line = isFields(input) ? asString(input.command) : undefined;
+  const { content } = rule;
+  if (content === undefined || line === undefined || !SHELLS.includes(toolName)) {
+    return ruleFits(rule, toolName, input, places);
+  }
+  const commands = shellCommands(line);
+  return isSameTool(rule.tool, toolName) &&
+    (fitsWhole(content, line.trim()) ||
+      commands !== undefined && commands.every((one) => fitsOne(content, one)));
+}
+
+/** Only to the letter: a pattern's end would take in whatever stands behind. */
+function fitsWhole(pattern: string, line: string): boolean {
+  return !pattern.includes("*") && pattern === line;
+}
+
+/** The tool itself, to the letter, as in the agent, which has two names for one of them. */
+function isSameTool(ruled: string, called: string): boolean {
+  return ruled === called || AGENTS.includes(ruled) && AGENTS.includes(called);
 }
 
 function fitsCommand(pattern: string, line: string | undefined): boolean {

@@ -23,6 +23,8 @@ export interface RunTerms {
   readonly limitMs: number | undefined;
   /** Also for handlers in the background that may wake the model. */
   readonly waits: boolean;
+  /** Told when a handler begins, and again with what came of it. */
+  readonly onRun?: ((handler: Handler, run?: HandlerRun) => void) | undefined;
 }
 
 export interface HandlerReport extends PlannedHandler {
@@ -46,9 +48,11 @@ export async function runHandlers(
 
   async function runOne(plan: PlannedHandler, event: FiredEvent): Promise<HandlerReport> {
     const { handler } = plan;
+    terms.onRun?.(handler);
     const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
     const machine = isProjects(handler, terms.policy) ? await confined() : host;
     const run = await runHandler(machine, handler, event, deadlineMs, terms);
+    terms.onRun?.(handler, run);
     const word = failureWord(terms.policy, handler);
     const effect = conclude(handler, run, { event: name, row, word, deadlineMs });
     return { ...plan, run, effect };

@@ -14,7 +14,13 @@ import {
   runCommand,
   streamedChild,
 } from "./run_command.ts";
-import { READ_AGAIN_MS, READ_SIZE, readUntil, writeOutcome } from "./standard_streams.ts";
+import {
+  READ_AGAIN_MS,
+  READ_SIZE,
+  readUntil,
+  writeOutcome,
+  writePart,
+} from "./standard_streams.ts";
 
 /** Files through Deno's own APIs: its Node layer costs more to initialise than a whole hook. */
 const DENO_FILES = fileCalls<Deno.FsFile>({
@@ -80,6 +86,10 @@ export function denoHost(): Host {
     isTerminal: (stream) => Deno[stream].isTerminal(),
     run: runWithDeno,
     post: async (request) => (await import("./post.ts")).post(request),
+    stream: async function* (request) {
+      return yield* (await import("./post.ts")).streamPost(request);
+    },
+    say: (text) => writePart(text, (bytes) => Deno.stdout.writeSync(bytes)),
     sleep,
     finish(outcome) {
       killChildren();

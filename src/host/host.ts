@@ -230,6 +230,14 @@ export interface Host extends FileCalls {
   run(command: Command): Promise<CommandResult>;
   /** POSTs a text. Never throws for what the network does. */
   post(request: Post): Promise<PostResult>;
+  /** The same, with the text of a good answer piece by piece as it comes. */
+  stream(request: Post): AsyncGenerator<string, PostResult>;
+  /**
+   * Writes a part of the answer to standard output before its end; `false` when the reader has gone away.
+   *
+   * @throws {HostError} It cannot be written.
+   */
+  say(text: string): boolean;
   /** Resolves after `ms`; used only where something already went slow. */
   sleep(ms: number): Promise<void>;
   /**

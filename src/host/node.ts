@@ -8,7 +8,13 @@ import { builtin, bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
 import { NODE_FILES } from "./node_files.ts";
 import { runWithNode } from "./node_run.ts";
 import { killChildren } from "./run_command.ts";
-import { READ_AGAIN_MS, READ_SIZE, readUntil, writeOutcome } from "./standard_streams.ts";
+import {
+  READ_AGAIN_MS,
+  READ_SIZE,
+  readUntil,
+  writeOutcome,
+  writePart,
+} from "./standard_streams.ts";
 
 const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
@@ -45,6 +51,10 @@ export function nodeHost(): Host {
     isTerminal,
     run: runWithNode,
     post: async (request) => (await import("./post.ts")).post(request),
+    stream: async function* (request) {
+      return yield* (await import("./post.ts")).streamPost(request);
+    },
+    say: (text) => writePart(text, (bytes) => nodeFs().writeSync(FILE_DESCRIPTORS.stdout, bytes)),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     finish(outcome) {
       killChildren();

@@ -16,42 +16,34 @@ export type PostResult =
   | { readonly kind: "too-large" | "timeout" }
   | { readonly kind: "unreachable"; readonly reason: string };
 
-export async function post(request: Post): Promise<PostResult> {
+/** The text of a good answer, piece by piece as it comes, and in the end what came back, with all of the text. */
+export async function* streamPost(request: Post): AsyncGenerator<string, PostResult> {
   const { url, headers, body, deadlineMs, maxBytes } = request;
   try {
     const signal = AbortSignal.timeout(deadlineMs);
-    const response = await fetch(url, {
-      method: "POST",
-      headers,
-      body,
-      redirect: "manual",
-      signal,
-    });
-    const text = await readBody(response, maxBytes);
-    return text === undefined
-      ? { kind: "too-large" }
-      : { kind: "answered", status: response.status, text };
+    const sent = { method: "POST", headers, body, redirect: "manual", signal } as const;
+    const response = await fetch(url, sent);
+    const decoder = new TextDecoder();
+    let text = "";
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) return { kind: "too-large" };
+      const piece = decoder.decode(chunk, { stream: true });
+      text += piece;
+      if (response.ok) yield piece;
+    }
+    return { kind: "answered", status: response.status, text: text + decoder.decode() };
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") return { kind: "timeout" };
     return { kind: "unreachable", reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** `undefined` when there is too much of it. */
-async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
+export async function post(request: Post): Promise<PostResult> {
+  const pieces = streamPost(request);
   while (true) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    if (size > maxBytes) {
-      await reader.cancel();
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
+    const { done, value } = await pieces.next();
+    if (done) return value;
   }
 }

@@ -3,7 +3,7 @@
  * one limit says stop; out to the last byte, before the process ends.
  */
 import { errorCode } from "./file_rules.ts";
-import type { Host, Outcome, StdinResult } from "./host.ts";
+import { type Host, HostError, type Outcome, type StdinResult } from "./host.ts";
 
 /** A pipe holds 64 KB on Linux: one read takes all that can be there. */
 export const READ_SIZE = 64 * 1024;
@@ -64,10 +64,21 @@ export function writeOutcome(
   { stdout, stderr, code }: Outcome,
   write: (stream: "stdout" | "stderr", bytes: Uint8Array) => number,
 ): number {
-  const flaw = writeFully(stdout, (bytes) => write("stdout", bytes));
+  const end = writeFully(stdout, (bytes) => write("stdout", bytes));
+  const flaw = end === GONE ? undefined : end;
   const said = flaw === undefined ? "" : `skillhook: Cannot write to standard output: ${flaw}\n`;
   writeFully(stderr + said, (bytes) => write("stderr", bytes));
   return flaw === undefined ? code : code || 1;
+}
+
+/** The reader of a pipe went away. */
+const GONE = "EPIPE";
+
+/** A part of the answer, to the last byte; `false` when nobody reads any more. */
+export function writePart(text: string, write: (bytes: Uint8Array) => number): boolean {
+  const flaw = writeFully(text, write);
+  if (flaw === undefined || flaw === GONE) return flaw === undefined;
+  throw new HostError(flaw, "standard output", `Cannot write to standard output: ${flaw}`);
 }
 
 /** Why it could not be written, such as `ENOSPC`. A pipe that is full takes a part, or says EAGAIN: both mean to go on. */
@@ -78,7 +89,6 @@ function writeFully(text: string, write: (bytes: Uint8Array) => number): string 
       bytes = bytes.subarray(write(bytes));
     } catch (error) {
       const code = errorCode(error);
-      if (code === "EPIPE") return undefined;
       if (code !== "EAGAIN" && code !== "EINTR") return code;
       // Without giving up the thread: the process is about to end and nothing else may run.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

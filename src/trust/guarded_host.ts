@@ -61,7 +61,8 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
     throw new HostError(code, path, `Cannot read "${path}": ${code}`);
   }
 
-  const own: Pick<Host, "readText" | "readBytes"> = {
+  const own: Pick<Host, "readText" | "readBytes" | "say"> = {
+    say: (text) => host.say(secrets.mask(text)),
     readText(path) {
       const isProjects = check(path);
       const text = host.readText(path);

@@ -35,7 +35,46 @@ export const POST_FACTS: readonly Fact<Address>[] = [
   posted("gives up on a longer one", "/echo", ["too-large", {}], { maxBytes: 8 }),
   posted("gives up at the deadline", "/never", ["timeout", {}], { deadlineMs: 50 }),
   posted("says why nobody answers", "", ["unreachable", true], { url: "http://127.0.0.1:1/" }),
+  streamed("gives the text piece by piece and then whole", "/pieces", [
+    ...["one é two", true],
+    { kind: "answered", status: 200, text: "one é two" },
+  ]),
+  streamed("gives the text of a bad answer only in the end", "/busy", [
+    ...["", false],
+    { kind: "answered", status: 529, text: "busy" },
+  ]),
 ];
+
+function streamed(name: string, path: string, expected: unknown): Fact<Address> {
+  return {
+    name: `stream() ${name}`,
+    act: async (host, address) => {
+      const pieces = host.stream({ ...POST, url: `${address}${path}` });
+      const texts: string[] = [];
+      while (true) {
+        const { done, value } = await pieces.next();
+        // How the pieces are cut is the network's affair.
+        if (done) return [texts.join(""), texts.length > 1, value];
+        texts.push(value);
+      }
+    },
+    expected,
+  };
+}
+
+/** Pieces with a pause between them, the first of which ends within a character. */
+function inPieces(): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode("one é two");
+  let asked = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const [from, to] = [[0, 5], [5, 6], [6, 10]][asked++] ?? [];
+      if (from === undefined) return controller.close();
+      controller.enqueue(bytes.slice(from, to));
+      await new Promise((go) => setTimeout(go, 50));
+    },
+  });
+}
 
 /** Starts the server the facts are about. */
 export function startServer(): Deno.HttpServer<Deno.NetAddr> {
@@ -43,6 +82,8 @@ export function startServer(): Deno.HttpServer<Deno.NetAddr> {
     const { pathname } = new URL(request.url);
     if (pathname === "/never") await new Promise((end) => request.signal.onabort = end);
     if (pathname === "/away") return Response.redirect("http://192.0.2.1/", 307);
+    if (pathname === "/pieces") return new Response(inPieces());
+    if (pathname === "/busy") return new Response("busy", { status: 529 });
     if (pathname === "/bad") return new Response(null, { status: 500 });
     const said = `${request.method} ${request.headers.get("x-key")} ${await request.text()}`;
     return new Response(said);

@@ -10,6 +10,10 @@ const CLOSING_BRACE = 0x7d;
 const limits = { deadlineMs: Number(mode) || 0, maxBytes: 1000 };
 host.readStdin(limits, (chunk) => chunk.includes(CLOSING_BRACE)).then(
   ({ bytes, end }) => {
+    if (mode === "say") {
+      const heard = [host.say("one\n"), host.say("two\n")];
+      host.finish({ stdout: heard.join(" "), stderr: "", code: 0 });
+    }
     if (mode === "large") host.finish({ stdout: "x".repeat(1e6), stderr: "err", code: 4 });
     const told = bytes.length > 100 ? "much" : new TextDecoder().decode(bytes);
     host.finish({ stdout: `${end} ${told}`, stderr: "", code: 0 });

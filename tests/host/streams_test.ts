@@ -55,6 +55,11 @@ const ROWS: readonly Row[] = [
     atLeastMs: 950,
   },
   {
+    name: "say() writes at once, and again",
+    script: `printf '{}' | RUN say | cat`,
+    stdout: "one\ntwo\ntrue true",
+  },
+  {
     name: "readStdin() tells an end before the object is whole",
     script: `printf '{"a"' | RUN`,
     stdout: `eof {"a"`,

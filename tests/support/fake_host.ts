@@ -35,6 +35,8 @@ export interface FakeWorld {
   readonly user?: number;
   readonly processId?: number;
   readonly terminals?: readonly ("stdin" | "stdout" | "stderr")[];
+  /** How many parts of an answer are read before the reader goes away. */
+  readonly reads?: number;
 }
 
 /** What a test may count: the calls of the Host. */
@@ -52,6 +54,8 @@ export interface FakeHost extends Host {
   readonly outcome: Outcome | undefined;
   /** Commands that were run, as `program args`. */
   readonly ran: readonly string[];
+  /** What was said before the end, part by part. */
+  readonly said: readonly string[];
   /** Changes the world from outside: puts a file (with a new mtime), or takes it away. */
   change(path: string, file: string | FakeFile | undefined): void;
   /** Lets time pass; sleepers that are due wake up. */
@@ -85,6 +89,7 @@ export function fakeHost(world: FakeWorld = {}): FakeHost {
   let random = 0;
   const cwd = world.cwd ?? "/code";
   const ran: string[] = [];
+  const said: string[] = [];
   const log: string[] = [];
   const calls = {} as Record<CallName, number>;
 
@@ -116,14 +121,18 @@ export function fakeHost(world: FakeWorld = {}): FakeHost {
     isTerminal: (stream) => world.terminals?.includes(stream) ?? false,
     run: fakeRun(world.commands ?? [], ran, advance),
     post: ({ url }) => Promise.reject(new Error(`Unexpected request: ${url}`)),
+    stream: ({ url }) => {
+      throw new Error(`Unexpected request: ${url}`);
+    },
+    say: (text) => said.push(text) <= (world.reads ?? Infinity),
     sleep: (ms) =>
       new Promise((wake) => {
         sleepers.push({ due: clock + ms, wake });
         if (ms < BACK_OFF_MS) advance(ms);
       }),
-    finish: (said) => {
-      outcome = said;
-      throw new FakeExit(said);
+    finish: (last) => {
+      outcome = last;
+      throw new FakeExit(last);
     },
   };
 
@@ -135,6 +144,7 @@ export function fakeHost(world: FakeWorld = {}): FakeHost {
     calls,
     log,
     ran,
+    said,
     get files() {
       return tree.texts();
     },

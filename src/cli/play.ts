@@ -1,0 +1,124 @@
+/** `skillhook play`: chooses the model and the format, and writes what the session says as it says it. */
+import { parseJson } from "../base/json_type.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { readTools } from "../loop/declared_tool.ts";
+import type { Model } from "../loop/model.ts";
+import { OUTPUTS } from "../loop/output.ts";
+import { playSession } from "../loop/play_session.ts";
+import { newSession, type SessionTerms, type Tool, uuid } from "../loop/session.ts";
+import { absolutePath, projectOption, readNamed } from "./named_input.ts";
+import { playTerms } from "./play_terms.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
+
+type Options = Given<"play">;
+
+/** Milliseconds that a pipe which nobody writes to is waited for, where there is a prompt as well. */
+const PIPE_MS = 3_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const DEADLINE_MS = 900_000;
+
+export async function playVerb(options: Options, host: Host): Promise<Outcome> {
+  const named = options.text("test");
+  const models = (["script", "model-command", "test"] as const).filter((name) =>
+    options.text(name)
+  );
+  if (models.length > 1) throw options.misuse(`Only one of --${models.join(", --")} can be given`);
+  if (named !== undefined) {
+    const { testScenarios } = await import("./play_scenarios.ts");
+    return await testScenarios(options, named, host);
+  }
+  const model = await chosenModel(options, host);
+  const prompt = await readPrompt(options, host);
+  if (prompt === "") {
+    throw options.misuse("Nothing to play: give a prompt, or pipe one in");
+  }
+  const tools = options.list("tools").flatMap((path) => toolsOf(readNamed(host, path), path));
+  const choices = {
+    projectDir: projectOption(options, host),
+    pluginDir: options.text("plugin-dir"),
+    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    allow: options.list("allowed-tools"),
+    deny: options.list("disallowed-tools"),
+    mode: options.text("permission-mode"),
+    maxTurns: options.count("max-turns"),
+    compactAt: options.count("compact-at"),
+  };
+  const { terms, notes } = await playTerms(host, choices, model, tools);
+  const { isHeard, error } = await write(options, terms, [prompt]);
+  // Who has stopped reading has heard enough.
+  const flaw = error ?? (isHeard ? model.left?.() : undefined);
+  return success("", flaw === undefined ? notes : [...notes, flaw], error === undefined ? 0 : 1);
+}
+
+/** Writes each event at once; a reader that goes away ends the session. */
+async function write(
+  options: Options,
+  terms: SessionTerms,
+  prompts: readonly string[],
+): Promise<{ readonly isHeard: boolean; readonly error?: string | undefined }> {
+  const { host } = terms;
+  const session = newSession(terms);
+  const output = OUTPUTS[options.text("output-format")]({
+    session: () => session.id,
+    uuid: () => uuid(host),
+    isPrint: options.flag("print"),
+    withPartials: options.flag("include-partial-messages"),
+  });
+  let error: string | undefined;
+  const say = (text: string) => text === "" || host.say(text);
+  for await (const event of playSession(session, prompts)) {
+    if (event.kind === "result" && event.isError) error = `Ended: ${event.text || event.terminal}`;
+    if (!say(output.take(event))) return { isHeard: false };
+  }
+  return { isHeard: say(output.end()), error };
+}
+
+/** ADD A MODEL: one branch. */
+async function chosenModel(options: Options, host: Host): Promise<Model> {
+  const script = options.text("script");
+  if (script !== undefined) {
+    const { readTurns } = await import("../loop/script_turn.ts");
+    const { scriptModel } = await import("../loop/script_model.ts");
+    const turns = readTurns(readNamed(host, script, { what: "script" }));
+    if ("flaw" in turns) throw new VerbError(`Cannot read script "${script}": ${turns.flaw}`);
+    return scriptModel(turns);
+  }
+  const command = options.text("model-command");
+  if (command !== undefined) {
+    const { commandModel } = await import("../loop/command_model.ts");
+    return commandModel(host, command, host.cwd());
+  }
+  const { apiAccess, messagesModel } = await import("../loop/messages_model.ts");
+  const access = apiAccess(host, options.text("model"));
+  if (access !== undefined) return messagesModel(host, access);
+  throw options.misuse(
+    "There is no model: give --script or --model-command, or set $ANTHROPIC_API_KEY",
+  );
+}
+
+/** What is typed, and what is piped in behind it, as the agent joins them; empty: only blanks. */
+async function readPrompt({ operands: [typed = ""] }: Options, host: Host): Promise<string> {
+  const piped = host.isTerminal("stdin") ? "" : await readPipe(host, typed.trim() !== "");
+  const text = [typed, piped].filter((part) => part !== "").join("\n");
+  return text.trim() === "" ? "" : text;
+}
+
+async function readPipe(host: Host, hasPrompt: boolean): Promise<string> {
+  const decoder = new TextDecoder();
+  const limits = { deadlineMs: hasPrompt ? PIPE_MS : DEADLINE_MS, maxBytes: MAX_BYTES };
+  // Who leaves a pipe open and writes nothing is not waited for, but who writes may take his time.
+  const first = await host.readStdin(limits, () => true);
+  const rest = first.end === "complete"
+    ? await host.readStdin({ ...limits, deadlineMs: DEADLINE_MS }, () => false)
+    : undefined;
+  if (rest?.end === "too-large") throw new VerbError("Cannot read standard input: more than 64 MB");
+  const start = decoder.decode(first.bytes, { stream: true });
+  return start + decoder.decode(rest?.bytes ?? new Uint8Array());
+}
+
+export function toolsOf(text: string, path: string): readonly Tool[] {
+  const tools = readTools(parseJson(text));
+  if ("flaw" in tools) throw new VerbError(`Cannot read tools "${path}": ${tools.flaw}`);
+  return tools;
+}

@@ -1,0 +1,88 @@
+/** `skillhook play --test DIR`: plays scenarios one after the other, and says what differs. */
+import { joinPath, parentPath } from "../base/path.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { playSession } from "../loop/play_session.ts";
+import { addToCame, differences, newCame, readScenario, type Scenario } from "../loop/scenario.ts";
+import { scriptModel } from "../loop/script_model.ts";
+import { shownText } from "../loop/script_turn.ts";
+import { newSession } from "../loop/session.ts";
+import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./named_input.ts";
+import { toolsOf } from "./play.ts";
+import { playTerms } from "./play_terms.ts";
+import type { Given } from "./table.ts";
+import { type Notes, success, VerbError } from "./verb.ts";
+
+interface Played {
+  readonly path: string;
+  readonly differs: readonly string[];
+  readonly notes: Notes;
+}
+
+export async function testScenarios(
+  options: Given<"play">,
+  named: string,
+  host: Host,
+): Promise<Outcome> {
+  if (options.operands[0] !== undefined) {
+    throw options.misuse("A scenario has its own prompt: leave out the one behind --test");
+  }
+  const played: Played[] = [];
+  for (const path of scenarioFiles(named, host)) played.push(await play(options, path, host));
+  const lines = played.flatMap(({ path, differs }) => [
+    `${differs.length === 0 ? "ok     " : "DIFFERS"} ${path}`,
+    ...differs.map((text) => text.replaceAll(/^/gm, "    ")),
+  ]);
+  const bad = played.filter(({ differs }) => differs.length > 0).length;
+  const sum = `${played.length - bad} passed, ${bad} failed`;
+  const notes = new Set(played.flatMap(({ notes }) => notes));
+  return success([...lines, sum].join("\n"), [...notes], bad === 0 ? 0 : 1);
+}
+
+/** By name, so that every run has the same order. */
+function scenarioFiles(named: string, host: Host): string[] {
+  const cannot = `Cannot play scenarios of "${named}"`;
+  const path = absolutePath(named, host);
+  const kind = orEnd(cannot, 1, () => host.stat(path)?.kind);
+  if (kind === undefined) throw new VerbError(`${cannot}: no such file or directory`);
+  if (kind !== "directory") return [named];
+  const names = orEnd(cannot, 1, () => host.list(path) ?? []).map(({ name }) => name)
+    .filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
+  if (names.length === 0) throw new VerbError(`${cannot}: there is no *.json in it`);
+  return names.map((name) => joinPath(named, name));
+}
+
+async function play(options: Given<"play">, path: string, host: Host): Promise<Played> {
+  const read = readScenario(parseNamed(readNamed(host, path), `"${path}"`));
+  if ("flaw" in read) return { path, differs: [`Cannot play it: ${read.flaw}`], notes: [] };
+  const came = newCame();
+  const model = scriptModel(read.turns, (request) => came.shown += `\n${shownText(request)}`);
+  const file = absolutePath(path, host);
+  const tools = options.list("tools").flatMap((named) => toolsOf(readNamed(host, named), named));
+  const { terms, notes } = await playTerms(
+    host,
+    choicesOf(options, read, file, host),
+    model,
+    [...read.tools, ...tools],
+  );
+  for await (const event of playSession(newSession(terms), read.prompts)) addToCame(came, event);
+  return { path, differs: differences(read, came, model.left?.()), notes };
+}
+
+function choicesOf(options: Given<"play">, scenario: Scenario, file: string, host: Host) {
+  const besides = (path: string) => joinPath(parentPath(file) ?? "/", path);
+  const { plugin = options.text("plugin-dir") } = scenario;
+  return {
+    projectDir: projectOption(options, host),
+    pluginDir: scenario.plugin === undefined ? plugin : besides(scenario.plugin),
+    settings: [
+      ...scenario.hasHooks ? [file] : [],
+      ...scenario.settings.map(besides),
+      ...options.list("settings").map((path) => absolutePath(path, host)),
+    ],
+    allow: [...scenario.allow, ...options.list("allowed-tools")],
+    deny: [...scenario.deny, ...options.list("disallowed-tools")],
+    mode: options.text("permission-mode"),
+    maxTurns: options.count("max-turns"),
+    compactAt: options.count("compact-at"),
+  };
+}

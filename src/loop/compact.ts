@@ -1,0 +1,59 @@
+/** Compaction: a summary takes the conversation's place, and hooks are told before and after. */
+import { cutWhole } from "../base/fitted_text.ts";
+import { askModel, lastText } from "./ask_model.ts";
+import { type LoopEvent, textBlock } from "./events.ts";
+import { fireHooks, notice } from "./fire_hooks.ts";
+import { type Session, tell, type Thread } from "./session.ts";
+
+const WANTED =
+  "Your task is to create a detailed summary of the conversation so far, in <summary> tags. " +
+  "Answer with text only, and call no tool.";
+const CONTINUED =
+  "This session is being continued from a previous conversation that ran out of context. The summary " +
+  "below covers the earlier portion of the conversation.\n\nSummary:\n";
+const EARLIER =
+  "The following skills were invoked EARLIER in this session. They are here for context only: do NOT " +
+  "re-execute them.\n";
+/** UTF-16 units that the agent brings back of one skill, and of all. */
+const SKILL_MAX = 20_000;
+const SKILLS_MAX = 100_000;
+
+/** @returns Whether it was done; a hook may be against it. */
+export async function* compact(
+  session: Session,
+  thread: Thread,
+  trigger: "manual" | "auto",
+  instructions: string | null = null,
+): AsyncGenerator<LoopEvent, boolean> {
+  const own = { trigger, custom_instructions: instructions };
+  const before = yield* fireHooks(session, "PreCompact", own, thread);
+  if (before.merged.behavior === "deny") {
+    yield notice(`Compaction blocked by PreCompact hook: ${before.merged.reason}`, "warning");
+    return false;
+  }
+  const more = [instructions, before.merged.answer].filter((text) => text);
+  const added = more.length === 0 ? "" : `\n\nAdditional Instructions:\n${more.join("\n\n")}`;
+  const asked = { role: "user", content: [textBlock(WANTED + added)] } as const;
+  const request = { ...thread, messages: [...thread.messages, asked] };
+  const reply = yield* askModel(session, request, "summary");
+  const said = lastText(reply);
+  const summary = (/<summary>([^]*)<\/summary>/.exec(said)?.[1] ?? said).trim();
+  thread.messages = [{ role: "user", content: [textBlock(CONTINUED + summary)] }];
+  const start = { source: "compact", model: session.model.name };
+  const started = yield* fireHooks(session, "SessionStart", start, thread);
+  yield* fireHooks(session, "PostCompact", { trigger, compact_summary: said }, thread);
+  tell(thread, [...broughtBack(thread), ...started.contexts]);
+  yield { kind: "compacted", trigger, before: reply.usage.input_tokens, summary };
+  return true;
+}
+
+/** Skills that were in use, the newest first, as far as the agent brings them back. */
+function broughtBack({ shown }: Thread): string[] {
+  let left = SKILLS_MAX;
+  const texts = [...shown].reverse().flatMap(([name, text]) => {
+    const cut = cutWhole(text, SKILL_MAX);
+    left -= cut.length;
+    return left < 0 ? [] : [`### Skill: ${name}\n\n${cut}`];
+  });
+  return texts.length === 0 ? [] : [EARLIER + texts.join("\n\n")];
+}

@@ -1,0 +1,120 @@
+/** Tools as a scenario or a file declares them: with a command, or with an answer. */
+import { counted } from "../base/fitted_text.ts";
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { endingText, fromCommand, type HandlerRun } from "../hooks/run.ts";
+import { projectHost } from "../trust/project_sandbox.ts";
+import type { ToolCall } from "./events.ts";
+import { fieldsFlaw } from "./script_turn.ts";
+import type { Session, Tool, ToolRun } from "./session.ts";
+
+/** The agent gives a shell command two minutes. */
+const DEADLINE_S = 120;
+const OUTPUT_CAP = 1024 * 1024;
+
+const isText = (value: unknown) => typeof value === "string" ? undefined : "a string";
+const isFlag = (value: unknown) => typeof value === "boolean" ? undefined : "true or false";
+const isObject = (value: unknown) => isFields(value) ? undefined : "an object";
+
+/** ADD A FIELD OF A DECLARATION: one row. */
+const FIELDS = {
+  name: (value: unknown) =>
+    typeof value === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(value)
+      ? undefined
+      : "letters, digits, _ and -",
+  description: isText,
+  input_schema: isObject,
+  command: isText,
+  output: isText,
+  error: isText,
+  free: isFlag,
+  timeout: (value: unknown) =>
+    typeof value === "number" && value > 0 ? undefined : "a number of seconds above 0",
+};
+
+/** Tools as a file or a scenario declares them, or what is wrong. */
+export function readTools(value: unknown): readonly Tool[] | { readonly flaw: string } {
+  if (!Array.isArray(value)) return { flaw: "expected a list of tools" };
+  for (const [at, row] of value.entries()) {
+    const flaw = fieldsFlaw(row, FIELDS) ?? formFlaw(row as Fields);
+    if (flaw !== undefined) return { flaw: `Tool ${at + 1}: expected ${flaw}` };
+  }
+  return value.map(declared);
+}
+
+function formFlaw(row: Fields): string | undefined {
+  if (typeof row.name !== "string") return 'a "name"';
+  const ways = ["command", "output", "error"].filter((name) => row[name] !== undefined);
+  return ways.length === 1
+    ? undefined
+    : `one of "command", "output" and "error": got ${counted(ways.length, "of them")}`;
+}
+
+function declared(row: Fields): Tool {
+  const { name, description, input_schema, command, output, error, free, timeout } = row;
+  return {
+    name: String(name),
+    description: asString(description) ?? "",
+    input_schema: isFields(input_schema) ? input_schema : { type: "object" },
+    isFree: () => free === true,
+    // deno-lint-ignore require-yield -- only built-in tools have something to say while they run
+    async *run(session, _thread, call) {
+      if (typeof command === "string") {
+        return await runTool(session, call, command, Number(timeout ?? DEADLINE_S) * 1000);
+      }
+      const isError = typeof error === "string";
+      const text = String(isError ? error : output);
+      return { text, isError, response: parseJson(text) ?? text };
+    },
+  };
+}
+
+/** Run like any command that the user has approved; the input comes as JSON on standard input. */
+async function runTool(
+  { host, projectDir, cwd, id }: Session,
+  { name, input }: ToolCall,
+  command: string,
+  deadlineMs: number,
+): Promise<ToolRun> {
+  const machine = await projectHost(host, projectDir);
+  const run = fromCommand(
+    await machine.run({
+      program: host.platform === "windows" ? "bash" : "/bin/sh",
+      args: ["-c", command],
+      cwd,
+      env: {
+        ...host.environment(),
+        CLAUDECODE: "1",
+        CLAUDE_PROJECT_DIR: projectDir,
+        CLAUDE_CODE_SESSION_ID: id,
+      },
+      stdin: `${JSON.stringify(input)}\n`,
+      deadlineMs,
+      outputCap: OUTPUT_CAP,
+    }),
+  );
+  const stdout = run.stdout.replace(/\n+$/, "");
+  const stderr = run.stderr.replace(/\n+$/, "");
+  const isError = run.kind !== "exited" || run.code !== 0;
+  const said = [stdout, stderr].filter((text) => text !== "").join("\n");
+  if (isError) {
+    const text = [ending(run, deadlineMs), said].filter((part) => part !== "").join("\n");
+    return { text, isError, response: text };
+  }
+  const noOutputExpected = said === "";
+  return {
+    text: noOutputExpected ? `(${name} completed with no output)` : said,
+    isError,
+    response: { stdout, stderr, interrupted: false, isImage: false, noOutputExpected },
+  };
+}
+
+function ending(run: HandlerRun, deadlineMs: number): string {
+  return run.kind === "exited" ? `Exit code ${run.code}` : endingText(run, deadlineMs);
+}
+
+/** What the model reads of an output that a hook put in another's place. */
+export function outputText(output: unknown): string {
+  if (typeof output === "string") return output;
+  if (isFields(output) && typeof output.stdout === "string") return output.stdout;
+  return JSON.stringify(output);
+}

@@ -1,0 +1,139 @@
+/** Fires one event of a session at the configured hooks, and says what the model and the user are told of it. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
+import type { Fields } from "../base/json_type.ts";
+import { fireEvent, type FireReport } from "../hooks/fire.ts";
+import { fireableEvent, transcriptOf } from "../hooks/fired_event.ts";
+import { type Handler, wholeActionText } from "../hooks/handler.ts";
+import type { Merged } from "../hooks/merge.ts";
+import { matchSubject } from "../hooks/plan.ts";
+import { type HandlerRun, readOutput } from "../hooks/run.ts";
+import type { HandlerReport } from "../hooks/run_handlers.ts";
+import { HOOK_EVENTS } from "../protocol/hook_events.ts";
+import type { HookMark, LoopEvent } from "./events.ts";
+import { Queue } from "./queue.ts";
+import { type Session, type Thread, uuid } from "./session.ts";
+
+export interface Fired {
+  /** `PreToolUse:Bash`. */
+  readonly name: string;
+  readonly merged: Merged;
+  /** What the model is told, each with its source as the agent words it. */
+  readonly contexts: readonly string[];
+  /** Why hooks refused, one text each. */
+  readonly refusals: readonly Refusal[];
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly command: string;
+  /** By exit code 2, not by an answer. */
+  readonly isExit: boolean;
+}
+
+const EXIT_BLOCK = 2;
+
+/** @param own The event's own fields; the common ones are the session's. */
+export async function* fireHooks(
+  session: Session,
+  event: string,
+  own: Fields,
+  thread?: Thread,
+): AsyncGenerator<LoopEvent, Fired> {
+  const { host, hooks, projectDir, configDir, cwd } = session;
+  const row = HOOK_EVENTS[event]!;
+  const fields = { ...commonFields(session, event, thread), hook_event_name: event, ...own };
+  const made = fireableEvent(event, row, JSON.stringify(fields), host, configDir);
+  const fired = { ...made, projectDir, cwd };
+  const subject = matchSubject(fired, host.platform);
+  const name = subject === undefined || subject === "" ? event : `${event}:${subject}`;
+  const queue = new Queue<LoopEvent>();
+  const marks = new Map<Handler, HookMark>();
+  const onRun = (handler: Handler, run?: HandlerRun) => {
+    const known = marks.get(handler);
+    const mark = known ?? { id: uuid(host), event, name, action: wholeActionText(handler.action) };
+    marks.set(handler, mark);
+    queue.push(run === undefined ? { kind: "hook_started", hook: mark } : response(mark, run));
+  };
+  const { loaded, ...terms } = hooks;
+  const how = { ...terms, isDryRun: false, limitMs: undefined, waits: false, onRun };
+  const running = fireEvent(host, fired, loaded, how).finally(() => queue.end());
+  yield* queue;
+  const report = await running;
+  for (const text of report.merged.systemMessages) yield notice(`${name} says: ${text}`);
+  // What is wrong with the files is said once, before the session.
+  const unread = report.diagnostics.slice(loaded.diagnostics.length).map(formatDiagnostic);
+  const flaws = [...report.merged.failures, ...report.merged.errors, ...unread];
+  for (const text of flaws) yield notice(`${name}: ${text}`, "warning");
+  return summary(report, event, name);
+}
+
+export function notice(text: string, level: "notice" | "warning" = "notice"): LoopEvent {
+  return { kind: "notice", level, text };
+}
+
+/** Where a session's record would lie, without the ending; nothing is written there. */
+export function transcript({ configDir, cwd, id }: Session): string {
+  return configDir === undefined ? "" : transcriptOf(configDir, cwd, id);
+}
+
+/** As the agent gives them: what belongs to a turn, and what to a subagent. */
+function commonFields(session: Session, event: string, thread: Thread | undefined): Fields {
+  const { id, cwd, promptId, permissions } = session;
+  const inTurn = HOOK_EVENTS[event]!.model === true;
+  const agent = thread?.agent;
+  return {
+    session_id: id,
+    cwd,
+    ...promptId === undefined ? {} : { prompt_id: promptId },
+    ...inTurn ? { permission_mode: permissions.mode } : {},
+    ...agent === undefined ? {} : { agent_id: agent.id, agent_type: agent.type },
+    ...inTurn && !event.startsWith("UserPrompt") ? { effort: { level: "medium" } } : {},
+  };
+}
+
+function response(hook: HookMark, run: HandlerRun): LoopEvent {
+  const { kind, stdout, stderr, code, reason, durationMs } = run;
+  const isGood = code === 0 || kind === "answered" || kind === "told" || kind === "started";
+  const outcome = kind === "timeout" ? "cancelled" : isGood ? "success" : "error";
+  return {
+    kind: "hook_response",
+    hook,
+    stdout,
+    stderr: stderr || reason,
+    code,
+    outcome,
+    durationMs,
+  };
+}
+
+function summary({ handlers, merged }: FireReport, event: string, name: string): Fired {
+  const contexts = handlers.flatMap((one) => contextOf(one, event, name) ?? []);
+  const denying = handlers.filter(({ effect }) => effect.behavior === "deny");
+  const refusals = denying.map(({ handler, run, effect: { reason = "" } }) => {
+    const command = wholeActionText(handler.action);
+    const isExit = run?.code === EXIT_BLOCK;
+    return { text: isExit ? `[${command}]: ${run.stderr}` : reason, command, isExit };
+  });
+  return { name, merged, contexts, refusals };
+}
+
+/** What is printed plainly is a success, what stands in an answer is context; only tools are named with it. */
+function contextOf(
+  { effect: { context }, run }: HandlerReport,
+  event: string,
+  name: string,
+): string | undefined {
+  if (context === undefined || context === "") return undefined;
+  if (run !== undefined && readOutput(run.stdout).kind === "text") {
+    return `${name} hook success: ${context}`;
+  }
+  const source = HOOK_EVENTS[event]!.tool === true ? name : event;
+  return `${source} hook additional context: ${context}`;
+}
+
+/** What the model is told of a refusal that comes after the deed. */
+export function blockingErrors({ name, refusals }: Fired): string[] {
+  return refusals.map(({ text, command }) =>
+    `${name} hook blocking error from command: "${command}": ${text}`
+  );
+}

@@ -1,0 +1,87 @@
+/** What may be called without asking: rules of the settings and the command line, in the agent's order: deny, ask, allow. */
+import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { Sources } from "../catalog/sources.ts";
+import type { HookPlace } from "../hooks/handler.ts";
+import {
+  type PermissionRule,
+  readPermissionRule,
+  ruleCovers,
+  ruleFits,
+  type RulePlaces,
+} from "../hooks/permission_rule.ts";
+import type { Host } from "../host/host.ts";
+import type { ToolCall } from "./events.ts";
+
+export const MODES = [
+  ...["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"],
+] as const;
+export type Mode = typeof MODES[number];
+
+type Word = "deny" | "ask" | "allow";
+type Rules = Record<Word, PermissionRule[]>;
+
+export interface Permissions extends Readonly<Rules> {
+  readonly mode: Mode;
+  readonly places: RulePlaces;
+}
+
+export interface GivenRules {
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  readonly mode: Mode | undefined;
+}
+
+/** Rules of all files add up; the mode is the last one that says it. */
+export function readPermissions(
+  host: Host,
+  places: readonly HookPlace[],
+  given: GivenRules,
+  rulePlaces: RulePlaces,
+): Permissions {
+  const rules: Rules = { deny: parse(given.deny), ask: [], allow: parse(given.allow) };
+  const sources = new Sources(host);
+  let mode: Mode | undefined;
+  for (const { path } of places.filter(({ plugin }) => plugin === undefined)) {
+    // What is wrong with a file is named by whoever reads its hooks.
+    const { permissions } = sources.readJson(path) ?? {};
+    if (!isFields(permissions)) continue;
+    for (const word of ["deny", "ask", "allow"] as const) {
+      rules[word].push(...parse([permissions[word] ?? []].flat()));
+    }
+    mode = MODES.find((one) => one === permissions.defaultMode) ?? mode;
+  }
+  return { ...rules, mode: given.mode ?? mode ?? "default", places: rulePlaces };
+}
+
+/** Rules as a command line or a skill has them: one by one, or several with blanks or commas between them. */
+export function parse(texts: readonly unknown[]): PermissionRule[] {
+  return texts.filter((text) => typeof text === "string")
+    .flatMap((text) => text.match(/[^\s,()]+(?:\([^)]*\))?/g) ?? [])
+    .flatMap((text) => readPermissionRule(text) ?? []);
+}
+
+/** What the rules say about a call, hooks aside; `none`: nothing, so somebody has to be asked. */
+export function ruleOn(
+  permissions: Permissions,
+  { name, input }: Pick<ToolCall, "name" | "input">,
+  isFree: boolean,
+): Word | "none" {
+  const { mode, places } = permissions;
+  const isAny = (word: Word, fits: typeof ruleFits) =>
+    permissions[word].some((rule) => fits(rule, name, input, places));
+  if (isAny("deny", ruleFits)) return "deny";
+  if (mode === "bypassPermissions") return "allow";
+  if (isAny("ask", ruleFits)) return "ask";
+  return isFree || isAny("allow", ruleCovers) ? "allow" : "none";
+}
+
+/** Why a call is refused, in the agent's words, so that a model reads here what it reads there. */
+export function deniedText(name: string, input: Fields): string {
+  const command = asString(input.command);
+  const what = command === undefined ? "" : ` with command ${command}`;
+  return `Permission to use ${name}${what} has been denied.`;
+}
+
+export function ungrantedText(name: string): string {
+  return `Claude requested permissions to use ${name}, but you haven't granted it yet.`;
+}

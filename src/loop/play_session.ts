@@ -1,0 +1,87 @@
+/** A whole session: its start, each prompt with the turns that answer it, and its end. */
+import type { LoopEvent } from "./events.ts";
+import { fireHooks } from "./fire_hooks.ts";
+import { ModelError } from "./model.ts";
+import { playPrompt } from "./play_prompt.ts";
+import { newThread, type Session } from "./session.ts";
+import type { Ending } from "./turns.ts";
+
+/** Ends with the last prompt's result. Whoever stops listening ends the session: its hooks are told all the same. */
+export async function* playSession(
+  session: Session,
+  prompts: readonly string[],
+): AsyncGenerator<LoopEvent, void> {
+  const main = newThread(session.system);
+  let isOver = false;
+  try {
+    const started = yield* fireHooks(session, "SessionStart", { source: "startup" }, main);
+    main.told = [...started.contexts];
+    yield init(session);
+    const { initialUserMessage: first } = started.merged.updates;
+    const all = typeof first === "string" && first !== "" ? [first, ...prompts] : prompts;
+    for (const prompt of all) {
+      const begun = session.host.monotonic();
+      const ending = yield* orFailed(playPrompt(session, main, prompt));
+      yield resultOf(session, ending, session.host.monotonic() - begun);
+      // Without a model nothing else can be asked.
+      if (ending.terminal === "model_error") break;
+    }
+    isOver = true;
+    yield* fireHooks(session, "SessionEnd", { reason: "other" }, main);
+  } finally {
+    if (!isOver) {
+      const end = fireHooks(session, "SessionEnd", { reason: "other" }, main);
+      while (!(await end.next()).done);
+    }
+  }
+}
+
+async function* orFailed(
+  prompt: AsyncGenerator<LoopEvent, Ending>,
+): AsyncGenerator<LoopEvent, Ending> {
+  try {
+    return yield* prompt;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const text = error.message;
+    return {
+      subtype: "error_during_execution",
+      terminal: "model_error",
+      stopReason: null,
+      text,
+    };
+  }
+}
+
+function init(session: Session): LoopEvent {
+  const { cwd, model, tools, permissions, skills, plugins } = session;
+  const typed = skills.all.filter(({ agent }) => agent.listed && agent.typed);
+  return {
+    kind: "init",
+    cwd,
+    model: model.name,
+    tools: tools.map(({ name }) => name),
+    mode: permissions.mode,
+    commands: ["compact", "help", ...typed.map(({ invoke }) => invoke)],
+    skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
+    plugins,
+    keySource: model.keySource,
+  };
+}
+
+function resultOf(session: Session, ending: Ending, durationMs: number): LoopEvent {
+  const { turns, usage, modelMs, denials } = session;
+  const { subtype, text, stopReason, terminal } = ending;
+  const result: LoopEvent = {
+    kind: "result",
+    ...{ subtype, isError: subtype !== "success", text, turns, stopReason, terminal },
+    usage: { ...usage },
+    durationMs: Math.round(durationMs),
+    modelMs: Math.round(modelMs),
+    denials: [...denials],
+  };
+  session.denials = [];
+  session.modelMs = 0;
+  usage.input_tokens = usage.output_tokens = 0;
+  return result;
+}

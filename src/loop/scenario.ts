@@ -1,0 +1,123 @@
+/** A scenario as a file has it: what the user and the model say, the tools, and what must come of it. */
+import { type Fields, isFields } from "../base/json_type.ts";
+import { unifiedDiff } from "../base/unified_diff.ts";
+import { readTools } from "./declared_tool.ts";
+import type { LoopEvent } from "./events.ts";
+import { areTexts, fieldsFlaw, turnFlaw } from "./script_turn.ts";
+import type { Tool } from "./session.ts";
+
+export interface Scenario {
+  readonly prompts: readonly string[];
+  readonly turns: readonly Fields[];
+  readonly tools: readonly Tool[];
+  /** Whether the file is a settings file, too: its hooks are the only ones. */
+  readonly hasHooks: boolean;
+  /** Settings files and a plugin's root, as seen from the scenario's file. */
+  readonly settings: readonly string[];
+  readonly plugin: string | undefined;
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  readonly expect: Fields;
+}
+
+const isText = (value: unknown) => typeof value === "string" ? undefined : "a string";
+const isObject = (value: unknown) => isFields(value) ? undefined : "an object";
+const isList = (value: unknown) => Array.isArray(value) ? undefined : "a list";
+
+const EXPECTED = {
+  result: isText,
+  subtype: isText,
+  hooks: areTexts,
+  denied: areTexts,
+  contains: areTexts,
+  lacks: areTexts,
+};
+
+/** ADD A FIELD OF A SCENARIO: one row. */
+const FIELDS = {
+  about: isText,
+  prompt: areTexts,
+  turns: isList,
+  tools: isList,
+  hooks: isObject,
+  permissions: isObject,
+  settings: areTexts,
+  plugin: isText,
+  "allowed-tools": areTexts,
+  "disallowed-tools": areTexts,
+  expect: (value: unknown) => fieldsFlaw(value, EXPECTED),
+};
+
+export function readScenario(value: unknown): Scenario | { readonly flaw: string } {
+  const flaw = fieldsFlaw(value, FIELDS);
+  if (flaw !== undefined || !isFields(value)) return { flaw: `expected ${flaw}` };
+  const texts = (name: string) => [value[name] ?? []].flat().map(String);
+  const prompts = texts("prompt");
+  if (prompts.length === 0) return { flaw: 'expected a "prompt"' };
+  const turns = (value.turns ?? []) as readonly unknown[];
+  for (const [at, turn] of turns.entries()) {
+    const wrong = turnFlaw(turn);
+    if (wrong !== undefined) return { flaw: `Turn ${at + 1}: expected ${wrong}` };
+  }
+  const tools = readTools(value.tools ?? []);
+  if ("flaw" in tools) return tools;
+  return {
+    ...{ prompts, tools, turns: turns as readonly Fields[] },
+    hasHooks: value.hooks !== undefined,
+    settings: texts("settings"),
+    plugin: value.plugin === undefined ? undefined : String(value.plugin),
+    allow: texts("allowed-tools"),
+    deny: texts("disallowed-tools"),
+    expect: (value.expect ?? {}) as Fields,
+  };
+}
+
+/** What came of a scenario, by the names of what may be expected. */
+export interface Came {
+  result: string;
+  subtype: string;
+  /** Each hook that ran, in the order in which they began: `PreToolUse:Bash`. */
+  readonly hooks: string[];
+  readonly denied: string[];
+  /** All that the model was shown and that was said. */
+  shown: string;
+  /** Why it could not be played to its end. */
+  failure: string | undefined;
+}
+
+export function newCame(): Came {
+  return { result: "", subtype: "", hooks: [], denied: [], shown: "", failure: undefined };
+}
+
+export function addToCame(came: Came, event: LoopEvent): void {
+  if (event.kind === "hook_started") came.hooks.push(event.hook.name);
+  if (event.kind !== "result") return;
+  came.result = event.text;
+  came.subtype = event.subtype;
+  came.denied.push(...event.denials.map(({ name }) => name));
+  if (event.terminal === "model_error") came.failure = event.text;
+}
+
+/** What differs, in lines; empty: nothing. */
+export function differences({ expect }: Scenario, came: Came, left: string | undefined): string[] {
+  const exact = (["result", "subtype", "hooks", "denied"] as const).flatMap((name) => {
+    if (expect[name] === undefined) return [];
+    const wanted = Array.isArray(came[name]) ? [expect[name]].flat() : expect[name];
+    const diff = unifiedDiff(pretty(wanted), pretty(came[name]), ["expected", "came"]);
+    return diff === "" ? [] : [`${name}:\n${diff.trimEnd()}`];
+  });
+  const texts = (name: string) => [expect[name] ?? []].flat().map(String);
+  const missing = texts("contains").filter((text) => !came.shown.includes(text));
+  const extra = texts("lacks").filter((text) => came.shown.includes(text));
+  return [
+    ...came.failure === undefined || expect.subtype === came.subtype ? [] : [came.failure],
+    ...exact,
+    ...missing.map((text) => `the model was never shown "${text}"`),
+    ...extra.map((text) => `the model was shown "${text}"`),
+    ...left === undefined || came.failure !== undefined ? [] : [left],
+  ];
+}
+
+function pretty(value: unknown): string {
+  return typeof value === "string" ? `${value}\n` : `${JSON.stringify(value, null, 1)}\n`;
+}

@@ -1,0 +1,116 @@
+/** One session: what it was started with, and what has come of it so far. */
+import type { Fields } from "../base/json_type.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
+import type { LoadedHooks } from "../hooks/configured.ts";
+import type { Policy } from "../hooks/plan.ts";
+import type { Host } from "../host/host.ts";
+import type { AgentMark, LoopEvent, Message, ToolCall } from "./events.ts";
+import type { Model, ToolSpec } from "./model.ts";
+import type { Permissions } from "./permission.ts";
+
+export interface Skills {
+  readonly all: readonly WholeSkill[];
+  /** Roots of plugins whose skills may run commands without being allowed to. */
+  readonly trustedRoots: readonly string[];
+}
+
+export interface ToolRun {
+  /** What the model reads. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** What hooks read. */
+  readonly response: unknown;
+  /** Texts that follow the result in the same message. */
+  readonly more?: readonly string[];
+}
+
+export interface Tool extends ToolSpec {
+  /** Whether the call needs no permission. */
+  readonly isFree: (host: Host, input: Fields) => boolean;
+  /** What makes the call impossible, so that no hook hears of it. */
+  readonly flaw?: (input: Fields) => string | undefined;
+  readonly run: (
+    session: Session,
+    thread: Thread,
+    call: ToolCall,
+  ) => AsyncGenerator<LoopEvent, ToolRun>;
+}
+
+export interface SessionTerms {
+  readonly host: Host;
+  readonly projectDir: string;
+  readonly cwd: string;
+  readonly configDir: string | undefined;
+  readonly model: Model;
+  readonly hooks: {
+    readonly loaded: LoadedHooks;
+    readonly policy: Policy;
+    readonly stateDirectory: string | undefined;
+    readonly refusal: string | undefined;
+  };
+  readonly permissions: Permissions;
+  readonly skills: Skills;
+  readonly tools: readonly Tool[];
+  readonly system: string;
+  /** Requests to the model at most, subagents' too. */
+  readonly maxTurns: number;
+  /** Tokens of a request from which on the conversation is compacted. */
+  readonly compactAt: number;
+  readonly plugins: readonly { readonly name: string; readonly path: string }[];
+}
+
+/** One conversation with the model: the main one, or a subagent's. */
+export interface Thread {
+  readonly agent: AgentMark | undefined;
+  /** The instructions that a kind of subagent has instead of the session's. */
+  readonly system: string;
+  messages: Message[];
+  /** Texts of skills as they were last shown, by name. */
+  readonly shown: Map<string, string>;
+  /** What hooks told the model before there was a message to put it behind. */
+  told: string[];
+}
+
+export interface Session extends SessionTerms {
+  readonly id: string;
+  promptId: string | undefined;
+  /** Of the prompt that is being answered. */
+  turns: number;
+  readonly usage: { input_tokens: number; output_tokens: number };
+  modelMs: number;
+  denials: ToolCall[];
+  asked: number;
+}
+
+export function newSession(terms: SessionTerms): Session {
+  return {
+    ...terms,
+    id: uuid(terms.host),
+    promptId: undefined,
+    turns: 0,
+    usage: { input_tokens: 0, output_tokens: 0 },
+    modelMs: 0,
+    denials: [],
+    asked: 0,
+  };
+}
+
+export function newThread(system: string, agent?: AgentMark): Thread {
+  return { agent, system, messages: [], shown: new Map(), told: [] };
+}
+
+/** Version 4, in the form that the agent's identifiers have. */
+export function uuid(host: Host): string {
+  const hex = host.randomHex() + host.randomHex();
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
+  return [...parts, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}
+
+/** Shows the model what hooks said, behind what it was shown last. */
+export function tell(thread: Thread, texts: readonly string[]): void {
+  const all = [...thread.told, ...texts];
+  thread.told = [];
+  if (all.length === 0) return;
+  const text = all.join("\n\n");
+  thread.messages.push({ role: "system", content: [{ type: "text", text }] });
+}
