@@ -228,17 +228,12 @@ export interface Host extends FileCalls {
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** Runs a command in its own process group; see {@linkcode Command}. Never throws for what the command does. */
   run(command: Command): Promise<CommandResult>;
-  /** POSTs a text. Never throws for what the network does. */
+  /** POSTs a text; never throws for what the network does. `stream` gives a good answer piece by piece as it comes. */
   post(request: Post): Promise<PostResult>;
-  /** The same, with the text of a good answer piece by piece as it comes. */
   stream(request: Post): AsyncGenerator<string, PostResult>;
-  /**
-   * Writes a part of the answer to standard output before its end; `false` when the reader has gone away.
-   *
-   * @throws {HostError} It cannot be written.
-   */
+  /** Writes a part of the answer before its end; `false` when the reader has gone away. Throws HostError. */
   say(text: string): boolean;
-  /** Resolves after `ms`; used only where something already went slow. */
+  /** Resolves after `ms`; for what already went slow. */
   sleep(ms: number): Promise<void>;
   /**
    * Ends the commands that still run, writes the outcome completely, and ends the process: with code 1 and a line on
