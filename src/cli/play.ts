@@ -29,8 +29,8 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
     return await testScenarios(options, named, host);
   }
   const model = await chosenModel(options, host);
-  const prompt = await readPrompt(options, host);
-  if (prompt === "") {
+  const prompts = await readPrompts(options, host);
+  if (prompts.some((prompt) => prompt.trim() === "")) {
     throw options.misuse("Nothing to play: give a prompt, or pipe one in");
   }
   const tools = options.list("tools").flatMap((path) => toolsOf(readNamed(host, path), path));
@@ -45,7 +45,7 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
     compactAt: options.count("compact-at"),
   };
   const { terms, notes } = await playTerms(host, choices, model, tools);
-  const { isHeard, error } = await write(options, terms, [prompt]);
+  const { isHeard, error } = await write(options, terms, prompts);
   // Who has stopped reading has heard enough.
   const flaw = error ?? (isHeard ? model.left?.() : undefined);
   return success("", flaw === undefined ? notes : [...notes, flaw], error === undefined ? 0 : 1);
@@ -97,11 +97,11 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
   );
 }
 
-/** What is typed, and what is piped in behind it, as the agent joins them; empty: only blanks. */
-async function readPrompt({ operands: [typed = ""] }: Options, host: Host): Promise<string> {
+/** What is typed, and what is piped in behind the first of it, as the agent joins them. */
+async function readPrompts({ operands }: Options, host: Host): Promise<string[]> {
+  const [typed = "", ...more] = operands;
   const piped = host.isTerminal("stdin") ? "" : await readPipe(host, typed.trim() !== "");
-  const text = [typed, piped].filter((part) => part !== "").join("\n");
-  return text.trim() === "" ? "" : text;
+  return [[typed, piped].filter((part) => part !== "").join("\n"), ...more];
 }
 
 async function readPipe(host: Host, hasPrompt: boolean): Promise<string> {

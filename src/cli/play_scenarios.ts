@@ -1,5 +1,5 @@
 /** `skillhook play --test DIR`: plays scenarios one after the other, and says what differs. */
-import { joinPath, parentPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { playSession } from "../loop/play_session.ts";
 import { addToCame, differences, newCame, readScenario, type Scenario } from "../loop/scenario.ts";
@@ -69,7 +69,8 @@ async function play(options: Given<"play">, path: string, host: Host): Promise<P
 }
 
 function choicesOf(options: Given<"play">, scenario: Scenario, file: string, host: Host) {
-  const besides = (path: string) => joinPath(parentPath(file) ?? "/", path);
+  const besides = (path: string) =>
+    isAbsolutePath(path, host.platform) ? path : joinPath(parentPath(file) ?? "/", path);
   const { plugin = options.text("plugin-dir") } = scenario;
   return {
     projectDir: projectOption(options, host),

@@ -86,7 +86,8 @@ export async function playTerms(
 function pluginAt(host: Host, path: string): string {
   const manifest = pluginManifest(path);
   try {
-    if (host.readText(manifest) !== undefined) return path;
+    // Without `..` and links: its hooks see this path.
+    if (host.readText(manifest) !== undefined) return host.realPath(path) ?? path;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
   }

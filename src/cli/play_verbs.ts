@@ -9,8 +9,9 @@ export const VERBS = {
       "Play a session of the agent: a scripted or real model, your hooks and skills around it",
     operands: [{
       name: "PROMPT",
-      says: "What the user says; what is piped in stands behind it, or alone",
+      says: "What the user says, one prompt after the other; what is piped in belongs to the first",
       optional: true,
+      many: true,
     }],
     options: {
       print: { says: "Print the last answer only, as the agent's -p does", short: "p" },

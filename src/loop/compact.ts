@@ -8,6 +8,8 @@ import { type Session, tell, type Thread } from "./session.ts";
 const WANTED =
   "Your task is to create a detailed summary of the conversation so far, in <summary> tags. " +
   "Answer with text only, and call no tool.";
+const OPEN = "<summary>";
+const CLOSE = "</summary>";
 const CONTINUED =
   "This session is being continued from a previous conversation that ran out of context. The summary " +
   "below covers the earlier portion of the conversation.\n\nSummary:\n";
@@ -37,7 +39,8 @@ export async function* compact(
   const request = { ...thread, messages: [...thread.messages, asked] };
   const reply = yield* askModel(session, request, "summary");
   const said = lastText(reply);
-  const summary = (/<summary>([^]*)<\/summary>/.exec(said)?.[1] ?? said).trim();
+  const [from, to] = [said.indexOf(OPEN), said.lastIndexOf(CLOSE)];
+  const summary = (from < 0 || to < from ? said : said.slice(from + OPEN.length, to)).trim();
   thread.messages = [{ role: "user", content: [textBlock(CONTINUED + summary)] }];
   const start = { source: "compact", model: session.model.name };
   const started = yield* fireHooks(session, "SessionStart", start, thread);

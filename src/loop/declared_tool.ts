@@ -92,8 +92,8 @@ async function runTool(
       outputCap: OUTPUT_CAP,
     }),
   );
-  const stdout = run.stdout.replace(/\n+$/, "");
-  const stderr = run.stderr.replace(/\n+$/, "");
+  const stdout = run.stdout.trimEnd();
+  const stderr = run.stderr.trimEnd();
   const isError = run.kind !== "exited" || run.code !== 0;
   const said = [stdout, stderr].filter((text) => text !== "").join("\n");
   if (isError) {

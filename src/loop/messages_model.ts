@@ -26,7 +26,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export function apiAccess(host: Host, model: string | undefined): ApiAccess | undefined {
   const [key, token] = [host.env("ANTHROPIC_API_KEY"), host.env("ANTHROPIC_AUTH_TOKEN")];
   if (key === undefined && token === undefined) return undefined;
-  const url = (host.env("ANTHROPIC_BASE_URL") ?? DEFAULT_URL).replace(/\/+$/, "");
+  const base = host.env("ANTHROPIC_BASE_URL") ?? DEFAULT_URL;
+  const url = base.endsWith("/") ? base.slice(0, -1) : base;
   return { url, key, token, model: model ?? host.env("ANTHROPIC_MODEL") ?? DEFAULT_MODEL };
 }
 

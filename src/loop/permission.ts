@@ -55,9 +55,21 @@ export function readPermissions(
 
 /** Rules as a command line or a skill has them: one by one, or several with blanks or commas between them. */
 export function parse(texts: readonly unknown[]): PermissionRule[] {
-  return texts.filter((text) => typeof text === "string")
-    .flatMap((text) => text.match(/[^\s,()]+(?:\([^)]*\))?/g) ?? [])
+  return texts.filter((text) => typeof text === "string").flatMap(split)
     .flatMap((text) => readPermissionRule(text) ?? []);
+}
+
+/** Blanks and commas in parentheses are a rule's own. */
+function split(text: string): string[] {
+  const words = [""];
+  let depth = 0;
+  for (const char of text) {
+    if (char === "(") depth++;
+    else if (char === ")") depth--;
+    if (depth <= 0 && /[\s,]/.test(char)) words.push("");
+    else words[words.length - 1] += char;
+  }
+  return words.filter((word) => word !== "");
 }
 
 /** What the rules say about a call, hooks aside; `none`: nothing, so somebody has to be asked. */

@@ -14,7 +14,7 @@ import {
   useText,
 } from "./skills.ts";
 import { runSubagent } from "./subagent.ts";
-import { converse, type Ending } from "./turns.ts";
+import { converse, type Ending, mayStop } from "./turns.ts";
 
 /** Commands of the host's own; hooks do not hear of them. ADD A COMMAND: one row. */
 const COMMANDS: Readonly<
@@ -97,6 +97,9 @@ async function* playSkill(
   if (skill.agent.forks) {
     const type = typeof made.fields.agent === "string" ? made.fields.agent : "general-purpose";
     const ran = yield* runSubagent(session, type, made.text, `forked-command-${invoke}`);
+    // Whatever hooks say of this end: there is no turn that could go on.
+    yield* mayStop(session, main, ran.text, false);
+    session.turns = 0;
     return local(ran.text);
   }
   const head = [

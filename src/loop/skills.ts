@@ -15,6 +15,8 @@ export interface SkillText {
   readonly notes: readonly string[];
 }
 
+/** What the loop itself goes by. */
+const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;
 
@@ -51,7 +53,7 @@ export async function renderText(
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   });
-  const { fields } = await headFields(text, path);
+  const { fields } = await headFields(text, path, KEYS_REGEXP);
   return {
     text: `Base directory for this skill: ${directoryOf(skill)}\n\n${rendered.text}`,
     fields,

@@ -63,7 +63,7 @@ async function* answered(
 }
 
 /** How the turn ends, in the agent's word; `undefined`: hooks want it to go on, and the model was told so. */
-async function* mayStop(
+export async function* mayStop(
   session: Session,
   thread: Thread,
   text: string,

@@ -30,9 +30,14 @@ function withoutBlankLines(text: string): string {
 /** Keys that make a difference to a rendered text; without one of them no YAML is read. */
 const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
 
-export async function headFields(text: string, path: string): Promise<ParsedFrontmatter> {
+/** @param keys The fields are read only where one of these keys is. */
+export async function headFields(
+  text: string,
+  path: string,
+  keys = RELEVANT_KEYS_REGEXP,
+): Promise<ParsedFrontmatter> {
   const { yaml } = stripHead(text);
-  if (!RELEVANT_KEYS_REGEXP.test(yaml)) return { fields: {}, diagnostics: [] };
+  if (!keys.test(yaml)) return { fields: {}, diagnostics: [] };
   const { loadYaml } = await import("./yaml.ts");
   const { parseFrontmatter } = await import("./parse_frontmatter.ts");
   return parseFrontmatter({ yaml, yamlLine: 2, body: "", bodyOffset: 0 }, path, await loadYaml());

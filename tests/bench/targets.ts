@@ -47,6 +47,7 @@ const LOAD = "load, a small skill";
 const FIRE_NOTHING = "fire, no hooks configured";
 const FIRE = "fire, one trivial command";
 const SHELL = "sh -c true";
+const PLAY = "play, ten turns and thirty hooks";
 const SPAWN_ONE = "spawn, one skill";
 const SPAWN = "spawn, two skills, a reference and a command";
 const BESIDE_VERBS = "empty program, beside verbs";
@@ -83,6 +84,7 @@ export function judge(timed: readonly Timing[], inside: InProcess): Target[] {
       [BESIDE_VERBS, SHELL],
       2,
     ),
+    overEmpty("play of ten turns, with its thirty hooks ÷ empty program", find(PLAY), 20),
     overEmpty("spawn of one skill ÷ empty program", find(SPAWN_ONE), 1.8),
     overEmpty(
       "spawn of two skills, a reference and a command ÷ empty program",

@@ -17,6 +17,17 @@ const FILES: Readonly<Record<string, string>> = {
     "---\nname: plain\nversion: 1.0.0\ndescription: d\n---\n# Plain\n\n## Summary\nDo it.\n",
   ".claude/skills/two/SKILL.md":
     "---\nname: two\nversion: 1.0.0\ndescription: d\n---\n# Two\n\nToday: !`echo now`\n",
+  "turns.json": JSON.stringify([
+    ...Array.from({ length: 9 }, () => ({ tools: [{ name: "Do" }] })),
+    { text: "Done." },
+  ]),
+  "tools.json": `[{"name":"Do","output":"done","free":true}]`,
+  "thirty.json": JSON.stringify({
+    hooks: Object.fromEntries(
+      ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolBatch", "Stop"]
+        .map((name) => [name, [{ hooks: [{ type: "command", command: "true" }] }]]),
+    ),
+  }),
   "project/.skillhook/tasks.json": `[{"id":"T1","title":"Try it","description":"d"}]`,
 };
 
@@ -49,6 +60,16 @@ export function verbCases({ skillhook }: Programs, { env }: World): Case[] {
       name: "fire, one trivial command",
       command: [skillhook, "fire", "PreToolUse", "--settings", `${folder}/settings.json`],
       input: event,
+    },
+    {
+      ...base,
+      name: "play, ten turns and thirty hooks",
+      command: [
+        skillhook,
+        ...["play", "--script", `${folder}/turns.json`],
+        ...["--tools", `${folder}/tools.json`, "--settings", `${folder}/thirty.json`, "go"],
+      ],
+      input: "",
     },
     {
       ...base,
