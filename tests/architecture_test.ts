@@ -39,7 +39,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   loop: [
     ...["base", "protocol", "skill", "state", "catalog", "config", "trust", "budget", "loader"],
-    ...["hooks", "index"],
+    ...["hooks", "index", "payload"],
   ],
   install: ["base", "state", "catalog", "agents", "events"],
   lint: ["base", "protocol", "hooks", "install"],

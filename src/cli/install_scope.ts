@@ -107,7 +107,9 @@ export function installScope(options: ScopeOptions, host: Host): InstallScope {
     ? configDirectory(host)
     : projectConfigDirectory(projectDirectory(host));
   if (directory === undefined) {
-    throw new VerbError("Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them");
+    throw new VerbError(
+      "Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them",
+    );
   }
   const name = scope === "local" ? "settings.local.json" : "settings.json";
   const pins = scope === "user" ? pinWords(host, absolutePath(directory, host)) : [];

@@ -74,7 +74,7 @@ export async function playTerms(
     },
     permissions: readPermissions(host, places, choices, rulePlaces),
     tools: [...tools, skillTool(skills), AGENT_TOOL],
-    system: systemPrompt(host, config.settings, skills, projectDir, cwd),
+    system: await systemPrompt(host, config.settings, skills, projectDir, cwd),
     maxTurns: choices.maxTurns,
     compactAt: choices.compactAt,
     plugins: [...roots].map(([path, name]) => ({ name, path })),

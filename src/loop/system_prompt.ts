@@ -1,35 +1,40 @@
 /** What the model is told before anything else: where it is, which skills there are, and the texts of those that are active. */
-import { readBody } from "../catalog/whole_catalog.ts";
 import { budgetSettings } from "../budget/estimate.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
-import { activeSection } from "../index/active_section.ts";
 import { listSkills, toListed } from "../index/listing.ts";
+import { commandValues } from "../payload/known_values.ts";
+import { activeSection } from "../payload/active_section.ts";
 import type { Skills } from "./session.ts";
 
 /** Of the budget, for the list of skills. */
 const INDEX_SHARE = 0.25;
 
-export function systemPrompt(
+/** Milliseconds for the commands of one skill. */
+const DEADLINE_MS = 60_000;
+
+export async function systemPrompt(
   host: Host,
   settings: Settings,
   { all }: Skills,
   projectDir: string,
   cwd: string,
-): string {
+): Promise<string> {
   const { budget, estimate } = budgetSettings(settings);
   const callable = all.filter(({ agent }) => agent.listed && agent.called);
   const listed = callable.map((skill) => toListed(skill, undefined, projectDir));
   const more = "run skillhook skill index for all";
   const share = Math.floor(budget.total * INDEX_SHARE);
   const { text } = listSkills(listed, { budget: share, estimate, more });
-  const texts = callable.map((skill) => ({ ...skill, body: readBody(host, skill) }));
   const left = { ...budget, total: budget.total - share };
-  const active = activeSection(texts, { budget: left, estimate });
+  const active = await activeSection(host, callable, {
+    ...{ budget: left, estimate, projectDir, deadlineMs: DEADLINE_MS },
+    values: commandValues(settings),
+  });
   return [
     "You are an agent that works with tools on the user's behalf.",
     `# Environment\n\nWorking directory: ${cwd}\nPlatform: ${host.platform}`,
     text === "" ? "" : `# Skills\n\nThe Skill tool runs these:\n\n${text}`,
-    active,
+    active.text,
   ].filter((part) => part !== "").join("\n\n");
 }
