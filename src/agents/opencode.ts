@@ -38,8 +38,8 @@ export const opencode: Agent = {
     events: {},
     entry: () => ({}),
     program: ([program, ...words]) =>
-      plugin.replace('PROGRAM = "skillhook"', () => `PROGRAM = ${JSON.stringify(program)}`)
-        .replace(/ARGUMENTS = \[.*\]/, () => `ARGUMENTS = ${JSON.stringify(words)}`),
+      plugin.replace('"skillhook";', () => `${JSON.stringify(program)};`)
+        .replace('["hook", "--agent", "opencode"];', () => `${JSON.stringify(words)};`),
   },
 };
 

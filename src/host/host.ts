@@ -240,7 +240,6 @@ export interface Host extends FileCalls {
    * standard error where standard output could not be written and the outcome says 0. A reader that went away is fine.
    */
   finish(outcome: Outcome): never;
-
   /** How skills are found and run here; absent in Claude Code. */
   readonly ways?: AgentWays;
   /** Somebody watches (`skillhook explain`, the log): handlers say why. Absent otherwise, so that saying costs nothing. */
