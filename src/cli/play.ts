@@ -6,7 +6,7 @@ import type { Model } from "../loop/model.ts";
 import { OUTPUTS } from "../loop/output.ts";
 import { playSession } from "../loop/play_session.ts";
 import { newSession, type SessionTerms, type Tool, uuid } from "../loop/session.ts";
-import { absolutePath, projectOption, readNamed } from "./named_input.ts";
+import { absolutePath, checkSettings, projectOption, readNamed } from "./named_input.ts";
 import { playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -44,6 +44,7 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
     maxTurns: options.count("max-turns"),
     compactAt: options.count("compact-at"),
   };
+  checkSettings(choices.settings, host);
   const { terms, notes } = await playTerms(host, choices, model, tools);
   const { isHeard, error } = await write(options, terms, prompts);
   // Who has stopped reading has heard enough.

@@ -70,7 +70,7 @@ Deno.test("every exit code stands in the one table, in help and in docs/commands
 
 const FINDINGS: FakeWorld = {
   cwd: "/p",
-  env: { HOME: "/h", PATH: "/bin" },
+  env: { HOME: "/h", PATH: "/bin", ANTHROPIC_API_KEY: "k" },
   files: {
     "/p/.claude/settings.json": '{"hooks": {"PreToolUse": [{"matcher": "bash", "hooks": []}]}}',
   },
@@ -115,11 +115,12 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   "hooks fire": ["Stop"],
   "chain parse": ["/x"],
   setup: ["--yes"],
+  play: ["hi"],
 };
 const TASKS = JSON.stringify({ tasks: [{ id: "t", title: "T", description: "d" }] });
 const WORLD: FakeWorld = {
   cwd: "/p",
-  env: { HOME: "/h", PATH: "/bin" },
+  env: { HOME: "/h", PATH: "/bin", ANTHROPIC_API_KEY: "k" },
   stdin: "{}",
   files: {
     "/p/README.md": "x",
