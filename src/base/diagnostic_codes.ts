@@ -46,6 +46,7 @@ export const DIAGNOSTIC_CODES = {
   "hook-no-success": "warning",
   "hooks-foreign": "info",
   "hooks-unwrapped": "error",
+  "hooks-unread": "error",
   "hook-flat": "error",
   "hook-matcher-regex": "error",
   "hook-matcher-dead": "error",

@@ -28,6 +28,8 @@ export interface HookFinding extends Diagnostic {
   readonly fix?: readonly Change[] | undefined;
 }
 
+/** Where hooks of projects are looked for by people, and not by the agent. */
+const UNREAD_REGEXP = /\.claude[/\\](?:hooks[/\\])?hooks\.json$/;
 /** The agent drops more than the handler where a guard cannot be loaded. */
 const GUARDS = /^hooks(?:\.(?:PreToolUse|PermissionRequest)\b|$)/;
 
@@ -40,7 +42,11 @@ export function checkHookFile(host: Host, file: HookFile) {
     const at = flaw.line === undefined && line !== undefined ? { line, column } : {};
     findings.push({ ...flaw, ...at, fix });
   };
-  const isPlugin = place.scope === "plugin";
+  const loss = place.scope === "plugin"
+    ? "the agent loads none of the plugin's hooks"
+    : place.scope !== "settings"
+    ? "the agent ignores all of this file, its permissions included"
+    : "the agent loads none of the hooks of this file";
   const done = (handlers: readonly Handler[] = [], sites: readonly HookSite[] = []) => {
     findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
     return { file, findings, handlers, sites };
@@ -56,6 +62,12 @@ export function checkHookFile(host: Host, file: HookFile) {
   const fields: Fields = isFields(whole) ? whole : {};
   const hooks = hooksOf(fields, place.path);
   if (hooks === undefined) return done();
+  if (place.scope !== "plugin" && UNREAD_REGEXP.test(place.path)) {
+    const remedy = `Move them to "${place.path.replace(UNREAD_REGEXP, ".claude/settings.json")}"`;
+    const message = "The agent reads no hooks here: none of these ever runs";
+    report(diagnose("hooks-unread", { path: place.path, ...placeOf(text, 0) }, message, remedy));
+    return done();
+  }
   const other = foreignForm(place.path, hooks);
   if (other !== undefined) {
     const message = `These are hooks of ${other}, not of this agent: its rules are not applied`;
@@ -64,7 +76,8 @@ export function checkHookFile(host: Host, file: HookFile) {
   }
   if (fields.hooks === undefined && place.scope !== "settings") {
     const message = 'The events stand outside of "hooks": the agent loads none of them';
-    report(diagnose("hooks-unwrapped", place.path, message, 'Write {"hooks": {…}} around them'));
+    const at = { path: place.path, ...placeOf(text, 0) };
+    report(diagnose("hooks-unwrapped", at, message, 'Write {"hooks": {…}} around them'));
   }
   const flaws: Diagnostic[] = [];
   const context = { place, isUntrusted: false, shape: undefined, diagnostics: flaws };
@@ -82,18 +95,25 @@ export function checkHookFile(host: Host, file: HookFile) {
     }
   }
   // Rules know better than the reader what was meant.
-  const ruled = new Set(findings.map(({ key }) => key));
+  const flat = sites.handler.filter(({ item, group }) =>
+    item === group && (item.type ?? item.command) !== undefined
+  );
+  const ruled = new Set([
+    ...findings.map(({ key }) => key),
+    ...flat.map(({ key, item }) => item.type === undefined ? `${key}.type` : ""),
+  ]);
   for (const flaw of flaws) {
-    if (!ruled.has(flaw.key)) report(explained(flaw, isPlugin));
+    if (!ruled.has(flaw.key)) report(explained(flaw, loss));
   }
   if (place.scope === "settings" && handlers.every(({ shape }) => shape === "flat")) {
     return done(handlers, sites.handler);
   }
-  for (const { key, item } of sites.handler.filter(({ item, group }) => item === group)) {
-    if (item.type === undefined) continue;
-    const { matcher, ...handler } = item;
-    const message = `${key}: A handler outside of a group: ${dropped(key, isPlugin)}`;
-    const value = { ...matcher === undefined ? {} : { matcher }, hooks: [handler] };
+  for (const { key, item: { matcher, ...handler } } of flat) {
+    const message = `${key}: A handler outside of a group: ${dropped(key, loss)}`;
+    const value = {
+      ...matcher === undefined ? {} : { matcher },
+      hooks: [{ type: "command", ...handler }],
+    };
     const at = { path: place.path, key };
     report(diagnose("hook-flat", at, message, 'Write {"hooks": […]} around it'), [{ key, value }]);
   }
@@ -113,20 +133,17 @@ function hooksOf(fields: Fields, path: string): unknown {
 }
 
 /** The reader's words, and what the agent makes of it. */
-function explained(flaw: Diagnostic, isPlugin: boolean): Diagnostic {
+function explained(flaw: Diagnostic, loss: string): Diagnostic {
   const { key = "", code, message } = flaw;
   if (code !== "hook-malformed" || key.endsWith(".if")) return flaw;
   const plain = message.replace(/: (?:Ignored|Left out (?:a handler|its handlers)): /, ": ")
     .replace(/: (\w)/, (_, letter) => `: ${letter.toUpperCase()}`);
   const remedy = flaw.remedy ?? "Correct it, or take it out";
-  return { ...flaw, message: `${plain}: ${dropped(key, isPlugin)}`, remedy };
+  return { ...flaw, message: `${plain}: ${dropped(key, loss)}`, remedy };
 }
 
-function dropped(key: string, isPlugin: boolean): string {
-  if (!GUARDS.test(key)) return "the agent leaves it out";
-  return isPlugin
-    ? "the agent loads none of the plugin's hooks"
-    : "the agent ignores all of this file, its permissions included";
+function dropped(key: string, loss: string): string {
+  return GUARDS.test(key) ? loss : "the agent leaves it out";
 }
 
 /** What only several hooks together do wrong. */

@@ -6,6 +6,8 @@ import { commandTarget, type CommandWord, hookScript, pathOf } from "./command_w
 import type { Found, HookRule, HookSite } from "./hook_site.ts";
 
 const EXECUTABLE = 0o111;
+/** In one path. */
+const MAX_BLANKS = 8;
 /** Words that a shell knows itself, and programs that start others: nothing to look for. */
 const SHELL_WORDS: ReadonlySet<string> = new Set(
   (": . [ [[ ! { alias bg break builtin case cd command continue declare do done echo elif else env esac eval exec " +
@@ -49,10 +51,43 @@ function missingFile(site: HookSite): Found | undefined {
     const path = word.isSplit ? undefined : pathOf(word, site);
     if (path === undefined || isElsewhere(path, site) || look(path, site) !== undefined) continue;
     if (isRelative(word, site) && inPlugin(word, site) !== undefined) continue;
+    if (blankPath(word, site) !== undefined) continue;
     const isPython = /\bpython[\d.]*$/.test(commandTarget(site)?.program.text ?? "");
     return { what: `"${path}" is not there`, reason: whenMissing(site, isPython) };
   }
   return undefined;
+}
+
+/** What runs a script, as its first line says. */
+function interpreterOf(site: HookSite): string | undefined {
+  const [, path = "", name] =
+    /^#! *(\/[^\s]+)(?: +(?:-S +)?([^\s=]+))?/.exec(hookScript(site)?.text ?? "") ??
+      [];
+  if (site.host.platform === "windows" || path === "") return undefined;
+  return path.endsWith("/env") ? name : path;
+}
+
+function isProgram(name: string, site: HookSite): boolean {
+  const { host, file } = site;
+  if (name.startsWith("/")) return look(name, site) !== undefined;
+  if (/^#|[/\\]/.test(name) || SHELL_WORDS.has(name)) return true;
+  const isWindows = host.platform === "windows";
+  const root = file.place.plugin?.root;
+  const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
+    .concat(root === undefined ? [] : [joinPath(root, "bin")]);
+  const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
+  return places.filter((place) => place !== "").some((place) =>
+    endings.some((ending) => look(joinPath(place, name + ending), site)?.kind === "file")
+  );
+}
+
+/** A path that is there if the blanks behind this word belong to it. */
+function blankPath({ raw }: CommandWord, site: HookSite): string | undefined {
+  const command = String(site.item.command);
+  const rest = command.slice(command.indexOf(raw));
+  if (!raw.startsWith("/") || site.item.args !== undefined) return undefined;
+  const ends = [...rest.matchAll(/ |$/g)].slice(1, MAX_BLANKS).map(({ index }) => index);
+  return ends.map((end) => rest.slice(0, end)).find((path) => look(path, site)?.kind === "file");
 }
 
 /** A path that only another kind of machine has. */
@@ -99,20 +134,15 @@ export const COMMAND_RULES: readonly HookRule[] = [
     reason: "the hook fails each time",
     remedy: "Install it, or name it by its absolute path",
     find(site) {
-      const { text = "" } = commandTarget(site)?.program ?? {};
-      const { host, file } = site;
-      if (text === "" || /^#|[/\\]/.test(text) || SHELL_WORDS.has(text)) return undefined;
-      const isWindows = host.platform === "windows";
-      const root = file.place.plugin?.root;
-      const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
-        .concat(root === undefined ? [] : [joinPath(root, "bin")]);
-      const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
-      const isThere = places.filter((place) => place !== "").some((place) =>
-        endings.some((ending) => look(joinPath(place, text + ending), site)?.kind === "file")
-      );
+      const { program, script } = commandTarget(site) ?? {};
+      const { text = "" } = program ?? {};
       // What a line does without the program, it says itself.
-      if (isThere || String(site.item.command).includes("||")) return undefined;
-      return { what: `"${text}" is not on PATH here`, reason: whenMissing(site, false) };
+      if (text === "" || String(site.item.command).includes("||")) return undefined;
+      const starter = /[/\\]/.test(text) && script === undefined ? interpreterOf(site) : text;
+      if (starter === undefined || isProgram(starter, site)) return undefined;
+      const where = starter === text ? "" : `, which "${text}" names in its first line,`;
+      const lacks = starter.startsWith("/") ? "is not there" : "is not on PATH here";
+      return { what: `"${starter}"${where} ${lacks}`, reason: whenMissing(site, false) };
     },
   },
   {
@@ -150,7 +180,11 @@ export const COMMAND_RULES: readonly HookRule[] = [
     remedy: "Put quotation marks around it",
     find(site) {
       const word = fileWords(site).find(({ isSplit }) => isSplit);
-      return word === undefined ? undefined : { what: `"${word.raw}" leads to "${word.text}"` };
+      if (word !== undefined) return { what: `"${word.raw}" leads to "${word.text}"` };
+      const [path] = fileWords(site).flatMap((word) =>
+        word.text !== undefined && look(word.text, site) ? [] : blankPath(word, site) ?? []
+      );
+      return path === undefined ? undefined : { what: `"${path}"` };
     },
   },
   {

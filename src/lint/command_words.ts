@@ -17,6 +17,8 @@ export interface CommandWord {
 }
 
 const MAX_SCRIPT_BYTES = 256 * 1024;
+/** Programs that start scripts and have other things to do as well. */
+const RUNNERS = /^(?:bun|deno|tsx|ts-node|uv)$/;
 const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|ruby|perl|php|pwsh)$/;
 const SCRIPT_REGEXP = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1)$/;
 const CODE_OPTION_REGEXP = /^--(?:eval|print|command|test)$|^-[a-z]{0,3}[cempr]/i;
@@ -51,7 +53,11 @@ function expand(raw: string, site: HookSite): CommandWord {
     else {
       const isQuoted = part.startsWith('"');
       let inner = isQuoted ? part.slice(1, -1) : part;
-      if (!isQuoted && text === "") inner = inner.replace(/^~(?=\/|$)/, "${HOME}");
+      // What a tilde becomes is not taken apart at its blanks.
+      if (!isQuoted && text === "" && /^~(?:\/|$)/.test(inner) && values.HOME !== undefined) {
+        text = values.HOME;
+        inner = inner.slice(1);
+      }
       const filled = inner.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced, bare) => {
         const value = values[braced ?? bare];
         if (!isQuoted && value !== undefined && /\s/.test(value)) isSplit = true;
@@ -87,6 +93,13 @@ function scriptOf(
   rest: readonly CommandWord[],
 ): CommandWord | undefined {
   const name = text.slice(text.lastIndexOf("/") + 1);
+  if (RUNNERS.test(name)) {
+    const [first, second] = rest.filter(({ raw }) => !raw.startsWith("-"));
+    const script = first?.raw === "run" ? second : first;
+    return SCRIPT_REGEXP.test(script?.text ?? "://") && !script!.raw.includes("://")
+      ? script
+      : undefined;
+  }
   if (!INTERPRETERS.test(name)) return undefined;
   const at = rest.findIndex(({ raw }) => !raw.startsWith("-"));
   const options = rest.slice(0, Math.max(at, 0));

@@ -9,7 +9,13 @@ import type { HookFile } from "./hook_site.ts";
 
 /** The files the agent reads, in its order, and the plugins that count. What is wrong with the places, others say. */
 export function configuredFiles(host: Host, projectDir: string) {
-  const places = configuredPlaces(host, projectDir, () => false, []);
+  const places = [
+    ...configuredPlaces(host, projectDir, () => false, []),
+    // Nobody reads these; who wrote one believes otherwise.
+    ...[".claude/hooks.json", ".claude/hooks/hooks.json"].map((name): HookPlace => {
+      return { path: joinPath(projectDir, name), scope: "project", needsApproval: false };
+    }),
+  ];
   const files = places.flatMap((place): HookFile[] => {
     const text = attempt(() => host.readText(place.path));
     return text === undefined || text.trim() === "" ? [] : [{ place, text, projectDir }];

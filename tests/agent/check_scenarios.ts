@@ -89,7 +89,75 @@ while read -r line; do
 done
 `;
 
+/** Variables that the check calls unset. */
+const UNSET =
+  "TOOL_NAME TOOL_INPUT TOOL_OUTPUT CLAUDE_TOOL_NAME CLAUDE_TOOL_INPUT CLAUDE_FILE_PATHS " +
+  "CLAUDE_TOOL_INPUT_FILE_PATH CLAUDE_SESSION_ID CLAUDE_HOOK_EVENT STDIN_JSON HOOK_INPUT HOOK_EVENT";
+
+/** Commands of a guard → whether the call goes through all the same. */
+const GUARDS: readonly (readonly [command: string, goesOn: boolean])[] = [
+  [`echo '{"permissionDecision": "deny"}'`, true],
+  [`echo '{"decision": "approve"}'`, true],
+  [
+    `echo '{"hookSpecificOutput": {"hookEventName": "PostToolUse", "permissionDecision": "deny"}}'`,
+    true,
+  ],
+  ["echo no; exit 1", true],
+  [`echo '{"hookSpecificOutput": {"permissionDecision": "deny"}'`, true],
+  [
+    `echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'`,
+    false,
+  ],
+  ["echo no >&2; exit 2", false],
+];
+
 export const CHECK_SCENARIOS: readonly Scenario[] = [
+  {
+    name:
+      "hooks are read from settings, not from .claude/hooks.json, and variables of the event are not set",
+    async play(world) {
+      const file = `${world.folder}/tmp/variables`;
+      const echo = `echo "[${UNSET.split(" ").map((name) => `$${name}`).join("")}]" > ${file}`;
+      settings(world, { PreToolUse: [{ hooks: [{ type: "command", command: echo }] }] });
+      for (const [at, name] of ["hooks.json", "hooks/hooks.json"].entries()) {
+        const hooks = { PreToolUse: [{ hooks: [leaves(world, at)] }] };
+        world.write(`.claude/${name}`, JSON.stringify({ hooks }));
+      }
+      await call(world);
+      is("what ran", ran(world).join(), "");
+      is("the variables", Deno.readTextFileSync(file).trim(), "[]");
+    },
+  },
+  {
+    name: "of two guards that differ the stricter counts, in either order",
+    async play(world) {
+      const decide = (word: string) => ({
+        type: "command",
+        command:
+          `echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "${word}"}}'`,
+      });
+      for (const words of [["allow", "deny"], ["deny", "allow"]]) {
+        settings(world, {
+          PreToolUse: words.map((word) => ({ matcher: "Bash", hooks: [decide(word)] })),
+          PostToolUse: [{ hooks: [leaves(world, words.join())] }],
+        });
+        await call(world);
+      }
+      is("what ran", ran(world).join(), "");
+    },
+  },
+  ...GUARDS.map(([command, goesOn]): Scenario => ({
+    brokenHooks: true,
+    name: `a guard that says ${command} ${goesOn ? "refuses nothing" : "refuses"}`,
+    async play(world) {
+      settings(world, {
+        PreToolUse: [{ hooks: [{ type: "command", command }] }],
+        PostToolUse: [{ hooks: [leaves(world, "call")] }],
+      });
+      await call(world);
+      is("what ran", ran(world).join(), goesOn ? "call" : "");
+    },
+  })),
   {
     name: "matchers are names to the letter, lists of them, or regular expressions",
     play: (world) =>

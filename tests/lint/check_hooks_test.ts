@@ -41,6 +41,12 @@ const FILES: Readonly<Record<string, string | FakeFile>> = {
   "/bin/node": { text: "", mode: 0o755 },
   "/my code/run.sh": { text: SCRIPT, mode: 0o755 },
   "/plug/run.sh": { text: SCRIPT, mode: 0o755 },
+  "/x/bun.sh": { text: "#!/usr/bin/env -S bun run\n", mode: 0o755 },
+  "/x/perl.sh": { text: "#!/opt/perl\n", mode: 0o755 },
+  "/x/env.sh": { text: "#!/usr/bin/env node\n", mode: 0o755 },
+  "/x/run.ts": { text: "", mode: 0o644 },
+  "/my code/tools/x.ts": { text: "", mode: 0o644 },
+  "/bin/deno": { text: "", mode: 0o755 },
   "/x/run.sh": { text: SCRIPT, mode: 0o755 },
   "/x/plain.sh": { text: SCRIPT, mode: 0o644 },
   "/x/crlf.sh": { text: SCRIPT.replaceAll("\n", "\r\n"), mode: 0o755 },
@@ -217,6 +223,12 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
   ["an unknown event", { event: "PreToolUsed" }, "hook-unknown-event", /"PreToolUse"\?/],
   ["no JSON", { hooks: '{"hooks": {},}' }, "json-unreadable", /ignores all of it/],
   [
+    "a flat handler without its type",
+    { hooks: { PostToolUse: [{ matcher: "Edit", command: "true" }] } },
+    "hook-flat",
+    /outside of a group: the agent leaves it out/,
+  ],
+  [
     "a flat handler",
     { hooks: { Stop: [{ type: "command", command: "true" }] } },
     "hook-flat",
@@ -276,6 +288,30 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /"bun" is not on PATH/,
   ],
   [
+    "a missing interpreter in the first line",
+    { with: { command: "/x/bun.sh a" } },
+    "hook-program-path",
+    /"bun", which "\/x\/bun\.sh" names in its first line, is not on PATH/,
+  ],
+  [
+    "a missing interpreter by its path",
+    { with: { command: "/x/perl.sh" } },
+    "hook-program-path",
+    /"\/opt\/perl", which .* is not there/,
+  ],
+  [
+    "a path with blanks as it is",
+    { with: { command: "/my code/run.sh --quiet" } },
+    "hook-path-blank",
+    /"\/my code\/run\.sh": .*quotation marks/,
+  ],
+  [
+    "a script's path with blanks as it is",
+    { with: { command: "sh /my code/run.sh" } },
+    "hook-path-blank",
+    /"\/my code\/run\.sh"/,
+  ],
+  [
     "no permission",
     { with: { command: "/x/plain.sh a" } },
     "hook-program-mode",
@@ -287,6 +323,12 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     { with: { command: "./run.sh" } },
     "hook-path-relative",
     /"\$\{CLAUDE_PROJECT_DIR\}"\/run\.sh/,
+  ],
+  [
+    "a relative path behind a program that runs scripts",
+    { with: { command: "deno run -A tools/x.ts" } },
+    "hook-path-relative",
+    /"\$\{CLAUDE_PROJECT_DIR\}"\/tools\/x\.ts/,
   ],
   [
     "a plugin's relative path",
@@ -458,6 +500,8 @@ const ALSO_FINE: readonly Row[] = [
   { event: "SessionStart", with: { command: "/x/usage.sh" } },
   ...[
     "/x/run.sh",
+    "/x/env.sh",
+    "sh /x/bun.sh",
     "sh /x/plain.sh",
     '"$CLAUDE_PROJECT_DIR"/run.sh',
     '"${CLAUDE_PROJECT_DIR}/run.sh" --quiet',
@@ -485,6 +529,9 @@ const ALSO_FINE: readonly Row[] = [
     "2>/dev/null ./gone.sh",
     "notifier done || true",
     "node --max-old-space-size 9 x",
+    "deno run -A https://example.com/x.ts",
+    "deno run --allow-read /x/run.ts",
+    "deno task x.ts",
   ].map((command) => ({ with: { command } })),
   { place: "plugin", with: { command: '"${CLAUDE_PLUGIN_ROOT}"/run.sh' } },
   { place: "plugin", with: { command: "${CLAUDE_PLUGIN_ROOT}/run.sh", args: ["a b"] } },
@@ -508,11 +555,37 @@ Deno.test("hooks check says nothing about hooks that work", () => {
   for (const row of [...FINE, ...ALSO_FINE]) assertEquals(said(row), [], JSON.stringify(row));
 });
 
+Deno.test("a blank in the home directory splits a variable, and no tilde", () => {
+  const files = { ...FILES, "/h h/run.sh": FILES["/x/run.sh"]! };
+  const host = fakeHost({ files, env: { PATH: "/bin", HOME: "/h h" }, cwd: "/my code" });
+  const codes = (command: string) =>
+    checkHookFile(host, fileOf({ with: { command } })).findings.map(({ code }) => code);
+  assertEquals(codes("~/run.sh"), []);
+  assertEquals(codes('"$HOME/run.sh"'), []);
+  assertEquals(codes("$HOME/run.sh"), ["hook-path-blank"]);
+});
+
 Deno.test("a misspelt command is named, and what it costs", () => {
   const [dropped, key, ...more] = said({ with: { command: undefined, comand: "x" } });
   assertMatch(dropped!, /^hook-malformed .*"command" is missing: .*permissions included/);
   assertMatch(key!, /^hook-key .*write "command"$/);
   assertEquals(more, []);
+});
+
+Deno.test("hooks where the agent reads none are named, in a file and in the project", async () => {
+  for (const name of ["hooks.json", "hooks/hooks.json"]) {
+    const path = `/my code/.claude/${name}`;
+    const files = { [path]: '{"hooks": {"Stop": [{"matcher": "x", "hooks": []}]}}' };
+    for (const args of [[], [path]]) {
+      const host = fakeHost({ files, env: { HOME: "/h", PATH: "/bin" }, cwd: "/my code" });
+      const { code, stdout } = await verb("hooks check")(args, host);
+      assertEquals(code, 1);
+      assertMatch(
+        stdout,
+        /^[^\n]*none of these ever runs: move them to "\/my code\/\.claude\/settings\.json" \[hooks-unread\]\n1 file/,
+      );
+    }
+  }
 });
 
 Deno.test("every rule has a row", () => {
@@ -646,6 +719,12 @@ const FIXES: readonly (readonly [what: string, place: Place, before: string, aft
     "project",
     `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "sh run.sh x"}]}]}}`,
     `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "sh \\"\${CLAUDE_PROJECT_DIR}\\"/run.sh x"}]}]}}`,
+  ],
+  [
+    "a flat handler without its type",
+    "project",
+    `{"hooks": {"Stop": [{"command": "true"}]}}`,
+    `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}`,
   ],
   [
     "a flat handler",
