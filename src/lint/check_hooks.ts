@@ -12,7 +12,7 @@ import { COMMAND_RULES } from "./command_rules.ts";
 import { HANDLER_RULES } from "./handler_rules.ts";
 import { foreignForm } from "./hook_form.ts";
 import { type Change, type HookFile, type HookRule, type HookSite, sitesOf } from "./hook_site.ts";
-import type { Tried } from "./try_hooks.ts";
+import type { Tried, TriedRun } from "./try_hooks.ts";
 import { MATCHER_RULES } from "./matcher_rules.ts";
 import { literalDifferences, OUTPUT_RULES } from "./output_rules.ts";
 
@@ -26,6 +26,8 @@ export const HOOK_RULES: readonly HookRule[] = MATCHER_RULES.concat(
 export interface HookFinding extends Diagnostic {
   /** What to change in the file; absent: a person must decide. */
   readonly fix?: readonly Change[] | undefined;
+  /** Of a hook that was tried. */
+  readonly run?: TriedRun;
 }
 
 /** Where hooks of projects are looked for by people, and not by the agent. */
@@ -172,10 +174,11 @@ export function placeTried(
   files: readonly ReturnType<typeof checkHookFile>[],
   tried: readonly Tried[],
 ): HookFinding[] {
-  return tried.map(({ code, handler, message, remedy }) => {
+  return tried.map(({ code, handler, message, remedy, run }): HookFinding => {
     const { key } = handler.origin;
     const { file } = files.find(({ handlers }) => handlers.includes(handler))!;
-    return at(code, file, key, `${key}: ${message}`, remedy);
+    const finding = at(code, file, key, `${key}: ${message}`, remedy);
+    return run === undefined ? finding : { ...finding, run };
   });
 }
 

@@ -6,7 +6,7 @@ import { type Effect, effectText } from "../hooks/effect.ts";
 import type { FiredEvent } from "../hooks/fired_event.ts";
 import { type Handler, handlerName } from "../hooks/handler.ts";
 import { matchSubject } from "../hooks/plan.ts";
-import { endingText } from "../hooks/run.ts";
+import { endingText, type HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";
 import { handlerDeadline } from "../hooks/run_handlers.ts";
 import type { Host } from "../host/host.ts";
@@ -20,12 +20,22 @@ const SLOW_MS = 1_000;
 const OUTSIDE =
   'If it only misses what the sandbox hides, name that under "sandbox: { show: … }" in your skillhook.yaml';
 
+/** How it went, for programs. */
+export interface TriedRun {
+  readonly sample: string;
+  readonly outcome: HandlerRun["kind"];
+  readonly exit: number | null;
+  readonly ms: number;
+  readonly effect: string;
+}
+
 /** What is said of a handler that was tried, or was not. */
 export interface Tried {
   readonly code: DiagnosticCode;
   readonly handler: Handler;
   readonly message: string;
   readonly remedy?: string;
+  readonly run?: TriedRun;
 }
 
 /** One after the other, so that each has the machine to itself. */
@@ -73,7 +83,11 @@ async function tryHook(host: Host, handler: Handler, event: FiredEvent, isConfin
   const ms = `${Math.round(run.durationMs)} ms`;
   const ending = run.kind === "exited" ? `exit code ${run.code}` : endingText(run, deadlineMs);
   const message = `${sample}: ${ending} after ${ms}; effect: ${oneLine(effectText(effect))}`;
-  found.push({ code: "hook-tried", handler, message });
+  const seen = { sample, outcome: run.kind, exit: run.code ?? null, effect: effectText(effect) };
+  found.push({
+    ...{ code: "hook-tried", handler, message },
+    run: { ...seen, ms: Math.round(run.durationMs) },
+  });
   for (const flaw of outputFlaws(handler, run, deadlineMs)) {
     const { reason, remedy } = textsOf(flaw);
     const isSandboxes = isConfined && flaw.code === "hook-fails";

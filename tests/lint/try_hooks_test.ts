@@ -139,6 +139,14 @@ Deno.test("--try names hooks of one call that answer in different ways, once", a
   assertMatch(differing[0]!, /PreToolUse\[0\].*"allow" where "\/bin\/hook deny" .*answers "deny"/);
 });
 
+Deno.test("--try --json says how each hook ended as data", async () => {
+  const result = { code: 2, stderr: "no", durationMs: 40 };
+  const host = world("PreToolUse", [{ command: "/bin/hook" }], { commands: [[/hook/, result]] });
+  const { stdout } = await check(["--try", "--yes", "--json"], host);
+  const run = { sample: "PreToolUse (Bash: ls)", outcome: "exited", exit: 2, ms: 40 };
+  assertEquals(JSON.parse(stdout).findings[0].run, { ...run, effect: "deny: no" });
+});
+
 Deno.test("--try says why it does not start what asks others, or what no sample fits", async () => {
   const hooks = { Stop: [{ hooks: [{ type: "prompt", prompt: "Fine?" }] }] };
   const host = world("Stop", [], { files: { "/x.json": JSON.stringify({ hooks }) } });
