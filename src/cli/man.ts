@@ -1,6 +1,5 @@
 /** `skillhook man`: the manual page, made from the verbs' records as help is. */
 import type { Outcome } from "../host/host.ts";
-import { VERSION } from "../version.ts";
 import { optionTerm, said, usageLine } from "./help.ts";
 import { optionRows } from "./options.ts";
 import { GROUPS } from "./table.ts";
@@ -27,7 +26,7 @@ export async function manPage(): Promise<string> {
     GROUPS.map(async ({ word, load }) => ({ word, ...await load() })),
   );
   return [
-    `.TH SKILLHOOK 1 "" "skillhook ${VERSION}" "User Commands"`,
+    '.TH SKILLHOOK 1 "" skillhook "User Commands"',
     ".SH NAME",
     `skillhook ${DASH} skills and hooks for coding agents`,
     ".SH SYNOPSIS",
@@ -37,7 +36,7 @@ export async function manPage(): Promise<string> {
     plain(DESCRIPTION.replaceAll("\n", " ")),
     ...groups.flatMap(({ word, SUMMARY, VERBS }) => [
       `.SH ${plain(word === undefined ? SUMMARY : word).toUpperCase()}`,
-      plain(`${SUMMARY}.`),
+      ...word === undefined ? [] : [plain(`${SUMMARY}.`)],
       ...Object.entries(VERBS).flatMap(([name, row]) => verbLines(name, row)),
     ]),
     ".SH EXIT STATUS",
@@ -77,9 +76,30 @@ function terms(entries: readonly (readonly [string, string])[]): string[] {
 }
 
 const DASH = "\\-";
+/** As they can be copied: else a typesetter makes quotation marks and accents of them. */
+const GLYPHS: Readonly<Record<string, string>> = {
+  ...{
+    "\\": "\\e",
+    "-": DASH,
+    "'": "\\(aq",
+    "`": "\\(ga",
+    "~": "\\(ti",
+    "^": "\\(ha",
+    '"': "\\(dq",
+  },
+  "\n": " ",
+};
 
-/** Nothing of it is a request, a line stays one line, and a hyphen can be copied. */
+/** Nothing of it is a request, and a line stays one line. */
 function plain(text: string): string {
-  const safe = text.replaceAll("\\", "\\e").replaceAll("-", DASH).replaceAll("\n", " ");
-  return /^[.']/.test(safe) ? `\\&${safe}` : safe;
+  const safe = text.replaceAll(
+    /[\\'`~^"\n-]|[^\0-\x7f]/gu,
+    (glyph) => GLYPHS[glyph] ?? named(glyph),
+  );
+  return safe.startsWith(".") ? `\\&${safe}` : safe;
+}
+
+/** What is no ASCII, by its number: not every system's pages are UTF-8. */
+function named(glyph: string): string {
+  return `\\[u${glyph.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`;
 }
