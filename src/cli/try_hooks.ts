@@ -100,9 +100,11 @@ function shownFiles(host: Host, handlers: readonly Handler[]): string[] {
   return [...new Set([...scripts, ...programs.map(toolchain)].filter(isSafe))];
 }
 
-/** `~/.pyenv` for `~/.pyenv/shims`: such programs live of what lies beside them; in some places there are keys, too. */
+/** Directories of version managers, whose programs live of what lies beside them; there are no keys in them. */
+const MANAGERS_REGEXP =
+  /^\/(?:[^/]+\/){0,8}?\.(?:pyenv|rbenv|nodenv|goenv|jenv|nvm|asdf|volta|fnm|sdkman|deno|bun|rustup|mise|nix-profile|local\/share\/(?:mise|fnm|uv|pnpm))(?=\/)/;
+
+/** `~/.pyenv` for `~/.pyenv/shims`; any other directory of programs as it is. */
 function toolchain(path: string): string {
-  const [whole] =
-    /^.*?\/\.(?!(?:local|config|cargo|claude|ssh|gnupg|aws)\/)[^/]+(?=\/)/.exec(path) ?? [];
-  return whole ?? path;
+  return MANAGERS_REGEXP.exec(path)?.[0] ?? path;
 }
