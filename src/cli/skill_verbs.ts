@@ -73,13 +73,16 @@ export const VERBS = {
     options: {
       "plugin-root": {
         value: "DIR",
+        mayLack: true,
         says:
           "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
       },
       session: { value: "ID", says: "The session the text goes to (else $CLAUDE_CODE_SESSION_ID)" },
       agent: { value: "ID", says: "The subagent the text goes to" },
+      // Directives pass on what the agent says; what is not there is no mistake of theirs.
       project: {
         value: "DIR",
+        mayLack: true,
         says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
       },
       strategy: {

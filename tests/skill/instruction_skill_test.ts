@@ -210,6 +210,6 @@ Deno.test("inspectVerb() goes by the file's place", async () => {
   assertStringIncludes((await ask("SKILL.yaml")).stdout, "form:               manifest");
   assertEquals(
     (await ask("/w/none.md")).stderr,
-    'skillhook: Cannot read "/w/none.md": no such file\n',
+    'skillhook: Cannot read "/w/none.md": no such file: correct the path\n',
   );
 });
