@@ -59,32 +59,27 @@ function miss(reason: string, path?: string, checked = 0): FoundSnapshot {
   return { snapshot: undefined, reason, path, checked };
 }
 
-interface OpenedSnapshot {
-  readonly skills: () => readonly CatalogSkill[];
-  readonly find: (name: string) => CatalogSkill | undefined;
-  readonly registry: Registry;
-}
-
-export function openSnapshot({ skills: wires, paths, registry }: Snapshot): OpenedSnapshot {
+export function openSnapshot({ skills: wires, paths, registry }: Snapshot) {
   // Names are the authors'.
   const rowOf = (name: string) => Object.hasOwn(registry, name) ? registry[name] : undefined;
   const entry = ({ skill, default_exit }: Snapshot["registry"][string]) =>
     toEntry(fromWire(wires[skill]!, skill), default_exit);
   let all: readonly CatalogSkill[] | undefined;
+  const rows: Registry = {
+    get(name) {
+      const row = rowOf(name);
+      return row && entry(row);
+    },
+    entries: () =>
+      new Map(Object.entries(registry).map(([name, row]) => [name, entry(row)])).entries(),
+  };
   return {
     skills: () => all ??= wires.map(fromWire),
-    find(name) {
+    find(name: string): CatalogSkill | undefined {
       const index = wires.findIndex((wire) => leadsTo(wire, name));
       return index < 0 ? undefined : fromWire(wires[index]!, index);
     },
-    registry: {
-      get(name) {
-        const row = rowOf(name);
-        return row && entry(row);
-      },
-      entries: () =>
-        new Map(Object.entries(registry).map(([name, row]) => [name, entry(row)])).entries(),
-    },
+    registry: rows,
   };
 
   function fromWire(wire: WireSkill, index: number): CatalogSkill {

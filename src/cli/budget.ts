@@ -1,7 +1,6 @@
 /** `skillhook budget …`: what texts cost, how they are shortened, and what fits together. */
-import { counted } from "../base/fitted_text.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { columns } from "../base/fitted_text.ts";
+import { columns, counted } from "../base/fitted_text.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearHint } from "../base/nearest.ts";
 import { truncateByLine } from "../budget/cut.ts";

@@ -9,12 +9,6 @@ import {
 import { parseNamed, readNamed } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
-export interface ValuesOption {
-  readonly values: ReadonlyMap<string, string>;
-  /** Whether a file or the environment gave a set of its own: then nothing required is made up. */
-  readonly isWholeSet: boolean;
-}
-
 /** The values; `code` is the exit code for a file that cannot be read. */
 export function givenValues(
   options: HasText<"values"> & {
@@ -23,7 +17,7 @@ export function givenValues(
   },
   host: Host,
   code = 1,
-): ValuesOption {
+) {
   const pairs = valuesFromPairs(options.list("set"));
   if ("problem" in pairs) throw options.misuse(pairs.problem);
   const path = options.text("values");
@@ -32,6 +26,7 @@ export function givenValues(
   const environment = valuesFromEnvironment(host.environment());
   return {
     values: new Map([...environment, ...file, ...pairs]),
+    // Then nothing required is made up.
     isWholeSet: path !== undefined || environment.size > 0,
   };
 }

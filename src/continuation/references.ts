@@ -34,21 +34,13 @@ export interface Mention {
   readonly why: string;
 }
 
-/** What stands at the joints of a prompt. */
-export interface Joints {
-  /** In order, without the one the prompt begins with. */
-  readonly references: readonly Reference[];
-  readonly mentions: readonly Mention[];
-  readonly unknown: readonly UnknownStep[];
-}
-
-/** The inline references of a trimmed prompt that begin before the position `limit`. */
+/** What stands at the joints of a trimmed prompt before the position `limit`, in order, without what it begins with. */
 export function findReferences(
   text: string,
   lexemes: readonly Lexeme[],
   limit: number,
   registry: Registry,
-): Joints {
+) {
   const references: Reference[] = [];
   const mentions: Mention[] = [];
   const unknown: UnknownStep[] = [];

@@ -23,12 +23,6 @@ interface ListingOptions {
   readonly more: string;
 }
 
-interface Listing {
-  readonly text: string;
-  readonly entries: readonly SkillIndex[];
-  readonly hidden: number;
-}
-
 /** UTF-16 units: with its name, an entry costs about 50 tokens at most. */
 const DESCRIPTION_MAX = 160;
 /** Of the budget, for skills that were never used: so that new ones are seen. */
@@ -39,7 +33,7 @@ const NEW_SHARE = 0.25;
  * not all fit, a quarter is for skills that were never used; what they leave, the others may have, and the other way
  * round.
  */
-export function listSkills(skills: readonly ListedSkill[], options: ListingOptions): Listing {
+export function listSkills(skills: readonly ListedSkill[], options: ListingOptions) {
   const { budget, estimate = BYTES, more } = options;
   const ordered = skills.toSorted(byPriority);
   const lines = ordered.map(toLine);

@@ -25,18 +25,12 @@ export interface ChainSession {
   readonly transcript?: string | undefined;
 }
 
-/** What the user is told of a chain that was read. */
-export interface BegunChain {
-  readonly message: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** A chain was typed: it takes the place of the session's unfinished one. A skill alone is no chain, and replaces none. */
 export async function beginChain(
   host: Host,
   session: ChainSession,
   { current, continuation, unknown }: Chain,
-): Promise<BegunChain | undefined> {
+) {
   if (continuation.length === 0) return undefined;
   const runs = unknown?.[0]?.at ?? Infinity;
   const steps = [

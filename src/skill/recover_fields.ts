@@ -7,17 +7,8 @@ import { type KeyBlock, topLevelKeys, unquote } from "./top_level_keys.ts";
 import { type ParseYaml, YamlError } from "./yaml.ts";
 import { isFields } from "../base/json_type.ts";
 
-interface RecoveredFields {
-  readonly fields: ReadonlyMap<string, unknown>;
-  /** Keys whose value was taken as plain text. */
-  readonly asText: readonly string[];
-  /** Keys whose value could not be read. */
-  readonly lost: readonly string[];
-  /** Keys written more than once; the last one counts. */
-  readonly repeated: readonly string[];
-}
-
-export function recoverFields(yaml: string, parseYaml: ParseYaml): RecoveredFields {
+/** Also keys whose value was taken as text or could not be read, and repeated ones, of which the last one counts. */
+export function recoverFields(yaml: string, parseYaml: ParseYaml) {
   const fields = new Map<string, unknown>();
   const asText: string[] = [];
   const lost: string[] = [];

@@ -2,12 +2,6 @@
 import type { Range } from "../base/markdown.ts";
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 
-interface TaggedText {
-  /** All but the output part, without the lines of the tags. */
-  readonly body: string;
-  readonly output: string | undefined;
-}
-
 interface Tag extends Range {
   readonly name: "skill" | "output";
   readonly closes: boolean;
@@ -23,9 +17,9 @@ const TAG_REGEXP = /<(\/?)(skill|output)((?:[ \t]+name=(?:"[^"<>\n]*"|'[^'<>\n]*
 
 /**
  * Takes a companion's text without its head apart; `undefined` when there is neither block. The real output block is
- * the last one: the instructions may speak of one before. Text outside of both blocks is instruction too.
+ * the last one: the instructions may speak of one before. Text outside of both blocks is instruction too, tags are not.
  */
-export function splitTags(text: string): TaggedText | undefined {
+export function splitTags(text: string) {
   const tags = findTags(text);
   const output = lastOutput(tags) ?? unclosedOutput(tags, text.length);
   const skills = skillBlocks(tags, output);
