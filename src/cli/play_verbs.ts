@@ -24,7 +24,7 @@ export const VERBS = {
         value: "NAME",
         says: "The model's name at the Messages API (else $ANTHROPIC_MODEL)",
       },
-      test: { value: "DIR", says: "Play all scenarios (*.json) of a directory, or one file" },
+      test: { value: "PATH", says: "Play all scenarios (*.json) of a directory, or one file" },
       tools: { list: "FILE", says: "Tools to call: a JSON list of {name, command or output, …}" },
       "output-format": {
         choices: ["text", "json", "stream-json"],

@@ -136,8 +136,8 @@ Deno.test("what cannot be played is said with its place and what to do", async (
       [["--script", "list.json", "--max-turns", "0", "go"], 64, /needs a whole number from 1/],
       [
         ["--script", "list.json", "--plugin-dir", "nowhere", "go"],
-        1,
-        /Cannot use plugin ".*nowhere"/,
+        64,
+        /Cannot use --plugin-dir "nowhere": no such directory/,
       ],
       [["--script", "list.json", "-x", "go"], 64, /Unknown option "-x"/],
     ];

@@ -194,7 +194,12 @@ for (
   ] as const
 ) {
   Deno.test(`at ${what} a chain begun in a subdirectory is ${isSeen ? "seen" : "another project's"}`, async () => {
-    const sessions = new Sessions(EXITS, { ...more, "/p/pkg/x": "", "/prefix/x": "" });
+    const sessions = new Sessions(EXITS, {
+      ...more,
+      "/p/pkg/x": "",
+      "/p/pk/x": "",
+      "/prefix/x": "",
+    });
     const below = Object.assign(Object.create(sessions.host), {
       env: (name: string) => name === "CLAUDE_PROJECT_DIR" ? "/p/pkg" : sessions.host.env(name),
     });
