@@ -1,7 +1,7 @@
 /** The model calls a skill: whether that is a step of the session's chain, and what the call should have been. */
 import type { Invocation } from "../continuation/chain.ts";
 import { peel, printArgs, printEntries } from "../continuation/suffix.ts";
-import { type Progress, progressOf } from "./progress.ts";
+import { isUnfinished, type Progress, progressOf } from "./progress.ts";
 import type { Happening, Line } from "./record.ts";
 
 /** A call that is a step. */
@@ -20,9 +20,7 @@ export function followCall(
   prompt: string | undefined,
 ): FollowedCall | undefined {
   const before = progressOf(lines);
-  if (before === undefined || before.state === "finished" || before.state === "cancelled") {
-    return undefined;
-  }
+  if (!isUnfinished(before)) return undefined;
   const step = stepOf(before, call.skill);
   if (step === undefined) return undefined;
   const begun: Happening = { is: "begun", step, ...(prompt === undefined ? {} : { prompt }) };

@@ -12,7 +12,7 @@ export interface Step extends Invocation {
 /** How far a chain has come. */
 export interface Progress {
   readonly steps: readonly Step[];
-  readonly state: "running" | "waiting" | "suspended" | "finished" | "cancelled";
+  readonly state: "running" | "waiting" | "suspended" | "finished" | "cancelled" | "moved";
   /** The step that was begun last. */
   readonly current: number;
   /** The first open step after it; `steps.length` when there is none. */
@@ -69,6 +69,7 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
       case "suspended":
       case "finished":
       case "cancelled":
+      case "moved":
         state = line.is;
         break;
       default:
@@ -88,9 +89,11 @@ export function released(progress: Progress): Progress {
   return { ...progress, steps, until: steps.length };
 }
 
+const ENDED: readonly Progress["state"][] = ["finished", "cancelled", "moved"];
+
 /** Whether something of it is still to be done. */
 export function isUnfinished(progress: Progress | undefined): progress is Progress {
-  return progress !== undefined && progress.state !== "finished" && progress.state !== "cancelled";
+  return progress !== undefined && !ENDED.includes(progress.state);
 }
 
 /** `2/4`: the step that is being done, counted from 1. */

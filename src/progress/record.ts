@@ -27,7 +27,8 @@ export type Happening =
   | { readonly is: "waiting"; readonly prompt?: string }
   /** `byUser`: with the user's word for all that follows. */
   | { readonly is: "resumed"; readonly prompt?: string; readonly byUser?: true }
-  | { readonly is: "suspended" | "finished" | "cancelled" }
+  /** `moved`: another session of the project has taken it up. */
+  | { readonly is: "suspended" | "finished" | "cancelled" | "moved" }
   /** The session is a fork, and may have brought a chain along: its transcript says so later. */
   | { readonly is: "forked" };
 

@@ -129,7 +129,10 @@ export async function resumeChain(
   const other = unfinishedChain(host, session.projectDir);
   if (other === undefined) return undefined;
   const progress = released(other.progress);
-  return { progress, diagnostics: await adoptChain(host, session, progress) };
+  const diagnostics = await adoptChain(host, session, progress);
+  // Else the next session would be told of it again, long after it has ended here.
+  const moved = diagnostics.length > 0 ? [] : kept(host, other.place, [{ is: "moved" }]);
+  return { progress, diagnostics: [...diagnostics, ...moved] };
 }
 
 function plan(steps: readonly Invocation[], session: ChainSession): Happening {

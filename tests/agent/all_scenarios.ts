@@ -12,11 +12,13 @@ import { PROMPT_SCENARIOS } from "./prompt_scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import { SETUP_SCENARIOS } from "./setup_scenarios.ts";
 import { SUBAGENT_SCENARIOS } from "./subagent_scenarios.ts";
+import { TERMINAL_SCENARIOS } from "./terminal_scenarios.ts";
 
 export const ALL_SCENARIOS: readonly Scenario[] = [
   ...CATALOG_SCENARIOS,
   ...CHAIN_SCENARIOS,
   ...CHAIN_KEEPING_SCENARIOS,
+  ...TERMINAL_SCENARIOS,
   ...PROMPT_SCENARIOS,
   ...LOAD_SCENARIOS,
   ...DIRECTIVE_SCENARIOS,

@@ -5,6 +5,7 @@
 import type { ApiRequest } from "./api_request.ts";
 import { type MessagesApi, startMessagesApi, type Turn } from "./messages_api.ts";
 import { runProgram } from "./run_program.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
 
 /** What all scenarios share. */
 export interface Lab {
@@ -34,6 +35,12 @@ export interface RunOptions {
   readonly plugin?: string | null;
   /** A program and arguments that start the agent. */
   readonly through?: readonly string[];
+}
+
+/** The agent in a terminal. */
+export interface TerminalSession extends Terminal {
+  /** What was asked so far, as of a run that has not ended. */
+  soFar(): AgentRun;
 }
 
 /** Where a command line runs. */
@@ -70,10 +77,14 @@ export interface World {
   /** Writes a file, with its folders; the path may begin with `~/` (the home), else it is the project's. */
   write(path: string, text: string): void;
   run(options: RunOptions): Promise<AgentRun>;
+  /** Starts the agent in a terminal, which ends with the world. */
+  terminal(options: Pick<RunOptions, "turns" | "model" | "args">): Promise<TerminalSession>;
   /** Runs our own command line as the user of this world would in a terminal. */
   skillhook(args: readonly string[], input?: string, more?: ShellOptions): Promise<string>;
   close(): Promise<void>;
 }
+
+const API_KEY = "not-a-key";
 
 /** How long one run of the agent may take, in milliseconds. */
 const RUN_LIMIT = 90_000;
@@ -90,7 +101,11 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
   Deno.mkdirSync(`${project}/.claude`, { recursive: true });
   Deno.mkdirSync(`${folder}/tmp`);
   const trust = { [project]: { hasTrustDialogAccepted: true } };
-  const settings = { hasCompletedOnboarding: true, projects: trust };
+  // A terminal asks about the last two once.
+  const settings = {
+    ...{ hasCompletedOnboarding: true, projects: trust, theme: "dark" },
+    customApiKeyResponses: { approved: [API_KEY], rejected: [] },
+  };
   Deno.writeTextFileSync(`${home}/.claude.json`, JSON.stringify(settings));
   const api = startMessagesApi();
   const runs: AgentRun[] = [];
@@ -103,7 +118,7 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
     TMPDIR: `${folder}/tmp`,
     CLAUDE_CODE_TMPDIR: `${folder}/tmp`,
     ANTHROPIC_BASE_URL: api.url,
-    ANTHROPIC_API_KEY: "not-a-key",
+    ANTHROPIC_API_KEY: API_KEY,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     DISABLE_AUTOUPDATER: "1",
     DISABLE_TELEMETRY: "1",
@@ -147,8 +162,30 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
     return result;
   }
 
+  const terminals: Terminal[] = [];
+  async function terminal(
+    { turns, model, args = [] }: Parameters<World["terminal"]>[0],
+  ): Promise<TerminalSession> {
+    api.say(turns, model);
+    const first = api.requests.length;
+    const opened = await openTerminal({
+      program: lab.agent,
+      args: ["--permission-mode", "default", "--plugin-dir", lab.plugin, ...args],
+      ...{ cwd: project, env: { ...env, TERM: "xterm-256color" } },
+      socket: `${folder}/tmux-${terminals.length}`,
+    });
+    terminals.push(opened);
+    return {
+      ...opened,
+      soFar: () => ({
+        ...{ code: 0, sessionId: "", result: "", stdout: "", stderr: "", unasked: api.left() },
+        requests: api.requests.slice(first).filter(({ kind }) => kind === "turn"),
+      }),
+    };
+  }
+
   return {
-    ...{ lab, folder, home, project, api, runs, run },
+    ...{ lab, folder, home, project, api, runs, run, terminal },
     write(path, text) {
       const file = path.startsWith("~/") ? `${home}/${path.slice(2)}` : `${project}/${path}`;
       Deno.mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true });
@@ -162,7 +199,10 @@ export async function openWorld(lab: Lab, name: string): Promise<World> {
       if (finished.code === 0) return finished.stdout;
       throw new Error(`Cannot run skillhook ${args.join(" ")}: ${finished.stderr}`);
     },
-    close: () => api.stop(),
+    async close() {
+      for (const one of terminals) await one.close();
+      await api.stop();
+    },
   };
 }
 

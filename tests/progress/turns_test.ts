@@ -185,6 +185,11 @@ Deno.test("a new session tells the user of an unfinished chain, never the model,
   }
   assertEquals(namedCall((await sessions.prompt("t", "r")).context), NEXT);
   assertEquals((await sessions.skill("t", "plan-adhoc")).args, "[CONTINUATION: /commit]");
+  const resumed = await sessions.fire("s", "SessionStart", { source: "resume" });
+  assertEquals([resumed.context.includes("CONTINUATION"), resumed.message], [false, ""]);
+  await sessions.skill("t", "commit");
+  await sessions.stop("t");
+  assertEquals((await sessions.fire("u", "SessionStart", { source: "startup" })).message, "");
 });
 
 for (
