@@ -98,7 +98,7 @@ function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined
 }
 
 /** What the agent reads: one tool, to the letter, and what may stand in its parentheses. */
-const CONDITION_REGEXP = /^(mcp__[\w*-]+|[A-Za-z_][\w-]*)(?:\((.*)\))?$/s;
+const CONDITION_REGEXP = /^([A-Za-z_][\w-]*)(?:\((.*)\))?$/s;
 const SHELLS: readonly string[] = ["Bash", "PowerShell"];
 const FILE_TOOLS: readonly string[] = ["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"];
 

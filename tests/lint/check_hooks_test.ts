@@ -166,6 +166,8 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /several need a handler each/,
   ],
   ["two names", { with: { if: "Bash|Edit" } }, "hook-if-dead", /one rule, to the letter/],
+  // Permissions know the wildcard, conditions do not: tried on the agent (tests/agent/check_scenarios.ts).
+  ["if for a server's tools", { with: { if: "mcp__memory__*" } }, "hook-if-dead", /one rule/],
   ["if for a whole server", { with: { if: "mcp__memory" } }, "hook-if-dead", /name the tool whole/],
   ["every tool", { with: { if: "*" } }, "hook-if-dead", /one rule/],
   ["a rule in small letters", { with: { if: "bash(git *)" } }, "hook-if-dead", /write "Bash"/],
@@ -487,7 +489,6 @@ const ALSO_FINE: readonly Row[] = [
   })),
   { matcher: "Task", with: { if: "Agent(x)" } },
   { matcher: "mcp__a__.*", with: { if: "mcp__a__b" } },
-  { matcher: "mcp__a__.*", with: { if: "mcp__a__*" } },
   ...[0.5, 60, 300, 600, 900, 1200, 1800, 3600, 7200, 86_400].map((timeout) => ({
     with: { timeout },
   })),
