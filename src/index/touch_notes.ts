@@ -11,12 +11,10 @@ import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import { contextKey, pointerName } from "../catalog/snapshot.ts";
 import { attempt, type QuickHost } from "../host/host.ts";
-import { ensureDirectories, writeOwnFile } from "../state/state_tree.ts";
+import { ensureDirectories, FILE_MODE, writeOwnFile } from "../state/state_tree.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import { readTouched, touchedPath, type TouchedRecord } from "./touched_record.ts";
+import { MAX_DIRECTORIES, readTouched, touchedPath } from "./touched_record.ts";
 
-/** More than a session has; so that a stray one cannot make every prompt slow. */
-const MAX_DIRECTORIES = 100;
 /** How long it is believed that no skill waits. */
 const MAX_AGE_MS = 60_000;
 
@@ -38,12 +36,25 @@ export function noteTouched(
     !known.includes(level) && hasSkills(host, level)
   );
   if (fresh.length === 0) return known;
-  const record: TouchedRecord = {
-    session,
-    directories: [...known, ...fresh].slice(0, MAX_DIRECTORIES),
-  };
-  keep(host, touchedPath(host, session), record);
-  return record.directories;
+  if (known.length < MAX_DIRECTORIES) keepTouched(host, session, fresh);
+  return [...known, ...fresh];
+}
+
+/**
+ * A line for each touch that brought some: the agent reads several files at once, and of two hooks that each wrote the
+ * whole, one would lose what the other found.
+ */
+function keepTouched(host: QuickHost, session: string, directories: readonly string[]): void {
+  const path = touchedPath(host, session);
+  if (path === undefined || ensureDirectories(host, [parentPath(path)!]) !== undefined) return;
+  const text = JSON.stringify({ session, directories }) + "\n";
+  attempt(() => {
+    const isOthers = host.glance(path)?.includes(JSON.stringify(session)) === false;
+    if (isOthers) writeOwnFile(host, path, text);
+    else if ((host.linkStat(path)?.kind ?? "file") === "file") {
+      host.appendText(path, text, { mode: FILE_MODE });
+    }
+  });
 }
 
 export function forgetTouched(host: QuickHost, session: string | undefined): void {

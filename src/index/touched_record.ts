@@ -9,19 +9,20 @@ import { quickHash } from "../base/quick_hash.ts";
 import type { QuickHost } from "../host/host.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 
-export interface TouchedRecord {
-  readonly session: string;
-  readonly directories: readonly string[];
-}
+/** More than a session has; so that a stray one cannot make every prompt slow. */
+export const MAX_DIRECTORIES = 100;
 
 /** The directories of a session; one small file is looked at, and mostly it is not there. */
 export function readTouched(host: QuickHost, session: string | undefined): readonly string[] {
   const path = touchedPath(host, session);
   const text = path === undefined ? undefined : host.glance(path);
-  const record = text === undefined ? undefined : parseJson(text);
-  if (!isFields(record) || record.session !== session) return [];
-  const { directories } = record;
-  return Array.isArray(directories) ? directories.filter((one) => typeof one === "string") : [];
+  if (text === undefined) return [];
+  const found = text.split("\n").flatMap((written) => {
+    const line = parseJson(written);
+    if (!isFields(line) || line.session !== session || !Array.isArray(line.directories)) return [];
+    return line.directories.filter((one) => typeof one === "string");
+  });
+  return [...new Set(found)].slice(0, MAX_DIRECTORIES);
 }
 
 /**

@@ -51,6 +51,21 @@ async function names(host: FakeHost): Promise<string[]> {
   return JSON.parse(stdout).map(({ invoke }: { invoke: string }) => invoke).sort();
 }
 
+Deno.test("files that are read at the same time lose nothing of each other", async () => {
+  const host = world();
+  // Each hook has read the record before the other has written its own.
+  let seen = 0;
+  const blind = Object.assign(Object.create(host), {
+    glance: (path: string) =>
+      path.includes("/touched/") && seen++ < 2 ? undefined : host.glance(path),
+  });
+  await touch(blind, "/r/pkg/b/x.py");
+  seen = 0;
+  await touch(blind, "/r/pkg/c/x.py");
+  const all = await names(host);
+  for (const name of ["side", "pkg/b:same", "twin"]) assertEquals(all.includes(name), true, name);
+});
+
 Deno.test("a touched file brings the skills of every directory on the way to it", async () => {
   const host = world();
   assertEquals(await chain(host, "side"), "");
