@@ -62,6 +62,9 @@ export async function followSkill(
   return { ...followed, diagnostics: kept(host, place, followed.happenings) };
 }
 
+const FORK_TRIES = 10;
+const FORK_PAUSE_MS = 100;
+
 /** The session's record. A fork's chain is found when its transcript is there: at its first step or the end of its first turn. */
 export async function ownLines(
   host: Host,
@@ -70,7 +73,12 @@ export async function ownLines(
 ): Promise<Line[]> {
   const lines = readRecord(host, place.path);
   if (lines.at(-1)?.is !== "forked") return lines;
-  const parent = forkedChain(host, session.transcript ?? "");
+  let parent = forkedChain(host, session.transcript ?? "");
+  // A quick turn is over before the agent has written down what it repeats.
+  for (let tries = 0; parent === undefined && tries < FORK_TRIES; tries++) {
+    await host.sleep(FORK_PAUSE_MS);
+    parent = forkedChain(host, session.transcript ?? "");
+  }
   if (parent === undefined) keep(host, place, [{ is: "cancelled" }]);
   else await adoptChain(host, session, parent.progress);
   return readRecord(host, place.path);

@@ -170,6 +170,13 @@ Deno.test("a fork goes on with the chain that its transcript repeats, and each k
   assertEquals(namedCall((await sessions.stop("s")).reason)!.skill, "commit");
   await sessions.fire("g", "SessionStart", start);
   assertEquals(namedCall((await sessions.stop("g", "Done.", start)).reason)!.skill, "commit");
+  await sessions.fire("late", "SessionStart", start);
+  const late = { transcript_path: "/t/late.jsonl" };
+  sessions.host.sleep = () => {
+    sessions.host.writeText("/t/late.jsonl", JSON.stringify({ content: [said] }));
+    return Promise.resolve();
+  };
+  assertEquals(namedCall((await sessions.stop("late", "Done.", late)).reason)!.skill, "commit");
   await sessions.fire("h", "SessionStart", start);
   const other = { transcript_path: "/t/other.jsonl" };
   assertEquals((await sessions.skill("h", "commit", "", other)).context, "");
