@@ -1,5 +1,5 @@
 /**
- * `deno task test:agent`: the real agent, headless, with our plugin and a scripted model
+ * `deno task test:agent`: the real agent with our plugin and a scripted model
  * (docs/agent-suite.md). The last line is `N passed, N failed`.
  *
  *   --newest         the newest version of the agent, not the one our claims are pinned to
