@@ -1,4 +1,5 @@
 /** `skillhook play`: chooses the model and the format, and writes what the session says as it says it. */
+import { terminalText } from "../base/terminal_text.ts";
 import { parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { readTools } from "../loop/declared_tool.ts";
@@ -6,7 +7,7 @@ import type { Model } from "../loop/model.ts";
 import { OUTPUTS } from "../loop/output.ts";
 import { playSession } from "../loop/play_session.ts";
 import { newSession, type SessionTerms, type Tool, uuid } from "../loop/session.ts";
-import { absolutePath, checkSettings, projectOption, readNamed } from "./named_input.ts";
+import { absolutePath, checkSettings, orEnd, projectOption, readNamed } from "./named_input.ts";
 import { playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -67,7 +68,10 @@ async function write(
     withPartials: options.flag("include-partial-messages"),
   });
   let error: string | undefined;
-  const say = (text: string) => text === "" || host.say(text);
+  const isShown = host.isTerminal("stdout");
+  const cannot = "Cannot write to standard output";
+  const say = (text: string) =>
+    text === "" || orEnd(cannot, 1, () => host.say(isShown ? terminalText(text) : text));
   for await (const event of playSession(session, prompts)) {
     if (event.kind === "result" && event.isError) error = `Ended: ${event.text || event.terminal}`;
     if (!say(output.take(event))) return { isHeard: false };

@@ -14,13 +14,15 @@ import { Queue } from "./queue.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
 export interface Fired {
-  /** `PreToolUse:Bash`. */
-  readonly name: string;
+  /** What the model reads it by: the event, and of a tool the tool with it, as in `PreToolUse:Bash`. */
+  readonly source: string;
   readonly merged: Merged;
   /** What the model is told, each with its source as the agent words it. */
   readonly contexts: readonly string[];
   /** Why hooks refused, one text each. */
   readonly refusals: readonly Refusal[];
+  /** Which hooks did well and what they printed plainly, as the agent tells it of a command that was typed. */
+  readonly printed: readonly string[];
 }
 
 interface Refusal {
@@ -71,9 +73,28 @@ export function notice(text: string, level: "notice" | "warning" = "notice"): Lo
   return { kind: "notice", level, text };
 }
 
-/** Where a session's record would lie, without the ending; nothing is written there. */
-export function transcript({ configDir, cwd, id }: Session): string {
-  return configDir === undefined ? "" : transcriptOf(configDir, cwd, id);
+/** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
+export function stopFields(
+  { configDir, cwd, id }: Session,
+  text: string,
+  isNudged: boolean,
+  agent: string | undefined,
+): Fields {
+  const record = configDir === undefined ? "" : transcriptOf(configDir, cwd, id);
+  return {
+    stop_hook_active: isNudged,
+    ...agent === undefined
+      ? {}
+      : { agent_transcript_path: `${record}/subagents/agent-${agent}.jsonl` },
+    last_assistant_message: text,
+    background_tasks: [],
+    session_crons: [],
+  };
+}
+
+/** Why hooks refused, in the agent's words: one reason a line. */
+export function refusalText({ refusals, merged }: Fired): string {
+  return refusals.length === 0 ? merged.reason : refusals.map(({ text }) => text).join("\n");
 }
 
 /** As the agent gives them: what belongs to a turn, and what to a subagent. */
@@ -107,33 +128,38 @@ function response(hook: HookMark, run: HandlerRun): LoopEvent {
 }
 
 function summary({ handlers, merged }: FireReport, event: string, name: string): Fired {
-  const contexts = handlers.flatMap((one) => contextOf(one, event, name) ?? []);
+  const source = HOOK_EVENTS[event]!.tool === true ? name : event;
+  const contexts = handlers.flatMap((one) => contextOf(one, source, name) ?? []);
   const denying = handlers.filter(({ effect }) => effect.behavior === "deny");
   const refusals = denying.map(({ handler, run, effect: { reason = "" } }) => {
     const command = wholeActionText(handler.action);
     const isExit = run?.code === EXIT_BLOCK;
     return { text: isExit ? `[${command}]: ${run.stderr}` : reason, command, isExit };
   });
-  return { name, merged, contexts, refusals };
+  const printed = handlers.flatMap(({ handler, run }) => {
+    const output = readOutput(run?.stdout ?? "");
+    if (run?.code !== 0 || output.kind !== "text" && output.kind !== "empty") return [];
+    const text = output.kind === "text" ? `: ${output.text}` : "";
+    return [`${event} [${wholeActionText(handler.action)}] completed successfully${text}`];
+  });
+  return { source, merged, contexts, refusals, printed };
 }
 
-/** What is printed plainly is a success, what stands in an answer is context; only tools are named with it. */
+/** What is printed plainly is a success, what stands in an answer is context. */
 function contextOf(
   { effect: { context }, run }: HandlerReport,
-  event: string,
+  source: string,
   name: string,
 ): string | undefined {
   if (context === undefined || context === "") return undefined;
-  if (run !== undefined && readOutput(run.stdout).kind === "text") {
-    return `${name} hook success: ${context}`;
-  }
-  const source = HOOK_EVENTS[event]!.tool === true ? name : event;
-  return `${source} hook additional context: ${context}`;
+  return run !== undefined && readOutput(run.stdout).kind === "text"
+    ? `${name} hook success: ${context}`
+    : `${source} hook additional context: ${context}`;
 }
 
 /** What the model is told of a refusal that comes after the deed. */
-export function blockingErrors({ name, refusals }: Fired): string[] {
+export function blockingErrors({ source, refusals }: Fired): string[] {
   return refusals.map(({ text, command }) =>
-    `${name} hook blocking error from command: "${command}": ${text}`
+    `${source} hook blocking error from command: "${command}": ${text}`
   );
 }

@@ -2,7 +2,7 @@
 import { oneLine } from "../base/fitted_text.ts";
 import { compact } from "./compact.ts";
 import { type LoopEvent, textBlock } from "./events.ts";
-import { type Fired, fireHooks, notice } from "./fire_hooks.ts";
+import { type Fired, fireHooks, notice, refusalText } from "./fire_hooks.ts";
 import { parse } from "./permission.ts";
 import { type Session, tell, type Thread, uuid } from "./session.ts";
 import {
@@ -10,6 +10,7 @@ import {
   commandSource,
   renderText,
   type SkillText,
+  typedNames,
   typedSkill,
   useText,
 } from "./skills.ts";
@@ -25,16 +26,24 @@ const COMMANDS: Readonly<
 > = {
   // deno-lint-ignore require-yield -- nothing happens: it is only answered
   help: async function* ({ skills }) {
-    const typed = skills.all.filter(({ agent }) => agent.listed && agent.typed);
-    const rows = typed.map(({ invoke, description }) =>
-      `  /${invoke}${description === "" ? "" : ` - ${oneLine(description, 200)}`}`
-    );
+    const rows = skills.all.flatMap((skill) => {
+      const says = skill.description === "" ? "" : ` - ${oneLine(skill.description, 200)}`;
+      return typedNames(skill).map((name) => `  /${name}${says}`);
+    });
     const own = ["  /compact - Summarises the conversation", "  /help - Lists the commands"];
     return ["Commands:", ...own, ...rows].join("\n");
   },
   compact: async function* (session, main, words) {
-    const isDone = yield* compact(session, main, "manual", words === "" ? null : words);
-    return isDone ? "" : "The conversation was not compacted";
+    const { isDone, said } = yield* compact(session, main, "manual", words === "" ? null : words);
+    const stream = isDone ? "stdout" : "stderr";
+    const lines = [
+      `<command-name>/compact</command-name>`,
+      `<command-message>compact</command-message>`,
+      `<command-args>${words}</command-args>`,
+      `<local-command-${stream}>${said}</local-command-${stream}>`,
+    ];
+    main.messages.push({ role: "user", content: [textBlock(lines.join("\n"))] });
+    return isDone ? "" : said;
   },
 };
 
@@ -139,13 +148,13 @@ function expansion({ skill, args }: Typed, prompt: string) {
 /** A refused prompt leaves nothing behind; a stopped one stays, with the reason. */
 function refused(
   main: Thread,
-  { name, merged, refusals }: Fired,
+  fired: Fired,
   prompt: string,
 ): Ending | undefined {
+  const { source, merged } = fired;
   if (merged.behavior === "deny") {
-    const why = refusals.length === 0 ? merged.reason : refusals.map(({ text }) => text).join("\n");
-    const [event] = name.split(":", 1);
-    return local(`${event} operation blocked by hook:\n${why}\n\nOriginal prompt: ${prompt}`);
+    const why = refusalText(fired);
+    return local(`${source} operation blocked by hook:\n${why}\n\nOriginal prompt: ${prompt}`);
   }
   if (merged.stop === undefined) return undefined;
   const text = `Operation stopped by hook: ${merged.stop}`;

@@ -4,6 +4,7 @@ import { fireHooks } from "./fire_hooks.ts";
 import { ModelError } from "./model.ts";
 import { playPrompt } from "./play_prompt.ts";
 import { newThread, type Session } from "./session.ts";
+import { typedNames } from "./skills.ts";
 import type { Ending } from "./turns.ts";
 
 /** Ends with the last prompt's result. Whoever stops listening ends the session: its hooks are told all the same. */
@@ -55,14 +56,13 @@ async function* orFailed(
 
 function init(session: Session): LoopEvent {
   const { cwd, model, tools, permissions, skills, plugins } = session;
-  const typed = skills.all.filter(({ agent }) => agent.listed && agent.typed);
   return {
     kind: "init",
     cwd,
     model: model.name,
     tools: tools.map(({ name }) => name),
     mode: permissions.mode,
-    commands: ["compact", "help", ...typed.map(({ invoke }) => invoke)],
+    commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
     skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
     plugins,
     keySource: model.keySource,

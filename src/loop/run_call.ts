@@ -73,19 +73,14 @@ async function* permit(
   thread: Thread,
   tool: Tool,
   call: ToolCall,
-  { merged, refusals }: Fired,
+  { merged }: Fired,
 ): AsyncGenerator<LoopEvent, Verdict> {
   const refuse = (reason: string, isHooks = false): Verdict => {
     return { reason, interrupts: false, isHooks };
   };
   const { behavior, reason } = merged;
   if (behavior === "deny") {
-    const why = refusals.length === 0
-      ? reason
-      : refusals.map(({ text, isExit }) =>
-        isExit ? text.slice(text.indexOf("]: ") + 3).trim() : text
-      ).join("\n");
-    return refuse(`Hook blocked tool execution: ${reason || why}`, true);
+    return refuse(`Hook blocked tool execution: ${reason}`, true);
   }
   const isFree = tool.isFree(session.host, call.input);
   const rule = ruleOn(session.permissions, call, isFree);
@@ -93,8 +88,7 @@ async function* permit(
   // Nobody is there to be asked, and a hook that wants to ask a person is not asked itself.
   if (behavior === "ask") return refuse(reason || ungrantedText(call.name));
   if (rule === "allow" || behavior === "allow" && rule === "none") return { call };
-  const own = { tool_name: call.name, tool_input: call.input };
-  const asked = yield* fireHooks(session, "PermissionRequest", own, thread);
+  const asked = yield* fireHooks(session, "PermissionRequest", permissionFields(call), thread);
   const { updates } = asked.merged;
   if (asked.merged.behavior === "allow") {
     grant(session, updates.updatedPermissions);
@@ -102,6 +96,13 @@ async function* permit(
   }
   if (asked.merged.behavior !== "deny") return refuse(ungrantedText(call.name));
   return { reason: asked.merged.reason, interrupts: updates.interrupt === true, isHooks: false };
+}
+
+/** With what a hook may hand back to have no more such questions. */
+function permissionFields({ name, input }: ToolCall): Fields {
+  const rule = { type: "addRules", rules: [{ toolName: name }], behavior: "allow" };
+  const permission_suggestions = [{ ...rule, destination: "session" }];
+  return { tool_name: name, tool_input: input, permission_suggestions };
 }
 
 /** Rules that a hook adds for the rest of the session. */

@@ -55,8 +55,9 @@ export function turnFlaw(value: unknown): string | undefined {
 
 /** The turns of a file: a JSON list, or a turn on each line. */
 export function readTurns(text: string): readonly Fields[] | { readonly flaw: string } {
-  const whole = parseJson(text);
-  const lines = text.replace(/^\uFEFF/, "").split("\n");
+  const plain = text.replace(/^\uFEFF/, "");
+  const whole = parseJson(plain);
+  const lines = plain.split("\n");
   const rows: readonly (readonly [string, unknown])[] = Array.isArray(whole)
     ? whole.map((turn, at) => [`Turn ${at + 1}`, turn])
     : lines.flatMap((line, at) =>

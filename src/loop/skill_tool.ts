@@ -31,7 +31,7 @@ export function skillTool(skills: Skills): Tool {
       const skill = find(name);
       const near = nearestWord(name, skills.all.map(({ invoke }) => invoke));
       if (skill === undefined) {
-        return `Unknown skill: ${name}.${near === undefined ? "" : ` Did you mean ${near}?`}`;
+        return `Unknown skill: ${name}${near === undefined ? "" : `. Did you mean ${near}?`}`;
       }
       return skill.agent.called
         ? undefined

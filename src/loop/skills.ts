@@ -25,13 +25,21 @@ export function findSkill({ all }: Skills, name: string): WholeSkill | undefined
   return all.find((skill) => skill.agent.listed && leadsTo(skill, name));
 }
 
+/** What can be typed: what the agent lists, files that are skills by themselves, and commands that skills bring along. */
+export function typedNames({ agent, form, invoke, triggers }: WholeSkill): string[] {
+  if (!agent.typed) return [];
+  const own = agent.listed || form === "flat" ? [invoke] : [];
+  return [...new Set([...own, ...triggers.commands])];
+}
+
 /** What `/name words` would start; `undefined`: it is a text like any other. */
 export function typedSkill(
   skills: Skills,
   prompt: string,
 ): { readonly skill: WholeSkill; readonly args: string } | undefined {
   const [, name, args = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(prompt.trim()) ?? [];
-  const skill = name === undefined ? undefined : findSkill(skills, name);
+  if (name === undefined) return undefined;
+  const skill = findSkill(skills, name) ?? skills.all.find((one) => typedNames(one).includes(name));
   return skill?.agent.typed ? { skill, args: args.trim() } : undefined;
 }
 

@@ -2,7 +2,7 @@
 import { type LoopEvent, textBlock, type ToolCall } from "./events.ts";
 import { compact } from "./compact.ts";
 import { askModel, lastText } from "./ask_model.ts";
-import { blockingErrors, fireHooks, transcript } from "./fire_hooks.ts";
+import { blockingErrors, fireHooks, refusalText, stopFields } from "./fire_hooks.ts";
 import type { Reply } from "./model.ts";
 import { runBatch, said } from "./run_call.ts";
 import { type Session, tell, type Thread } from "./session.ts";
@@ -71,18 +71,12 @@ export async function* mayStop(
 ): AsyncGenerator<LoopEvent, string | undefined> {
   const { agent } = thread;
   const event = agent === undefined ? "Stop" : "SubagentStop";
-  const record = `${transcript(session)}/subagents/agent-${agent?.id}.jsonl`;
-  const fired = yield* fireHooks(session, event, {
-    stop_hook_active: isNudged,
-    ...agent === undefined ? {} : { agent_transcript_path: record },
-    last_assistant_message: text,
-    background_tasks: [],
-    session_crons: [],
-  }, thread);
-  const { merged: { behavior, stop, reason }, contexts, refusals } = fired;
+  const fields = stopFields(session, text, isNudged, agent?.id);
+  const fired = yield* fireHooks(session, event, fields, thread);
+  const { merged: { behavior, stop }, contexts, refusals } = fired;
   if (stop !== undefined) return "stop_hook_prevented";
   if (behavior === "deny") {
-    const why = refusals.length === 0 ? reason : refusals.map(({ text }) => text).join("\n");
+    const why = refusalText(fired);
     const block = textBlock(`Stop hook feedback:\n${why}`);
     yield* said(session, thread, block, undefined, true);
     thread.messages.push({ role: "user", content: [block] });

@@ -8,6 +8,7 @@ import { FAILURE_SCENARIOS } from "./failure_scenarios.ts";
 import { INDEX_SCENARIOS } from "./index_scenarios.ts";
 import { LIMIT_SCENARIOS } from "./limit_scenarios.ts";
 import { LOAD_SCENARIOS } from "./load_scenarios.ts";
+import { PLAY_SCENARIOS } from "./play_scenarios.ts";
 import { PROMPT_SCENARIOS } from "./prompt_scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import { SETUP_SCENARIOS } from "./setup_scenarios.ts";
@@ -28,4 +29,5 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...FAILURE_SCENARIOS,
   ...CHECK_SCENARIOS,
   ...SETUP_SCENARIOS,
+  ...PLAY_SCENARIOS,
 ];

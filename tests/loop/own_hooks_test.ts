@@ -102,3 +102,32 @@ Deno.test("a chain is handed over through our hooks, where the settings have the
     assertStringIncludes(submit.stdout, 'Skill(skill: \\"plan-adhoc\\"');
   });
 });
+
+Deno.test("a subagent gets the skills that the project's settings give to its kind", async () => {
+  const handler = { type: "command", command: await builtBinary(), args: ["hook"] };
+  const hooks = { SubagentStart: [{ hooks: [handler] }] };
+  const agent = (subagent_type: string) => {
+    return { tools: [{ name: "Agent", input: { prompt: "Look.", subagent_type } }] };
+  };
+  const turns = [
+    agent("Explore"),
+    { expect: { contains: "Draw the modules first." }, text: "Seen." },
+    agent("Plan"),
+    { expect: { lacks: "Draw the modules first." }, text: "Planned." },
+    { text: "Done." },
+  ];
+  const project = {
+    "turns.json": JSON.stringify(turns),
+    ".claude/skillhook.yaml": "subagents:\n  agents:\n    Explore:\n      skills: [map-code]\n",
+    ".claude/skills/map-code/SKILL.md":
+      "---\nname: map-code\ndescription: Maps code.\n---\n# Map code\n\nDraw the modules first.\n",
+  };
+  const home = { ".claude/settings.json": JSON.stringify({ hooks }) };
+  await withWorld({ home, project }, async (world) => {
+    const { code, stdout, stderr } = await runBinary({
+      args: ["play", "--script", "turns.json", "-p", "go"],
+      ...{ env: world.env, cwd: world.project },
+    });
+    assertEquals([code, stdout, stderr], [0, "Done.\n", ""]);
+  });
+});

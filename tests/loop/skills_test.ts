@@ -205,9 +205,10 @@ Deno.test("a compaction is told to hooks, and leaves a summary and the skills in
     turns: [{ text: "One." }, { summary: "<analysis>x</analysis><summary>S.</summary>" }, DONE],
     hooks: { PreCompact: "and this\n", SessionStart: ["", "back\n"] },
   });
-  const compaction = ["PreCompact", "SessionStart", "PostCompact"];
+  const compaction = ["PreCompact", "SubagentStop", "SessionStart", "PostCompact"];
   assertEquals(order.slice(4, -1), [...compaction, "UserPromptSubmit", "Stop"]);
-  const [before, start, after] = fired.slice(4, 7);
+  const [before, writer, start, after] = fired.slice(4, 8);
+  assertEquals([writer!.agent_type, writer!.last_assistant_message], ["", after!.compact_summary]);
   assertEquals([before!.trigger, before!.custom_instructions], ["manual", "keep it"]);
   assertEquals([start!.source, start!.model], ["compact", "script"]);
   assertEquals(after!.compact_summary, "<analysis>x</analysis><summary>S.</summary>");
@@ -215,11 +216,15 @@ Deno.test("a compaction is told to hooks, and leaves a summary and the skills in
     shown(1).at(-1)!,
     /call no tool\.\n\nAdditional Instructions:\nkeep it\n\nand this$/,
   );
-  const [summary, brought, prompt] = shown(2);
+  const [summary, command, prompt, brought] = shown(2);
   assertMatch(summary!, /^user: This session is being continued .*\n\nSummary:\nS\.$/s);
   assertMatch(
     brought!,
     /### Skill: greet\n\nBase directory.*hello to you\.\n\nSessionStart:compact/s,
+  );
+  assertMatch(
+    command!,
+    /<command-args>keep it<\/command-args>\n<local-command-stdout>Compacted PreCompact \[hook PreCompact\] completed successfully: and this\nPostCompact \[hook PostCompact\] completed successfully<\/local-command-stdout>$/,
   );
   assertEquals(prompt, "user: two");
   assertEquals(requests.map(({ purpose }) => purpose), ["turn", "summary", "turn"]);
@@ -233,12 +238,13 @@ Deno.test("a hook can keep a compaction from happening; a full context brings on
     hooks: { PreCompact: DENY },
   });
   assertEquals(kept.requests.length, 2);
-  assertEquals(kept.shown(1), ["assistant: One.", "user: two"]);
+  assertMatch(kept.shown(1).join("\n"), /<local-command-stderr>Compaction blocked by .*: no<\//);
   const full = await play({ turns: [{ ...ECHO, in: 950_000 }, DONE], allow: ["Bash"] });
   const at = full.order.indexOf("PreCompact");
   assertEquals(full.order.slice(at - 1, at + 3), [
-    ...["PostToolBatch", "PreCompact", "SessionStart", "PostCompact"],
+    ...["PostToolBatch", "PreCompact", "SubagentStop", "SessionStart"],
   ]);
   assertEquals(full.fired[at]!.trigger, "auto");
   assertStringIncludes(full.shown(2)[0]!, "The script has no summary here.");
+  assertEquals(full.order.slice(at + 3, -1), ["PostCompact", "Stop"]);
 });
