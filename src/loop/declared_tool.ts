@@ -4,16 +4,12 @@ import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts
 import { endingText, fromCommand, type HandlerRun } from "../hooks/run.ts";
 import { projectHost } from "../trust/project_sandbox.ts";
 import type { ToolCall } from "./events.ts";
-import { fieldsFlaw } from "./script_turn.ts";
 import type { Session, Tool, ToolRun } from "./session.ts";
+import { fieldsFlaw, isFlag, isObject, isText } from "./shape.ts";
 
 /** The agent gives a shell command two minutes. */
 const DEADLINE_S = 120;
 const OUTPUT_CAP = 1024 * 1024;
-
-const isText = (value: unknown) => typeof value === "string" ? undefined : "a string";
-const isFlag = (value: unknown) => typeof value === "boolean" ? undefined : "true or false";
-const isObject = (value: unknown) => isFields(value) ? undefined : "an object";
 
 /** ADD A FIELD OF A DECLARATION: one row. */
 const FIELDS = {

@@ -3,8 +3,9 @@ import { type Fields, isFields } from "../base/json_type.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
 import { readTools } from "./declared_tool.ts";
 import type { LoopEvent } from "./events.ts";
-import { areTexts, fieldsFlaw, turnFlaw } from "./script_turn.ts";
+import { turnFlaw } from "./script_turn.ts";
 import type { Tool } from "./session.ts";
+import { areTexts, fieldsFlaw, isList, isObject, isText, textsOf } from "./shape.ts";
 
 export interface Scenario {
   readonly prompts: readonly string[];
@@ -19,10 +20,6 @@ export interface Scenario {
   readonly deny: readonly string[];
   readonly expect: Fields;
 }
-
-const isText = (value: unknown) => typeof value === "string" ? undefined : "a string";
-const isObject = (value: unknown) => isFields(value) ? undefined : "an object";
-const isList = (value: unknown) => Array.isArray(value) ? undefined : "a list";
 
 const EXPECTED = {
   result: isText,
@@ -51,7 +48,7 @@ const FIELDS = {
 export function readScenario(value: unknown): Scenario | { readonly flaw: string } {
   const flaw = fieldsFlaw(value, FIELDS);
   if (flaw !== undefined || !isFields(value)) return { flaw: `expected ${flaw}` };
-  const texts = (name: string) => [value[name] ?? []].flat().map(String);
+  const texts = (name: string) => textsOf(value, name);
   const prompts = texts("prompt");
   if (prompts.length === 0) return { flaw: 'expected a "prompt"' };
   const turns = (value.turns ?? []) as readonly unknown[];
@@ -106,9 +103,8 @@ export function differences({ expect }: Scenario, came: Came, left: string | und
     const diff = unifiedDiff(pretty(wanted), pretty(came[name]), ["expected", "came"]);
     return diff === "" ? [] : [`${name}:\n${diff.trimEnd()}`];
   });
-  const texts = (name: string) => [expect[name] ?? []].flat().map(String);
-  const missing = texts("contains").filter((text) => !came.shown.includes(text));
-  const extra = texts("lacks").filter((text) => came.shown.includes(text));
+  const missing = textsOf(expect, "contains").filter((text) => !came.shown.includes(text));
+  const extra = textsOf(expect, "lacks").filter((text) => came.shown.includes(text));
   return [
     ...came.failure === undefined || expect.subtype === came.subtype ? [] : [came.failure],
     ...exact,

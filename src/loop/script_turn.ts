@@ -1,17 +1,8 @@
 /** One turn of a scripted model, as a line of JSON: what it says, what it calls, and what it must have been shown. */
-import { type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
-import { nearHint } from "../base/nearest.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { type Block, messageText, textBlock } from "./events.ts";
 import { ModelError, type ModelRequest, type Reply } from "./model.ts";
-
-/** Checks and reads one field; gives back what is wrong with it. */
-type Check = (value: unknown) => string | undefined;
-
-const isText: Check = (value) => typeof value === "string" ? undefined : "a string";
-const isCount: Check = (value) =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : "a whole number";
-export const areTexts: Check = (value) =>
-  [value].flat().every((one) => typeof one === "string") ? undefined : "a string or strings";
+import { areTexts, type Check, fieldsFlaw, isCount, isText, textsOf } from "./shape.ts";
 
 /** ADD A FIELD OF A TURN: one row. */
 const FIELDS: Readonly<Record<string, Check>> = {
@@ -29,23 +20,6 @@ const EXPECTED = { contains: areTexts, lacks: areTexts, system: areTexts };
 function isCall(value: unknown): boolean {
   return isFields(value) && typeof value.name === "string" && value.name !== "" &&
     isFields(value.input ?? {});
-}
-
-/** Why a value is not an object of these fields, from `expected` on; `undefined`: it is. */
-export function fieldsFlaw(
-  value: unknown,
-  checks: Readonly<Record<string, Check>>,
-): string | undefined {
-  if (!isFields(value)) return `an object: got ${jsonType(value)}`;
-  const names = Object.keys(checks);
-  for (const [name, one] of Object.entries(value)) {
-    if (!Object.hasOwn(checks, name)) {
-      return `no field "${name}"${nearHint(name, names)}: it may have ${names.join(", ")}`;
-    }
-    const wanted = checks[name]!(one);
-    if (wanted !== undefined) return `"${name}" to be ${wanted}`;
-  }
-  return undefined;
 }
 
 /** Why it is no turn; `undefined`: it is one. */
@@ -113,7 +87,7 @@ function checkShown(expect: Fields, number: number, request: ModelRequest): void
     ["system", request.system, true],
   ] as const;
   for (const [name, place, isWanted] of places) {
-    for (const text of [expect[name] ?? []].flat().map(String)) {
+    for (const text of textsOf(expect, name)) {
       if (place.includes(text) === isWanted) continue;
       const what = isWanted ? "was not shown" : "was shown";
       const where = name === "system" ? " in its system prompt" : "";
