@@ -25,9 +25,7 @@ function toText({ skills, references, values, exitCode }: Needs): string {
   const lines: string[] = [];
   if (skills.length > 0) lines.push(`Skills: add ${skills.join(",")} to the next spawn`);
   for (const name of references) {
-    lines.push(
-      `Reference: @${name} was not resolved; put it where its skill can reach it, or into the task`,
-    );
+    lines.push(`Reference: @${name} is not there: --include ${name} brings it`);
   }
   for (const name of values) lines.push(`Value: --set ${name}=…`);
   if (exitCode !== undefined && exitCode !== 0) {

@@ -135,7 +135,8 @@ export type Notes = readonly (string | Diagnostic)[];
 
 export function noteLines(notes: Notes): string {
   const texts = notes.map((note) => typeof note === "string" ? note : formatDiagnostic(note));
-  return texts.map((text) => `skillhook: ${text}\n`).join("");
+  // The same flaw at four places of one file is one line.
+  return [...new Set(texts)].map((text) => `skillhook: ${text}\n`).join("");
 }
 
 /** The answer of a filter, which adds nothing; but on a terminal the next prompt should not stick to the text. */

@@ -46,4 +46,23 @@ export const INDEX_SCENARIOS: readonly Scenario[] = [
       lacks(newIn(run, 2), [NAMED]);
     },
   },
+  {
+    name:
+      "a skill made active comes with its text when a session starts, an inactive one is not named",
+    async play(world) {
+      world.write(".claude/skills/react/SKILL.md", REACT);
+      world.write(".claude/skills/notes.md", NOTES);
+      world.write("src/App.tsx", "one\n");
+      await world.skillhook(["skill", "activate", "notes"]);
+      await world.skillhook(["skill", "deactivate", "react"]);
+      const read = { name: "Read", input: { file_path: `${world.project}/src/App.tsx` } };
+      const run = await world.run({
+        prompts: ["look"],
+        turns: [{ tools: [read] }, { text: "Seen." }],
+      });
+      has(newIn(run, 0), ["# Active Skills\n\n## notes", "Jot $ARGUMENTS down."], 1);
+      lacks(newIn(run, 0), ["- notes: Writes notes"]);
+      lacks(newIn(run, 1), [NAMED]);
+    },
+  },
 ];

@@ -207,4 +207,33 @@ export const SUBAGENT_SCENARIOS: readonly Scenario[] = [
       has(newIn(run, 3, undefined), ["Cite every source.", "Ticks are even.", SUBAGENT_PROMPT], 1);
     },
   },
+  {
+    name: "a subagent that asks for the same skill again and again gets it twice, then it is said",
+    async play(world) {
+      world.write(".claude/skillhook.yaml", "subagents:\n  by-name: true\n");
+      world.write(
+        "skills/find-out/SKILL.md",
+        "---\nname: find-out\ndescription: Finds things out.\n---\n# Find out\n\nCite every source.\n",
+      );
+      const asks = { text: "Stopped.\n\nneed skill: find-out" };
+      const again = (request: ApiRequest) => ({ tools: [startAgent(promptOfNextCall(request))] });
+      const run = await world.run({
+        prompts: ["look around"],
+        turns: [
+          { tools: [startAgent(SUBAGENT_PROMPT)] },
+          asks,
+          again,
+          asks,
+          again,
+          asks,
+          { text: "Done." },
+        ],
+      });
+      for (const index of [3, 5]) has(newIn(run, index, undefined), ["Cite every source."], 1);
+      has(newIn(run, 4, run.requests[2]), ["The next call that brings it: Agent("], 1);
+      const last = newIn(run, 6, run.requests[4]);
+      has(last, ["for the third time: starting it again with the same would change nothing"], 1);
+      lacks(last, ["The next call"]);
+    },
+  },
 ];
