@@ -8,7 +8,7 @@ export interface FoundVerb {
   readonly args: readonly string[];
 }
 
-/** Spellings of earlier versions, which scripts use: they work, and help is silent about them. */
+/** Short spellings, and those of earlier versions: they work, and help is silent about them. */
 export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   "skills --check": "skill lint",
   "hooks --check": "hooks check",
@@ -19,6 +19,7 @@ export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   clear: "skill forget",
   index: "skill index",
   active: "skill prompt",
+  new: "skill new",
   activate: "skill activate",
   deactivate: "skill deactivate",
   parse: "chain parse",

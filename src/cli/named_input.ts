@@ -158,8 +158,13 @@ export async function readAllStdin(host: Host): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-/** Shows a text that ends in a question: the answer, trimmed, in lower case; `undefined` without a terminal. */
+/** {@linkcode askText}, in lower case. */
 export async function ask(text: string, host: Host): Promise<string | undefined> {
+  return (await askText(text, host))?.toLowerCase();
+}
+
+/** Shows a text that ends in a question: the answer, trimmed; `undefined` without a terminal. */
+export async function askText(text: string, host: Host): Promise<string | undefined> {
   if (!host.isTerminal("stdin")) return undefined;
   // The terminal itself: standard output may be a file, and is written when the program ends.
   const terminal = host.platform === "windows" ? "CONOUT$" : "/dev/tty";
@@ -167,5 +172,5 @@ export async function ask(text: string, host: Host): Promise<string | undefined>
   if (isShown === undefined) return undefined;
   const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_ANSWER_BYTES };
   const { bytes } = await host.readStdin(limits, (chunk) => chunk.includes(LINE_FEED));
-  return new TextDecoder().decode(bytes).trim().toLowerCase();
+  return new TextDecoder().decode(bytes).trim();
 }

@@ -47,6 +47,34 @@ export const VERBS = {
     examples: ["skillhook skill lint --root .claude/skills"],
     load: () => import("./skill_list.ts").then((module) => module.skillLintVerb),
   },
+  "skill new": {
+    summary: "Write a new skill to begin with, by flags or by questions",
+    operands: [{ name: "NAME", says: "Lower-case words joined by hyphens" }],
+    options: {
+      description: {
+        value: "TEXT",
+        says: "What it does, and when the model should use it (else you are asked)",
+      },
+      chain: "It may be a step of a chain",
+      exit: {
+        list: "INVOCATION",
+        says: "What follows when a chain ends with it, such as /commit; means --chain",
+      },
+      companion: "Its text is long: it comes once in a conversation, from NAME-first-use",
+      directive: { value: "COMMAND", says: "A command whose output it needs" },
+      file: { list: "GLOB", says: "Files that bring it to mind, such as *.tsx" },
+      language: { list: "NAME", says: "Languages that bring it to mind, such as python" },
+      command: { list: "/NAME", says: "A command of its own besides its name" },
+      user: "Among your own skills (else the project's)",
+      ...PROJECT,
+    },
+    notes: ["Prints what was written, and what the linter has to say about it."],
+    exits: { 1: "it is there already, or the linter refuses what was given" },
+    examples: [
+      'skillhook skill new tidy-up --description "Tidies the imports. Use before a commit." --chain',
+    ],
+    load: () => import("./new_skill.ts").then((module) => module.newSkillVerb),
+  },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
     operands: [input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name")],

@@ -46,7 +46,7 @@ export function nodeHost(): Host {
     sha256,
     readStdin: (limits, isComplete) => {
       const engine = bun();
-      return readUntil(engine === undefined ? nextChunk : bunChunks(engine), limits, isComplete);
+      return readUntil(engine ? () => bunChunk(engine) : nextChunk, limits, isComplete);
     },
     isTerminal,
     run: runWithNode,
@@ -83,18 +83,18 @@ function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
   return ifPresent(stream, "look at", look) === true && builtin("node:tty").isatty(descriptor);
 }
 
+/** A stream gives out one reader: who is asked two questions goes on with it. */
+let stdinReader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
 /** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
-function bunChunks(engine: Bun): () => Promise<Uint8Array | undefined> {
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  return async () => {
-    try {
-      reader ??= engine.stdin.stream().getReader();
-      return (await reader.read()).value;
-    } catch (error) {
-      // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
-      return ignoreClosed(error);
-    }
-  };
+async function bunChunk(engine: Bun): Promise<Uint8Array | undefined> {
+  try {
+    stdinReader ??= engine.stdin.stream().getReader();
+    return (await stdinReader.read()).value;
+  } catch (error) {
+    // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
+    return ignoreClosed(error);
+  }
 }
 
 /** `process.stdin` would load Node's streams; `readSync` could not be given up at the deadline. */

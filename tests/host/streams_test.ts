@@ -32,6 +32,11 @@ const ROWS: readonly Row[] = [
     stdout: `complete {"a":1}`,
   },
   {
+    name: "readStdin() goes on where it stopped, as for a second question",
+    script: `(printf '{"a":1}'; sleep 0.3; printf '{"b":2}') | RUN twice`,
+    stdout: `{"a":1}complete {"b":2}`,
+  },
+  {
     name: "readStdin() joins pieces of three bytes that cut a character",
     script:
       `(printf '{"\\303'; sleep 0.1; printf '\\251":'; sleep 0.1; printf '"\\360\\237'; sleep 0.1; printf '\\230\\200"}') | RUN`,

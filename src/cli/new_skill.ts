@@ -1,0 +1,89 @@
+/** `skillhook skill new`: a skill to begin with, by flags or by questions, that passes the linter. */
+import { joinPath, parentPath } from "../base/path.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
+import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
+import type { Host, Outcome } from "../host/host.ts";
+import { lintSkills } from "../index/lint.ts";
+import { type NewSkill, newSkillFiles } from "../skill/new_skill.ts";
+import { findingLine } from "./lint.ts";
+import { askText, orEnd, projectOption, writeNamed } from "./named_input.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
+
+type NewOptions = Given<"skill new">;
+
+/** Exit 1 when it is there already, or when what was given makes a skill that the linter refuses. */
+export async function newSkillVerb(options: NewOptions, host: Host): Promise<Outcome> {
+  const [name] = options.operands;
+  const cannot = `Cannot make skill "${name.slice(0, 80)}"`;
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) || name.length > 64) {
+    throw options.misuse(
+      `${cannot}: a name is lower-case words of letters and digits, joined by hyphens, at most 64 characters`,
+    );
+  }
+  const projectDir = projectOption(options, host);
+  const config = options.flag("user") ? configDirectory(host) : projectConfigDirectory(projectDir);
+  if (config === undefined) {
+    throw new VerbError(`${cannot}: nothing says where your home is: set HOME`);
+  }
+  const skillsDir = joinPath(config, "skills");
+  const taken = [name, `${name}-first-use`].map((one) => joinPath(skillsDir, one))
+    .find((path) => host.linkStat(path) !== undefined);
+  if (taken !== undefined) throw new VerbError(`${cannot}: there is "${taken}" already`);
+  const { shippedSkills } = await import("../install/shipped_skills.ts");
+  const [, protocol = ""] = shippedSkills("skillhook")["commit/SKILL.md"]!.split(
+    /^(?=## Continuation)/m,
+  );
+  const files = newSkillFiles(await wanted(name, options, host), protocol);
+  for (const [name, text] of Object.entries(files)) {
+    const path = joinPath(skillsDir, name);
+    orEnd(cannot, 1, () => host.makeDirectory(parentPath(path)!));
+    writeNamed(host, path, text);
+  }
+  const paths = Object.keys(files).map((path) => joinPath(skillsDir, path));
+  const catalog = await loadWholeCatalog(host, { projectDir });
+  const findings = (await lintSkills(host, catalog, projectDir, skillsDir))
+    .filter(({ path }) => paths.includes(path ?? ""));
+  const lines = [...paths.map((path) => `Wrote ${path}`), ...findings.map(findingLine)];
+  const isRefused = findings.some(({ severity }) => severity === "error");
+  return success(lines.join("\n"), [], isRefused ? 1 : 0);
+}
+
+/** What the flags say; with a name alone, and on a terminal, what you answer. */
+async function wanted(name: string, options: NewOptions, host: Host): Promise<NewSkill> {
+  const given = {
+    isChained: options.flag("chain") || options.list("exit").length > 0,
+    exits: options.list("exit"),
+    hasCompanion: options.flag("companion"),
+    directive: options.text("directive")?.trim() ?? "",
+    files: options.list("file"),
+    languages: options.list("language"),
+    commands: options.list("command"),
+  };
+  const description = options.text("description")?.trim() ?? "";
+  if (description !== "") return { name, description, ...given };
+  const isAlone = Object.values(given).flat().every((one) => one === false || one === "");
+  const first = await askText(`What does ${name} do, and when should the model use it? `, host);
+  if (!first) {
+    throw options.misuse('Missing option "--description": what it does, and when to use it');
+  }
+  if (!isAlone) return { name, description: first, ...given };
+  const words = async (question: string) =>
+    (await askText(`${question} (nothing: none) `, host) ?? "").split(",").map((one) => one.trim())
+      .filter((one) => one !== "");
+  const isYes = async (question: string) =>
+    /^y/i.test(await askText(`${question} [y/N] `, host) ?? "");
+  const isChained = await isYes("May it be a step of a chain?");
+  return {
+    ...{ name, description: first, isChained },
+    exits: isChained ? await words("What follows when a chain ends with it, such as /commit?") : [],
+    hasCompanion: await isYes("Is its text long, so that it should come once in a conversation?"),
+    directive: await askText(
+      "Which command's output does it need, such as git status --short? (nothing: none) ",
+      host,
+    ) ?? "",
+    files: await words("Which files bring it to mind, such as *.tsx?"),
+    languages: await words("Which languages, such as python?"),
+    commands: await words("A command of its own besides its name, such as /jot?"),
+  };
+}
