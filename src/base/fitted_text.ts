@@ -25,6 +25,12 @@ export function oneLine(text: string, max = 120): string {
   return `${kept}…`;
 }
 
+/** `a, b, c and 4 more`. */
+export function firstOf(names: readonly string[], max: number): string {
+  const more = names.length - max;
+  return names.slice(0, max).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 /** Rows as lines, every column as wide as its widest cell; nothing hangs over at the end of a line. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
@@ -39,12 +45,6 @@ export function columns(rows: readonly (readonly string[])[]): string {
 /** `1 plan`, `2 plans`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** `a, b, c and 4 more`. */
-export function firstOf(names: readonly string[], max: number): string {
-  const more = names.length - max;
-  return names.slice(0, max).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** One word for a shell. */

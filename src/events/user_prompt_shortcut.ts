@@ -82,8 +82,14 @@ async function help(
   const { registry, skills, diagnostics } = await loadCatalog(host, { projectDir });
   const chain = await chainOf(host, sessionId);
   const activation = activationOf(host, sessionId, projectDir);
-  const slash = skills.filter(({ invoke }) => activation.get(invoke) !== false);
-  const text = helpText(installed, registry, slash, isUnfinished(chain) ? userLine(chain) : "");
+  const commands = new Map(
+    skills.filter(({ invoke }) => activation.get(invoke) !== false)
+      .flatMap(({ triggers, description }) =>
+        triggers.commands.map((command) => [command, description] as const)
+      ),
+  );
+  const shown = { ...installed, commands };
+  const text = helpText(shown, registry, isUnfinished(chain) ? userLine(chain) : "");
   const context =
     `[SHORTCUT ?: help] This list is shown to the user; nothing else is to be done.\n\n${text}`;
   return { decision: { kind: "context", context, systemMessage: text }, diagnostics };

@@ -17,6 +17,8 @@ export interface Shortcut {
 export interface Shortcuts {
   readonly shortcuts: ReadonlyMap<string, Shortcut>;
   readonly directives: ReadonlyMap<string, Shortcut>;
+  /** What skills' own commands do, by the command without its slash, where that is asked for. */
+  readonly commands?: ReadonlyMap<string, string>;
 }
 
 /** Typed alone: help. Its text is made when it is asked for. The agent's terminal keeps `?` for itself. */

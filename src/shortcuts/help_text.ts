@@ -1,5 +1,4 @@
 /** What `?` answers: what is really installed, not a fixed text. */
-import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { type Registry, uniqueEntries } from "../catalog/registry.ts";
 import { cutWhole } from "../base/fitted_text.ts";
 import { type Shortcuts } from "./builtin.ts";
@@ -11,22 +10,11 @@ const MAX_TEXT = 8_000;
 const MAX_COMMANDS = 15;
 
 /**
- * @param slash Skills with commands of their own.
  * @param chain Where the session's unfinished chain stands; empty when there is none.
  * @returns The text for the user.
  */
-export function helpText(
-  installed: Shortcuts,
-  registry: Registry,
-  slash: readonly CatalogSkill[],
-  chain = "",
-): string {
+export function helpText(installed: Shortcuts, registry: Registry, chain = ""): string {
   const skills = uniqueEntries(registry);
-  const commands = slash.flatMap(({ triggers: { commands }, description }) =>
-    commands.map((command) => line(`/${command}`, description))
-  );
-  const shown = commands.slice(0, MAX_COMMANDS);
-  const more = commands.length - shown.length;
   const lines = [
     ...(chain === "" ? [] : [`Unfinished chain: ${chain}`, ""]),
     "Shortcuts (the whole prompt):",
@@ -35,12 +23,7 @@ export function helpText(
     "Directives (at the start of the prompt, then the text):",
     ...[...installed.directives].map(([name, { summary }]) => line(`${name}:`, summary)),
     "",
-    ...shown.length === 0 ? [] : [
-      "Commands of skills (`/name words`):",
-      ...shown,
-      ...more > 0 ? [`  and ${more} more: \`skillhook skill list\` lists them all`] : [],
-      "",
-    ],
+    ...commandLines(installed),
     skills.length === 0
       ? "No cooperative skill is installed: `skillhook chain skills` says where it looked."
       : "Skills that take part in chains (`/a args, /b and /c`):",
@@ -56,6 +39,16 @@ export function helpText(
     lines.push(next);
   }
   return lines.join("\n");
+}
+
+/** Commands of skills, and an empty line behind them; nothing where no skill has one. */
+function commandLines({ commands = new Map() }: Shortcuts): string[] {
+  if (commands.size === 0) return [];
+  const lines = [...commands].map(([name, description]) => line(`/${name}`, description));
+  const more = lines.length - MAX_COMMANDS;
+  const rest = `  and ${more} more: \`skillhook skill list\` lists them all`;
+  const shown = more > 0 ? [...lines.slice(0, MAX_COMMANDS), rest] : lines;
+  return ["Commands of skills (`/name words`):", ...shown, ""];
 }
 
 function line(name: string, summary: string): string {

@@ -9,7 +9,7 @@ const { settings } = await configOf("shortcuts:\n  t: |\n    Run\n    the tests\
 const INSTALLED = mergeShortcuts(settings);
 
 Deno.test("helpText() lists shortcuts, directives and skills as they are installed", () => {
-  const text = helpText(INSTALLED, registryOf({ "zeta": [], "kit:deploy": [], "alpha": [] }), []);
+  const text = helpText(INSTALLED, registryOf({ "zeta": [], "kit:deploy": [], "alpha": [] }));
   const lines = text.split("\n");
   assert(lines.includes("  t    Run"), text);
   assert(lines.includes("  d:   discuss: talk about it, do nothing"), text);
@@ -23,15 +23,12 @@ Deno.test("helpText() lists shortcuts, directives and skills as they are install
 });
 
 Deno.test("helpText() says where to look when no skill takes part", () => {
-  assertStringIncludes(
-    helpText(INSTALLED, registryOf({}), []),
-    "No cooperative skill is installed",
-  );
+  assertStringIncludes(helpText(INSTALLED, registryOf({})), "No cooperative skill is installed");
 });
 
 Deno.test("helpText() stays short whatever is installed and counts what it leaves out", () => {
   const names = Array.from({ length: 3_000 }, (_, index) => [`skill-${index}`, []] as const);
-  const text = helpText(INSTALLED, registryOf(Object.fromEntries(names)), []);
+  const text = helpText(INSTALLED, registryOf(Object.fromEntries(names)));
   assert(text.length < 9_500, `${text.length}`);
   const shown = text.split("\n").filter((line) => line.startsWith("  /")).length;
   assertStringIncludes(
@@ -43,7 +40,7 @@ Deno.test("helpText() stays short whatever is installed and counts what it leave
 Deno.test("helpText() keeps each entry on one line, without half a character", () => {
   const description = "two\nlines\t" + "\u{1f600}".repeat(200);
   const registry = new Map([["a", { ...registryOf({ a: [] }).get("a")!, description }]]);
-  const line = helpText(INSTALLED, registry, []).split("\n").at(-1)!;
+  const line = helpText(INSTALLED, registry).split("\n").at(-1)!;
   assert(line.startsWith("  /a   two lines ") && line.endsWith("\u{1f600}…"), line);
   assert(line.length <= 160);
 });
