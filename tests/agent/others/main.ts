@@ -100,7 +100,7 @@ try {
     for (const [claim, holds] of Object.entries(run.claims)) {
       const reason = program.lacks?.[claim];
       const isSeen = holds(texts);
-      claims[claim] = reason ?? (isSeen ? "yes" : "no");
+      if (reason === undefined) claims[claim] = isSeen ? "yes" : "no";
       if (reason !== undefined) console.log(`skipped  ${claim}: ${reason}`);
       else console.log(`${isSeen ? "ok" : "FAILED"}  ${claim}`);
       if (reason === undefined && !isSeen) console.log(texts.join("\n=====\n").slice(-5_000));
