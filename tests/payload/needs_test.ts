@@ -44,7 +44,7 @@ Deno.test("needsVerb() says what to add, or that nothing is asked for", async ()
   );
   assertEquals(stdout.split("\n").map((line) => line.split(" ", 3).join(" ")), [
     "Skills: add a",
-    "Reference: @b.md was",
+    "Reference: @b.md is",
     "Value: --set C=…",
     "Exit code 6:",
     "",

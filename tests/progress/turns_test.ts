@@ -173,9 +173,9 @@ Deno.test("a fork goes on with the chain that its transcript repeats, and each k
   await sessions.fire("late", "SessionStart", start);
   const late = { transcript_path: "/t/late.jsonl" };
   const sleep = sessions.host.sleep.bind(sessions.host);
-  sessions.host.sleep = (ms) => {
+  sessions.host.sleep = (pause) => {
     // The event's own deadline is longer.
-    if (ms > 100) return sleep(ms);
+    if (pause > 100) return sleep(pause);
     sessions.host.writeText("/t/late.jsonl", JSON.stringify({ content: [said] }));
     return Promise.resolve();
   };
