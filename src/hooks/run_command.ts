@@ -80,7 +80,12 @@ function commandLine(
   );
 }
 
-function shellLine({ platform }: Host, line: string, shell: CommandAction["shell"]): string[] {
+/** The program and the arguments that run a line in a shell: the one that is named, else the platform's. */
+export function shellLine(
+  { platform }: Host,
+  line: string,
+  shell?: CommandAction["shell"],
+): [program: string, ...args: string[]] {
   const isWindows = platform === "windows";
   if (shell === "powershell") {
     return [isWindows ? "powershell" : "pwsh", "-NoProfile", "-NonInteractive", "-Command", line];

@@ -2,6 +2,7 @@
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import { endingText, fromCommand } from "../hooks/run.ts";
+import { shellLine } from "../hooks/run_command.ts";
 import { type Model, ModelError } from "./model.ts";
 import { replyOf, turnFlaw } from "./script_turn.ts";
 
@@ -10,7 +11,7 @@ const OUTPUT_CAP = 16 * 1024 * 1024;
 
 export function commandModel(host: Host, command: string, cwd: string): Model {
   let number = 0;
-  const [shell, flag] = host.platform === "windows" ? ["bash", "-c"] : ["/bin/sh", "-c"];
+  const [program, ...args] = shellLine(host, command);
   return {
     name: "command",
     keySource: "none",
@@ -18,9 +19,7 @@ export function commandModel(host: Host, command: string, cwd: string): Model {
     async *ask(request) {
       const run = fromCommand(
         await host.run({
-          program: shell,
-          args: [flag, command],
-          cwd,
+          ...{ program, args, cwd },
           env: host.environment(),
           stdin: `${JSON.stringify(request)}\n`,
           deadlineMs: DEADLINE_MS,

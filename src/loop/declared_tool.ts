@@ -2,6 +2,7 @@
 import { counted } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { endingText, fromCommand, type HandlerRun } from "../hooks/run.ts";
+import { shellLine } from "../hooks/run_command.ts";
 import { projectHost } from "../trust/project_sandbox.ts";
 import type { ToolCall } from "./events.ts";
 import type { Session, Tool, ToolRun } from "./session.ts";
@@ -72,11 +73,10 @@ async function runTool(
   deadlineMs: number,
 ): Promise<ToolRun> {
   const machine = await projectHost(host, projectDir);
+  const [program, ...args] = shellLine(host, command);
   const run = fromCommand(
     await machine.run({
-      program: host.platform === "windows" ? "bash" : "/bin/sh",
-      args: ["-c", command],
-      cwd,
+      ...{ program, args, cwd },
       env: {
         ...host.environment(),
         CLAUDECODE: "1",

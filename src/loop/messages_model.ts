@@ -105,7 +105,7 @@ function apiError(status: number, body: unknown): ModelError {
   const said = isFields(error) ? asString(error.message) : undefined;
   const text = said ?? (typeof body === "string" ? body.slice(0, 300) : "no reason given");
   const kind = KINDS[status] ?? (status === 200 ? "overloaded" : "server_error");
-  return new ModelError(`API Error: ${status} ${text}`.trim(), kind, status);
+  return new ModelError(`API Error: ${status} ${text}`.trim(), kind);
 }
 
 function bodyOf({ system, messages, tools }: ModelRequest, model: string): Fields {

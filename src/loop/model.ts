@@ -42,7 +42,7 @@ export interface Model {
 export class ModelError extends Error {
   override readonly name = "ModelError";
   /** @param kind The agent's word for it, which a `StopFailure` hook gets. */
-  constructor(message: string, readonly kind = "unknown", readonly status?: number) {
+  constructor(message: string, readonly kind = "unknown") {
     super(message);
   }
 }
