@@ -46,7 +46,20 @@ function isRelative({ text }: CommandWord, { host }: HookSite): boolean {
   return text !== undefined && text !== "" && !isAbsolutePath(text, host.platform);
 }
 
+/** Started without a shell: names in braces are filled in, and nothing else. */
+function unfilled({ item: { command, args } }: HookSite): Found | undefined {
+  const [word] = Array.isArray(args) ? /^(?:\$\w+|~(?=\/))/.exec(String(command)) ?? [] : [];
+  if (word === undefined) return undefined;
+  return {
+    what: `"${command}" stands beside "args"`,
+    reason: `without a shell the agent fills in no ${word}, and cannot start it`,
+    remedy: word === "~" ? "Write the whole path" : `Write \${${word.slice(1)}}`,
+  };
+}
+
 function missingFile(site: HookSite): Found | undefined {
+  const found = unfilled(site);
+  if (found !== undefined) return found;
   for (const word of fileWords(site)) {
     const path = word.isSplit ? undefined : pathOf(word, site);
     if (path === undefined || isElsewhere(path, site) || look(path, site) !== undefined) continue;
@@ -106,7 +119,7 @@ function inPlugin({ text }: CommandWord, site: HookSite): string | undefined {
 function relativePath(site: HookSite): Found | undefined {
   const word = fileWords(site).find((word) => isRelative(word, site));
   const command = asString(site.item.command);
-  if (word === undefined || command === undefined) return undefined;
+  if (word === undefined || command === undefined || unfilled(site)) return undefined;
   const { plugin, scope } = site.file.place;
   const below = word.text!.replace(/^(?:\.\/)+/, "");
   const isOurs = plugin !== undefined && inPlugin(word, site) !== undefined;

@@ -49,6 +49,15 @@ export function outputFlaws(
   } else if (output.kind === "text" && row.text === "none" && run.code === 0) {
     const reason = "the agent reads no plain text on this event, and keeps it for its debug log";
     flaws.push({ code: "hook-output-ignored", what: `"${oneLine(output.text, 60)}"`, reason });
+  } else if (output.kind === "text" && run.code === 2 && run.stderr.trim() === "") {
+    const reason = "with exit code 2 the agent takes the reason from standard error alone";
+    const remedy = "Print it there: `echo … >&2`";
+    flaws.push({
+      code: "hook-output-ignored",
+      what: `"${oneLine(output.text, 60)}"`,
+      reason,
+      remedy,
+    });
   } else for (const what of effect.notes ?? []) flaws.push({ code: "hook-output-ignored", what });
   const { context = "", systemMessage = "", reason = "", stop = "" } = effect;
   const long = [context, systemMessage, reason, stop].find((text) => text.length > AGENT_CAP);

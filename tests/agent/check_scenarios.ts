@@ -129,6 +129,38 @@ export const CHECK_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "with exit code 2 the reason comes from standard error alone",
+    brokenHooks: true,
+    async play(world) {
+      settings(world, {
+        PreToolUse: [{ hooks: [{ type: "command", command: "echo on-stdout; exit 2" }] }],
+      });
+      const run = await call(world);
+      lacks(newIn(run, 1), ["]: on-stdout"]);
+    },
+  },
+  {
+    name: "without a shell only names in braces are filled in, and no tilde",
+    brokenHooks: true,
+    async play(world) {
+      const script = (name: string) => `#!/bin/sh\necho x >> ${world.folder}/tmp/ran-${name}\n`;
+      for (const name of ["braces", "bare", "tilde"]) {
+        world.write(`${name}.sh`, script(name));
+        Deno.chmodSync(`${world.project}/${name}.sh`, 0o755);
+      }
+      Deno.copyFileSync(`${world.project}/tilde.sh`, `${world.home}/tilde.sh`);
+      const commands = [
+        "${CLAUDE_PROJECT_DIR}/braces.sh",
+        "$CLAUDE_PROJECT_DIR/bare.sh",
+        "~/tilde.sh",
+      ];
+      const hooks = commands.map((command) => ({ type: "command", command, args: [] }));
+      settings(world, { PreToolUse: [{ hooks }] });
+      await call(world);
+      is("what ran", ran(world).join(), "braces");
+    },
+  },
+  {
     name: "of two guards that differ the stricter counts, in either order",
     async play(world) {
       const decide = (word: string) => ({

@@ -290,6 +290,24 @@ const FOUND: readonly (readonly [what: string, row: Row, code: string, words: Re
     /"bun" is not on PATH/,
   ],
   [
+    "a variable without braces beside arguments",
+    { with: { command: "$CLAUDE_PROJECT_DIR/run.sh", args: [] } },
+    "hook-program-missing",
+    /without a shell the agent fills in no \$CLAUDE_PROJECT_DIR.*write \$\{CLAUDE_PROJECT_DIR\}$/,
+  ],
+  [
+    "a tilde beside arguments",
+    { with: { command: "~/run.sh", args: ["x"] } },
+    "hook-program-missing",
+    /fills in no ~, and cannot start it/,
+  ],
+  [
+    "a reason on standard output",
+    { with: { command: "echo 'no rm'; exit 2" } },
+    "hook-output-ignored",
+    /"no rm": with exit code 2 the agent takes the reason from standard error alone/,
+  ],
+  [
     "a missing interpreter in the first line",
     { with: { command: "/x/bun.sh a" } },
     "hook-program-path",
