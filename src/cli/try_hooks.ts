@@ -6,7 +6,7 @@ import { actionText, type Handler, wholeActionText } from "../hooks/handler.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { type checkHookFile, type HookFinding, placeTried } from "../lint/check_hooks.ts";
 import { sampleEvents } from "../lint/sample_event.ts";
-import { tryHooks } from "../lint/try_hooks.ts";
+import { quietHost, tryHooks } from "../lint/try_hooks.ts";
 import { tryingHost } from "../trust/project_sandbox.ts";
 import { ask } from "./named_input.ts";
 import { VerbError } from "./verb.ts";
@@ -57,7 +57,7 @@ export async function triedFindings(
     .find((path) => attempt(() => host.stat(path)) !== undefined);
   const file = there || joinPath(projectDir, "skillhook-try.md");
   const tried = await tryHooks(
-    quiet(isConfined ? machine.host : host),
+    quietHost(isConfined ? machine.host : host),
     samples(file),
     isConfined,
   );
@@ -70,12 +70,6 @@ function news(checked: readonly Checked[], tried: Parameters<typeof placeTried>[
   return placeTried(checked, tried).filter(({ code, path, key = "" }) =>
     !said.some((one) => one.code === code && one.path === path && one.key?.startsWith(key))
   );
-}
-
-/** What we do here is no part of what happened: the log is for the agent's events. */
-function quiet(host: Host): Host {
-  const environment = () => ({ ...host.environment(), SKILLHOOK_LOG: "0" });
-  return Object.assign(Object.create(host) as Host, { environment });
 }
 
 /** What a sandbox would hide of the user's own hooks: plugins, scripts that settings name, and programs on PATH. */

@@ -6,6 +6,7 @@ import type { Handler } from "../hooks/handler.ts";
 import type { Host } from "../host/host.ts";
 import { isOwnProgram } from "../install/own_places.ts";
 import { shellWords } from "../install/shell_line.ts";
+import { NOBODY, sampleFields } from "../lint/sample_event.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 
 /** Whether it starts skillhook in hook mode: directly, or through a shell. */
@@ -18,22 +19,12 @@ export function isOwn({ action }: Handler): boolean {
   return words.length === 0 || words[0] === "hook";
 }
 
-/** No skill has this name, and no session. */
-const NOBODY = "skillhook-doctor";
-
+/** Where a sample calls for an answer of ours. */
 const FIELDS: Readonly<Record<string, Fields>> = {
-  UserPromptSubmit: { prompt: "How is the weather today" },
-  UserPromptExpansion: {
-    expansion_type: "slash_command",
-    command_name: NOBODY,
-    command_args: "",
-    prompt: `/${NOBODY}`,
-  },
-  PreToolUse: { tool_input: { skill: NOBODY }, tool_use_id: NOBODY },
+  PreToolUse: { tool_input: { skill: NOBODY } },
   // The start of a session brings the list of skills, in the main context only.
-  SessionStart: { source: "startup", agent_id: NOBODY, agent_type: NOBODY },
-  SubagentStart: { agent_id: NOBODY, agent_type: NOBODY },
-  PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {}, tool_use_id: NOBODY },
+  SessionStart: { agent_id: NOBODY, agent_type: NOBODY },
+  PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {} },
 };
 
 /** The event, complete; `undefined` when the agent has no such event. */
@@ -43,7 +34,8 @@ export function silentEvent(host: Host, name: string, projectDir: string): Fired
   const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
   // The first name of our own matcher is what the event is about.
   const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
-  const fields = { ...common, ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
+  const own = { ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
+  const fields = { ...common, ...sampleFields(name, projectDir), ...own };
   const text = JSON.stringify(fields);
   return { ...fireableEvent(name, row, text, host, undefined), projectDir };
 }

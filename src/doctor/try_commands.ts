@@ -8,6 +8,7 @@ import type { HandlerRun } from "../hooks/run.ts";
 import { runCommandHandler } from "../hooks/run_command.ts";
 import { handlerDeadline } from "../hooks/run_handlers.ts";
 import { attempt, type Host } from "../host/host.ts";
+import { quietHost } from "../lint/try_hooks.ts";
 import type { WiringSubject } from "./check_wiring.ts";
 import { isOwn, silentEvent } from "./own_handlers.ts";
 
@@ -22,9 +23,7 @@ const LIMIT_MS = 15_000;
 
 export async function tryCommands(host: Host, subject: WiringSubject): Promise<Diagnostic[]> {
   const findings: Diagnostic[] = [];
-  // Our own events are no part of what happened: the log is for the agent's.
-  const environment = () => ({ ...host.environment(), SKILLHOOK_LOG: "0" });
-  const quiet: Host = Object.assign(Object.create(host) as Host, { environment });
+  const quiet = quietHost(host);
   for (const handler of subject.handlers.filter(isOwn)) {
     const [code, message, remedy] = await tryCommand(quiet, handler, subject.projectDir);
     findings.push(diagnose(code, subject.placeOf(handler), message, remedy));

@@ -8,7 +8,8 @@ import type { Host } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import { SUBJECTS, TOOLS } from "./agent_names.ts";
 
-const NOBODY = "skillhook-try";
+/** No session, no skill and no subagent has this name. */
+export const NOBODY = "skillhook-try";
 /** Stands for the project's directory. */
 const HERE = "$PROJECT";
 const CALL = { tool_use_id: NOBODY };
@@ -82,6 +83,14 @@ const INPUTS: Readonly<Record<string, (text: string | undefined, file: string) =
   TodoWrite: () => ({ todos: [] }),
 };
 
+/** What the event has besides the common fields. */
+export function sampleFields(event: string, projectDir: string): Fields {
+  const entries = Object.entries(FIELDS[event] ?? {});
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, value === HERE ? projectDir : value]),
+  );
+}
+
 interface SamplePlaces {
   readonly projectDir: string;
   /** A file that the samples of tools for files are about; below the project. */
@@ -131,11 +140,7 @@ function samplesFor(
     const isFile = row.matchOn === "file_path";
     const fields = {
       ...{ hook_event_name: event, session_id: NOBODY, cwd: projectDir },
-      ...Object.fromEntries(
-        Object.entries(FIELDS[event] ?? {}).map((
-          [key, value],
-        ) => [key, value === HERE ? projectDir : value]),
-      ),
+      ...sampleFields(event, projectDir),
       ...row.matchOn === undefined
         ? {}
         : { [row.matchOn]: isFile ? joinPath(projectDir, subject) : subject },

@@ -38,6 +38,12 @@ export interface Tried {
   readonly run?: TriedRun;
 }
 
+/** What we do to try things is no part of what happened: the log is for the agent's events. */
+export function quietHost(host: Host): Host {
+  const environment = () => ({ ...host.environment(), SKILLHOOK_LOG: "0" });
+  return Object.assign(Object.create(host) as Host, { environment });
+}
+
 /** One after the other, so that each has the machine to itself. */
 export async function tryHooks(
   host: Host,
