@@ -24,7 +24,9 @@ async function outcomeOf(run: () => Outcome | Promise<Outcome>): Promise<Outcome
   try {
     return await run();
   } catch (thrown) {
-    const error = thrown instanceof InputError ? new VerbError(thrown.message) : thrown;
+    const error = thrown instanceof InputError
+      ? new VerbError(`${thrown.message}: correct what is sent`)
+      : thrown;
     if (!(error instanceof VerbError)) throw error;
     return printed({ stdout: "", stderr: noteLines(error.messages), code: error.code }, false);
   }

@@ -105,7 +105,8 @@ async function locate(
   if (named) return `there is no skill of this name in "${named}"`;
   const context = skillContext(projectDir, host, options.text("session"));
   const found = await findSkill(host, qualifiedName(written), context);
-  return found ?? inOwnPlugin(host, written) ?? "there is no skill of this name";
+  return found ?? inOwnPlugin(host, written) ??
+    'there is no skill of this name: "skillhook skill list" shows what there is';
 }
 
 /** One word is what was typed after a skill's name; several were split by a shell already. */

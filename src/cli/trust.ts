@@ -40,7 +40,9 @@ function termsOf(options: HasText<"project">, host: Host, cannot: string): Terms
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   const store = openTrust(host, project);
-  if ("flaw" in store) throw new VerbError(`${cannot}: ${store.flaw}`);
+  if ("flaw" in store) {
+    throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
+  }
   return { host, projectDir, project, store };
 }
 
