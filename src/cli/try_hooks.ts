@@ -2,7 +2,7 @@
 import { counted } from "../base/fitted_text.ts";
 import { isInside, joinPath, parentPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
-import { actionText, type Handler, wholeActionText } from "../hooks/handler.ts";
+import { type Handler, wholeActionText } from "../hooks/handler.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { type checkHookFile, type HookFinding, placeTried } from "../lint/check_hooks.ts";
 import { sampleEvents } from "../lint/sample_event.ts";
@@ -42,8 +42,11 @@ export async function triedFindings(
   const count = counted(commands.length, "command");
   const start = `${count}, each started with a sample of its event, ${where}`;
   if (!isAgreed) {
+    // All of each: what is cut off could be the point of it.
     const list = commands.map(({ event, action, origin }) =>
-      `  ${event}: ${actionText(action)}  (${origin.path}: ${origin.key})`
+      `  ${event}: ${
+        wholeActionText(action).replaceAll("\n", "\n      ")
+      }  (${origin.path}: ${origin.key})`
     );
     const answer = await ask(`${list.join("\n")}\n${start}\nGo on? [y/N] `, host);
     const hint = "there is no terminal to ask on: look at them, then say --yes";

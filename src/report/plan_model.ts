@@ -28,7 +28,7 @@ interface Mark {
   readonly indent: number;
 }
 
-const MARK_REGEXP = /^( *)[-*+] \[([ xX~!])\](?: (.*))?$/;
+const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
 const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;
 const NUMBER_REGEXP = /^Step (\d{1,4})\b(.*)$/i;
 /** Such as `- next: …`; a name in bold, and a list's mark before it, are fine. */
@@ -39,7 +39,11 @@ export function readMarks(text: string): Mark[] {
   return plainLines(text).flatMap((line) => {
     const [, blanks = "", mark, title = ""] = MARK_REGEXP.exec(line.replaceAll("\t", "  ")) ?? [];
     if (mark === undefined) return [];
-    return [{ state: stateOf(mark), title: title.trim(), indent: blanks.length }];
+    return [{
+      state: stateOf(mark),
+      title: title.replaceAll("**", "").trim(),
+      indent: blanks.length,
+    }];
   });
 }
 

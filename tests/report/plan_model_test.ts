@@ -93,7 +93,11 @@ const ROWS: readonly (readonly [what: string, plan: string, progress: string, se
     text: "1 of 1 step done",
     isFinished: true,
   }],
-  ["links and other marks", "", "- [a](b)\n- [?] c\n- [x]d\n1. [x] e\n", { text: "" }],
+  ["links and other marks", "", "- [a](b)\n- [?] c\n- [x]d\n1.[x] e\n", { text: "" }],
+  ["tabs, bold and numbers", "", "1. [x] **Step 1**: a\r\n-\t[~] **Step 2:** b\r\n", {
+    text: "1 of 2 steps done, 1 begun",
+    next: "Step 2: b",
+  }],
   ["blockers by name, CRLF", "", "- [x] a\r\n- [ ] b\r\n- Blocker: the key, needs Ada\r\n", {
     text: "1 of 2 tasks done",
     next: "b",
