@@ -186,7 +186,7 @@ for (const [args, stdin, starts, code, words] of ASKED) {
 Deno.test("--try asks about the whole of a command", async () => {
   const command = `/bin/hook ${"x ".repeat(200)}\nrm -rf /`;
   const { stderr } = await check(["--try"], world("Stop", [{ command }]));
-  assertMatch(stderr, /Stop: \/bin\/hook (?:x ){200}\n {6}rm -rf \/  \(/);
+  assertMatch(stderr, /Stop: \/bin\/hook (?:x ){200}\n {6}rm -rf \/ {2}\(/);
 });
 
 Deno.test("--try starts nothing without a sandbox where your settings want one", async () => {
