@@ -35,7 +35,9 @@ export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
 }
 
 export function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
-  if (options.flag("yes") && !options.flag("try")) throw options.misuse('"--yes" answers "--try"');
+  if (options.flag("yes") && !options.flag("try")) {
+    throw options.misuse('Option "--yes" only goes with "--try"');
+  }
   const more = async (checked: readonly Checked[], projectDir: string) => {
     if (!options.flag("try")) return undefined;
     const { triedFindings } = await import("./try_hooks.ts");

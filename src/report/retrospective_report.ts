@@ -50,7 +50,7 @@ export async function retrospectiveReport(host: Host, context: ReportContext): P
     ].join(", "),
     ...tokenLines(facts),
     ...await chainLines(host, tails.map(({ path }) => sessionOf(path))),
-    ...LISTS.flatMap(([title, key, say]) => listLines(title, facts[key], say)),
+    ...(Object.keys(LISTS) as (keyof typeof LISTS)[]).flatMap((name) => listLines(facts, name)),
   ].join("\n");
 }
 
@@ -62,43 +62,51 @@ function whyNone(path: string | undefined, { session, since }: ReportContext): s
     : "the agent has not written one for this session";
 }
 
-type Say = (cause: Cause) => string;
-type ListName = "skills" | "commands" | "failures" | "denials" | "reads" | "subagents" | "hooks";
+interface List {
+  readonly title: string;
+  /** What there is to say besides how often. */
+  readonly say?: (cause: Cause) => readonly string[];
+  /** How often is worth a line; 1 unless told. */
+  readonly least?: number;
+  /** That there is nothing is good to know. */
+  readonly isShownEmpty?: true;
+}
 
-const times: Say = ({ count, last }) => counted(count, "time") + (last && `, last: ${last}`);
+const last: List["say"] = ({ last }) => last === "" ? [] : [`last: ${last}`];
 
-/** What is shown, in this order; an empty list is left out, or said to be empty where that is good to know. */
-const LISTS: readonly (readonly [title: string, key: ListName, say: Say])[] = [
-  ["Skills used", "skills", times],
-  ["Commands that failed", "commands", times],
-  ["Other tool calls that failed", "failures", times],
-  ["Denied", "denials", times],
-  ["Read again and again", "reads", times],
-  ["Subagents", "subagents", ({ count, tokens, ms, failed }) =>
-    [
-      counted(count, "time"),
+/** What is shown, in this order. */
+const LISTS = {
+  skills: { title: "Skills used", isShownEmpty: true },
+  commands: { title: "Commands that failed", say: last, isShownEmpty: true },
+  failures: { title: "Other tool calls that failed", say: last },
+  denials: { title: "Denied", say: last },
+  reads: { title: "Read again and again", least: MANY_READS },
+  subagents: {
+    title: "Subagents",
+    say: ({ tokens, ms, failed }) => [
       ...tokens > 0 ? [`${number(tokens)} tokens`] : [],
       ...ms > 0 ? [seconds(ms)] : [],
       ...failed > 0 ? [`${failed} failed`] : [],
-    ].join(", ")],
-  [
-    "Hooks, by the time they took",
-    "hooks",
-    ({ count, ms, longestMs, failed }) =>
-      `${counted(count, "time")}, ${seconds(ms)} together, ${number(longestMs)} ms at most${
-        failed > 0 ? `, ${failed} failed` : ""
-      }`,
-  ],
-];
-const SHOWN_EMPTY: readonly ListName[] = ["skills", "commands"];
+    ],
+  },
+  hooks: {
+    title: "Hooks, by the time they took",
+    say: ({ ms, longestMs, failed }) => [
+      `${seconds(ms)} together`,
+      `${number(longestMs)} ms at most`,
+      ...failed > 0 ? [`${failed} failed`] : [],
+    ],
+  },
+} satisfies { readonly [Name in keyof SessionFacts]?: List };
 
-function listLines(title: string, causes: ReadonlyMap<string, Cause>, say: Say): string[] {
-  const least = title === LISTS[4]![0] ? MANY_READS : 1;
-  const rows = [...causes].filter(([, { count }]) => count >= least)
+function listLines(facts: SessionFacts, name: keyof typeof LISTS): string[] {
+  const { title, say = () => [], least = 1, isShownEmpty }: List = LISTS[name];
+  const rows = [...facts[name]].filter(([, { count }]) => count >= least)
     .sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count);
-  const isShown = LISTS.some(([own, key]) => own === title && SHOWN_EMPTY.includes(key));
-  if (rows.length === 0) return isShown ? ["", `${title}: none`] : [];
-  const shown = rows.slice(0, MAX_ROWS).map(([name, cause]) => `- ${name}: ${say(cause)}`);
+  if (rows.length === 0) return isShownEmpty ? ["", `${title}: none`] : [];
+  const shown = rows.slice(0, MAX_ROWS).map(([row, cause]) =>
+    `- ${row}: ${[counted(cause.count, "time"), ...say(cause)].join(", ")}`
+  );
   const more = rows.length > MAX_ROWS ? [`- and ${rows.length - MAX_ROWS} more`] : [];
   return ["", `${title}:`, ...shown, ...more];
 }

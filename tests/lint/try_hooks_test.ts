@@ -163,7 +163,7 @@ const ASKED: readonly (readonly [string[], string | undefined, boolean, number, 
   [["--try"], "\n", false, 1, /Nothing was tried: answer y to try them/],
   [["--try"], "y\n", true, 0, /WITHOUT a sandbox \(.*bubblewrap.*\)/],
   [["--try", "--yes"], undefined, true, 0, /WITHOUT a sandbox \(.*bubblewrap.*\)/],
-  [["--yes"], undefined, false, 64, /"--yes" answers "--try"/],
+  [["--yes"], undefined, false, 64, /Option "--yes" only goes with "--try"/],
   [[], undefined, false, 0, /^$/],
 ];
 
