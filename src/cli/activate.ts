@@ -1,6 +1,4 @@
 /** `skillhook skill activate` and `skill deactivate`: which skills count in a session, or for a project. */
-import { nearHint } from "../base/nearest.ts";
-import { leadsTo } from "../catalog/catalog_skill.ts";
 import { loadCatalog } from "../catalog/load.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf, projectKey } from "../index/active_skills.ts";
@@ -8,7 +6,7 @@ import { reachable } from "../index/listing.ts";
 import { identifierProblem } from "../loader/check_names.ts";
 import { keepActivation } from "../state/activation.ts";
 import { projectOption } from "./named_input.ts";
-import { skillContext } from "./skill_context.ts";
+import { namedSkill, skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
@@ -39,14 +37,10 @@ async function say(
     skillContext(projectDir, host, session),
   );
   const known = [...activationOf(host, session, projectDir).keys()];
-  const names = options.operands.map((name) => {
-    const skill = reachable(skills).find((skill) => leadsTo(skill, name));
-    if (skill !== undefined) return skill.invoke;
+  const names = options.operands.map((name) =>
     // What was said of a skill that is gone can be taken back.
-    if (active === null && known.includes(name)) return name;
-    const hint = nearHint(name, reachable(skills).map(({ invoke }) => invoke));
-    throw new VerbError(`There is no skill "${name}"${hint}`);
-  });
+    active === null && known.includes(name) ? name : namedSkill(reachable(skills), name).invoke
+  );
   if (names.length === 0 && active !== null) throw options.misuse("Missing argument NAME: a skill");
   const all = names.length === 0 ? known : names;
   const where = isSession ? { session: session! } : { project: projectKey(host, projectDir) };

@@ -20,6 +20,7 @@ export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   index: "skill index",
   active: "skill prompt",
   new: "skill new",
+  test: "skill test",
   activate: "skill activate",
   deactivate: "skill deactivate",
   parse: "chain parse",

@@ -1,4 +1,6 @@
 /** What a verb is about: a session, a subagent, and the skills that can be named there. */
+import { nearHint } from "../base/nearest.ts";
+import { type CatalogSkill, leadsTo } from "../catalog/catalog_skill.ts";
 import { levelsBelow } from "../catalog/levels.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
@@ -29,4 +31,16 @@ export function skillContext(
   // The agent's shell may stand further down than the session was started.
   const here = levelsBelow(projectDir, host.cwd());
   return { projectDir, touched: [...new Set([...readTouched(host, session), ...here])] };
+}
+
+/** The skill that a name leads to; a name that none has ends the verb. */
+export function namedSkill<Skill extends CatalogSkill>(
+  skills: readonly Skill[],
+  name: string,
+): Skill {
+  const skill = skills.find((skill) => leadsTo(skill, name));
+  if (skill !== undefined) return skill;
+  const hint = nearHint(name, skills.map(({ invoke }) => invoke));
+  const rest = hint || ': "skillhook skill list" shows what there is';
+  throw new VerbError(`There is no skill "${name}"${rest}`);
 }

@@ -1,7 +1,5 @@
 /** `skillhook skill index` and `skill prompt`: the light list of skills and the section of their texts, for prompts of your own. */
 import { diagnose } from "../base/diagnostic.ts";
-import { nearHint } from "../base/nearest.ts";
-import { leadsTo } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf, chooseActive } from "../index/active_skills.ts";
@@ -13,8 +11,9 @@ import { budgetInput } from "./budget.ts";
 import { statePlaces } from "./loaded.ts";
 import { absolutePath } from "./named_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
+import { namedSkill } from "./skill_context.ts";
 import type { Given } from "./table.ts";
-import { type Notes, success, VerbError } from "./verb.ts";
+import { type Notes, success } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 100_000;
@@ -78,12 +77,5 @@ function chosen(
       .map((file) => absolutePath(file, host));
     return chooseActive(skills, activation, touched, projectDir, host.platform);
   }
-  return named.map((name) => {
-    const skill = skills.find((skill) => leadsTo(skill, name));
-    if (skill !== undefined) return skill;
-    const hint = nearHint(name, skills.map(({ invoke }) => invoke));
-    throw new VerbError(
-      `There is no skill "${name}"${hint || ': "skillhook skill list" shows what there is'}`,
-    );
-  });
+  return named.map((name) => namedSkill(skills, name));
 }

@@ -75,6 +75,15 @@ export const VERBS = {
     ],
     load: () => import("./new_skill.ts").then((module) => module.newSkillVerb),
   },
+  "skill test": {
+    summary: "Play a skill's scenarios: what the user types, and what the model is shown",
+    operands: [{ name: "SKILL", says: "A skill with scenarios/*.json in its folder", suggest }],
+    options: PROJECT,
+    notes: ["A new skill has one to begin with; docs/play.md says what stands in them."],
+    exits: { 1: "a scenario differs, or there is none" },
+    examples: ["skillhook skill test tidy-up"],
+    load: () => import("./test_skill.ts").then((module) => module.testSkillVerb),
+  },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
     operands: [input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name")],

@@ -2,6 +2,7 @@
 import { budgetSettings } from "../budget/estimate.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
+import { activationOf, chooseActive } from "../index/active_skills.ts";
 import { listSkills, toListed } from "../index/listing.ts";
 import { commandValues } from "../payload/known_values.ts";
 import { activeSection } from "../payload/active_section.ts";
@@ -21,13 +22,17 @@ export async function systemPrompt(
   cwd: string,
 ): Promise<string> {
   const { budget, estimate } = budgetSettings(settings);
-  const callable = all.filter(({ agent }) => agent.listed && agent.called);
+  const activation = activationOf(host, undefined, projectDir);
+  const callable = all.filter(({ agent, invoke }) =>
+    agent.listed && agent.called && activation.get(invoke) !== false
+  );
   const listed = callable.map((skill) => toListed(skill, undefined, projectDir));
   const more = "run skillhook skill index for all";
   const share = Math.floor(budget.total * INDEX_SHARE);
   const { text } = listSkills(listed, { budget: share, estimate, more });
   const left = { ...budget, total: budget.total - share };
-  const active = await activeSection(host, callable, {
+  const chosen = chooseActive(callable, activation, [], projectDir, host.platform);
+  const active = await activeSection(host, chosen, {
     ...{ budget: left, estimate, projectDir, deadlineMs: DEADLINE_MS },
     values: commandValues(settings),
   });

@@ -38,7 +38,17 @@ export function newSkillFiles(skill: NewSkill, protocol: string): Record<string,
       ? `# ${title}\n\n${stubText(name)}\n`
       : `${body}${output === "" ? "" : `\n## State\n\n${output}`}`) +
     chain;
-  if (!hasCompanion) return { [`${name}/SKILL.md`]: stub };
+  const scenario = {
+    about: "Typed, the skill reaches the model",
+    prompt: `/${name}`,
+    turns: [{ expect: { contains: `# ${title}` }, text: "Done." }],
+    expect: { result: "Done." },
+  };
+  const files = {
+    [`${name}/SKILL.md`]: stub,
+    [`${name}/scenarios/typed.json`]: `${JSON.stringify(scenario, undefined, 2)}\n`,
+  };
+  if (!hasCompanion) return files;
   const companion = `---
 name: ${name}-first-use
 version: 0.1.0
@@ -51,7 +61,7 @@ user-invocable: false${directive === "" ? "" : `\nallowed-tools: ${bash}`}
 <skill name="${name}">
 ${body}</skill>
 ${output === "" ? "" : `\n<output name="${name}">\n${output}</output>\n`}`;
-  return { [`${name}/SKILL.md`]: stub, [`${name}-first-use/SKILL.md`]: companion };
+  return { ...files, [`${name}-first-use/SKILL.md`]: companion };
 
   function head({ exits, files, languages, commands }: NewSkill, tools: readonly string[]): string {
     const list = (key: string, all: readonly string[]) =>

@@ -1,5 +1,5 @@
 /** `skillhook skill new`: whatever is asked for, the result passes the linter and does what was asked. */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { verb } from "../support/verb.ts";
 
@@ -84,6 +84,23 @@ Deno.test("skill new asks where it was told nothing but a name, on a terminal", 
   const short = world({ stdin: "Only this. Use when asked.\n", terminals: ["stdin"] });
   assertEquals((await newVerb(["short", "--chain"], short)).code, 0);
   assertStringIncludes(short.files["/code/.claude/skills/short/SKILL.md"]!, "cooperative: true");
+});
+
+Deno.test("skill test plays a skill's scenarios, the one that a new skill begins with and others", async () => {
+  const host = world();
+  const play = async (name: string) => await verb("skill test")([name], host);
+  await newVerb(["tidy-up", ...WHAT, "--chain", "--companion"], host);
+  assertMatch((await play("tidy-up")).stdout, /^ok +.*\/typed\.json\n1 passed, 0 failed\n$/);
+  const path = "/code/.claude/skills/tidy-up/scenarios/typed.json";
+  host.change(path.replace("typed", "other"), host.files[path]!.replace("# Tidy up", "# Else"));
+  const differs = await play("tidy-up");
+  assertEquals(differs.code, 1);
+  assertStringIncludes(differs.stdout, "1 passed, 1 failed");
+  host.change("/code/.claude/skills/plain/SKILL.md", "---\nname: plain\n---\nx");
+  const none = await play("plain");
+  assertEquals([none.code, none.stdout], [1, ""]);
+  assertStringIncludes(none.stderr, 'has no scenarios: put some into "/code/.claude/skills/plain/');
+  assertStringIncludes((await play("tidy")).stderr, 'There is no skill "tidy"');
 });
 
 /** Arguments, exit code, what is said. */
