@@ -80,7 +80,7 @@ function readEntry(value: unknown, problems: string[]): ManifestEntry | undefine
   if (!/^[^\s/\\]{1,200}$/.test(name) || name.startsWith(".")) {
     problems.push(`"name" must be one word: got ${JSON.stringify(value.name ?? null)}`);
   }
-  const path = asString(value.path) ?? "";
+  const path = (asString(value.path) ?? "").replace(/\/SKILL\.md$/, "");
   if (path === "") problems.push(`"path" must be a text: got ${jsonType(value.path)}`);
   for (const key of ["version", "description"]) {
     const field = value[key] ?? "";

@@ -75,7 +75,7 @@ export function listedBundle(
   manifest: Pick<Manifest, "path">,
 ): FoundSkill {
   const root = parentPath(parentPath(manifest.path) ?? "/") ?? "/";
-  const directory = lexicalPath(root, path.replace(/\/SKILL\.md$/, ""), host.platform);
+  const directory = lexicalPath(root, path, host.platform);
   const realRoot = attempt(() => host.realPath(root));
   const real = attempt(() => host.realPath(directory));
   if (real === undefined) {

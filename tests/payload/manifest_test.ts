@@ -191,6 +191,7 @@ Deno.test("a manifest is out of date when a skill says something else, and keeps
   assertEquals((await manifestVerb(["--check"], host)).stderr, "");
   const { skills } = JSON.parse(host.files["/code/skills/manifest.json"]!);
   assertEquals(skills.map(({ name }: { name: string }) => name), ["look", "other"]);
+  assertEquals([skills[1].path, skills[1].references], ["lib/other", ["lib/other/SKILL.md"]]);
 });
 
 Deno.test("manifestVerb() writes over nothing it cannot read", async () => {
