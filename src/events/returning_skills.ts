@@ -27,10 +27,14 @@ const DEADLINE_MS = 2_000;
 const MAX_SKILLS = 8;
 const LIFECYCLE = /^lifecycle:[ \t]*["']?(pinned|once)["']?[ \t]*(?:#.*)?$/m;
 
-/** @param room UTF-16 units for all of them; one that does not fit whole is named with its file. */
+/**
+ * @param before What the context is told besides; texts of active skills in it come once.
+ * @param room UTF-16 units for all of them; one that does not fit whole is named with its file.
+ */
 export async function returningSkills(
   host: Host,
   session: ChainSession,
+  before: string,
   room: number,
 ): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
   const { sessionId = "", projectDir, promptId } = session;
@@ -38,6 +42,7 @@ export async function returningSkills(
   const steps = isUnfinished(chain) ? chain.steps : [];
   const uses = [...listUses(host, stateDirectories(host)).values()]
     .filter(({ sessions }) => Object.hasOwn(sessions, sessionId))
+    .filter(({ skill }) => !before.includes(`\n## ${skill}\n\n`))
     .sort((a, b) => b.sessions[sessionId]! - a.sessions[sessionId]!);
   const parts: EventPart[] = [];
   const diagnostics: Diagnostic[] = [];

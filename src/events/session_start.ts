@@ -54,7 +54,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   if (source === "compact") {
     const { returningSkills } = await import("./returning_skills.ts");
     const room = CAP_TARGET - position.length - text.length - 4;
-    const returned = await returningSkills(host, { ...input, projectDir }, room);
+    const returned = await returningSkills(host, { ...input, projectDir }, text, room);
     parts.push(returned.text);
     flaws.push(...returned.diagnostics);
   }

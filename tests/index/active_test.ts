@@ -175,6 +175,17 @@ Deno.test("SessionStart brings the texts of active skills, once per context, and
   assert(cut.length < 9_500 && cut.includes("left out"), `${cut.length}`);
 });
 
+Deno.test("a skill that is active and pinned comes once after a compaction", async () => {
+  const stub = "---\nname: go\ndescription: d\nlifecycle: pinned\n---\nstub";
+  const files = { [`${S}/go/SKILL.md`]: stub, [`${S}/go-first-use/SKILL.md`]: "All of it.\n" };
+  const host = world({ files });
+  await fire(host, "PreToolUse", { tool_name: "Skill", tool_input: { skill: "go" } });
+  assertEquals((await begin(host, "compact")).split("All of it.").length, 2);
+  await run(host, "activate go --session s1");
+  const text = await begin(host, "compact");
+  assertEquals([text.split("All of it.").length, text.includes("## go\n\n")], [2, true]);
+});
+
 /** Arguments, exit code, what is said. */
 const REFUSED: readonly [line: string, code: number, said: string][] = [
   ["activate rect", 1, 'There is no skill "rect": did you mean "react"?'],
