@@ -10,8 +10,7 @@ import { locatedAt } from "../catalog/find_skill.ts";
 import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { skillRenderer } from "./build_payload.ts";
-import { NO_MORE } from "./given_values.ts";
+import { tasklessRenderer } from "./build_payload.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
 interface ActiveRequest {
@@ -86,13 +85,8 @@ export async function activeSection(
 }
 
 /** A skill's text without its frontmatter, resolved, and its directory; the text is empty when it cannot be used. */
-function rendererOf(host: Host, { projectDir, values, deadlineMs }: ActiveRequest) {
-  const render = skillRenderer(host, {
-    projectDir,
-    values: new Map([...values, ["DATE", new Date(host.now()).toISOString().slice(0, 10)]]),
-    environment: NO_MORE,
-    deadlineMs,
-  });
+function rendererOf(host: Host, request: ActiveRequest) {
+  const render = tasklessRenderer(host, request);
   return async (skill: WholeSkill) => {
     const bundle = readSkillBundle(host, locatedAt(skill, host.platform));
     if ("problem" in bundle) {

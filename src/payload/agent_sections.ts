@@ -4,8 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { skillRenderer } from "./build_payload.ts";
-import { NO_MORE } from "./given_values.ts";
+import { tasklessRenderer } from "./build_payload.ts";
 import { loadManifest } from "./manifest.ts";
 import { pickSkills } from "./pick_skills.ts";
 import { preloadedSkills } from "./skill_lookup.ts";
@@ -38,12 +37,7 @@ export async function agentSections(
     fallback: "",
     places: { projectDir, manifest: loadManifest(host, projectDir) },
   });
-  const render = skillRenderer(host, {
-    projectDir,
-    values: new Map([...values, ["DATE", new Date(host.now()).toISOString().slice(0, 10)]]),
-    environment: NO_MORE,
-    deadlineMs,
-  });
+  const render = tasklessRenderer(host, { projectDir, values, deadlineMs });
   const done = await Promise.all(picked.skills.map(async ({ bundle }) => {
     return { bundle, section: await render(bundle, agent.strategy) };
   }));

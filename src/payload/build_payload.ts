@@ -9,6 +9,7 @@ import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
 import type { AttachedFile } from "./attach.ts";
 import { fitPayload, type PayloadBudget } from "./fit_payload.ts";
+import { NO_MORE } from "./given_values.ts";
 import { realRoots } from "./include.ts";
 import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
 import type { PickedSkill } from "./pick_skills.ts";
@@ -96,8 +97,18 @@ function missingInputs(
   );
 }
 
+/** Renders skills for no task: of its values only the date is known. */
+export function tasklessRenderer(
+  host: Host,
+  { values, ...request }: Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">,
+) {
+  const date = new Date(host.now()).toISOString().slice(0, 10);
+  const all = new Map([...values, ["DATE", date]]);
+  return skillRenderer(host, { ...request, values: all, environment: NO_MORE });
+}
+
 /** Renders skills; a command runs once, however often its skill is rendered. */
-export function skillRenderer(
+function skillRenderer(
   host: Host,
   { projectDir, values, environment, deadlineMs, isDry = false }: RenderRequest,
 ): (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection> {
