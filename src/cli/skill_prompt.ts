@@ -1,5 +1,6 @@
 /** `skillhook skill index` and `skill prompt`: the light list of skills and the section of their texts, for prompts of your own. */
 import { diagnose } from "../base/diagnostic.ts";
+import { leadsTo } from "../catalog/catalog_skill.ts";
 import { loadWholeCatalog, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf, chooseActive } from "../index/active_skills.ts";
@@ -69,13 +70,13 @@ function chosen(
   host: Host,
 ): WholeSkill[] {
   const files = options.list("for");
-  const named = files.length === 0 ? options.operands : [];
-  if (named.length === 0) {
-    const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
-    const activation = activationOf(host, session, projectDir);
-    const touched = (files.length === 0 ? [] : [...files, ...options.operands])
-      .map((file) => absolutePath(file, host));
-    return chooseActive(skills, activation, touched, projectDir, host.platform);
-  }
-  return named.map((name) => namedSkill(skills, name));
+  const isName = (word: string) => files.length === 0 || skills.some((one) => leadsTo(one, word));
+  const named = options.operands.filter(isName).map((name) => namedSkill(skills, name));
+  if (files.length === 0 && named.length > 0) return named;
+  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+  const touched = [...files, ...options.operands.filter((word) => !isName(word))]
+    .map((file) => absolutePath(file, host));
+  const activation = activationOf(host, session, projectDir);
+  const active = chooseActive(skills, activation, touched, projectDir, host.platform);
+  return [...named.filter(({ path }) => active.every((one) => one.path !== path)), ...active];
 }

@@ -218,7 +218,7 @@ export const VERBS = {
       for: {
         list: "FILE",
         says:
-          "Those that are active, and those whose triggers fit this file; more files may follow it",
+          "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
       },
       ...SESSION,
       cwd: { value: "DIR", says: "The same as --project" },

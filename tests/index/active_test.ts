@@ -64,6 +64,8 @@ const CHOSEN: readonly [said: readonly string[], ask: string, names: string][] =
   [["activate py --project /p"], "active", "py"],
   [["activate py --project /elsewhere"], "active", ""],
   [["deactivate py"], "active py", "py"],
+  [[], "active react --for x.py", "react py"],
+  [["activate py"], "active --for x.tsx py", "py"],
 ];
 Deno.test("active prints what was made active, and with --for what waits for such a file", async () => {
   for (const [said, ask, names] of CHOSEN) {
