@@ -51,7 +51,8 @@ function isEveryday(words: readonly string[], at: number): boolean {
 
 /** What commas and the like separate, the last first, each as its words. */
 function itemsOf(before: string): string[][] {
-  return before.split(/[,;:](?=\s)/).map((item) => item.split(/\s+/).filter((word) => word !== ""))
+  return before.replaceAll("; ", ", ").replaceAll(": ", ", ").split(", ")
+    .map((item) => item.split(" ").filter((word) => word !== ""))
     .filter((words) => words.length > 0).reverse();
 }
 
@@ -60,32 +61,40 @@ export function isInRow({ before, after, isPlainAnd, isSkill }: Candidate): bool
   if (after === "") return false;
   const [last = [], earlier = []] = itemsOf(before);
   const isNamed = (words: string[]) => words.length < 9 && words.slice(0, 4).some(isSkill);
-  if (isNamed(last) && (isNamed(earlier) || /^[\d\p{Extended_Pictographic}]/u.test(after))) {
+  if (isNamed(last) && (isNamed(earlier) || isSign(after))) {
     return true;
   }
   const words = after.split(/[,;:.!?]/, 1)[0]!.split(" ");
-  if (words[0] === "") return false;
-  const end = words.at(-1);
-  if (end === last.at(-1) && end === earlier.at(-1)) return true;
-  // `proxy to Mina, disk to Joe, /commit to nobody`
-  const isPlaced = (place: number) =>
-    [last[place], earlier[place], words[0]].every((one = "") => PREPOSITION.test(one));
-  if (last.length === earlier.length && (isPlaced(1) || isPlaced(2))) return true;
-  const isBracketed = (word = "") => /[)\]}]$/.test(word);
-  if (isBracketed(end) && isBracketed(last.at(-1)) && isBracketed(earlier.at(-1))) return true;
-  if (/^[-=]>/.test(after) && last.some((word) => /^[-=]>/.test(word))) return true;
+  const [first = "", end] = [words[0], words.at(-1)];
+  if (first === "") return false;
+  if (earlier.length > 0) {
+    if (end === last.at(-1) && end === earlier.at(-1)) return true;
+    // `proxy to Mina, disk to Joe, /commit to nobody`
+    const isPlaced = (place: number) =>
+      [last[place], earlier[place], first].every((one = "") => PREPOSITION.test(one));
+    if (last.length === earlier.length && (isPlaced(1) || isPlaced(2))) return true;
+    // `tests at 9, tag at 10, /commit freeze at 11`
+    if ([last[1], earlier[1], words[1]].every((one = "") => PREPOSITION.test(one))) return true;
+    if ([end, last.at(-1), earlier.at(-1)].every((word = "") => /[)\]}]$/.test(word))) return true;
+    // `tests good, docs good, /commit bad`
+    const isPair = words.length === 1 && last.length === 2 && earlier.length === 2;
+    if (isPair && (isState(end!) || last[1] === earlier[1])) return true;
+  }
+  if (/^[-=]>/.test(after)) return last.some((word) => /^[-=]>/.test(word));
   // `read twice, /handoff once`
   if (
     words.length === 1 && last.length > 1 && isMeasure(end) && isMeasure(last.at(-1)) &&
     (isMeasure(earlier.at(-1)) || last.some(isVerb))
   ) return true;
-  // `tests good, docs good, /commit bad`
-  const isPair = words.length === 1 && last.length === 2 && earlier.length === 2;
-  if (isPair && (isState(end!) || last[1] === earlier[1])) return true;
   // `the parser belongs to Rosa and /commit to me`
-  return isPlainAnd && words.length < 5 && PREPOSITION.test(words[0]!) &&
-    last.includes(words[0]!) &&
+  return isPlainAnd && words.length < 5 && PREPOSITION.test(first) && last.includes(first) &&
     last.some((word) => isVerb(word) || isSkill(word));
+}
+
+/** A digit or a pictogram; the property of characters is asked last: it takes time to load. */
+function isSign(text: string): boolean {
+  return /^\d/.test(text) ||
+    text.charCodeAt(0) > 0x203b && /^\p{Extended_Pictographic}/u.test(text);
 }
 
 function isMeasure(word = ""): boolean {
@@ -99,6 +108,7 @@ const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
 
 /** `three buttons: save, /commit, cancel`. */
 export function isCounted({ before: text }: Candidate): boolean {
+  if (!text.includes(": ")) return false;
   const [, number, items] =
     /\b(two|three|four|five|six|seven|eight|\d) [^:]{1,40}: ([^:]*)$/i.exec(text) ?? [];
   if (number === undefined) return false;
@@ -122,10 +132,11 @@ export function isGoverned({ before, isPlainAnd }: Candidate): boolean {
 
 /** Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. */
 const LISTING =
-  /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|says|reads|reading|saying|named|called|titled|labell?ed)(?: [^\s,.;:]+,)+ [^\s,.;:]+,?\s*$/i;
+  /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|steps|says|reads|reading|saying|named|called|titled|labell?ed)(?: (?:like|such as|are))?(?: [^\s\d,.;:][^\s,.;:]*,)+ [^\s\d,.;:][^\s,.;:]*,?\s*$/i;
 
 /** `the links Help, About and /commit`; where a comma joins, only what is said or named. */
 export function isListedWord({ before, isAnd, isPlainAnd }: Candidate): boolean {
-  const isNamed = /\b(?:say|said|read|name|call|title|label)/i.test(before);
+  if (!before.includes(", ")) return false;
+  const isNamed = /\b(?:say|said|read|name|call|title|label|like|such as)/i.test(before);
   return (isPlainAnd || !isAnd && isNamed) && LISTING.test(before);
 }

@@ -6,6 +6,7 @@
  */
 import type { Candidate } from "./candidate.ts";
 import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
+import { isSpokenOf } from "./spoken_phrases.ts";
 import { isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
@@ -33,7 +34,7 @@ const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boole
   {
     why: "is part of a question",
     fits: ({ before, after, isAsked }) =>
-      ECHO.test(after) ||
+      after.endsWith("?") && ECHO.test(after) ||
       isAsked && ASKING.test(before) && !ASKING.test(after),
   },
   {
@@ -47,9 +48,6 @@ export function mentionReason(candidate: Candidate): Reason | undefined {
   return RULES.find(({ fits }) => fits(candidate));
 }
 
-/** Phrases right behind a name that is only spoken of. */
-const SPOKEN =
-  /^(?:too|as well|included|excluded|excepted|neither|either|respectively|etc\b\.?|\.\.\.|…|,? ?or|which (?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)|not (?:yet|needed|included|allowed|found|there|working|\w+ed)|going|related|alone|second|third|last|on top|at the (?:end|top|bottom)$|off limits|in (?:particular|general|turn)|for (?:example|instance)|whatsoever|there (?:is|was)|least of all|among (?:them|others)|at the very \w+|still|as (?:an?|one|two) (?:\S+ )?(?:word|list|item|entry|name|noun|verb|string|token|button|link|subject|literal)|by (?:hand|script|itself|nobody|someone|somebody)|exit (?:code )?\d+|twice(?=$|[.,]| in)|auch|aussi|anche|también|também|też|тоже|tampoco|(?:with|in|of|by|for) neither|(?:never|always|sometimes|rarely|nobody|neither|none)$|(?:below|above|behind|before|after|next to) (?:it|them)\b|\w+ing (?:last|first|too)$|[^,;:.!?]{0,30}\b(?:my|him|her|it|our|them)sel(?:f|ves)$|(?:below|above|beside)(?:$|,)|(?:before|after|above|below|like|vs\.?|versus|than|behind|next to) \/\w+|[✓✔✗✘✅❌]|on (?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)|(?:in|under|within) (?:a|one|two|\d+) ?(?:seconds?|s|ms)|tomorrow|maybe|perhaps|whenever|(?:I|we|they|he|she|nobody) \w+\.?$|(?:a|ont|n\'a) \S*ée?s?|directly\b.*\?)(?=$|[\s,.;:!?])|^(?:[>=→≠]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/i;
 const ASKING =
   /^\W*(?:why|how|what|when|where|who|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may) /i;
 /** `and /commit how often?` */
@@ -61,14 +59,13 @@ const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finall
 
 function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
   if (after === "") return false;
-  if (SPOKEN.test(after)) return true;
+  if (isSpokenOf(after)) return true;
   // What begins in capitals is a name or a request of its own, and `fix: typo` a message.
-  if (
-    /^[A-Z]|^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([^)]*\))?!?:/
-      .test(after)
-  ) return false;
+  if (after[0]! >= "A" && after[0]! <= "Z" || after.includes(":") && MESSAGE.test(after)) {
+    return false;
+  }
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
-  const words = wordsOf(after.replace(/^(?:\([^)]*\)|,) /, ""));
+  const words = wordsOf("(,".includes(after[0]!) ? after.replace(/^(?:\([^)]*\)|,) /, "") : after);
   // `/commit who paid for it`, `and the design changed, and /commit changed with it`
   const [first = "", second = ""] = words;
   if (first === "who" && isVerb(second) && !/^(?:is|are|does|did|has)$/.test(second)) return true;
@@ -79,9 +76,11 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
       (SUBORDINATE.test(before) || !isPlural(words[0]!) && before.split(" ").some(isVerb)) ||
     isAnd && /^(?:each|both|all|have|need|get|share|agree|differ|seem)$/.test(first) &&
       /,[^,]+$/.test(before.trimEnd()) ||
-    isThing(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or) )/.test(after);
+    isThing(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or|for) )/.test(after);
 }
 
+const MESSAGE =
+  /^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([^)]*\))?!?:/;
 /** `whenever the mirror flaps, /commit retries` */
 const SUBORDINATE =
   /^\W*(?:on|in|at|during|under|when|whenever|if|as|since|because|although|though|once|until|while|after|before)\b[^,]*$/i;
@@ -95,8 +94,10 @@ function wordsOf(text: string): string[] {
 
 /** `, cancel`, `, undo and print`, `and the rest`, `, and nothing happened`. */
 function isListed({ after, isInItem }: Candidate): boolean {
+  if (isInItem) return true;
+  // Most arguments begin with a word of their own.
+  if (!/^(?:,|(?:and|but|so|und|et|y|e|och|и|ve) )|, (?:no|every)/.test(after)) return false;
   if (
-    isInItem ||
     /^(?:,? ?and (?:so on|all|others?|friends|co|the|an?|its|their)\b|, (?:the \S+$|the (?:rest|others?)\b|which\b|who\b|["'“`]\S+["'”`]$))/
       .test(after)
   ) return true;
@@ -106,7 +107,7 @@ function isListed({ after, isInItem }: Candidate): boolean {
         after,
       );
   if (told !== null && told[1] !== "let" && isVerb(told[1]!)) return true;
-  const also = /^,? ?(?:and|und|et|y|e|och|и|ve) ([\p{L}\d]+)[.!]?$/u.exec(after);
+  const also = /^,? ?(?:and|und|et|y|e|och|и|ve) ([^\s.,;:!?/]+)[.!]?$/.exec(after);
   if (also !== null) return !NEXT_ACT.test(also[1]!);
   const [, first = "", rest = ""] =
     /^, ?([^\s,/]+)((?:,? [^\s,]+){0,4})$/.exec(after.replace(/[.!?]?$/, "")) ?? [];

@@ -15,7 +15,7 @@ const FINITE = wordSet(`
   funciona falla falló sigue tarda funzionava funziona falha built lief gab nie не нет sang shone sprang drew drove
   chose brought bought slept swept wore spun hurt cost burnt darf bricht stürzt wartet dauert braucht ne n'est n'a
   reste restent niet är inte ikke değil non aber deve devem deveria должен должна должны musi powinien dovrebbe
-  devrait debería paid laid responde responden`);
+  devrait debería paid laid responde responden printing running leaking writing`);
 /** The base of verbs whose third person is hardly ever a noun in the plural. */
 const VERBS = wordSet(`
   matter trigger deliver render consider enter register offer suffer answer cover differ refer recover discover
@@ -85,7 +85,7 @@ const MODIFIERS =
 const THINGS = wordSet(`
   hash hashes request requests operation operations page pages button command commands skill skills route routes
   endpoint endpoints screen tab link url handler icon entry hook hooks job jobs script scripts flow half output
-  phase stage`);
+  phase stage count access freeze rights`);
 /** What is said of a step: `/orchestrate pending`. */
 const STATES = wordSet(`
   pending done open missing broken untouched blocked stuck ready gone dead outstanding incomplete unfinished fine ok
@@ -111,7 +111,7 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   while (at < words.length - 1 && isAdverb(words[at]!, words[at + 1]!)) at++;
   const [word = "", next = "", third = ""] = words.slice(at);
   // `/plan-adhoc can you…` asks the skill.
-  if (FINITE.has(word) || /[ıiuü]yor$/.test(word)) return at > 0 || !ASKING.test(`${word} ${next}`);
+  if (FINITE.has(word) || word.endsWith("yor")) return at > 0 || !ASKING.test(`${word} ${next}`);
   if (/^do(?:n't|nt)$/.test(word)) return isForm(next, VERBS);
   if (
     word === "need" && next === "not" ||
