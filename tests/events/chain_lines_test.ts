@@ -141,3 +141,34 @@ Deno.test("doctor, chain skills and skill lint name a missing default exit; next
     assertStringIncludes(stderr, 'the "]" that closes "[CONTINUATION:" is missing');
   });
 });
+
+Deno.test("the three lists of flaws name an exit that the model may not call, and a skill without its tool", async () => {
+  const hidden = cooperativeSkill("hidden").replace(
+    "---\n",
+    "---\ndisable-model-invocation: true\n",
+  );
+  const tied = cooperativeSkill("tied", ["/hidden"]).replace("---\n", "---\nallowed-tools: Read\n");
+  const project = {
+    ".claude/skills/hidden/SKILL.md": hidden,
+    ".claude/skills/tied/SKILL.md": tied,
+  };
+  await withWorld({ project }, async ({ project, env }) => {
+    for (const args of [["chain", "skills"], ["skill", "lint"], ["doctor"]]) {
+      const { stdout, stderr } = await runBinary({ args, env, cwd: project });
+      for (const flaw of ['Default exit "/hidden": the model may not call', 'lacks "Skill"']) {
+        assertStringIncludes(stdout + stderr, flaw, args.join(" "));
+      }
+    }
+  });
+});
+
+Deno.test("every shortcut and directive shows the user a short line, and none of the model's instructions", async () => {
+  const typed = ["s", "x", "xc", "h", "hc", "ci", "r", "d: the colours", "p: write a test"];
+  for (const [at, { context, message }] of (await answers(typed)).entries()) {
+    const key = typed[at]!.split(":")[0]!;
+    assertStringIncludes(message ?? "", `skillhook: ${key} = `);
+    assertEquals([message!.length < 120, message!.includes("\n")], [true, false], message);
+    assertEquals(context.includes(message!), false);
+    assertStringIncludes(context, "[");
+  }
+});

@@ -355,3 +355,26 @@ for (const args of [["retrospective", "--since", "soon"], ["status", "auth"]]) {
     assertEquals((await runCommand(fakeHost({ args: ["report", ...args] }))).code, 64);
   });
 }
+
+Deno.test("report statusline shows the step of the session's chain, and nothing of one that is over", async () => {
+  const at = 1_000;
+  const steps = ["design", "plan-tdd", "orchestrate", "commit"].map((skill) => ({
+    skill,
+    args: "",
+  }));
+  const lines = [
+    { at, is: "planned", steps, project: "/project" },
+    { at, is: "begun", step: 1 },
+    { at, is: "begun", step: 2 },
+  ];
+  const drawn = (more: object[]) => {
+    const record = [...lines, ...more].map((line) => JSON.stringify(line)).join("\n");
+    const files = { "/home/.local/state/skillhook/chains/s1": record };
+    return report(
+      { files, stdin: '{"session_id":"s1"}', env: { HOME: "/home" } } as FakeWorld,
+      "statusline",
+    );
+  };
+  assertEquals(await drawn([]), "project · 3/4 orchestrate\n");
+  assertEquals(await drawn([{ at, is: "cancelled" }]), "project\n");
+});
