@@ -17,9 +17,11 @@ Deno.test("a record is its owner's alone, and is only appended to", async () => 
   await sessions.skill("s", "commit").then(look);
   await sessions.stop("s").then(look);
   for (const [at, text] of texts.entries()) assert(text.startsWith(texts[at - 1] ?? ""));
-  const kinds = texts.at(-1)!.trim().split("\n").map((line) => JSON.parse(line).is);
+  const kinds = texts.at(-1)!.split("\n").filter((line) => line !== "").map((line) =>
+    JSON.parse(line).is
+  );
   assertEquals(kinds, ["planned", "nudged", "done", "begun", "done", "finished"]);
-  const planned = JSON.parse(texts[0]!.split("\n")[0]!);
+  const planned = JSON.parse(texts[0]!.trim());
   assertEquals([planned.project, planned.prompt, planned.steps.length], ["/p", "prompt-1", 2]);
 });
 
