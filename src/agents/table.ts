@@ -23,7 +23,7 @@ export const AGENTS = {
     title: "Codex CLI",
     recognise: ({ turn_id, hook_event_name }, transcript) =>
       turn_id !== undefined && hook_event_name !== "MessageDisplay" ||
-      /[/\\]rollout-[^/\\]*\.jsonl$/.test(transcript),
+      transcript.includes("/rollout-") || transcript.includes("\\rollout-"),
     load: () => import("./codex.ts").then((module) => module.codex),
   },
   cursor: {
@@ -36,21 +36,20 @@ export const AGENTS = {
     title: "Droid",
     recognise: ({ message_id, hook_event_name }, transcript) =>
       message_id !== undefined && hook_event_name !== "MessageDisplay" ||
-      /[/\\]\.factory[/\\]/.test(transcript),
+      isBelow(transcript, ".factory"),
     load: () => import("./droid.ts").then((module) => module.droid),
   },
   gemini: {
     title: "Gemini CLI",
     recognise: ({ hook_event_name, session_id, timestamp }, transcript, host) =>
-      /^(?:Before|After)[A-Z]|^PreCompress$/.test(String(hook_event_name)) ||
-      /[/\\]\.gemini[/\\]/.test(transcript) ||
+      isOwnEvent(hook_event_name) || isBelow(transcript, ".gemini") ||
       timestamp !== undefined && isNamed(host, "GEMINI_SESSION_ID", session_id),
     load: () => import("./gemini.ts").then((module) => module.gemini),
   },
   qwen: {
     title: "Qwen Code",
     recognise: ({ session_id, timestamp }, transcript, host) =>
-      /[/\\]\.qwen[/\\]/.test(transcript) ||
+      isBelow(transcript, ".qwen") ||
       timestamp !== undefined && isNamed(host, "QWEN_CODE_SESSION_ID", session_id),
     load: () => import("./qwen.ts").then((module) => module.qwen),
   },
@@ -59,7 +58,7 @@ export const AGENTS = {
     recognise: ({ timestamp, session_id, sessionId }, transcript) =>
       timestamp !== undefined && transcript === "" ||
       sessionId !== undefined && session_id === undefined ||
-      /[/\\]session-state[/\\][^/\\]+[/\\]events\.jsonl$/.test(transcript),
+      isBelow(transcript, "session-state"),
     load: () => import("./copilot.ts").then((module) => module.copilot),
   },
   /** Its plugin, which is ours, says who it is. */
@@ -92,6 +91,20 @@ export function agentOf(fields: Fields, host: Pick<QuickHost, "env" | "pinned">)
   // Nearly all of Claude Code's come so: the patterns of the others' rows are compiled at their first use.
   if (transcript.includes("/.claude/projects/")) return AGENTS.claude;
   return Object.values(AGENTS).find(({ recognise }) => recognise(fields, transcript, host))!;
+}
+
+// By hand: to compile a pattern for each would take longer than all the rest that is done for a silent event.
+
+function isBelow(path: string, folder: string): boolean {
+  const at = path.indexOf(folder);
+  const isOne = (character: string | undefined) => character === "/" || character === "\\";
+  return at > 0 && isOne(path[at - 1]) && isOne(path[at + folder.length]);
+}
+
+/** Names that Gemini CLI alone has. */
+function isOwnEvent(name: unknown): boolean {
+  return typeof name === "string" &&
+    (name === "PreCompress" || name.startsWith("Before") || name.startsWith("After"));
 }
 
 function isNamed(host: Pick<QuickHost, "env">, variable: string, session: unknown): boolean {
