@@ -53,14 +53,18 @@ export interface AgentFiles {
   readonly program?: (words: readonly string[]) => string;
 }
 
-/** A path below the home directory. */
-export function belowHome(
-  path: string,
-): (host: Pick<Host, "env" | "platform">) => string | undefined {
-  return (host) => {
-    const home = homeDirectory(host);
-    return home && joinPath(home, path);
-  };
+/** A directory below the home directory. */
+export function belowHome(path: string) {
+  return (host: Pick<Host, "env" | "platform">) => inHome(host, path)[0];
+}
+
+/** Folders below the home directory. */
+export function inHome(
+  host: Pick<Host, "env" | "platform">,
+  ...paths: readonly string[]
+): readonly string[] {
+  const home = homeDirectory(host);
+  return home === undefined ? [] : paths.map((path) => joinPath(home, path));
 }
 
 /** An entry as Claude Code has it: a group with one handler. */

@@ -1,9 +1,8 @@
 /** Codex CLI 0.169: Claude Code's protocol, but for skills, which the model reads with its shell, and for the cap. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
 import type { Host } from "../host/host.ts";
-import { type Agent, group } from "./agent.ts";
+import { type Agent, group, inHome } from "./agent.ts";
 
 /** A command that reads, and writes nothing. */
 const READS = /^\s*(?:cat|sed|head|tail|nl|less|more|bat|awk|grep|rg)\b[^>]*$/;
@@ -22,13 +21,14 @@ export const codex: Agent = {
       : { ...fields, tool_name: "Skill", tool_input: { skill: read } };
   },
   ways(host) {
-    const home = homeDirectory(host);
     const own = ownDirectory(host);
     return {
-      agent: "Codex",
+      agent: "codex",
       projectSkills: [".agents/skills"],
-      userSkills: [own && joinPath(own, "skills"), home && joinPath(home, ".agents/skills")]
-        .filter((path) => path !== undefined),
+      userSkills: [
+        ...own === undefined ? [] : [joinPath(own, "skills")],
+        ...inHome(host, ".agents/skills"),
+      ],
       listsDeep: true,
       sigil: "$",
       loadsAll: true,
@@ -72,8 +72,7 @@ export const codex: Agent = {
 };
 
 function ownDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
-  const home = homeDirectory(host);
-  return host.env("CODEX_HOME") ?? (home && joinPath(home, ".codex"));
+  return host.env("CODEX_HOME") ?? inHome(host, ".codex")[0];
 }
 
 /** A prompt that begins with `$name` begins with a skill; what the other `$` of it mean, the catalog knows. */

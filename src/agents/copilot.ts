@@ -1,8 +1,6 @@
 /** GitHub Copilot CLI 1.0.102: Claude Code's input, or its own in camel case; a context stands on top of the answer. */
 import { asString } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
-import { type Agent, belowHome, withArguments } from "./agent.ts";
+import { type Agent, belowHome, inHome, withArguments } from "./agent.ts";
 
 /** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
 const EXPANDED = 'The user explicitly invoked the "/';
@@ -36,13 +34,10 @@ export const copilot: Agent = {
     return end < 0 ? common : { ...common, prompt: prompt.slice(end + LAST_TEXT.length) };
   },
   ways(host) {
-    const home = homeDirectory(host);
     return {
-      agent: "Copilot",
+      agent: "copilot",
       projectSkills: [".github/skills", ".agents/skills", ".claude/skills"],
-      userSkills: home === undefined
-        ? []
-        : [joinPath(home, ".copilot/skills"), joinPath(home, ".agents/skills")],
+      userSkills: inHome(host, ".copilot/skills", ".agents/skills"),
       call: (skill, args) => withArguments(`skill(skill: ${JSON.stringify(skill)})`, args),
       loadsAll: true,
     };

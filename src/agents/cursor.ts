@@ -1,8 +1,6 @@
 /** Cursor, by its public schema only: it runs Claude Code's hooks with its own input, and listens at two events. */
 import { asString } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
-import { type Agent, belowHome } from "./agent.ts";
+import { type Agent, belowHome, inHome } from "./agent.ts";
 
 export const cursor: Agent = {
   events: {
@@ -23,18 +21,16 @@ export const cursor: Agent = {
     return {
       ...fields,
       session_id: fields.conversation_id ?? fields.session_id,
-      prompt_id: fields.generation_id,
       cwd: asString(root) ?? fields.cwd,
       ...fields.hook_event_name === "SessionStart" ? { source: "startup" } : {},
     };
   },
   ways(host) {
-    const home = homeDirectory(host);
     const places = [".cursor/skills", ".claude/skills", ".codex/skills"];
     return {
-      agent: "Cursor",
+      agent: "cursor",
       projectSkills: places,
-      userSkills: home === undefined ? [] : places.map((place) => joinPath(home, place)),
+      userSkills: inHome(host, ...places),
     };
   },
   answer: {

@@ -1,8 +1,6 @@
 /** Droid 0.225 (Factory): Claude Code's protocol; a typed skill's text stands in front of its arguments. */
 import { asString } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
-import { type Agent, belowHome, group, withArguments } from "./agent.ts";
+import { type Agent, belowHome, group, inHome, withArguments } from "./agent.ts";
 
 const EXPANDED =
   /^<system-notification>\n[^\n]*\n<skill filePath=[^\n]*\n<name>([^<\n]+)<\/name>[^]*<\/system-notification>\n\n?([^]*)$/;
@@ -16,11 +14,10 @@ export const droid: Agent = {
     return found === null ? fields : { ...fields, prompt: `/${found[1]} ${found[2]}`.trim() };
   },
   ways(host) {
-    const home = homeDirectory(host);
     return {
-      agent: "Droid",
+      agent: "droid",
       projectSkills: [".factory/skills"],
-      userSkills: home === undefined ? [] : [joinPath(home, ".factory/skills")],
+      userSkills: inHome(host, ".factory/skills"),
       call: (skill, args) => withArguments(`Skill(skill: ${JSON.stringify(skill)})`, args),
     };
   },

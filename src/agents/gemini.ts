@@ -1,14 +1,15 @@
 /** Gemini CLI 0.61: events and tools have names of their own; a prompt from its terminal has lost the skill's name. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
+import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { type Agent, belowHome, group, withArguments } from "./agent.ts";
+import { type Agent, belowHome, group, inHome, withArguments } from "./agent.ts";
 
 /** What hooks said at the session's start stands before its first prompt. */
 const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
+const REMINDER = "[CONTINUATION-PASSING]";
 /** Milliseconds between a skill that was typed and the prompt that its arguments are. */
 const AT_ONCE = 5_000;
 
@@ -36,9 +37,11 @@ export const gemini: Agent = {
   hears: "PostToolUse",
   decode(fields) {
     const { hook_event_name: event, prompt_response: answer } = fields;
-    if (event === "Stop") return { ...fields, last_assistant_message: answer };
-    if (event !== "UserPromptSubmit") return fields;
-    return { ...fields, prompt: (asString(fields.prompt) ?? "").replace(OWN_CONTEXT, "") };
+    if (event !== "UserPromptSubmit" && event !== "Stop") return fields;
+    const prompt = (asString(fields.prompt) ?? "").replace(OWN_CONTEXT, "");
+    // A turn has no name but its prompt; a reminder of ours belongs to the turn before it.
+    const turn = prompt.startsWith(REMINDER) ? {} : { prompt_id: quickHash(prompt) };
+    return { ...fields, ...turn, prompt, last_assistant_message: answer };
   },
   use(fields, host) {
     const { hook_event_name: event, tool_input: input } = fields;
@@ -53,12 +56,11 @@ export const gemini: Agent = {
       : { ...fields, prompt: `/${skill} ${fields.prompt}`.trim() };
   },
   ways(host) {
-    const home = homeDirectory(host);
     const places = [".gemini/skills", ".agents/skills"];
     return {
-      agent: "Gemini CLI",
+      agent: "gemini",
       projectSkills: places,
-      userSkills: home === undefined ? [] : places.map((place) => joinPath(home, place)),
+      userSkills: inHome(host, ...places),
       call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
     };
   },

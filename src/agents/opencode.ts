@@ -1,8 +1,7 @@
 /** OpenCode 1.18 has no command hooks: a plugin that `install` writes asks us, in Claude Code's words. */
 import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
 import type { Host } from "../host/host.ts";
-import { type Agent, withArguments } from "./agent.ts";
+import { type Agent, inHome, withArguments } from "./agent.ts";
 import plugin from "./opencode_plugin.js" with { type: "text" };
 
 export const opencode: Agent = {
@@ -16,16 +15,14 @@ export const opencode: Agent = {
   },
   hears: "PostToolUse",
   ways(host) {
-    const home = homeDirectory(host);
     const config = configDirectory(host);
     return {
-      agent: "OpenCode",
+      agent: "opencode",
       projectSkills: [".opencode/skills", ".claude/skills", ".agents/skills"],
       userSkills: [
-        config && joinPath(config, "skills"),
-        home && joinPath(home, ".claude/skills"),
-        home && joinPath(home, ".agents/skills"),
-      ].filter((path) => path !== undefined),
+        ...config === undefined ? [] : [joinPath(config, "skills")],
+        ...inHome(host, ".claude/skills", ".agents/skills"),
+      ],
       call: (skill, args) => withArguments(`skill(name: ${JSON.stringify(skill)})`, args),
     };
   },
@@ -44,7 +41,6 @@ export const opencode: Agent = {
 };
 
 function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
-  const home = homeDirectory(host);
-  const config = host.env("XDG_CONFIG_HOME") ?? (home && joinPath(home, ".config"));
+  const config = host.env("XDG_CONFIG_HOME") ?? inHome(host, ".config")[0];
   return config && joinPath(config, "opencode");
 }

@@ -1,8 +1,6 @@
 /** Qwen Code 0.24: Claude Code's protocol; a prompt's hook sees the skill's text, and what was typed beside it. */
 import { asString } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
-import { homeDirectory } from "../catalog/places.ts";
-import { type Agent, belowHome, group } from "./agent.ts";
+import { type Agent, belowHome, group, inHome } from "./agent.ts";
 
 export const qwen: Agent = {
   tools: {
@@ -22,12 +20,11 @@ export const qwen: Agent = {
     return prompt === undefined ? fields : { ...fields, prompt };
   },
   ways(host) {
-    const home = homeDirectory(host);
     const places = [".qwen/skills", ".agents/skills"];
     return {
-      agent: "Qwen Code",
+      agent: "qwen",
       projectSkills: places,
-      userSkills: home === undefined ? [] : places.map((place) => joinPath(home, place)),
+      userSkills: inHome(host, ...places),
       call: (skill, args) =>
         args === ""
           ? `skill(skill: ${JSON.stringify(skill)})`

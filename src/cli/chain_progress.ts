@@ -1,7 +1,8 @@
 /** `skillhook chain status`, `resume`, `skip`, `cancel`, `list`: how far chains have come, and what is to become of them. */
+import { loaderOf } from "../agents/table.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { slashText } from "../continuation/chain.ts";
-import { type Host, type Outcome } from "../host/host.ts";
+import type { AgentWays, Host, Outcome } from "../host/host.ts";
 import { isUnfinished, type Progress, type Step } from "../progress/progress.ts";
 import { callText, userLine } from "../progress/progress_text.ts";
 import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
@@ -23,7 +24,9 @@ const MARKS: Readonly<Record<Step["state"], string>> = {
 export async function chainStatus(options: Options, host: Host): Promise<Outcome> {
   const found = await findChain(options, host);
   if (found === undefined) return success(options.flag("json") ? "null" : "There is no chain");
-  return success(options.flag("json") ? JSON.stringify(toJson(found)) : statusText(found.progress));
+  const ways = await waysOf(found.progress, host);
+  const json = options.flag("json");
+  return success(json ? JSON.stringify(toJson(found, ways)) : statusText(found.progress, ways));
 }
 
 export async function chainResume(options: Options, host: Host): Promise<Outcome> {
@@ -43,9 +46,12 @@ export async function chainCancel(options: Options, host: Host): Promise<Outcome
   return await change(options, host, () => ({ is: "cancelled" }));
 }
 
-export function chainList(options: Given<"chain list">, host: Host): Outcome {
+export async function chainList(options: Given<"chain list">, host: Host): Promise<Outcome> {
   const chains = projectChains(host, projectOption(options, host));
-  if (options.flag("json")) return success(JSON.stringify(chains.map(toJson)));
+  if (options.flag("json")) {
+    const ways = await Promise.all(chains.map(({ progress }) => waysOf(progress, host)));
+    return success(JSON.stringify(chains.map((chain, at) => toJson(chain, ways[at]))));
+  }
   if (chains.length === 0) return success("There is no chain");
   return success(
     chains.map(({ session, progress }) => {
@@ -55,6 +61,11 @@ export function chainList(options: Given<"chain list">, host: Host): Outcome {
       }  (session ${session})`;
     }).join("\n"),
   );
+}
+
+/** How the agent that runs it runs skills; `undefined`: it is Claude Code. */
+async function waysOf({ agent = "" }: Progress, host: Host): Promise<AgentWays | undefined> {
+  return (await loaderOf(agent)?.())?.ways(host);
 }
 
 /** The session's chain, else the project's latest unfinished one. */
@@ -88,14 +99,14 @@ async function change(
   return await chainStatus(options, host);
 }
 
-function statusText(progress: Progress): string {
+function statusText(progress: Progress, ways: AgentWays | undefined): string {
   const lines = progress.steps.map((step) =>
     `${MARKS[step.state]} ${oneLine(slashText(step), 200)}`
   );
   const { next, steps, state } = progress;
   if (!isUnfinished(progress)) return [...lines, `The chain is ${state}`].join("\n");
   const call = next < steps.length
-    ? `Next: ${callText(progress, next)}`
+    ? `Next: ${callText(progress, next, ways)}`
     : "Next: nothing, this is the last step";
   return [
     ...lines,
@@ -104,8 +115,9 @@ function statusText(progress: Progress): string {
   ].join("\n");
 }
 
-function toJson({ session, progress }: ProjectChain): unknown {
+function toJson({ session, progress }: ProjectChain, ways: AgentWays | undefined): unknown {
   const { steps, state, project, current, next } = progress;
-  const call = isUnfinished(progress) && next < steps.length ? callText(progress, next) : null;
+  const isOpen = isUnfinished(progress) && next < steps.length;
+  const call = isOpen ? callText(progress, next, ways) : null;
   return { session, project, state, position: current + 1, steps, next: call };
 }

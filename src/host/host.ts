@@ -132,6 +132,7 @@ export type Note = (topic: NoteTopic, message: string, place?: NotePlace) => voi
 
 /** How another agent than Claude Code finds and runs skills. */
 export interface AgentWays {
+  /** As `--agent` names it. */
   readonly agent: string;
   /** Folders of skills that it lists itself: in each directory of a project, and elsewhere, as absolute paths. */
   readonly projectSkills: readonly string[];

@@ -21,6 +21,8 @@ export interface Progress {
   readonly until: number;
   /** The project's directory; empty when there is none. */
   readonly project: string;
+  /** Another agent than Claude Code, which runs it. */
+  readonly agent?: string;
   /** The prompt whose turn runs the chain, if the agent names prompts. */
   readonly prompt: string | undefined;
   /** Milliseconds since 1970 of the last line. */
@@ -80,7 +82,9 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
   const until = isReleased ? -1 : steps.findIndex(({ waits }) => waits);
   const orEnd = (index: number) => index < 0 ? steps.length : index;
   const place = { current, next: orEnd(next), until: orEnd(until) };
-  return { steps, state, ...place, project: plan.project, prompt, at: lines.at(-1)!.at };
+  const { project, agent } = plan;
+  const where = { project, prompt, ...agent === undefined ? {} : { agent } };
+  return { steps, state, ...place, ...where, at: lines.at(-1)!.at };
 }
 
 /** The user's word was given for all of it. */

@@ -18,6 +18,8 @@ export type Happening =
     /** The project's directory; empty when there is none. */
     readonly project: string;
     readonly prompt?: string;
+    /** Another agent than Claude Code, in whose words the calls are. */
+    readonly agent?: string;
   }
   | { readonly is: "begun"; readonly step: number; readonly prompt?: string }
   | { readonly is: "done" | "skipped"; readonly step: number }

@@ -1,7 +1,7 @@
 /** The chain of a session, begun and followed: reads its record, and keeps what happened. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Chain, Invocation } from "../continuation/chain.ts";
-import type { Host } from "../host/host.ts";
+import type { AgentWays, Host } from "../host/host.ts";
 import { followCall, type FollowedCall } from "./follow_call.ts";
 import { isUnfinished, type Progress, progressOf, released } from "./progress.ts";
 import { userLine } from "./progress_text.ts";
@@ -37,7 +37,7 @@ export async function beginChain(
     current,
     ...continuation.map((step, index) => index < runs ? step : { ...step, waits: true as const }),
   ];
-  const planned = plan(steps, session);
+  const planned = plan(steps, session, host.ways);
   const shown = userLine(progressOf([{ ...planned, at: 0 }])!);
   const message = `chain ${shown}`;
   const place = await recordPlace(host, session.sessionId);
@@ -117,7 +117,7 @@ export async function adoptChain(
   const states = steps.flatMap(({ state }, step): Happening[] =>
     state === "open" || step > current ? [] : [{ is: state, step }]
   );
-  return kept(host, place, [plan(plain, session), ...states]);
+  return kept(host, place, [plan(plain, session, host.ways), ...states]);
 }
 
 /** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
@@ -143,7 +143,15 @@ export async function resumeChain(
   return { progress, diagnostics: [...diagnostics, ...moved] };
 }
 
-function plan(steps: readonly Invocation[], session: ChainSession): Happening {
+function plan(
+  steps: readonly Invocation[],
+  session: ChainSession,
+  ways: AgentWays | undefined,
+): Happening {
   const { projectDir: project = "", promptId: prompt } = session;
-  return { is: "planned", steps, project, ...(prompt === undefined ? {} : { prompt }) };
+  return {
+    ...{ is: "planned", steps, project },
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(ways === undefined ? {} : { agent: ways.agent }),
+  };
 }
