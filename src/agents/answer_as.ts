@@ -23,6 +23,8 @@ export async function answerAs(
   const plain = decodeEvent(agent, fields);
   const decoded = plain && (agent.use?.(plain, own) ?? plain);
   const events = decoded === undefined ? [] : expand(agent, decoded);
+  const names = events.map((event) => event.hook_event_name).join(", ");
+  host.note?.("tier", `An event of ${own.ways?.agent}: ${names || "none"} in Claude Code's words`);
   const answers: Decided[] = [];
   for (const event of events) answers.push(await decide(JSON.stringify(event), own));
   const name = { given: String(fields.hook_event_name), event: String(decoded?.hook_event_name) };

@@ -32,7 +32,10 @@ export async function checkAgent(
     const text = attempt(() => host.readText(path));
     if (text === undefined) continue;
     if (files.program !== undefined) {
+      const program = asString(parseJson(/^const PROGRAM = (".*");$/m.exec(text)?.[1] ?? ""));
+      if (program === undefined) continue;
       wired.push(path);
+      found.push(await tryProgram(host, path, { program, words: ["--agent", name] }));
       continue;
     }
     const own = await checkFile(host, path, text, { files, directory, name });
@@ -89,7 +92,8 @@ async function checkFile(
       findings.push(diagnose("hook-repeated", at(own), message, again));
     }
   }
-  findings.push(...checkReview(host, path, places, agent), await tryProgram(host, path, first));
+  findings.push(...checkReview(host, path, places, agent));
+  findings.push(await tryProgram(host, path, first.call));
   return { findings, isWired: true };
 }
 
@@ -119,8 +123,11 @@ function checkReview(
 }
 
 /** A prompt that needs no answer. */
-async function tryProgram(host: Host, path: string, { call }: OwnPlace): Promise<Diagnostic> {
-  const { program, words } = call;
+async function tryProgram(
+  host: Host,
+  path: string,
+  { program, words }: OwnPlace["call"],
+): Promise<Diagnostic> {
   if (look(host, program)?.kind !== "file") {
     return diagnose("hook-program", path, `There is no program "${program}"`, "Install again");
   }

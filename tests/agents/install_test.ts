@@ -233,6 +233,30 @@ Deno.test("the doctor names what keeps hooks of Codex from running", async () =>
   });
 });
 
+Deno.test("the doctor tries the program in OpenCode's plugin, and knows a plugin that is not ours", async () => {
+  await withWorld({}, async (world) => {
+    const run = program(world);
+    const codes = async () => {
+      const { stdout } = await run("doctor", "--json", "--agent", "opencode");
+      return JSON.parse(stdout).findings.map(({ code }: { code: string }) => code);
+    };
+    assertEquals((await run("install", "--agent", "opencode")).code, 0);
+    assert((await codes()).includes("hook-works"));
+    write(`${world.home}/.config/opencode/plugins/skillhook.js`, "export const Mine = () => ({});");
+    assert((await codes()).includes("hook-not-wired"));
+  });
+});
+
+Deno.test("explain says whose event it is", async () => {
+  const event = {
+    hook_event_name: "BeforeTool",
+    tool_name: "activate_skill",
+    tool_input: { name: "x" },
+  };
+  const { stdout } = await runBinary({ args: ["explain"], stdin: JSON.stringify(event) });
+  assertMatch(stdout, /An event of gemini: none/);
+});
+
 Deno.test("hooks list --agent shows what stands in the agents' files", async () => {
   await withWorld({}, async (world) => {
     const run = program(world);
