@@ -130,9 +130,8 @@ export interface NotePlace {
 /** Takes what a handler says about its reasons; call it as `host.note?.(…)`, then nothing is made when nobody watches. */
 export type Note = (topic: NoteTopic, message: string, place?: NotePlace) => void;
 
-/** How another agent than Claude Code finds and runs skills. */
+/** How another agent than Claude Code, by the name that `--agent` takes, finds and runs skills. */
 export interface AgentWays {
-  /** As `--agent` names it. */
   readonly agent: string;
   /** Folders of skills that it lists itself: in each directory of a project, and elsewhere, as absolute paths. */
   readonly projectSkills: readonly string[];
