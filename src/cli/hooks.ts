@@ -10,6 +10,7 @@ import type { HandlerReport } from "../hooks/run_handlers.ts";
 import { hookMark } from "../hooks/session_state.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
+import type { ProjectBoundary } from "../trust/project_boundary.ts";
 import type { Choices } from "./fire.ts";
 import { absolutePath, checkSettings, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -96,7 +97,6 @@ export async function fireConfigured(
   });
   const set = project.variables();
   checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
-  const moved = choices.settings.length === 0 ? project.movedTrust() : undefined;
   const projectsSay = STATE.some((name) => set.has(name));
   const report = await fireEvent(host, event, loaded, {
     ...how,
@@ -104,9 +104,7 @@ export async function fireConfigured(
     limitMs: choices.limitMs,
     // What the project says is remembered, such as failures of your guard, is not.
     stateDirectory: projectsSay ? undefined : stateDirectory(host),
-    refusal: moved?.isPlace
-      ? `"${moved.path}" sets "${moved.variable}", so your own hooks cannot be found: take it out there`
-      : undefined,
+    refusal: movedRefusal(choices.settings, project),
   });
   const problem = projectsSay ? undefined : await keepBeats(host, report.handlers, policy);
   if (problem === undefined) return report;
@@ -114,6 +112,17 @@ export async function fireConfigured(
     ...report,
     diagnostics: [...report.diagnostics, diagnose("state-unwritable", {}, problem)],
   };
+}
+
+/** Why nothing may go ahead: a project has moved the user's own hooks out of sight. */
+export function movedRefusal(
+  settings: readonly string[],
+  project: ProjectBoundary,
+): string | undefined {
+  const moved = settings.length === 0 ? project.movedTrust() : undefined;
+  if (!moved?.isPlace) return undefined;
+  const { path, variable } = moved;
+  return `"${path}" sets "${variable}", so your own hooks cannot be found: take it out there`;
 }
 
 /** Writes down how the hooks fared, where the log is on. @returns Why that cannot be done, if so. */

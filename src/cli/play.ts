@@ -62,7 +62,7 @@ async function write(
   const { host } = terms;
   const session = newSession(terms);
   const output = OUTPUTS[options.text("output-format")]({
-    session: () => session.id,
+    session: session.id,
     uuid: () => uuid(host),
     isPrint: options.flag("print"),
     withPartials: options.flag("include-partial-messages"),
@@ -73,7 +73,9 @@ async function write(
   const say = (text: string) =>
     text === "" || orEnd(cannot, 1, () => host.say(isShown ? terminalText(text) : text));
   for await (const event of playSession(session, prompts)) {
-    if (event.kind === "result" && event.isError) error = `Ended: ${event.text || event.terminal}`;
+    if (event.type === "result" && event.is_error) {
+      error = `Ended: ${event.result || event.terminal_reason}`;
+    }
     if (!say(output.take(event))) return { isHeard: false };
   }
   return { isHeard: say(output.end()), error };

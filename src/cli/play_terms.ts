@@ -14,6 +14,7 @@ import { skillTool } from "../loop/skill_tool.ts";
 import { AGENT_TOOL } from "../loop/subagent.ts";
 import { systemPrompt } from "../loop/system_prompt.ts";
 import { stateDirectory } from "../state/state_directory.ts";
+import { movedRefusal } from "./hooks.ts";
 import { absolutePath } from "./named_input.ts";
 import { playHost } from "./play_host.ts";
 import { skillContext } from "./skill_context.ts";
@@ -58,7 +59,6 @@ export async function playTerms(
     ? configuredPlaces(host, projectDir, () => false, [])
     : settings.map((path) => ({ path, scope: "settings", needsApproval: false }));
   const rulePlaces = { projectDir, cwd, home: host.env("HOME") };
-  const moved = settings.length === 0 ? project.movedTrust() : undefined;
   const roots = new Map(
     loaded.handlers.flatMap(({ origin: { plugin: one } }) =>
       one === undefined ? [] : [[one.root, one.name] as const]
@@ -68,9 +68,7 @@ export async function playTerms(
     ...{ host, projectDir, cwd, configDir: configDirectory(host), model, skills },
     hooks: {
       ...{ loaded, policy, stateDirectory: stateDirectory(host) },
-      refusal: moved?.isPlace
-        ? `"${moved.path}" sets "${moved.variable}", so your own hooks cannot be found: take it out there`
-        : undefined,
+      refusal: movedRefusal(settings, project),
     },
     permissions: readPermissions(host, places, choices, rulePlaces),
     tools: [...tools, skillTool(skills), AGENT_TOOL],

@@ -1,5 +1,5 @@
 /** Asks the model, counts what that took, and tells hooks when there is no answer. */
-import type { LoopEvent } from "./events.ts";
+import { type LoopEvent, whereOf } from "./events.ts";
 import { fireHooks } from "./fire_hooks.ts";
 import { ModelError, type ModelRequest, type Reply } from "./model.ts";
 import type { Session, Thread } from "./session.ts";
@@ -26,7 +26,7 @@ export async function* askModel(
         usage.output_tokens += value.usage.output_tokens;
         return value;
       }
-      yield { kind: "partial", event: value, agent };
+      yield { type: "stream_event", event: value, ...whereOf(agent) };
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -60,7 +60,8 @@ export async function* compact(
   const end = { trigger, compact_summary: said };
   const after = yield* fireHooks(session, "PostCompact", end, thread);
   thread.told.push(...broughtBack(thread), ...started.contexts);
-  yield { kind: "compacted", trigger, before: reply.usage.input_tokens, summary };
+  const compact_metadata = { trigger, pre_tokens: reply.usage.input_tokens };
+  yield { type: "system", subtype: "compact_boundary", compact_metadata };
   const printed = [...before.printed, ...after.printed].join("\n");
   return { isDone: true, said: `Compacted ${printed}`.trimEnd() };
 }

@@ -23,11 +23,6 @@ export interface Message {
   readonly content: readonly Block[];
 }
 
-export interface Usage {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-}
-
 /** The context that something happens in, when it is a subagent's. */
 export interface AgentMark {
   readonly id: string;
@@ -36,80 +31,83 @@ export interface AgentMark {
   readonly callId: string;
 }
 
-export interface HookMark {
-  readonly id: string;
-  readonly event: string;
+export interface Usage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+}
+
+interface Where {
+  readonly parent_tool_use_id: string | null;
+  readonly agent_id?: string;
+  readonly subagent_type?: string;
+}
+
+/** Whose conversation it is about, in the fields of an event. */
+export function whereOf(agent: AgentMark | undefined): Where {
+  if (agent === undefined) return { parent_tool_use_id: null };
+  return { parent_tool_use_id: agent.callId, agent_id: agent.id, subagent_type: agent.type };
+}
+
+export interface HookFields {
+  readonly hook_id: string;
   /** With what its matcher looked at: `PreToolUse:Bash`. */
-  readonly name: string;
+  readonly hook_name: string;
+  readonly hook_event: string;
   /** The command, prompt or address. */
-  readonly action: string;
+  readonly command: string;
 }
 
-export interface SessionResult {
-  readonly subtype: "success" | "error_during_execution" | "error_max_turns";
-  readonly isError: boolean;
-  /** The last thing said, or why there is none. */
-  readonly text: string;
-  readonly turns: number;
-  readonly stopReason: string | null;
-  readonly terminal: string;
-  readonly usage: Usage;
-  readonly durationMs: number;
-  readonly modelMs: number;
-  readonly denials: readonly ToolCall[];
-}
+type System<Subtype extends string, More> =
+  & { readonly type: "system"; readonly subtype: Subtype }
+  & More;
 
-export type LoopEvent =
-  | {
-    readonly kind: "init";
-    readonly cwd: string;
-    readonly model: string;
-    readonly tools: readonly string[];
-    readonly mode: string;
-    readonly commands: readonly string[];
-    readonly skills: readonly string[];
-    readonly plugins: readonly { readonly name: string; readonly path: string }[];
-    readonly keySource: string;
-  }
-  | { readonly kind: "prompt"; readonly text: string }
-  | { readonly kind: "hook_started"; readonly hook: HookMark }
-  | {
-    readonly kind: "hook_response";
-    readonly hook: HookMark;
+export type HookResponse = System<
+  "hook_response",
+  HookFields & {
     readonly stdout: string;
     readonly stderr: string;
-    readonly code: number | undefined;
+    readonly output: string;
+    readonly exit_code: number | undefined;
     readonly outcome: "success" | "error" | "cancelled";
-    readonly durationMs: number;
+    readonly duration_ms: number;
   }
+>;
+
+export interface ResultEvent {
+  readonly type: "result";
+  readonly subtype: "success" | "error_during_execution" | "error_max_turns";
+  readonly is_error: boolean;
+  readonly duration_ms: number;
+  readonly duration_api_ms: number;
+  readonly num_turns: number;
+  /** The last thing said, or why there is none. */
+  readonly result: string;
+  readonly stop_reason: string | null;
+  readonly terminal_reason: string;
+  readonly usage: Usage & Fields;
+  readonly permission_denials: readonly Fields[];
+}
+
+/** In the field names of the agent's own `stream-json`; but for `prompt`, which it has no line for. */
+export type LoopEvent =
+  | System<"init", Fields>
+  | { readonly type: "prompt"; readonly text: string }
+  | System<"hook_started", HookFields>
+  | HookResponse
   /** For the user: a hook's message, or why something did not go on. */
-  | { readonly kind: "notice"; readonly level: "notice" | "warning"; readonly text: string }
+  | System<
+    "informational",
+    { readonly content: string; readonly level: "notice" | "warning" }
+  >
   /** A piece of an answer that is still coming, in the words of the Messages API. */
-  | { readonly kind: "partial"; readonly event: Fields; readonly agent: AgentMark | undefined }
-  | {
-    readonly kind: "assistant";
-    readonly id: string;
-    readonly model: string;
-    readonly block: Block;
-    readonly usage: Usage;
-    readonly agent: AgentMark | undefined;
-  }
-  | {
-    readonly kind: "user";
-    readonly block: Block;
-    /** A tool's own answer, where the block holds the text of it. */
-    readonly response: unknown;
-    readonly isSynthetic: boolean;
-    readonly agent: AgentMark | undefined;
-  }
-  | { readonly kind: "denied"; readonly call: ToolCall; readonly reason: string }
-  | {
-    readonly kind: "compacted";
-    readonly trigger: "manual" | "auto";
-    readonly before: number;
-    readonly summary: string;
-  }
-  | ({ readonly kind: "result" } & SessionResult);
+  | Where & { readonly type: "stream_event"; readonly event: Fields }
+  | Where & { readonly type: "assistant" | "user"; readonly message: Message & Fields }
+  | System<
+    "permission_denied",
+    { readonly tool_name: string; readonly tool_use_id: string; readonly message: string }
+  >
+  | System<"compact_boundary", { readonly compact_metadata: Fields }>
+  | ResultEvent;
 
 export function textBlock(text: string): Block {
   return { type: "text", text };

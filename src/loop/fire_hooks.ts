@@ -9,7 +9,7 @@ import { matchSubject } from "../hooks/plan.ts";
 import { type HandlerRun, readOutput } from "../hooks/run.ts";
 import type { HandlerReport } from "../hooks/run_handlers.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
-import type { HookMark, LoopEvent } from "./events.ts";
+import type { HookFields, LoopEvent } from "./events.ts";
 import { Queue } from "./queue.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
@@ -49,12 +49,15 @@ export async function* fireHooks(
   const subject = matchSubject(fired, host.platform);
   const name = subject === undefined || subject === "" ? event : `${event}:${subject}`;
   const queue = new Queue<LoopEvent>();
-  const marks = new Map<Handler, HookMark>();
+  const marks = new Map<Handler, HookFields>();
   const onRun = (handler: Handler, run?: HandlerRun) => {
-    const known = marks.get(handler);
-    const mark = known ?? { id: uuid(host), event, name, action: wholeActionText(handler.action) };
+    const mark = marks.get(handler) ?? {
+      ...{ hook_id: uuid(host), hook_name: name, hook_event: event },
+      command: wholeActionText(handler.action),
+    };
     marks.set(handler, mark);
-    queue.push(run === undefined ? { kind: "hook_started", hook: mark } : response(mark, run));
+    const begun = { type: "system", subtype: "hook_started", ...mark } as const;
+    queue.push(run === undefined ? begun : response(mark, run));
   };
   const { loaded, ...terms } = hooks;
   const how = { ...terms, isDryRun: false, limitMs: undefined, waits: false, onRun };
@@ -69,8 +72,8 @@ export async function* fireHooks(
   return summary(report, event, name);
 }
 
-export function notice(text: string, level: "notice" | "warning" = "notice"): LoopEvent {
-  return { kind: "notice", level, text };
+export function notice(content: string, level: "notice" | "warning" = "notice"): LoopEvent {
+  return { type: "system", subtype: "informational", content, level };
 }
 
 /** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
@@ -112,18 +115,15 @@ function commonFields(session: Session, event: string, thread: Thread | undefine
   };
 }
 
-function response(hook: HookMark, run: HandlerRun): LoopEvent {
-  const { kind, stdout, stderr, code, reason, durationMs } = run;
+function response(mark: HookFields, run: HandlerRun): LoopEvent {
+  const { kind, stdout, code, reason, durationMs } = run;
+  const stderr = run.stderr || reason;
   const isGood = code === 0 || kind === "answered" || kind === "told" || kind === "started";
   const outcome = kind === "timeout" ? "cancelled" : isGood ? "success" : "error";
   return {
-    kind: "hook_response",
-    hook,
-    stdout,
-    stderr: stderr || reason,
-    code,
-    outcome,
-    durationMs,
+    ...{ type: "system", subtype: "hook_response", ...mark },
+    ...{ output: stdout + stderr, stdout, stderr, exit_code: code, outcome },
+    duration_ms: Math.round(durationMs),
   };
 }
 

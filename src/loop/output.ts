@@ -1,7 +1,6 @@
 /** What a session looks like from outside: a fold over its events for each format. */
-import { text as textLines } from "./text_output.ts";
-import { hookRow, resultFields, streamFields } from "./stream_output.ts";
-import type { LoopEvent } from "./events.ts";
+import type { LoopEvent, ResultEvent } from "./events.ts";
+import { text } from "./text_output.ts";
 
 export interface Output {
   /** What to print of an event now; mostly nothing, or lines. */
@@ -11,7 +10,7 @@ export interface Output {
 }
 
 export interface OutputTerms {
-  readonly session: () => string;
+  readonly session: string;
   readonly uuid: () => string;
   /** The last answer only, as text. */
   readonly isPrint: boolean;
@@ -25,33 +24,35 @@ const NOTHING = () => "";
 export const OUTPUTS = {
   text: ({ isPrint }: OutputTerms): Output => ({
     take: (event) => {
-      if (!isPrint) return textLines(event);
-      const isAnswer = event.kind === "result" && !event.isError && event.text !== "";
-      return isAnswer ? `${event.text}\n` : "";
+      if (!isPrint) return text(event);
+      const isAnswer = event.type === "result" && !event.is_error && event.result !== "";
+      return isAnswer ? `${event.result}\n` : "";
     },
     end: NOTHING,
   }),
   json: ({ session }: OutputTerms): Output => {
-    let result: LoopEvent & { kind: "result" } | undefined;
+    let result: ResultEvent | undefined;
     const hooks: unknown[] = [];
     return {
       take: (event) => {
-        if (event.kind === "hook_response") hooks.push(hookRow(event));
-        if (event.kind === "result") result = event;
+        if (event.type === "result") result = event;
+        if (event.type !== "system" || event.subtype !== "hook_response") return "";
+        // It repeats nothing: the output is both streams.
+        const { type: _, subtype: _hook, output: _both, ...hook } = event;
+        hooks.push(hook);
         return "";
       },
-      end: () => {
-        if (result === undefined) return "";
-        const fields = { ...resultFields(result), session_id: session(), hooks };
-        return `${JSON.stringify(fields)}\n`;
-      },
+      end: () =>
+        result === undefined
+          ? ""
+          : `${JSON.stringify({ ...result, session_id: session, hooks })}\n`,
     };
   },
   "stream-json": ({ session, uuid, withPartials }: OutputTerms): Output => ({
     take: (event) => {
-      const fields = event.kind === "partial" && !withPartials ? undefined : streamFields(event);
-      if (fields === undefined) return "";
-      return `${JSON.stringify({ ...fields, session_id: session(), uuid: uuid() })}\n`;
+      const isShown = event.type !== "prompt" && (event.type !== "stream_event" || withPartials);
+      if (!isShown) return "";
+      return `${JSON.stringify({ ...event, session_id: session, uuid: uuid() })}\n`;
     },
     end: NOTHING,
   }),

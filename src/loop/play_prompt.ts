@@ -54,7 +54,7 @@ export async function* playPrompt(
 ): AsyncGenerator<LoopEvent, Ending> {
   session.promptId = uuid(session.host);
   session.turns = 0;
-  yield { kind: "prompt", text: prompt };
+  yield { type: "prompt", text: prompt };
   const [, command = "", words = ""] = /^\/(\w+)(?:\s+([^]*))?$/.exec(prompt.trim()) ?? [];
   if (Object.hasOwn(COMMANDS, command)) {
     return local(yield* COMMANDS[command]!(session, main, words.trim()));

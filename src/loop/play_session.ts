@@ -1,4 +1,5 @@
 /** A whole session: its start, each prompt with the turns that answer it, and its end. */
+import { VERSION } from "../version.ts";
 import type { LoopEvent } from "./events.ts";
 import { fireHooks } from "./fire_hooks.ts";
 import { ModelError } from "./model.ts";
@@ -54,18 +55,14 @@ async function* orFailed(
   }
 }
 
-function init(session: Session): LoopEvent {
-  const { cwd, model, tools, permissions, skills, plugins } = session;
+function init({ cwd, model, tools, permissions, skills, plugins }: Session): LoopEvent {
   return {
-    kind: "init",
-    cwd,
-    model: model.name,
-    tools: tools.map(({ name }) => name),
-    mode: permissions.mode,
-    commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
+    ...{ type: "system", subtype: "init", cwd, tools: tools.map(({ name }) => name) },
+    ...{ mcp_servers: [], model: model.name, permissionMode: permissions.mode },
+    slash_commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
+    ...{ apiKeySource: model.keySource, skillhook_version: VERSION, output_style: "default" },
+    ...{ agents: [], plugins },
     skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
-    plugins,
-    keySource: model.keySource,
   };
 }
 
@@ -73,12 +70,11 @@ function resultOf(session: Session, ending: Ending, durationMs: number): LoopEve
   const { turns, usage, modelMs, denials } = session;
   const { subtype, text, stopReason, terminal } = ending;
   const result: LoopEvent = {
-    kind: "result",
-    ...{ subtype, isError: subtype !== "success", text, turns, stopReason, terminal },
-    usage: { ...usage },
-    durationMs: Math.round(durationMs),
-    modelMs: Math.round(modelMs),
-    denials: [...denials],
+    ...{ type: "result", subtype, is_error: subtype !== "success" },
+    ...{ duration_ms: Math.round(durationMs), duration_api_ms: Math.round(modelMs) },
+    ...{ num_turns: turns, result: text, stop_reason: stopReason, terminal_reason: terminal },
+    usage: { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    permission_denials: [...denials],
   };
   session.denials = [];
   session.modelMs = 0;

@@ -1,6 +1,6 @@
 /** One call of a tool: asked of hooks and rules, run, and told to hooks again. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import type { Block, LoopEvent, ToolCall } from "./events.ts";
+import { type Block, type LoopEvent, type ToolCall, whereOf } from "./events.ts";
 import { blockingErrors, type Fired, fireHooks, notice } from "./fire_hooks.ts";
 import { deniedText, parse, ruleOn, ungrantedText } from "./permission.ts";
 import { outputText } from "./declared_tool.ts";
@@ -38,8 +38,10 @@ export async function* runCall(
   const changed = withInput(call, merged.updates.updatedInput);
   const verdict = yield* permit(session, thread, tool, changed, asked);
   if ("reason" in verdict) {
-    session.denials.push(call);
-    if (!verdict.isHooks) yield { kind: "denied", call, reason: verdict.reason };
+    session.denials.push({ tool_name: call.name, tool_use_id: call.id, tool_input: call.input });
+    const denied = { type: "system", subtype: "permission_denied" } as const;
+    const fields = { tool_name: call.name, tool_use_id: call.id, message: verdict.reason };
+    if (!verdict.isHooks) yield { ...denied, ...fields };
     const text = verdict.interrupts ? INTERRUPTED : verdict.reason;
     const outcome = yield* failed(session, thread, call, text, told);
     const ends = verdict.interrupts ? "aborted_tools" : isStopped ? "hook_stopped" : undefined;
@@ -157,22 +159,26 @@ async function* shown(
 ): AsyncGenerator<LoopEvent, Block[]> {
   const error = isError ? { is_error: true } as const : {};
   const result: Block = { type: "tool_result", tool_use_id: call.id, content: text, ...error };
-  yield* said(session, thread, result, response, false);
+  yield* said(session, thread, result, { tool_use_result: response });
   const texts = more.map((text): Block => ({ type: "text", text }));
-  for (const block of texts) yield* said(session, thread, block, undefined, true);
+  for (const block of texts) yield* said(session, thread, block, { isSynthetic: true });
   return [result, ...texts];
 }
 
-/** What the model is shown as the user's; in the main conversation each counts as a turn, as the agent counts. */
+/**
+ * What the model is shown as the user's; in the main conversation each counts as a turn, as the agent counts.
+ *
+ * @param more Says what it is besides the user's word.
+ */
 export async function* said(
   session: Session,
   { agent }: Thread,
   block: Block,
-  response: unknown,
-  isSynthetic: boolean,
+  more: Fields,
 ): AsyncGenerator<LoopEvent, void> {
   if (agent === undefined) session.turns++;
-  yield { kind: "user", block, response, isSynthetic, agent };
+  const message = { role: "user", content: [block] } as const;
+  yield { type: "user", message, ...whereOf(agent), ...more };
 }
 
 /** All calls of one turn, one after the other, and the hooks that look at them together. */

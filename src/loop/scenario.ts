@@ -87,12 +87,12 @@ export function newCame(): Came {
 }
 
 export function addToCame(came: Came, event: LoopEvent): void {
-  if (event.kind === "hook_started") came.hooks.push(event.hook.name);
-  if (event.kind !== "result") return;
-  came.result = event.text;
+  if (event.type === "system" && event.subtype === "hook_started") came.hooks.push(event.hook_name);
+  if (event.type !== "result") return;
+  came.result = event.result;
   came.subtype = event.subtype;
-  came.denied.push(...event.denials.map(({ name }) => name));
-  if (event.terminal === "model_error") came.failure = event.text;
+  came.denied.push(...event.permission_denials.map(({ tool_name }) => String(tool_name)));
+  if (event.terminal_reason === "model_error") came.failure = event.result;
 }
 
 /** What differs, in lines; empty: nothing. */

@@ -78,7 +78,7 @@ export interface Session extends SessionTerms {
   turns: number;
   readonly usage: { input_tokens: number; output_tokens: number };
   modelMs: number;
-  denials: ToolCall[];
+  denials: Fields[];
   asked: number;
 }
 

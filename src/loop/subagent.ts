@@ -3,7 +3,7 @@ import { asString, type Fields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { projectConfigDirectory } from "../catalog/places.ts";
 import { stripHead } from "../skill/strip_head.ts";
-import { type AgentMark, type LoopEvent, textBlock } from "./events.ts";
+import { type AgentMark, type LoopEvent, textBlock, whereOf } from "./events.ts";
 import { fireHooks } from "./fire_hooks.ts";
 import { newThread, type Session, tell, type Tool } from "./session.ts";
 import { converse } from "./turns.ts";
@@ -31,7 +31,7 @@ export async function* runSubagent(
   const own = { agent_id: id, agent_type: type };
   const started = yield* fireHooks(session, "SubagentStart", own, thread);
   const block = textBlock(prompt);
-  yield { kind: "user", block, response: undefined, isSynthetic: false, agent };
+  yield { type: "user", message: { role: "user", content: [block] }, ...whereOf(agent) };
   thread.messages.push({ role: "user", content: [block] });
   tell(thread, started.contexts);
   const ending = yield* converse(session, thread);

@@ -6,39 +6,49 @@ const WIDTH = 300;
 
 /** Empty: nothing that a person would miss. */
 export function text(event: LoopEvent): string {
-  switch (event.kind) {
+  switch (event.type) {
     case "prompt":
       return `> ${event.text}\n`;
-    case "hook_response": {
-      const { hook: { name, action }, outcome, code, stdout, stderr } = event;
-      const how = outcome === "error" ? `exit code ${code ?? "none"}` : outcome;
-      const said = oneLine(stderr.trim() || stdout.trim(), WIDTH);
-      return `  [${name}] ${oneLine(action, 80)}: ${how}${said === "" ? "" : `: ${said}`}\n`;
-    }
-    case "notice":
-      return `  ! ${event.text}\n`;
-    case "denied":
-      return `  ! ${event.call.name} was not allowed: ${event.reason}\n`;
+    case "system":
+      return systemText(event);
     case "assistant":
     case "user": {
-      const isModel = event.kind === "assistant";
-      const said = messageText({ role: event.kind, content: [event.block] });
-      const indent = event.agent === undefined ? "" : "    ";
-      const mark = isModel ? event.block.type === "text" ? "" : "-> " : "<- ";
-      const shown = isModel && event.block.type === "text" ? said : oneLine(said, WIDTH);
+      const said = messageText(event.message);
+      const isText = event.type === "assistant" && event.message.content[0]?.type === "text";
+      const indent = event.parent_tool_use_id === null ? "" : "    ";
+      const mark = isText ? "" : event.type === "assistant" ? "-> " : "<- ";
+      const shown = isText ? said : oneLine(said, WIDTH);
       return `${indent}${mark}${shown.replaceAll("\n", `\n${indent}`)}\n`;
     }
-    case "compacted":
-      return `  ! Compacted (${event.trigger}): ${oneLine(event.summary, WIDTH)}\n`;
     case "result": {
-      const { isError, terminal, text, turns } = event;
+      const { is_error, terminal_reason, result, num_turns } = event;
       // An answer of the model's was told as it came, and an error is for standard error.
-      if (isError || terminal === "completed" && turns > 0) return "";
-      return text === "" ? `  ! Ended: ${terminal}\n` : `${text}\n`;
+      if (is_error || terminal_reason === "completed" && num_turns > 0) return "";
+      return result === "" ? `  ! Ended: ${terminal_reason}\n` : `${result}\n`;
     }
+    case "stream_event":
+      return "";
+    default:
+      return event satisfies never;
+  }
+}
+
+function systemText(event: LoopEvent & { readonly type: "system" }): string {
+  switch (event.subtype) {
+    case "hook_response": {
+      const { hook_name, command, outcome, exit_code, stdout, stderr } = event;
+      const how = outcome === "error" ? `exit code ${exit_code ?? "none"}` : outcome;
+      const said = oneLine(stderr.trim() || stdout.trim(), WIDTH);
+      return `  [${hook_name}] ${oneLine(command, 80)}: ${how}${said === "" ? "" : `: ${said}`}\n`;
+    }
+    case "informational":
+      return `  ! ${event.content}\n`;
+    case "permission_denied":
+      return `  ! ${event.tool_name} was not allowed: ${event.message}\n`;
+    case "compact_boundary":
+      return "  ! The conversation was compacted\n";
     case "init":
     case "hook_started":
-    case "partial":
       return "";
     default:
       return event satisfies never;

@@ -1,5 +1,5 @@
 /** The turns of one conversation: the model is asked, its calls are run, until it has nothing more to call and hooks agree. */
-import { type LoopEvent, textBlock, type ToolCall } from "./events.ts";
+import { type LoopEvent, textBlock, type ToolCall, whereOf } from "./events.ts";
 import { compact } from "./compact.ts";
 import { askModel, lastText } from "./ask_model.ts";
 import { blockingErrors, fireHooks, refusalText, stopFields } from "./fire_hooks.ts";
@@ -57,7 +57,9 @@ async function* answered(
   { id, content, usage }: Reply,
 ): AsyncGenerator<LoopEvent, void> {
   for (const block of content) {
-    yield { kind: "assistant", id, model: model.name, block, usage, agent: thread.agent };
+    const head = { id, type: "message", role: "assistant", model: model.name } as const;
+    const message = { ...head, content: [block], stop_reason: null, stop_sequence: null, usage };
+    yield { type: "assistant", message, ...whereOf(thread.agent) };
   }
   if (content.length > 0) thread.messages.push({ role: "assistant", content });
 }
@@ -78,7 +80,7 @@ export async function* mayStop(
   if (behavior === "deny") {
     const why = refusalText(fired);
     const block = textBlock(`Stop hook feedback:\n${why}`);
-    yield* said(session, thread, block, undefined, true);
+    yield* said(session, thread, block, { isSynthetic: true });
     thread.messages.push({ role: "user", content: [block] });
     // What exit code 2 says is said once.
     const isTold = refusals.some(({ isExit }) => !isExit);

@@ -289,8 +289,8 @@ for (const [name, row] of Object.entries(ROWS)) {
   Deno.test(`the loop knows ${name}`, async () => {
     const { order, result, requests, shown } = await played(row);
     assertEquals(order.join(" "), `SessionStart ${row.order} SessionEnd`);
-    assertEquals([result.text, result.terminal, result.turns], row.result);
-    assertEquals(result.denials.length, row.denied ?? 0);
+    assertEquals([result.result, result.terminal_reason, result.num_turns], row.result);
+    assertEquals(result.permission_denials.length, row.denied ?? 0);
     if (row.shown !== undefined) assertEquals(shown(requests.length - 1), row.shown);
   });
 }

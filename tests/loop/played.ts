@@ -1,7 +1,7 @@
 /** Plays a session on a machine in memory: hooks, turns and tools as literals; what came of it as values. */
 import type { Fields } from "../../src/base/json_type.ts";
 import { playTerms } from "../../src/cli/play_terms.ts";
-import { type LoopEvent, messageText } from "../../src/loop/events.ts";
+import { type LoopEvent, messageText, type ResultEvent } from "../../src/loop/events.ts";
 import type { ModelRequest } from "../../src/loop/model.ts";
 import { playSession } from "../../src/loop/play_session.ts";
 import { scriptModel } from "../../src/loop/script_model.ts";
@@ -36,7 +36,7 @@ export interface Played {
   /** The names of those. */
   readonly order: readonly string[];
   /** The last prompt's result. */
-  readonly result: LoopEvent & { kind: "result" };
+  readonly result: ResultEvent;
   /** What a request showed that the one before it had not, by role. */
   shown(index: number): readonly string[];
 }
@@ -101,7 +101,7 @@ export async function played(world: PlayWorld): Promise<Played> {
   return {
     ...{ host, events: all, requests, fired },
     order: fired.map(({ hook_event_name }) => String(hook_event_name)),
-    result: all.findLast((event) => event.kind === "result")!,
+    result: all.findLast((event) => event.type === "result")!,
     shown(index) {
       const texts = (at: number) =>
         requests[at]?.messages.map((message) => `${message.role}: ${messageText(message)}`) ?? [];

@@ -70,7 +70,7 @@ Deno.test("an expansion that is refused is not answered", async () => {
   });
   assertEquals(requests, []);
   assertEquals(
-    result.text,
+    result.result,
     "UserPromptExpansion operation blocked by hook:\nno\n\nOriginal prompt: /greet x",
   );
 });
@@ -87,7 +87,7 @@ Deno.test("the Skill tool brings a text once, then only what is new", async () =
     head + "Skill /greet is already loaded above; instructions unchanged. Arguments: a",
   ]);
   assertMatch(shown(3)[1]!, /\(Re-invocation of \/greet .*\)\nBase directory.*hello to b\.$/s);
-  assertEquals(result.turns, 8);
+  assertEquals(result.num_turns, 8);
 });
 
 Deno.test("a skill that there is not, or that the model may not use, is an error that no hook hears", async () => {
@@ -101,10 +101,12 @@ Deno.test("a skill that there is not, or that the model may not use, is an error
 Deno.test("what a skill may use is asked when the model starts it, and granted for the turn that types it", async () => {
   const asked = await play({ turns: [calls("Skill", { skill: "gated" }), DONE] });
   assertEquals(asked.order[3], "PermissionRequest");
-  assertEquals(asked.result.denials.length, 1);
+  assertEquals(asked.result.permission_denials.length, 1);
   const typed = await play({ prompts: ["/gated", "again"], turns: [ECHO, DONE, ECHO, DONE] });
   const results = typed.events.flatMap((event) =>
-    event.kind === "user" && event.block.type === "tool_result" ? [event.block.content] : []
+    event.type === "user"
+      ? event.message.content.flatMap((one) => one.type === "tool_result" ? [one.content] : [])
+      : []
   );
   assertEquals(results[0], "ran echo a");
   assertStringIncludes(results[1]!, "haven't granted it yet");
@@ -129,14 +131,14 @@ Deno.test("a skill that forks is a subagent's first message, called or typed", a
   assertEquals(typed.order.slice(1, -1), [
     ...["UserPromptExpansion", "UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
   ]);
-  assertEquals(typed.result.text, "Sub.");
+  assertEquals(typed.result.result, "Sub.");
 });
 
 Deno.test("/help lists what can be typed, without a model and without hooks", async () => {
   const { result, order } = await play({ prompts: ["/help"], turns: [] });
   assertEquals(order, ["SessionStart", "SessionEnd"]);
-  assertStringIncludes(result.text, "  /greet - Greets people.");
-  assert(!result.text.includes("silent"));
+  assertStringIncludes(result.result, "  /greet - Greets people.");
+  assert(!result.result.includes("silent"));
 });
 
 Deno.test("the system prompt holds the index and the active texts, within the budget", async () => {
@@ -180,7 +182,7 @@ Deno.test("a subagent has its own conversation, and the session's hooks, skills 
   ]);
   assertEquals(requests[1]!.system, "Review strictly.");
   assertMatch(shown(3).join("\n"), /user: result: Seen\.\nagentId: a[0-9a-f]+$/);
-  assertEquals([result.text, result.turns], ["Done.", 2]);
+  assertEquals([result.result, result.num_turns], ["Done.", 2]);
   assertMatch(String(inside.at(-1)!.agent_transcript_path), /\/subagents\/agent-a\w+\.jsonl$/);
 });
 
@@ -228,7 +230,10 @@ Deno.test("a compaction is told to hooks, and leaves a summary and the skills in
   );
   assertEquals(prompt, "user: two");
   assertEquals(requests.map(({ purpose }) => purpose), ["turn", "summary", "turn"]);
-  assertEquals(events.filter(({ kind }) => kind === "compacted").length, 1);
+  assertEquals(
+    events.filter((one) => one.type === "system" && one.subtype === "compact_boundary").length,
+    1,
+  );
 });
 
 Deno.test("a hook can keep a compaction from happening; a full context brings one about", async () => {
