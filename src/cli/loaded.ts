@@ -6,6 +6,7 @@ import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { clearMarkers } from "../state/clear_markers.ts";
 import { type FoundMarker, listMarkers, listSessionMarkers } from "../state/list_markers.ts";
 import { stateDirectories } from "../state/state_directory.ts";
+import { pathsIn } from "../state/state_tree.ts";
 import { contextOption } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -58,9 +59,6 @@ export async function forgetVerb(options: Given<"skill forget">, host: Host): Pr
 export function statePlaces(host: Host): string[] {
   const configDir = configDirectory(host);
   const data = configDir === undefined ? undefined : joinPath(configDir, "plugins/data");
-  const entries = data === undefined ? [] : attempt(() => host.list(data)) ?? [];
-  const own = entries
-    .filter(({ name, kind }) => kind === "directory" && name.startsWith("skillhook-"))
-    .map(({ name }) => joinPath(data!, name));
-  return [...new Set([...stateDirectories(host), ...own])];
+  const own = data && attempt(() => pathsIn(host, data, "directory", "skillhook-"));
+  return [...new Set([...stateDirectories(host), ...own || []])];
 }
