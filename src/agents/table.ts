@@ -88,8 +88,6 @@ export function agentOf(fields: Fields, host: Pick<QuickHost, "env" | "pinned">)
   if (isAgentName(said)) return AGENTS[said];
   const path = fields.transcript_path;
   const transcript = typeof path === "string" ? path : "";
-  // Nearly all of Claude Code's come so: the patterns of the others' rows are compiled at their first use.
-  if (transcript.includes("/.claude/projects/")) return AGENTS.claude;
   return Object.values(AGENTS).find(({ recognise }) => recognise(fields, transcript, host))!;
 }
 
