@@ -18,6 +18,8 @@ export interface Agent {
   readonly decode?: (fields: Fields) => Fields;
   /** What an event means to us besides, such as the use of a skill; hooks of others never see that. */
   readonly use?: (fields: Fields, host: Host) => Fields;
+  /** Hooks of a plugin are not told where that lies: where ours is, below the home directory, if it is installed. */
+  readonly plugin?: string;
   /** It says by an event of its own that a skill was typed. */
   readonly hasExpansion?: true;
   /** When the model hears what is said beside a skill: at the tool's begin or at its end. */

@@ -3,10 +3,11 @@
  * one event; the handlers answer as ever; their answers become one of the agent's own.
  */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { pluginManifest } from "../catalog/places.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { type Decided, PASS } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, inHome } from "./agent.ts";
 import { joinAnswers, writeAnswer } from "./answer_form.ts";
 
 /** What Droid sets where there is no plugin. */
@@ -53,10 +54,18 @@ export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
         return agent.projectVariable === undefined ? undefined : host.env(agent.projectVariable);
       }
       const value = host.env(name);
-      return name === "CLAUDE_PLUGIN_ROOT" && NO_PLUGIN.test(value ?? "") ? undefined : value;
+      if (name !== "CLAUDE_PLUGIN_ROOT") return value;
+      if (agent.plugin !== undefined) return ownPlugin(agent.plugin, host);
+      return NO_PLUGIN.test(value ?? "") ? undefined : value;
     },
   };
   return Object.assign(Object.create(host) as H, own);
+}
+
+/** Our plugin, where the agent has it. */
+function ownPlugin(path: string, host: QuickHost): string | undefined {
+  const [root] = inHome(host, path);
+  return root !== undefined && host.stat(pluginManifest(root)) !== undefined ? root : undefined;
 }
 
 /** The event in Claude Code's words; `undefined` where there is nothing to answer. */

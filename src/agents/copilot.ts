@@ -38,7 +38,9 @@ export const copilot: Agent = {
       agent: "copilot",
       projectSkills: [".github/skills", ".agents/skills", ".claude/skills"],
       userSkills: inHome(host, ".copilot/skills", ".agents/skills"),
-      call: (skill, args) => withArguments(`skill(skill: ${JSON.stringify(skill)})`, args),
+      // A plugin's skills have no plugin before their names.
+      call: (skill, args) =>
+        withArguments(`skill(skill: ${JSON.stringify(skill.slice(skill.indexOf(":") + 1))})`, args),
       loadsAll: true,
     };
   },

@@ -13,6 +13,7 @@ export const qwen: Agent = {
     edit: "Edit",
   },
   projectVariable: "QWEN_PROJECT_DIR",
+  plugin: ".qwen/extensions/skillhook",
   hasExpansion: true,
   hears: "PostToolUse",
   decode(fields) {

@@ -150,6 +150,11 @@ the same chain by hand on 22 November 2026, with these versions: it arrived, and
 reminder. Gemini CLI takes the skill's name out of a prompt that was typed there; skillhook
 remembers by session which skill was activated right before it. Nothing of Cursor's was run.
 
+As a plugin, unchanged, it was tried by hand in Codex, Copilot and Qwen Code: a chain arrives, with
+the names that its skills have there. What comes beside a skill that the model uses does not,
+because the plugin's matchers name Claude Code's tools, and Droid takes the plugin's skills without
+its hooks: \`install --agent\` gives each agent all of it.
+
 ## How
 
 ${how}
