@@ -45,7 +45,7 @@ async function dispatch(host: Host): Promise<Outcome> {
   }
   const { name, row, args } = found;
   const given = readOptions(args, name, row);
-  checkDirectories(given as unknown as HasText<string>, name, row, host);
+  checkDirectories(given as unknown as Paths, name, row, host);
   const isAsIs = row.asIs === true && !host.isTerminal("stdout");
   const run = await row.load();
   const rest: Outcome | GuardedVerb = row.readsOutside || row.isQuick
@@ -76,13 +76,20 @@ async function guardedOutcome(
 }
 
 /** A directory that an option names and that is not there is wrong usage, whichever verb it is. */
-function checkDirectories(given: HasText<string>, name: string, row: VerbRow, host: Host): void {
-  for (const [option, { value, mayLack }] of Object.entries(optionRows(row))) {
-    const path = value === "DIR" && !mayLack ? given.text(option) : undefined;
-    const flaw = path ? directoryFlaw(path, host) : undefined;
-    if (flaw !== undefined) throw usageError(name, `Cannot use --${option} "${path}": ${flaw}`);
+function checkDirectories(given: Paths, name: string, row: VerbRow, host: Host): void {
+  for (const [option, { value, list, mayLack }] of Object.entries(optionRows(row))) {
+    if ((value ?? list) !== "DIR" || mayLack) continue;
+    const paths = list === undefined ? [given.text(option)] : given.list(option);
+    // An empty one is the directory that the verb goes by else.
+    for (const path of paths.filter((path) => path)) {
+      const flaw = directoryFlaw(path!, host);
+      if (flaw !== undefined) throw usageError(name, `Cannot use --${option} "${path}": ${flaw}`);
+    }
   }
 }
+
+/** Options of whichever verb. */
+type Paths = HasText<string> & { readonly list: (name: string) => readonly string[] };
 
 /** Whose files are a stranger's: the project's that is named, and of where we are. */
 function projectsOf(row: VerbRow, given: HasText<"project">, host: Host): string[] {
