@@ -30,7 +30,7 @@ export async function* askModel(
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const own = { error: error.kind, error_details: error.message };
+    const own = { error: error.kind ?? "unknown", last_assistant_message: error.message };
     yield* fireHooks(session, "StopFailure", own, thread);
     throw error;
   } finally {

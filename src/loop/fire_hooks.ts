@@ -111,7 +111,9 @@ function commonFields(session: Session, event: string, thread: Thread | undefine
     ...promptId === undefined ? {} : { prompt_id: promptId },
     ...inTurn ? { permission_mode: permissions.mode } : {},
     ...agent === undefined ? {} : { agent_id: agent.id, agent_type: agent.type },
-    ...inTurn && !event.startsWith("UserPrompt") ? { effort: { level: "medium" } } : {},
+    ...inTurn && !event.startsWith("UserPrompt") || event === "StopFailure"
+      ? { effort: { level: "medium" } }
+      : {},
   };
 }
 

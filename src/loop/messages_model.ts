@@ -90,7 +90,6 @@ function finished(draft: ReplyDraft, result: PostResult): Reply {
 
 /** The agent's words for what a `StopFailure` hook is told. */
 const KINDS: Readonly<Record<number, string>> = {
-  400: "invalid_request",
   401: "authentication_failed",
   402: "billing_error",
   403: "authentication_failed",
@@ -104,7 +103,8 @@ function apiError(status: number, body: unknown): ModelError {
   const error = isFields(value) && isFields(value.error) ? value.error : value;
   const said = isFields(error) ? asString(error.message) : undefined;
   const text = said ?? (typeof body === "string" ? body.slice(0, 300) : "no reason given");
-  const kind = KINDS[status] ?? (status === 200 ? "overloaded" : "server_error");
+  const kind = KINDS[status] ??
+    (status === 200 ? "overloaded" : status < 500 ? "unknown" : "server_error");
   return new ModelError(`API Error: ${status} ${text}`.trim(), kind);
 }
 

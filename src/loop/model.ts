@@ -41,8 +41,8 @@ export interface Model {
 /** There is no answer. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
-  /** @param kind The agent's word for it, which a `StopFailure` hook gets. */
-  constructor(message: string, readonly kind = "unknown") {
+  /** @param kind The agent's word for an error of the Messages API, which a `StopFailure` hook gets. */
+  constructor(message: string, readonly kind?: string) {
     super(message);
   }
 }

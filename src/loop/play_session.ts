@@ -26,7 +26,7 @@ export async function* playSession(
       const ending = yield* orFailed(playPrompt(session, main, prompt));
       yield resultOf(session, ending, session.host.monotonic() - begun);
       // Without a model nothing else can be asked.
-      if (ending.terminal === "model_error") break;
+      if (ending.terminal === "model_error" || ending.terminal === API_ERROR) break;
     }
     isOver = true;
     yield* fireHooks(session, "SessionEnd", { reason: "other" }, main);
@@ -38,6 +38,8 @@ export async function* playSession(
   }
 }
 
+const API_ERROR = "api_error";
+
 async function* orFailed(
   prompt: AsyncGenerator<LoopEvent, Ending>,
 ): AsyncGenerator<LoopEvent, Ending> {
@@ -46,12 +48,10 @@ async function* orFailed(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const text = error.message;
-    return {
-      subtype: "error_during_execution",
-      terminal: "model_error",
-      stopReason: null,
-      text,
-    };
+    // A request that fails is no failure of the session, in the agent's words.
+    return error.kind === undefined
+      ? { subtype: "error_during_execution", terminal: "model_error", stopReason: null, text }
+      : { subtype: "success", terminal: API_ERROR, stopReason: null, text };
   }
 }
 
@@ -70,7 +70,7 @@ function resultOf(session: Session, ending: Ending, durationMs: number): LoopEve
   const { turns, usage, modelMs, denials } = session;
   const { subtype, text, stopReason, terminal } = ending;
   const result: LoopEvent = {
-    ...{ type: "result", subtype, is_error: subtype !== "success" },
+    ...{ type: "result", subtype, is_error: subtype !== "success" || terminal === API_ERROR },
     ...{ duration_ms: Math.round(durationMs), duration_api_ms: Math.round(modelMs) },
     ...{ num_turns: turns, result: text, stop_reason: stopReason, terminal_reason: terminal },
     usage: { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },

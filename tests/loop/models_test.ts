@@ -193,6 +193,7 @@ Deno.test("a refusal of the Messages API is said, and told to a StopFailure hook
       "authentication_failed",
       /API Error: 401 bad key/,
     ],
+    [{ status: 400, pieces: [refused("bad thing")] }, "unknown", /API Error: 400 bad thing/],
     [{ status: 429, pieces: [refused("slow down")] }, "rate_limit", /429 slow down/],
     [{ status: 404, pieces: ["no such model"] }, "model_not_found", /404 no such model/],
     [{ status: 500, pieces: [""] }, "server_error", /API Error: 500/],
@@ -211,15 +212,16 @@ Deno.test("a refusal of the Messages API is said, and told to a StopFailure hook
       assertMatch(stderr, said);
       const told = JSON.parse(Deno.readTextFileSync(`${project}/failed`));
       assertEquals([told.hook_event_name, told.error], ["StopFailure", kind]);
+      assertMatch(told.last_assistant_message, said);
     });
   }
   await againstApi([], async (play) => {
     const { stdout } = await play(["Hi", "--output-format", "json"]);
     const { subtype, is_error, terminal_reason } = JSON.parse(stdout);
     assertEquals([subtype, is_error, terminal_reason], [
-      "error_during_execution",
+      "success",
       true,
-      "model_error",
+      "api_error",
     ]);
   });
 });
