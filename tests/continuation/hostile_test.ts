@@ -58,6 +58,9 @@ const UNITS = [
     "\n>",
   ],
   ...["\n- /nope", "\n- /plan", "and\n- /nope ", "/nope and\n- ", "and\n  - /nope "],
+  // What the rules about sentences look at, on both sides of a name.
+  ...["- b, /plan\n", "after that, ", "x and after that /plan ", "one: b, c, /plan d ", "design, "],
+  ...["b to c, /plan to ", "three b: ", "except b, ", "links b, ", "/plan. Then "],
   ...["[CONTINUATION:", "[CONTINUATION: \\] ", "[CONTINUATION: /a]", "[CONTINUATION-PASSING]"],
   ...["\\]", "\\,", "\nCurrent: /a", "\nContinuation: /a", "\nContinuation:\t", "d: ", "it's "],
 ];
