@@ -26,7 +26,10 @@ const VERBS = wordSet(`
   worry deal signal reveal steal heal borrow allow grow slow throw play delay pay display obey destroy gather prefer
   infer defer hover lower refactor honor hinder linger mirror envision provision belong block exit misbehave behave
   retry complain freeze loop explode die panic choke abort quit refuse reject accept succeed react respond reply
-  agree help hurt burn leak shrink rise sleep flicker stutter lag drift bail vanish disappear poll fork spawn`);
+  agree help hurt burn leak shrink rise sleep flicker stutter lag drift bail vanish disappear poll fork spawn
+  validate emit resolve delete compile parse execute generate send receive connect listen write read load save sync
+  encrypt compress raise catch expire cancel finish complete replace create push pull fetch reset detect find
+  collect unlock verify modify append prepend rewrite overwrite`);
 /** Of verbs that two names have in common: `/handoff and /commit are`. */
 const OF_TWO = wordSet(`
   agree are aren't were weren't have both all need get share do don't look seem work fail differ contradict conflict
@@ -119,7 +122,9 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   ) return true;
   if (next === "" && isState(word)) return true;
   if (/^not?$/.test(words[at - 1] ?? "") && /^(?:good|use|problem|fun)$/.test(word)) return true;
-  if (word.length < 4 || !/^\p{L}+$/u.test(word) || /^un|[sui]s$|wards$|[ajq]s$/.test(word)) {
+  if (
+    word.length < 4 || !/^\p{L}+$/u.test(word) || /^un.*[^s]$|[sui]s$|wards$|[ajq]s$/.test(word)
+  ) {
     return false;
   }
   const isMessage = isForm(word, MESSAGES);
@@ -129,7 +134,11 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
     if (isMessage || ADJECTIVES.has(word)) return /^(?:at|by|from|its)$/.test(next);
     return !next.endsWith("s");
   }
-  if (!word.endsWith("s") || isMessage) return word.endsWith("s") && isOfIt;
+  if (!word.endsWith("s")) return false;
+  const isHow = /^(?:twice|automatically)$/.test(next) || next === "by" && third === "default";
+  // `fixes the login` is the message of a commit, `removes the file` what somebody does.
+  if (isMessage && OBJECTS.has(next) && !/^(?:fix|clos)es$/.test(word)) return true;
+  if (isMessage) return isOfIt || isHow || next === "too" && /^(?:early|late)$/.test(third);
   if (at > start && VERBAL.test(words[at - 1]!)) return true;
   if (isForm(word, VERBS)) return word !== "runs" || !/^\d/.test(next);
   // Alone, an unknown word is more likely a noun: `/commit trends`.
