@@ -13,7 +13,7 @@ const TYPING = /^(?:typ(?:es?|ed|ing)|writ(?:es?|ing)|wrote|enter(?:s|ed)?|input
 const EVERYDAY =
   /^(?:the|an?|this|my|our|your|his|her|its|their|no|every|some|any|one|new|old|last|next|then|please|\S+['’]s)$/i;
 const LINKS =
-  /^(?:of|in|on|for|to|from|with|without|about|between|after|before|by|like|as|than|via|at|into|and|or|nor|that|which|who|when|if|how|where|what|why|does|do|is|are|names|words|commands|skills|verbs|steps|entries|labels)$/i;
+  /^(?:of|in|on|for|to|from|with|without|about|between|after|before|by|like|as|than|via|at|into|and|or|nor|that|which|who|when|if|how|where|what|why|because|since|so|though|although|while|unless|until|once|whether|does|do|is|are|names|words|commands|skills|verbs|steps|entries|labels)$/i;
 
 /** The skill's bare name right before the delimiter: `type design, /commit`, `between design and /commit`. */
 export function isBesideName({ before, after, isPlainAnd, isSkill }: Candidate): boolean {
@@ -75,7 +75,10 @@ export function isInRow({ before, after, isPlainAnd, isSkill }: Candidate): bool
     if (last.length === earlier.length && (isPlaced(1) || isPlaced(2))) return true;
     // `tests at 9, tag at 10, /commit freeze at 11`
     if ([last[1], earlier[1], words[1]].every((one = "") => PREPOSITION.test(one))) return true;
-    if ([end, last.at(-1), earlier.at(-1)].every((word = "") => /[)\]}]$/.test(word))) return true;
+    // `the plan (slow), the design (fast), /commit (unknown)`
+    const isNoted = (item: readonly string[]) =>
+      /[)\]}]$/.test(item.at(-1) ?? "") && item.some((word) => /^[([{]/.test(word));
+    if ([words, last, earlier].every(isNoted)) return true;
     // `tests good, docs good, /commit bad`
     const isPair = words.length === 1 && last.length === 2 && earlier.length === 2;
     if (isPair && (isState(end!) || last[1] === earlier[1])) return true;
@@ -107,7 +110,8 @@ const PREPOSITION =
 const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
 
 /** `three buttons: save, /commit, cancel`. */
-export function isCounted({ before: text }: Candidate): boolean {
+export function isCounted({ before: text, isPlainAnd }: Candidate): boolean {
+  if (isPlainAnd && /\btwo \S+, \S+\s*$/i.test(text)) return true;
   if (!text.includes(": ")) return false;
   const [, number, items] =
     /\b(two|three|four|five|six|seven|eight|\d) [^:]{1,40}: ([^:]*)$/i.exec(text) ?? [];
@@ -132,7 +136,7 @@ export function isGoverned({ before, isPlainAnd }: Candidate): boolean {
 
 /** Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. */
 const LISTING =
-  /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|steps|says|reads|reading|saying|named|called|titled|labell?ed)(?: (?:like|such as|are))?(?: [^\s\d,.;:][^\s,.;:]*,)+ [^\s\d,.;:][^\s,.;:]*,?\s*$/i;
+  /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|steps|say|says|reads|reading|saying|named|called|titled|labell?ed)(?: (?:like|such as|are))?(?: [^\s\d,.;:][^\s,.;:]*,)+ [^\s\d,.;:][^\s,.;:]*,?\s*$/i;
 
 /** `the links Help, About and /commit`; where a comma joins, only what is said or named. */
 export function isListedWord({ before, isAnd, isPlainAnd }: Candidate): boolean {

@@ -64,6 +64,7 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
   if (after[0]! >= "A" && after[0]! <= "Z" || after.includes(":") && MESSAGE.test(after)) {
     return false;
   }
+  if (/^\w+\(/.test(after)) return false;
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
   const words = wordsOf("(,".includes(after[0]!) ? after.replace(/^(?:\([^)]*\)|,) /, "") : after);
   // `/commit who paid for it`, `and the design changed, and /commit changed with it`

@@ -28,7 +28,7 @@ const VERBS = wordSet(`
   retry complain freeze loop explode die panic choke abort quit refuse reject accept succeed react respond reply
   agree help hurt burn leak shrink rise sleep flicker stutter lag drift bail vanish disappear poll fork spawn
   validate emit resolve delete compile parse execute generate send receive connect listen write read load save sync
-  encrypt compress raise catch expire cancel finish complete replace create push pull fetch reset detect find
+  encrypt compress raise catch expire cancel finish complete replace create push pull reset detect find
   collect unlock verify modify append prepend rewrite overwrite`);
 /** Of verbs that two names have in common: `/handoff and /commit are`. */
 const OF_TWO = wordSet(`
@@ -52,7 +52,7 @@ const ADJECTIVES = wordSet(`
   staged unstaged detailed related unrelated generated needed untracked tracked formatted combined separated limited
   simplified modified deleted planned approved agreed finished unfinished completed required shared mixed advanced
   based rebased squashed automated speed need feed seed embed bed red exceed proceed indeed hundred nested cached
-  redacted broken-down reviewed tested`);
+  redacted broken-down reviewed tested unsigned amended`);
 /** What follows a verb and no noun. */
 const OBJECTS = wordSet(`
   a an the its their our your my no every nothing anything everything something it them us me him itself twice fine
@@ -88,7 +88,7 @@ const MODIFIERS =
 const THINGS = wordSet(`
   hash hashes request requests operation operations page pages button command commands skill skills route routes
   endpoint endpoints screen tab link url handler icon entry hook hooks job jobs script scripts flow half output
-  phase stage count access freeze rights`);
+  phase stage count access freeze rights policy`);
 /** What is said of a step: `/orchestrate pending`. */
 const STATES = wordSet(`
   pending done open missing broken untouched blocked stuck ready gone dead outstanding incomplete unfinished fine ok
@@ -130,6 +130,7 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
   const isMessage = isForm(word, MESSAGES);
   const isOfIt = /^(?:it|them|nothing|everything)$/.test(next);
   if (word.endsWith("ed")) {
+    if (word === "signed" && next === "") return false;
     if (isOfIt || OBJECTS.has(next) && !isMessage || PAST_TIME.test(words.join(" "))) return true;
     if (isMessage || ADJECTIVES.has(word)) return /^(?:at|by|from|its)$/.test(next);
     return !next.endsWith("s");
@@ -188,7 +189,8 @@ function phraseEnd(words: readonly string[]): number {
       ? 1
       : 4;
   const verb = words.findIndex((word, at) =>
-    at > 0 && (FINITE.has(word) || at > 1 && (isForm(word, VERBS) || VERBAL.test(word)))
+    at > 0 && !/^(?:called|named)$/.test(word) &&
+    (FINITE.has(word) || at > 1 && (isForm(word, VERBS) || VERBAL.test(word)))
   );
   const subject = words[verb - 1] ?? "";
   const isOther = verb > 1 && !/^(?:that|this)$/.test(subject) &&

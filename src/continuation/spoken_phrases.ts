@@ -31,7 +31,7 @@ const PHRASES: ReadonlyMap<string, RegExp> = new Map([
   ["off", /^limits\b/i],
   [
     "in",
-    /^(?:particular|general|turn|neither|(?:a|one|two|\d+) ?(?:seconds?|s|ms))(?![^\s,.;:!?])/i,
+    /^(?:particular|general|turn|neither|red|green|blue|gr[ae]y|black|white|amber|yellow|bold|italics|(?:a|one|two|\d+) ?(?:seconds?|s|ms))(?![^\s,.;:!?])/i,
   ],
   ["under", /^(?:a|one|two|\d+) ?(?:seconds?|s|ms)(?![^\s,.;:!?])/i],
   ["for", /^(?:example|instance|neither)\b/i],
@@ -73,10 +73,11 @@ const SELVES = /^[^,;:.!?]{0,30}\b(?:my|him|her|it|our|them)sel(?:f|ves)$/i;
 export function isSpokenOf(after: string): boolean {
   const end = after.search(/[\s,.;:!?]/);
   const first = (end < 0 ? after : after.slice(0, end)).toLowerCase();
-  if (first === "") return /^(?:\.\.\.|, ?or\b)/.test(after);
+  if (first === "") return /^(?:\.\.\.|, ?(?:or|too|however|though)\b)/.test(after);
   const rest = after.slice(first.length).trimStart();
   if (WORDS.has(first) || (rest === "" || rest === ".") && LAST_WORDS.has(first)) return true;
   if (PHRASES.get(first)?.test(rest) === true) return true;
+  if (/^(?:included|excluded|excepted)$/.test(rest)) return true;
   if (first.endsWith("ing") && /^(?:last|first|too)$/.test(rest)) return true;
   if (!/^[a-z]/.test(first) && SIGNS.test(after)) return true;
   return /sel(?:f|ves)$/.test(after) && SELVES.test(after);
