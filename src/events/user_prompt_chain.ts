@@ -62,14 +62,13 @@ export async function answerChain(
 }
 
 /** Which steps run in a context of their own, and which files the model has to read, where no tool runs a skill. */
-function asRun(chain: Chain, { skills, find }: LoadedCatalog, ways?: AgentWays): Chain {
+function asRun(chain: Chain, { find }: LoadedCatalog, ways?: AgentWays): Chain {
   const isRead = ways !== undefined && ways.call === undefined;
-  const forks = new Set(skills.filter(({ agent }) => agent.forks).map(({ invoke }) => invoke));
-  if (forks.size === 0 && !isRead) return chain;
   const mark = (step: Invocation): Invocation => {
-    const fork: Invocation = forks.has(step.skill) ? { ...step, isFork: true } : step;
-    const skill = isRead ? find(step.skill) : undefined;
-    return skill === undefined ? fork : { ...fork, file: skill.textPath ?? skill.path };
+    // Of a thousand skills, only those of the chain are made.
+    const skill = find(step.skill);
+    const fork: Invocation = skill?.agent.forks ? { ...step, isFork: true } : step;
+    return isRead && skill !== undefined ? { ...fork, file: skill.textPath ?? skill.path } : fork;
   };
   const { current, continuation } = chain;
   return { ...chain, current: mark(current), continuation: continuation.map(mark) };
