@@ -124,23 +124,23 @@ export function isCounted({ before: text, isPlainAnd }: Candidate): boolean {
 }
 
 /** `I'll take care of docs and /commit`, `except for sections 3, 4 and /commit`. */
-const GOVERNOR =
-  /\b(?:no longer|except(?: for)?|excluding|besides|rather than|instead of|apart from|no (?:need|reason|point)|before you|(?:I|we)(?:['’]ll| will| could| can| should| must)|(?:CI|bots?|humans|pipeline|cron) (?:will|can|must|should|may|\w+s?)|you (?:don['’]t|do not|may|must|should|need|have|needn['’]t))\b[^,;:]*(?:,(?: \S+){1,3})*$/i;
-
 export function isGoverned({ before, isPlainAnd }: Candidate): boolean {
-  return isPlainAnd && GOVERNOR.test(before.trimEnd()) &&
-    !/ (?:me|it|him|her|us|them|this|that|any\w+|every\w+|ask|asking|stop|wait|worry)$/i.test(
-      before.trimEnd(),
-    );
+  const text = before.trimEnd();
+  if (!isPlainAnd || text === "") return false;
+  const governor =
+    /\b(?:no longer|except(?: for)?|excluding|besides|rather than|instead of|apart from|no (?:need|reason|point)|before you|(?:I|we)(?:['’]ll| will| could| can| should| must)|(?:CI|bots?|humans|pipeline|cron) (?:will|can|must|should|may|\w+s?)|you (?:don['’]t|do not|may|must|should|need|have|needn['’]t))\b[^,;:]*(?:,(?: \S+){1,3})*$/i;
+  return governor.test(text) &&
+    !/ (?:me|it|him|her|us|them|this|that|any\w+|every\w+|ask|asking|stop|wait|worry)$/i.test(text);
 }
 
-/** Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. */
-const LISTING =
-  /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|steps|say|says|reads|reading|saying|named|called|titled|labell?ed)(?: (?:like|such as|are))?(?: [^\s\d,.;:][^\s,.;:]*,)+ [^\s\d,.;:][^\s,.;:]*,?\s*$/i;
-
-/** `the links Help, About and /commit`; where a comma joins, only what is said or named. */
+/**
+ * Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. Where a
+ * comma joins, only what is said or named.
+ */
 export function isListedWord({ before, isAnd, isPlainAnd }: Candidate): boolean {
   if (!before.includes(", ")) return false;
-  const isNamed = /\b(?:say|said|read|name|call|title|label|like|such as)/i.test(before);
-  return (isPlainAnd || !isAnd && isNamed) && LISTING.test(before);
+  const isNamed = () => /\b(?:say|said|read|name|call|title|label|like|such as)/i.test(before);
+  if (!isPlainAnd && (isAnd || !isNamed())) return false;
+  return /\b(?:pages|routes|endpoints|urls|links|menus|tabs|buttons|commands|screens|sections|entries|rows|columns|fields|shortcuts|keys|words|phases|steps|say|says|reads|reading|saying|named|called|titled|labell?ed)(?: (?:like|such as|are))?(?: [^\s\d,.;:][^\s,.;:]*,)+ [^\s\d,.;:][^\s,.;:]*,?\s*$/i
+    .test(before);
 }

@@ -39,7 +39,8 @@ const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boole
   },
   {
     why: "is part of what somebody is to be told",
-    fits: ({ before, after, isPlainAnd }) => isPlainAnd && after === "" && TOLD.test(before),
+    fits: ({ before, after, isPlainAnd }) =>
+      isPlainAnd && after === "" && before.length > 6 && TOLD.test(before),
   },
 ];
 
@@ -58,7 +59,7 @@ const TOLD =
 const NO_ITEM = /^(?:please|pls|plz|thanks|thx|ok|okay|ty|cheers|then|and|finally|but|so|no|not)$/i;
 
 function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
-  if (after === "") return false;
+  if (after === "" || /^(?:,|and|then|finally),? \//.test(after)) return false;
   if (isSpokenOf(after)) return true;
   // What begins in capitals is a name or a request of its own, and `fix: typo` a message.
   if (after[0]! >= "A" && after[0]! <= "Z" || after.includes(":") && MESSAGE.test(after)) {

@@ -11,60 +11,76 @@ const WORDS = wordSet(`
 /** They say it where nothing follows. */
 const LAST_WORDS = wordSet("never always sometimes rarely nobody none");
 
-const OF_IT = /^(?:it|them)(?![^\s,.;:!?])|^\/\w|^(?:neither)\b/i;
-const WHERE = /^(?:it|them)(?![^\s,.;:!?])|^\/\w|^$|^,/i;
-const SAYS = /^\w+\.?$/;
+/** What may follow a first word; made when it is asked for, as most are never. */
+function following(first: string): RegExp | undefined {
+  switch (first) {
+    case "as":
+      return /^(?:well|(?:an?|one|two) (?:\S+ )?(?:word|list|item|entry|name|noun|verb|string|token|button|link|subject|literal))(?![^\s,.;:!?])/i;
+    case "which":
+      return /^(?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)\b/i;
+    case "not":
+      return /^(?:yet|needed|included|allowed|found|there|working|\w+ed)(?![^\s,.;:!?])/i;
+    case "on":
+      return /^(?:top(?![^\s,.;:!?])|(?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)\b)/i;
+    case "at":
+      return /^the (?:(?:end|top|bottom)$|very )/i;
+    case "off":
+      return /^limits\b/i;
+    case "in":
+      return /^(?:particular|general|turn|neither|red|green|blue|gr[ae]y|black|white|amber|yellow|bold|italics|(?:a|one|two|\d+) ?(?:seconds?|s|ms))(?![^\s,.;:!?])/i;
+    case "under":
+      return /^(?:a|one|two|\d+) ?(?:seconds?|s|ms)(?![^\s,.;:!?])/i;
+    case "for":
+      return /^(?:example|instance|neither)\b/i;
+    case "there":
+      return /^(?:is|was)\b/i;
+    case "least":
+      return /^of all\b/i;
+    case "among":
+      return /^(?:them|others)\b/i;
+    case "by":
+      return /^(?:hand|script|itself|nobody|someone|somebody|neither)\b/i;
+    case "exit":
+      return /^(?:code )?\d+(?![^\s,.;:!?])/i;
+    case "twice":
+      return /^(?:$|[.,]|in\b)/;
+    case "with":
+    case "of":
+      return /^neither\b/i;
+    case "next":
+      return /^to (?:it\b|them\b|\/)/i;
+    case "before":
+    case "after":
+    case "behind":
+      return /^(?:it|them)(?![^\s,.;:!?])|^\/\w|^(?:neither)\b/i;
+    case "like":
+    case "versus":
+    case "than":
+      return /^\/\w/;
+    case "vs":
+      return /^\.? ?\/\w/;
+    case "below":
+    case "above":
+    case "beside":
+      return /^(?:it|them)(?![^\s,.;:!?])|^\/\w|^$|^,/i;
+    case "i":
+    case "we":
+    case "they":
+    case "he":
+    case "she":
+    case "nobody":
+      return /^\w+\.?$/;
+    case "a":
+    case "ont":
+    case "n'a":
+      return /^\S*ée?s?(?![^\s,.;:!?])/;
+    case "directly":
+      return /\?$/;
+    default:
+      return undefined;
+  }
+}
 
-/** First word → what may follow it. */
-const PHRASES: ReadonlyMap<string, RegExp> = new Map([
-  [
-    "as",
-    /^(?:well|(?:an?|one|two) (?:\S+ )?(?:word|list|item|entry|name|noun|verb|string|token|button|link|subject|literal))(?![^\s,.;:!?])/i,
-  ],
-  [
-    "which",
-    /^(?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)\b/i,
-  ],
-  ["not", /^(?:yet|needed|included|allowed|found|there|working|\w+ed)(?![^\s,.;:!?])/i],
-  ["on", /^(?:top(?![^\s,.;:!?])|(?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)\b)/i],
-  ["at", /^the (?:(?:end|top|bottom)$|very )/i],
-  ["off", /^limits\b/i],
-  [
-    "in",
-    /^(?:particular|general|turn|neither|red|green|blue|gr[ae]y|black|white|amber|yellow|bold|italics|(?:a|one|two|\d+) ?(?:seconds?|s|ms))(?![^\s,.;:!?])/i,
-  ],
-  ["under", /^(?:a|one|two|\d+) ?(?:seconds?|s|ms)(?![^\s,.;:!?])/i],
-  ["for", /^(?:example|instance|neither)\b/i],
-  ["there", /^(?:is|was)\b/i],
-  ["least", /^of all\b/i],
-  ["among", /^(?:them|others)\b/i],
-  ["by", /^(?:hand|script|itself|nobody|someone|somebody|neither)\b/i],
-  ["exit", /^(?:code )?\d+(?![^\s,.;:!?])/i],
-  ["twice", /^(?:$|[.,]|in\b)/],
-  ["with", /^neither\b/i],
-  ["of", /^neither\b/i],
-  ["next", /^to (?:it\b|them\b|\/)/i],
-  ["before", OF_IT],
-  ["after", OF_IT],
-  ["behind", OF_IT],
-  ["like", /^\/\w/],
-  ["vs", /^\.? ?\/\w/],
-  ["versus", /^\/\w/],
-  ["than", /^\/\w/],
-  ["below", WHERE],
-  ["above", WHERE],
-  ["beside", WHERE],
-  ["i", SAYS],
-  ["we", SAYS],
-  ["they", SAYS],
-  ["he", SAYS],
-  ["she", SAYS],
-  ["nobody", SAYS],
-  ["a", /^\S*ée?s?(?![^\s,.;:!?])/],
-  ["ont", /^\S*ée?s?(?![^\s,.;:!?])/],
-  ["n'a", /^\S*ée?s?(?![^\s,.;:!?])/],
-  ["directly", /\?$/],
-]);
 /** Marks, and what follows a subject in scripts without blanks. */
 const SIGNS =
   /^(?:[>=→≠…✓✔✗✘✅❌]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/;
@@ -76,7 +92,7 @@ export function isSpokenOf(after: string): boolean {
   if (first === "") return /^(?:\.\.\.|, ?(?:or|too|however|though)\b)/.test(after);
   const rest = after.slice(first.length).trimStart();
   if (WORDS.has(first) || (rest === "" || rest === ".") && LAST_WORDS.has(first)) return true;
-  if (PHRASES.get(first)?.test(rest) === true) return true;
+  if (following(first)?.test(rest) === true) return true;
   if (/^(?:included|excluded|excepted)$/.test(rest)) return true;
   if (first.endsWith("ing") && /^(?:last|first|too)$/.test(rest)) return true;
   if (!/^[a-z]/.test(first) && SIGNS.test(after)) return true;
