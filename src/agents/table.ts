@@ -23,7 +23,7 @@ export const AGENTS = {
     title: "Codex CLI",
     recognise: ({ turn_id, hook_event_name }, transcript) =>
       turn_id !== undefined && hook_event_name !== "MessageDisplay" ||
-      transcript.includes("/rollout-") || transcript.includes("\\rollout-"),
+      transcript.startsWith("rollout-", lastSlash(transcript) + 1),
     load: () => import("./codex.ts").then((module) => module.codex),
   },
   cursor: {
@@ -97,6 +97,10 @@ function isBelow(path: string, folder: string): boolean {
   const at = path.indexOf(folder);
   const isOne = (character: string | undefined) => character === "/" || character === "\\";
   return at > 0 && isOne(path[at - 1]) && isOne(path[at + folder.length]);
+}
+
+function lastSlash(path: string): number {
+  return Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
 }
 
 /** Names that Gemini CLI alone has. */

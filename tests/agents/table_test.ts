@@ -28,6 +28,10 @@ const ROWS: readonly (readonly [string, Fields])[] = [
     transcript_path: "/h/t.jsonl",
   }],
   ["claude", { prompt: "/design" }],
+  ["claude", {
+    hook_event_name: "Stop",
+    transcript_path: "/h/rollout-x/.claude/projects/p/t.jsonl",
+  }],
   ["claude", { hook_event_name: "MessageDisplay", session_id: "s", turn_id: "t", message_id: "m" }],
   ["claude", { hook_event_name: 5, transcript_path: ["/.gemini/"] }],
   ["codex", { hook_event_name: "Stop", session_id: "s", turn_id: "t" }],
