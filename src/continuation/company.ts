@@ -57,7 +57,7 @@ function itemsOf(before: string): string[][] {
 }
 
 /** `plan by Ann, design by Bob, /commit by nobody`: short items about names, or such that end in one word. */
-export function isInRow({ before, after, isPlainAnd, isSkill }: Candidate): boolean {
+export function isInRow({ before, after, isAnd, isPlainAnd, isSkill }: Candidate): boolean {
   if (after === "") return false;
   const [last = [], earlier = []] = itemsOf(before);
   const isNamed = (words: string[]) => words.length < 9 && words.slice(0, 4).some(isSkill);
@@ -90,8 +90,9 @@ export function isInRow({ before, after, isPlainAnd, isSkill }: Candidate): bool
     (isMeasure(earlier.at(-1)) || last.some(isVerb))
   ) return true;
   // `the parser belongs to Rosa and /commit to me`
-  return isPlainAnd && words.length < 5 && PREPOSITION.test(first) && last.includes(first) &&
-    last.some((word) => isVerb(word) || isSkill(word));
+  if (!isAnd || words.length > 4 || !PREPOSITION.test(first) || !last.includes(first)) return false;
+  return earlier.includes(first) ||
+    isPlainAnd && last.some((word) => isVerb(word) || isSkill(word));
 }
 
 /** A digit or a pictogram; the property of characters is asked last: it takes time to load. */

@@ -71,6 +71,7 @@ function following(first: string): RegExp | undefined {
     case "nobody":
       return /^\w+\.?$/;
     case "a":
+      return /^(?:\S*ée?s?|second|minute|hour|day|week|month|year)(?![^\s,.;:!?])/;
     case "ont":
     case "n'a":
       return /^\S*ée?s?(?![^\s,.;:!?])/;
