@@ -1,7 +1,8 @@
 /** Every code block of README.md and docs/ is run, checked or accounted for: a page cannot say what the program does not do. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { inProject } from "../.ci/tasks/project.ts";
-import { builtBinary } from "./support/binary.ts";
+import { builtBinary, LAUNCHER } from "./support/binary.ts";
+import { shellWords } from "./support/shell_words.ts";
 import {
   cooperativeSkill,
   withWorld,
@@ -214,7 +215,10 @@ async function runScript({ text }: Block, world: World): Promise<void> {
     const task = /^(?:npx -y (?:--prefer-offline )?deno@[\d.]+|deno) task (\S+)$/.exec(line)?.[1];
     if (task !== undefined) assert(task in tasks(), line);
     else if (!OTHERS.some(([start]) => start.test(line))) {
-      const { code, stderr } = await run(line, world);
+      // A program that an engine runs cannot find out its own place.
+      const named = LAUNCHER === undefined ? "" : ` --binary ${shellWords(LAUNCHER)}`;
+      const whole = line.replace(/^skillhook (?:setup|install|upgrade)\b/, `$&${named}`);
+      const { code, stderr } = await run(whole, world);
       assertEquals(code, CODES[line] ?? 0, `${line}\n${stderr}`);
     }
   }
