@@ -3,7 +3,7 @@ import { loaderOf } from "../agents/table.ts";
 import { lastSegment, parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
-import type { Host, Outcome } from "../host/host.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { forget, isInstalled } from "../install/forget.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
 import { copiedPrograms, planSkills, skillTargets } from "../install/install_skills.ts";
@@ -27,15 +27,13 @@ import {
 } from "./installation.ts";
 import { type InstallScope, installScopes, projectDirectory } from "./install_scope.ts";
 import type { Given } from "./table.ts";
-import { success } from "./verb.ts";
+import { noteLines, success, VerbError } from "./verb.ts";
 
 /** What was written; exit 1 when the file is left alone. */
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
   const binary = binaryOption(options, host);
-  const outcomes: Outcome[] = [];
-  for (const where of scopes) outcomes.push(await installOne(where, binary, options, host));
-  return together(outcomes);
+  return await together(scopes.map((where) => () => installOne(where, binary, options, host)));
 }
 
 async function installOne(
@@ -58,18 +56,27 @@ async function installOne(
   return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
 }
 
-function together(outcomes: readonly Outcome[]): Outcome {
+/** One after the other. A file that is refused keeps no other from its turn, or what was done from being said. */
+async function together(jobs: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
+  const outcomes: Outcome[] = [];
+  for (const job of jobs) {
+    try {
+      outcomes.push(await job());
+    } catch (error) {
+      const said = error instanceof HostError ? new VerbError(error.message) : error;
+      if (!(said instanceof VerbError)) throw error;
+      outcomes.push({ stdout: "", stderr: noteLines(said.messages), code: said.code });
+    }
+  }
   const joined = (stream: "stdout" | "stderr") => outcomes.map((one) => one[stream]).join("");
-  return { stdout: joined("stdout"), stderr: joined("stderr"), code: 0 };
+  const code = Math.max(0, ...outcomes.map((one) => one.code));
+  return { stdout: joined("stdout"), stderr: joined("stderr"), code };
 }
 
 /** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
-  const outcomes: Outcome[] = [];
-  for (const scope of await installScopes(options, host)) {
-    outcomes.push(await uninstallOne(scope, options, host));
-  }
-  return together(outcomes);
+  const scopes = await installScopes(options, host);
+  return await together(scopes.map((scope) => () => uninstallOne(scope, options, host)));
 }
 
 async function uninstallOne(
@@ -104,29 +111,28 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
   const take = options.text("take");
   const binary = binaryOption(options, host);
   const { shippedSkills } = await import("../install/shipped_skills.ts");
-  const lines: string[] = [];
-  for (const { path: settings, pins } of installedFiles(host)) {
-    const where = { scope: "recorded", settings, skills: "", pins } as const;
-    const plan = await planInstallation({ where, binary, take, withSkills: false }, host);
-    if (options.flag("dry-run")) lines.push(dryRun(plan, false).stdout.trimEnd());
-    else lines.push(...await carryOut(plan));
-    if (take === undefined && plan.change.edited.length > 0) lines.push(choiceText(plan.change));
-  }
-  for (const { path, words } of copiedPrograms(host)) {
-    const { files } = await loaderOf(words.at(-1)!)!();
-    const text = files.program!([binary, ...words]);
-    const copy = { [lastSegment(path, host.platform)]: text };
-    const plan = await planSkills(host, copy, parentPath(path)!, take === "ours");
-    if (!options.flag("dry-run")) await copySkills(plan);
-    lines.push(...skillLines(plan));
-  }
-  for (const target of skillTargets(host)) {
-    const plan = await planSkills(host, shippedSkills(binary), target, take === "ours");
-    if (!options.flag("dry-run")) await copySkills(plan);
-    lines.push(...skillLines(plan));
-  }
-  const said = lines.filter((line) => line !== "");
-  return success(
-    said.length === 0 ? 'Nothing is installed: try "skillhook setup"' : said.join("\n"),
-  );
+  const isDryRun = options.flag("dry-run");
+  const copied = async (files: Readonly<Record<string, string>>, directory: string) => {
+    const plan = await planSkills(host, files, directory, take === "ours");
+    if (!isDryRun) await copySkills(plan);
+    return success(skillLines(plan).join("\n"));
+  };
+  const outcome = await together([
+    ...installedFiles(host).map(({ path: settings, pins }) => async () => {
+      const where = { scope: "recorded", settings, skills: "", pins } as const;
+      const plan = await planInstallation({ where, binary, take, withSkills: false }, host);
+      const lines = isDryRun ? [dryRun(plan, false).stdout.trimEnd()] : await carryOut(plan);
+      const isAsked = take === undefined && plan.change.edited.length > 0;
+      const said = isAsked ? [...lines, choiceText(plan.change)] : lines;
+      return success(said.filter((line) => line !== "").join("\n"));
+    }),
+    ...copiedPrograms(host).map(({ path, words }) => async () => {
+      const { files } = await loaderOf(words.at(-1)!)!();
+      const text = files.program!([binary, ...words]);
+      return await copied({ [lastSegment(path, host.platform)]: text }, parentPath(path)!);
+    }),
+    ...skillTargets(host).map((target) => () => copied(shippedSkills(binary), target)),
+  ]);
+  const isNothing = outcome.stdout === "" && outcome.stderr === "";
+  return isNothing ? success('Nothing is installed: try "skillhook setup"') : outcome;
 }

@@ -1,4 +1,5 @@
 /** `skillhook skill new`: a skill to begin with, by flags or by questions, that passes the linter. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
@@ -6,6 +7,8 @@ import type { Host, Outcome } from "../host/host.ts";
 import { lintSkills } from "../index/lint.ts";
 import { type NewSkill, newSkillFiles } from "../skill/new_skill.ts";
 import { findingLine } from "./lint.ts";
+import { leavingFlaw } from "../trust/guarded_host.ts";
+import { projectBoundary } from "../trust/project_boundary.ts";
 import { askText, orEnd, projectOption, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -30,6 +33,11 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
   const taken = [name, `${name}-first-use`].map((one) => joinPath(skillsDir, one))
     .find((path) => host.linkStat(path) !== undefined);
   if (taken !== undefined) throw new VerbError(`${cannot}: there is "${taken}" already`);
+  const boundary = projectBoundary(host, projectDir);
+  for (const directory of [config, skillsDir]) {
+    const flaw = leavingFlaw(host, boundary, directory);
+    if (flaw !== undefined) throw new VerbError(`${cannot}: ${formatDiagnostic(flaw)}`);
+  }
   const { shippedSkills } = await import("../install/shipped_skills.ts");
   const [, protocol = ""] = shippedSkills("skillhook")["commit/SKILL.md"]!.split(
     /^(?=## Continuation)/m,

@@ -5,6 +5,7 @@ import type { Host, Outcome } from "../host/host.ts";
 import { readTools } from "../loop/declared_tool.ts";
 import type { Model } from "../loop/model.ts";
 import { OUTPUTS } from "../loop/output.ts";
+import { areRules } from "../loop/permission.ts";
 import { playSession } from "../loop/play_session.ts";
 import { newSession, type SessionTerms, type Tool, uuid } from "../loop/session.ts";
 import { absolutePath, checkSettings, orEnd, projectOption, readNamed } from "./named_input.ts";
@@ -25,6 +26,12 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
     options.text(name)
   );
   if (models.length > 1) throw options.misuse(`Only one of --${models.join(", --")} can be given`);
+  for (const name of ["allowed-tools", "disallowed-tools"] as const) {
+    const rules = options.list(name);
+    const wanted = areRules(rules);
+    if (wanted === undefined) continue;
+    throw options.misuse(`Option "--${name}" needs ${wanted}: got "${rules.join(" ")}"`);
+  }
   if (named !== undefined) {
     const { testScenarios } = await import("./play_scenarios.ts");
     return await testScenarios(options, named, host);

@@ -1,11 +1,15 @@
 /** `skillhook play --test DIR`: plays scenarios one after the other, and says what differs. */
+import { formatDiagnostic } from "../base/diagnostic.ts";
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
+import { unapprovedText } from "../hooks/fire.ts";
 import { playSession } from "../loop/play_session.ts";
 import { addToCame, differences, newCame, readScenario, type Scenario } from "../loop/scenario.ts";
 import { scriptModel } from "../loop/script_model.ts";
 import { shownText } from "../loop/script_turn.ts";
 import { newSession } from "../loop/session.ts";
+import { shellLine } from "../install/shell_line.ts";
+import { projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
 import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./named_input.ts";
 import { toolsOf } from "./play.ts";
 import { playTerms } from "./play_terms.ts";
@@ -18,16 +22,20 @@ interface Played {
   readonly notes: Notes;
 }
 
+/** @param isNamed The user has named these files, and by that allowed what they start. */
 export async function testScenarios(
   options: Given<"play">,
   named: string,
   host: Host,
+  isNamed = true,
 ): Promise<Outcome> {
   if (options.operands[0] !== undefined) {
     throw options.misuse("A scenario has its own prompt: leave out the one behind --test");
   }
   const played: Played[] = [];
-  for (const path of scenarioFiles(named, host)) played.push(await play(options, path, host));
+  for (const path of scenarioFiles(named, host)) {
+    played.push(await play(options, path, host, isNamed));
+  }
   const lines = played.flatMap(({ path, differs }) => [
     `${differs.length === 0 ? "ok     " : "DIFFERS"} ${path}`,
     ...differs.map((text) => text.replaceAll(/^/gm, "    ")),
@@ -51,21 +59,48 @@ function scenarioFiles(named: string, host: Host): string[] {
   return names.map((name) => joinPath(named, name));
 }
 
-async function play(options: Given<"play">, path: string, host: Host): Promise<Played> {
+async function play(
+  options: Given<"play">,
+  path: string,
+  host: Host,
+  isNamed: boolean,
+): Promise<Played> {
   const read = readScenario(parseNamed(readNamed(host, path), `"${path}"`));
   if ("flaw" in read) return { path, differs: [`Cannot play it: ${read.flaw}`], notes: [] };
+  const project = () => projectBoundary(host, projectOption(options, host));
+  if (!isNamed && read.startsCommands && projectFileTest(host, project)(absolutePath(path, host))) {
+    const how = `look at it, then name it: skillhook play --test ${shellLine([path])}`;
+    const why = "it is the project's, and what it names starts commands";
+    return { path, differs: [`Not played: ${why}: ${how}`], notes: [] };
+  }
   const came = newCame();
   const model = scriptModel(read.turns, (request) => came.shown += `\n${shownText(request)}`);
   const file = absolutePath(path, host);
   const tools = options.list("tools").flatMap((named) => toolsOf(readNamed(host, named), named));
-  const { terms, notes } = await playTerms(
-    host,
-    choicesOf(options, read, file, host),
-    model,
-    [...read.tools, ...tools],
-  );
-  for await (const event of playSession(newSession(terms), read.prompts)) addToCame(came, event);
-  return { path, differs: differences(read, came, model.left?.()), notes };
+  const choices = choicesOf(options, read, file, host);
+  const { terms, notes } = await playTerms(host, choices, model, [...read.tools, ...tools]);
+  const said: string[] = [];
+  for await (const event of playSession(newSession(terms), read.prompts)) {
+    addToCame(came, event);
+    if (event.type !== "system" || event.subtype !== "informational") continue;
+    if (event.level === "warning") said.push(event.content);
+  }
+  const unapproved = terms.hooks.loaded.handlers.filter(({ isUntrusted }) => isUntrusted)
+    .map(({ origin }) => unapprovedText(origin.path, choices.projectDir));
+  // What a scenario brings along itself must have counted.
+  const lost = read.settings.length === 0 && !read.hasHooks ? [] : [
+    ...notes.flatMap((note) =>
+      typeof note !== "string" && choices.settings.includes(note.path ?? "")
+        ? [formatDiagnostic(note)]
+        : []
+    ),
+    ...unapproved,
+  ];
+  return {
+    path,
+    differs: [...new Set(lost), ...differences(read, came, model.left?.())],
+    notes: [...notes, ...said, ...lost.length === 0 ? unapproved : []],
+  };
 }
 
 function choicesOf(options: Given<"play">, scenario: Scenario, file: string, host: Host) {

@@ -79,7 +79,9 @@ export const VERBS = {
     summary: "Play a skill's scenarios: what the user types, and what the model is shown",
     operands: [{ name: "SKILL", says: "A skill with scenarios/*.json in its folder", suggest }],
     options: PROJECT,
-    notes: ["A new skill has one to begin with; docs/play.md says what stands in them."],
+    notes: [
+      "A new skill has one to begin with; docs/play.md says what stands in them. A project's scenarios that start commands are played only by name: skillhook play --test.",
+    ],
     exits: { 1: "a scenario differs, or there is none" },
     examples: ["skillhook skill test tidy-up"],
     load: () => import("./test_skill.ts").then((module) => module.testSkillVerb),

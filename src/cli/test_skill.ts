@@ -21,5 +21,6 @@ export async function testSkillVerb(options: Given<"skill test">, host: Host): P
   const { VERBS: { play } } = await import("./play_verbs.ts");
   const { testScenarios } = await import("./play_scenarios.ts");
   const given = readOptions(["--test", scenarios, "--project", projectDir], "play", play);
-  return await testScenarios(given, scenarios, host);
+  // Whoever names a skill has not looked into its scenarios.
+  return await testScenarios(given, scenarios, host, false);
 }

@@ -76,10 +76,13 @@ function untrusted(handlers: readonly HandlerReport[], projectDir: string): Effe
   const files = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch)
     .map(({ handler }) => handler.origin.path);
   return [...new Set(files)].map((path) => {
-    const systemMessage = `Hooks of ${path} did not run, because the file is not approved: ` +
-      `look at it, then run: ${allowHint(path, projectDir)}`;
-    return { source: path, effect: { systemMessage } };
+    return { source: path, effect: { systemMessage: unapprovedText(path, projectDir) } };
   });
+}
+
+export function unapprovedText(path: string, projectDir: string): string {
+  return `Hooks of ${path} did not run, because the file is not approved: look at it, then run: ` +
+    allowHint(path, projectDir);
 }
 
 /** Notes what later fires of the session must know. */

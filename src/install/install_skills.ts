@@ -6,7 +6,7 @@ import { joinPath, parentPath } from "../base/path.ts";
 import { parseJson } from "../base/json_type.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { keepBackup, readRecord, removeEmpty, writeRecord } from "./own_record.ts";
-import { orRefuse } from "./settings_file.ts";
+import { orRefuse, Refusal } from "./settings_file.ts";
 
 interface SkillFileStep {
   readonly path: string;
@@ -55,6 +55,11 @@ export async function planSkills(
     steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
   const apply = async () => {
+    const { path: lost } =
+      steps.find(({ path, step }) =>
+        step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined
+      ) ?? {};
+    if (lost !== undefined) throw new Refusal(`"${lost}" is a link that leads nowhere`);
     for (const { path, step } of steps) {
       const [text, yours] = [texts.get(path), edited.get(path)];
       if (step === "write" && yours !== undefined) await keepBackup(host, path, yours);

@@ -11,6 +11,7 @@ import {
 } from "../hooks/permission_rule.ts";
 import type { Host } from "../host/host.ts";
 import type { ToolCall } from "./events.ts";
+import { areTexts, type Check } from "./shape.ts";
 
 export const MODES = [
   ...["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"],
@@ -58,6 +59,13 @@ export function parse(texts: readonly unknown[]): PermissionRule[] {
   return texts.filter((text) => typeof text === "string").flatMap(split)
     .flatMap((text) => readPermissionRule(text) ?? []);
 }
+
+/** Rules that can be read: one that denies must not be lost. */
+export const areRules: Check = (value) =>
+  areTexts(value) ??
+    ([value].flat().map(String).flatMap(split).every((one) => readPermissionRule(one) !== undefined)
+      ? undefined
+      : "rules such as Bash(git *)");
 
 /** Blanks and commas in parentheses are a rule's own. */
 function split(text: string): string[] {

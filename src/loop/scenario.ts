@@ -3,6 +3,7 @@ import { type Fields, isFields } from "../base/json_type.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
 import { readTools } from "./declared_tool.ts";
 import type { LoopEvent } from "./events.ts";
+import { areRules } from "./permission.ts";
 import { turnFlaw } from "./script_turn.ts";
 import type { Tool } from "./session.ts";
 import { areTexts, fieldsFlaw, isList, isObject, isText, textsOf } from "./shape.ts";
@@ -13,6 +14,8 @@ export interface Scenario {
   readonly tools: readonly Tool[];
   /** Whether the file is a settings file, too: its hooks are the only ones. */
   readonly hasHooks: boolean;
+  /** Whether it brings along what can start a program. */
+  readonly startsCommands: boolean;
   /** Settings files and a plugin's root, as seen from the scenario's file. */
   readonly settings: readonly string[];
   readonly plugin: string | undefined;
@@ -40,8 +43,8 @@ const FIELDS = {
   permissions: isObject,
   settings: areTexts,
   plugin: isText,
-  "allowed-tools": areTexts,
-  "disallowed-tools": areTexts,
+  "allowed-tools": areRules,
+  "disallowed-tools": areRules,
   expect: (value: unknown) => fieldsFlaw(value, EXPECTED),
 };
 
@@ -58,10 +61,12 @@ export function readScenario(value: unknown): Scenario | { readonly flaw: string
   }
   const tools = readTools(value.tools ?? []);
   if ("flaw" in tools) return tools;
+  const hasHooks = value.hooks !== undefined;
+  const settings = texts("settings");
   return {
-    ...{ prompts, tools, turns: turns as readonly Fields[] },
-    hasHooks: value.hooks !== undefined,
-    settings: texts("settings"),
+    ...{ prompts, tools, turns: turns as readonly Fields[], hasHooks, settings },
+    startsCommands: hasHooks || settings.length > 0 || value.plugin !== undefined ||
+      ((value.tools ?? []) as readonly Fields[]).some(({ command }) => command !== undefined),
     plugin: value.plugin === undefined ? undefined : String(value.plugin),
     allow: texts("allowed-tools"),
     deny: texts("disallowed-tools"),

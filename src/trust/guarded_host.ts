@@ -47,9 +47,8 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
       const place = boundary.placeOf(path);
       if (place === undefined) continue;
       isProjects = true;
-      if (place.leaves && !isFine(host, boundary, path, place.real)) {
-        refuse("EOUTSIDE", leaving(host, boundary, path, place.real));
-      }
+      const flaw = leavingFlaw(host, boundary, path);
+      if (flaw !== undefined) refuse("EOUTSIDE", flaw);
       if ((host.stat(place.real)?.size ?? 0) > MAX_PROJECT_BYTES) refuse("EFBIG", tooLarge(path));
     }
     return isProjects;
@@ -79,6 +78,18 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
     flaws: () => [...flaws.values(), ...secrets.flaws()],
     mask: (text) => secrets.mask(text),
   };
+}
+
+/** Why a link of the project's is not followed; `undefined`: it stays inside, or may lead there. */
+export function leavingFlaw(
+  host: Host,
+  boundary: ProjectBoundary,
+  path: string,
+): Diagnostic | undefined {
+  const place = boundary.placeOf(path);
+  return place?.leaves && !isFine(host, boundary, path, place.real)
+    ? leaving(host, boundary, path, place.real)
+    : undefined;
 }
 
 /** A place of the user's for skills, or a link that the user has approved; never what the system shows as files. */

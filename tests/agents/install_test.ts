@@ -134,6 +134,33 @@ Deno.test("timeouts are whole seconds for Codex and milliseconds for Gemini", as
   }
 });
 
+Deno.test("a file of one agent that is refused keeps no other from its turn", async () => {
+  const broken = { ".codex/x": "", ".cursor/hooks.json": "{", ".gemini/x": "" };
+  await withWorld({ home: broken }, async (world) => {
+    const run = program(world);
+    for (const [verb, said] of [["install", "Installed in "], ["uninstall", "Removed from "]]) {
+      const { code, stdout, stderr } = await run(verb!, "--agent", "codex,cursor,gemini");
+      assertEquals(code, 1);
+      assertMatch(stderr, /\.cursor\/hooks\.json:1:\d+: Cannot /);
+      for (const name of [".codex/hooks.json", ".gemini/settings.json"]) {
+        assert(stdout.includes(`${said}${world.home}/${name}`), stdout);
+      }
+    }
+  });
+});
+
+Deno.test("a link that leads nowhere is not replaced by OpenCode's plugin", async () => {
+  if (!isPosix) return;
+  await withWorld({ home: { ".config/opencode/plugins/x": "" } }, async (world) => {
+    const path = `${world.home}/.config/opencode/plugins/skillhook.js`;
+    Deno.symlinkSync("/nowhere", path);
+    const { code, stderr } = await program(world)("install", "--agent", "opencode");
+    assertEquals(code, 1);
+    assertMatch(stderr, /is a link that leads nowhere/);
+    assertEquals(Deno.readLinkSync(path), "/nowhere");
+  });
+});
+
 Deno.test("install --agent all is for the agents that are here", async () => {
   await withWorld({ home: { ".codex/config.toml": "", ".qwen/x": "" } }, async (world) => {
     const run = program(world);

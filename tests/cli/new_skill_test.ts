@@ -103,6 +103,29 @@ Deno.test("skill test plays a skill's scenarios, the one that a new skill begins
   assertStringIncludes((await play("tidy")).stderr, 'There is no skill "tidy"');
 });
 
+/** What a scenario beside a project's skill must not start, because nobody has looked at it. */
+const STARTING: readonly (readonly [field: string, value: unknown])[] = [
+  ["tools", [{ name: "Do", command: "touch owned", free: true }]],
+  ["hooks", { SessionStart: [{ hooks: [{ type: "command", command: "touch owned" }] }] }],
+  ["settings", "other.json"],
+  ["plugin", "../../.."],
+];
+Deno.test("skill test starts nothing that a project's scenario names", async () => {
+  for (const [field, value] of STARTING) {
+    const turns = [{ tools: [{ name: "Do", input: {} }] }, { text: "Done." }];
+    const path = "/code/.claude/skills/one/scenarios/a.json";
+    const files = {
+      "/code/.claude/skills/one/SKILL.md": "---\nname: one\ndescription: One.\n---\nx",
+      [path]: JSON.stringify({ prompt: "/one", turns, [field]: value }),
+    };
+    const host = world({ files });
+    const { code, stdout } = await verb("skill test")(["one"], host);
+    assertEquals(code, 1, field);
+    assertStringIncludes(stdout, `name it: skillhook play --test ${path}`);
+    assertEquals(host.ran, [], field);
+  }
+});
+
 /** Arguments, exit code, what is said. */
 const REFUSED: readonly [args: readonly string[], code: number, said: string][] = [
   [["Tidy"], 64, "a name is lower-case words"],
@@ -110,6 +133,7 @@ const REFUSED: readonly [args: readonly string[], code: number, said: string][] 
   [["a".repeat(65)], 64, "at most 64 characters"],
   [["there", ...WHAT], 1, 'there is "/code/.claude/skills/there" already'],
   [["link", ...WHAT], 1, 'there is "/code/.claude/skills/link" already'],
+  [["x", ...WHAT, "--project", "/other"], 1, "a link that leaves the project"],
   [["x"], 64, 'Missing option "--description"'],
   [["x", "--chain"], 64, 'Missing option "--description"'],
   [[], 64, "Missing argument NAME"],
@@ -119,6 +143,8 @@ Deno.test("skill new writes over nothing, and says what it cannot do", async () 
     const files = {
       "/code/.claude/skills/there/notes.txt": "mine",
       "/code/.claude/skills/link": { link: "/nowhere" },
+      "/other/.claude": { link: "/elsewhere" },
+      "/elsewhere/x": "",
     };
     const host = world({ files });
     const before = Object.keys(host.files).length;

@@ -48,6 +48,8 @@ const ROWS: readonly (readonly [change: Record<string, unknown>, said: RegExp])[
   [{ promt: "go" }, /Cannot play it: expected no field "promt": did you mean "prompt"/],
   [{ tools: [{ name: "a b", output: "" }] }, /Tool 1: expected "name" to be letters/],
   [{ prompt: undefined }, /Cannot play it: expected a "prompt"/],
+  [{ "disallowed-tools": "Do(" }, /"disallowed-tools" to be rules such as Bash/],
+  [{ settings: "nowhere.json" }, /nowhere\.json: Cannot read hooks: no such file/],
   [{ expect: { hook: [] } }, /"expect" to be no field "hook"/],
 ];
 
@@ -75,6 +77,7 @@ Deno.test("what is no directory of scenarios is said", async () => {
       [["e"], 1, 'Cannot play scenarios of "e": there is no *.json in it'],
       [["broken.json"], 1, 'Cannot read "broken.json": it is not valid JSON'],
       [["e", "prompt"], 64, "A scenario has its own prompt"],
+      [["e", "--disallowed-tools", "Do("], 64, '"--disallowed-tools" needs rules such as Bash'],
       [["e", "--script", "x"], 64, "Only one of --script, --test can be given"],
     ];
     for (const [args, code, said] of rows) {
@@ -82,6 +85,15 @@ Deno.test("what is no directory of scenarios is said", async () => {
       assertEquals(answer.code, code, args.join(" "));
       assertStringIncludes(answer.stderr, said);
     }
+  });
+});
+
+Deno.test("a scenario whose hooks are not approved differs", async () => {
+  const project = { ".claude/s/a.json": JSON.stringify(BASE) };
+  await withWorld({ project }, async (world) => {
+    const { code, stdout } = await test(world, ".claude/s");
+    assertEquals(code, 1);
+    assertStringIncludes(stdout, "did not run, because the file is not approved");
   });
 });
 
