@@ -23,9 +23,15 @@ export function projectOption(options: HasText<"project">, host: QuickHost): str
 
 /** A path as typed, from the root; an empty one is the current directory. */
 export function absolutePath(path: string, host: QuickHost): string {
-  const plain = path.startsWith("./") ? path.slice(2) : path;
   if (isAbsolutePath(path, host.platform)) return path;
-  return plain === "." || plain === "" ? host.cwd() : joinPath(host.cwd(), plain);
+  let [from, rest] = [host.cwd(), path];
+  // The working directory has no links in it: here, and only here, `..` is the directory above by its text.
+  for (;;) {
+    if (rest.startsWith("../") || rest === "..") from = parentPath(from) ?? from;
+    else if (!rest.startsWith("./")) break;
+    rest = rest.slice(rest.indexOf("/") < 0 ? rest.length : rest.indexOf("/") + 1);
+  }
+  return rest === "." || rest === "" ? from : joinPath(from, rest);
 }
 
 /** What a file is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */

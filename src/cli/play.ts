@@ -1,5 +1,6 @@
 /** `skillhook play`: chooses the model and the format, and writes what the session says as it says it. */
 import { terminalText } from "../base/terminal_text.ts";
+import { formatDiagnostic } from "../base/diagnostic.ts";
 import { parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { readTools } from "../loop/declared_tool.ts";
@@ -19,6 +20,7 @@ type Options = Given<"play">;
 const PIPE_MS = 3_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const DEADLINE_MS = 900_000;
+const UNREADABLE: ReadonlySet<string> = new Set(["hooks-unreadable", "json-unreadable"]);
 
 export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   const named = options.text("test");
@@ -54,6 +56,14 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   };
   checkSettings(choices.settings, host);
   const { terms, notes } = await playTerms(host, choices, model, tools);
+  // Without the guards in it, the rehearsal would be of another session.
+  const lost = notes.flatMap((note) =>
+    typeof note !== "string" && UNREADABLE.has(note.code) &&
+      choices.settings.includes(note.path ?? "")
+      ? [formatDiagnostic(note)]
+      : []
+  );
+  if (lost.length > 0) throw new VerbError([...new Set(lost)]);
   const { isHeard, error } = await write(options, terms, prompts);
   // Who has stopped reading has heard enough.
   const flaw = error ?? (isHeard ? model.left?.() : undefined);

@@ -6,6 +6,7 @@ import { optionRows } from "../../src/cli/options.ts";
 import { runCommand } from "../../src/cli/command.ts";
 import { EXIT_CODES } from "../../src/cli/verb.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
+import { absolutePath } from "../../src/cli/named_input.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { sourceFiles } from "../support/source_files.ts";
 import { GROUPS, VERBS } from "../support/verbs.ts";
@@ -237,4 +238,23 @@ Deno.test("counts are said with the right number of the word", () => {
   }
   for (const [path, line] of found) assert(Object.hasOwn(PLURALS, path), `${path}: ${line}`);
   for (const path of Object.keys(PLURALS)) assert(found.has(path), `${path} needs no exception`);
+});
+
+/** As typed in /p/q → the path. Only in front is `..` the directory above: behind a link it is another one. */
+const TYPED: readonly (readonly [string, string])[] = [
+  ["", "/p/q"],
+  [".", "/p/q"],
+  ["./x", "/p/q/x"],
+  ["..", "/p"],
+  ["../", "/p"],
+  ["../x.json", "/p/x.json"],
+  ["./../../x", "/x"],
+  ["../../../x", "/x"],
+  ["a/../x", "/p/q/a/../x"],
+  ["..x/y", "/p/q/..x/y"],
+  ["/r/../x", "/r/../x"],
+];
+Deno.test("a path above the working directory is one without dots", () => {
+  const host = fakeHost({ cwd: "/p/q", files: { "/p/q/z": "" } });
+  for (const [typed, path] of TYPED) assertEquals(absolutePath(typed, host), path, typed);
 });

@@ -133,6 +133,11 @@ Deno.test("what cannot be played is said with its place and what to do", async (
         /Cannot read tools "bad_tools.json": Tool 1: expected one of "command", "output" and "error"/,
       ],
       [["--script", "list.json", "--tools", "no_list.json", "go"], 1, /expected a list of tools/],
+      [
+        ["--script", "list.json", "--settings", "cut.jsonl", "go"],
+        1,
+        /cut.jsonl.*Cannot read hooks/,
+      ],
       [["--script", "list.json", "--max-turns", "0", "go"], 64, /needs a whole number from 1/],
       [
         ["--script", "list.json", "--plugin-dir", "nowhere", "go"],
