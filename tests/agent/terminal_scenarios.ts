@@ -1,5 +1,5 @@
 /**
- * Chains in a terminal, as far as it differs from a run without one: keys that the agent takes for itself, what is on
+ * Chains, and what the user is told, in a terminal, as far as it differs from a run without one: keys that the agent takes for itself, what is on
  * the screen, `/clear` and `/compact` as they are typed, Escape, and a prompt typed while the model works. What the
  * model is told, how calls are put right, subagents, forks, resumed sessions, two sessions and subdirectories are the
  * same hooks with the same input (`chain_keeping_scenarios.ts`): they are not played twice.
@@ -186,6 +186,38 @@ const SCENARIOS: readonly Omit<Scenario, "notHere">[] = [
       await session.send("yes");
       await session.see("All is done.");
       await ended(world, session);
+    },
+  },
+  {
+    name: "in a terminal: what is wrong with your files is on the screen once, with its cure",
+    async play(world) {
+      const program = `${world.lab.plugin}/bin/skillhook`;
+      const skill = (name: string, rest: string) =>
+        world.write(`.claude/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: ${rest}`);
+      world.write(".claude/skillhook.yaml", "shortcuts:\n  a b: x\n");
+      skill("broken", "[a\n---\nx\n");
+      skill("rep", `x\nallowed-tools: Bash(${program} load *)\n---\n!\`${program} load rep\`\n`);
+      skill("rep-first-use", "x\n---\n<output>\n!`make report`\n</output>\n");
+      const session = await start(world, [], { text: "Good." });
+      const lines = [
+        'skillhook.yaml:2:3: Cannot use "shortcuts.a b"',
+        "broken/SKILL.md:3:14: Invalid YAML in frontmatter",
+      ];
+      await session.see(...lines);
+      for (const times of [1, 2]) {
+        await session.send("/rep");
+        await session.until(
+          `request ${times}`,
+          () => Promise.resolve(session.soFar().requests.length === times),
+        );
+        has(newIn(session.soFar(), times - 1), ["[Not run: !`make report`"]);
+      }
+      const refused = 'No output of !`make report`: not allowed: run "skillhook trust allow';
+      await session.see(refused);
+      await session.send("/sketch x, /slise and /build");
+      const unknown = 'skillhook: "/slise" is no skill here: did you mean "/slice"?';
+      await session.see(unknown, "waits for your word at 1/2");
+      has(await session.screen(), [...lines, refused, unknown], 1);
     },
   },
 ];
