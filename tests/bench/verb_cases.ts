@@ -64,8 +64,10 @@ export function verbCases({ skillhook }: Programs, { env }: World): Case[] {
     {
       ...base,
       name: "play, ten turns and thirty hooks",
+      // What is piped in belongs to the prompt: an open pipe would be waited for, as the agent does.
       command: [
-        skillhook,
+        "sh",
+        ...["-c", 'exec "$0" "$@" < /dev/null', skillhook],
         ...["play", "--script", `${folder}/turns.json`],
         ...["--tools", `${folder}/tools.json`, "--settings", `${folder}/thirty.json`, "go"],
       ],
