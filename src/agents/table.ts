@@ -94,9 +94,7 @@ export function agentOf(fields: Fields, host: Pick<QuickHost, "env" | "pinned">)
 // By hand: to compile a pattern for each would take longer than all the rest that is done for a silent event.
 
 function isBelow(path: string, folder: string): boolean {
-  const at = path.indexOf(folder);
-  const isOne = (character: string | undefined) => character === "/" || character === "\\";
-  return at > 0 && isOne(path[at - 1]) && isOne(path[at + folder.length]);
+  return path.includes(`/${folder}/`) || path.includes(`\\${folder}\\`);
 }
 
 function lastSlash(path: string): number {

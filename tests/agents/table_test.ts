@@ -46,6 +46,8 @@ const ROWS: readonly (readonly [string, Fields])[] = [
     transcript_path: "/t",
   }],
   ["gemini", { hook_event_name: "SessionEnd", transcript_path: "/h/.gemini/tmp/x.json" }],
+  ["gemini", { hook_event_name: "SessionEnd", transcript_path: "/h/a.gemini/.gemini/x.json" }],
+  ["claude", { hook_event_name: "SessionEnd", transcript_path: "/h/a.gemini/x.json" }],
   ["qwen", {
     hook_event_name: "Stop",
     timestamp: TIME,
