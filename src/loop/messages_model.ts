@@ -1,7 +1,7 @@
 /** The Messages API, streamed: a plain POST, so that no other verb pays for a library. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import type { Block, Message } from "./events.ts";
+import { type Block, type Message, textBlock } from "./events.ts";
 import { type Model, ModelError, type ModelRequest, type Reply } from "./model.ts";
 import { addEvent, newReply, type ReplyDraft } from "./reply_draft.ts";
 import { serverEvents } from "./server_events.ts";
@@ -134,5 +134,5 @@ function merged(messages: readonly Message[]): Message[] {
 
 function reminder(block: Block): Block {
   if (block.type !== "text") return block;
-  return { type: "text", text: `<system-reminder>\n${block.text}\n</system-reminder>` };
+  return textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`);
 }

@@ -1,6 +1,6 @@
 /** One call of a tool: asked of hooks and rules, run, and told to hooks again. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import { type Block, type LoopEvent, type ToolCall, whereOf } from "./events.ts";
+import { type Block, type LoopEvent, textBlock, type ToolCall, whereOf } from "./events.ts";
 import { blockingErrors, type Fired, fireHooks, notice } from "./fire_hooks.ts";
 import { deniedText, parse, ruleOn, ungrantedText } from "./permission.ts";
 import { outputText } from "./declared_tool.ts";
@@ -160,7 +160,7 @@ async function* shown(
   const error = isError ? { is_error: true } as const : {};
   const result: Block = { type: "tool_result", tool_use_id: call.id, content: text, ...error };
   yield* said(session, thread, result, { tool_use_result: response });
-  const texts = more.map((text): Block => ({ type: "text", text }));
+  const texts = more.map(textBlock);
   for (const block of texts) yield* said(session, thread, block, { isSynthetic: true });
   return [result, ...texts];
 }

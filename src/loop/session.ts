@@ -4,7 +4,13 @@ import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { LoadedHooks } from "../hooks/configured.ts";
 import type { Policy } from "../hooks/plan.ts";
 import type { Host } from "../host/host.ts";
-import type { AgentMark, LoopEvent, Message, ToolCall } from "./events.ts";
+import {
+  type AgentMark,
+  type LoopEvent,
+  type Message,
+  textBlock,
+  type ToolCall,
+} from "./events.ts";
 import type { Model, ToolSpec } from "./model.ts";
 import type { Permissions } from "./permission.ts";
 
@@ -111,6 +117,5 @@ export function tell(thread: Thread, texts: readonly string[]): void {
   const all = [...thread.told, ...texts];
   thread.told = [];
   if (all.length === 0) return;
-  const text = all.join("\n\n");
-  thread.messages.push({ role: "system", content: [{ type: "text", text }] });
+  thread.messages.push({ role: "system", content: [textBlock(all.join("\n\n"))] });
 }

@@ -46,10 +46,11 @@ export async function* runSubagent(
 /** What a file of agents says for a kind of them, the project's before yours; `undefined`: nobody says anything. */
 function instructions({ host, projectDir, configDir }: Session, type: string): string | undefined {
   if (!/^[\w-]+$/.test(type)) return undefined;
-  const places = [projectConfigDirectory(projectDir), configDir].filter((one) => one !== undefined);
-  const texts = places.map((place) => host.readText(joinPath(place, `agents/${type}.md`)));
-  const text = texts.find((one) => one !== undefined);
-  return text === undefined ? undefined : stripHead(text).body.trim();
+  for (const place of [projectConfigDirectory(projectDir), configDir]) {
+    const text = place && host.readText(joinPath(place, `agents/${type}.md`));
+    if (text !== undefined) return stripHead(text).body.trim();
+  }
+  return undefined;
 }
 
 const TEXT = { type: "string" };
