@@ -13,6 +13,7 @@ import {
   isMachine,
   type ProjectBoundary,
   projectBoundary,
+  type ProjectPlace,
   realPathOf,
 } from "./project_boundary.ts";
 import { SecretMask } from "./secret_mask.ts";
@@ -47,7 +48,7 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
       const place = boundary.placeOf(path);
       if (place === undefined) continue;
       isProjects = true;
-      const flaw = leavingFlaw(host, boundary, path);
+      const flaw = leavingFlaw(host, boundary, path, place);
       if (flaw !== undefined) refuse("EOUTSIDE", flaw);
       if ((host.stat(place.real)?.size ?? 0) > MAX_PROJECT_BYTES) refuse("EFBIG", tooLarge(path));
     }
@@ -85,8 +86,8 @@ export function leavingFlaw(
   host: Host,
   boundary: ProjectBoundary,
   path: string,
+  place: ProjectPlace | undefined = boundary.placeOf(path),
 ): Diagnostic | undefined {
-  const place = boundary.placeOf(path);
   return place?.leaves && !isFine(host, boundary, path, place.real)
     ? leaving(host, boundary, path, place.real)
     : undefined;
