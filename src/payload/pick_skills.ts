@@ -90,8 +90,8 @@ async function wanted(
     return task.skills.map((name) => ({ name, because: "named by the task" }));
   }
   const { manifest, projectDir } = places;
-  const { impliedManifest } = await import("./make_manifest.ts");
-  const known = manifest ?? await impliedManifest(host, projectDir);
+  const known = manifest ??
+    await (await import("./make_manifest.ts")).impliedManifest(host, projectDir);
   const found = known ? dispatchSkill(task, known) : undefined;
   const none = 'there is no manifest ("skillhook agent manifest --write" makes one)';
   if (found !== undefined) {
