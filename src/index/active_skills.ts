@@ -3,7 +3,7 @@ import { findLevels } from "../catalog/levels.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { type Activation, readActivation } from "../state/activation.ts";
-import { triggerFor } from "./touched_file.ts";
+import { touchedName, triggerFor } from "./touched_file.ts";
 
 /** A project under the one name that all ways to it have. */
 export function projectKey(host: Host, projectDir: string): string {
@@ -39,7 +39,7 @@ export function chooseActive<Skill extends CatalogSkill>(
     .map((skill): Skill => ({ ...skill, source: "inline" }));
   const others = skills.filter(({ invoke }) => activation.get(invoke) === undefined);
   if (files.length === 0) return chosen.length > 0 ? chosen : others;
-  const fits = (skill: Skill) =>
-    files.some((file) => triggerFor(skill, { file, projectDir }, platform) !== undefined);
+  const paths = files.map((file) => touchedName({ file, projectDir }, platform));
+  const fits = (skill: Skill) => paths.some((path) => triggerFor(skill, path) !== undefined);
   return [...chosen, ...others.filter(fits)];
 }

@@ -38,10 +38,10 @@ export async function answerTouch(
   stateDir: string | undefined,
   touch: Touch,
 ): Promise<{ readonly lines: readonly string[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const path = relativePath(touch, host.platform);
+  const path = touchedName(touch, host.platform);
   const lines: string[] = [];
   for (const skill of triggered) {
-    const reason = triggerFor(skill, touch, host.platform);
+    const reason = triggerFor(skill, path);
     if (reason === undefined || lines.length === MAX_LINES) continue;
     const claimed = stateDir === undefined
       ? "set HOME or XDG_STATE_HOME"
@@ -55,13 +55,11 @@ export async function answerTouch(
   return { lines, diagnostics: [] };
 }
 
-/** The glob or language of a skill that a file fits. */
+/** The glob or language of a skill that a file fits, by what {@linkcode touchedName} calls it. */
 export function triggerFor(
   { triggers: { files, languages } }: CatalogSkill,
-  touched: Pick<Touch, "file" | "projectDir">,
-  platform: string,
+  path: string,
 ): string | undefined {
-  const path = relativePath(touched, platform);
   if (path.length > MAX_PATH) return undefined;
   for (const text of files) {
     const glob = readGlob(text);
@@ -70,8 +68,8 @@ export function triggerFor(
   return languages.find((language) => isWrittenIn(language, path));
 }
 
-/** A file outside of the project has only its name to be known by. */
-function relativePath(
+/** Its path in the project; a file outside of it has only its name to be known by. */
+export function touchedName(
   { file, projectDir }: Pick<Touch, "file" | "projectDir">,
   platform: string,
 ): string {
