@@ -46,14 +46,17 @@ export async function returningSkills(
     .sort((a, b) => b.sessions[sessionId]! - a.sessions[sessionId]!);
   const parts: EventPart[] = [];
   const diagnostics: Diagnostic[] = [];
+  const context = { projectDir, touched: readTouched(host, sessionId) };
   let left = room;
   for (const use of uses) {
     const skill = parts.length < MAX_SKILLS ? await located(use) : undefined;
-    if (skill === undefined || !comesBack(skill, use)) continue;
+    if (skill === undefined) continue;
+    const stub = readStub(host, skill)?.text ?? "";
+    if (!comesBack(skill, stub, use)) continue;
     const companion = readCompanion(host, skill);
     if (companion === undefined) continue;
     // A directive looks where the plugin's data directory is not known.
-    const isDirective = await runsLoader(readStub(host, skill)?.text ?? "");
+    const isDirective = await runsLoader(stub);
     const stateDir = isDirective ? sharedStateDirectory(host) : stateDirectory(host);
     const head = `The skill "${skill.qualified}" is in use.`;
     let text = `${head} Its instructions are in "${companion.path}": read them before going on.`;
@@ -77,14 +80,12 @@ export async function returningSkills(
 
   async function located({ skill }: UseRecord): Promise<LocatedSkill | undefined> {
     const name = readSkillName(skill);
-    const context = { projectDir, touched: readTouched(host, sessionId) };
     return await findSkill(host, skill, context) ??
       (typeof name === "string" ? undefined : inOwnPlugin(host, name));
   }
 
-  function comesBack(skill: LocatedSkill, { prompt }: UseRecord): boolean {
-    const head = stripHead(readStub(host, skill)?.text ?? "").yaml;
-    const lifecycle = LIFECYCLE.exec(head)?.[1];
+  function comesBack(skill: LocatedSkill, stub: string, { prompt }: UseRecord): boolean {
+    const lifecycle = LIFECYCLE.exec(stripHead(stub).yaml)?.[1];
     if (lifecycle !== undefined) return lifecycle === "pinned";
     if (isUnfinished(chain) && steps[chain.current]!.skill === skill.qualified) return true;
     // What was typed and is a step that is done has been needed already.
