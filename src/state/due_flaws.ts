@@ -3,9 +3,9 @@
  * turn.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
+import { readLines } from "./line_file.ts";
 import { sharedStateDirectory } from "./state_directory.ts";
 import { ensureDirectories, FILE_MODE, markerPlace } from "./state_tree.ts";
 
@@ -29,9 +29,7 @@ export async function takeDue(host: Host, session: string): Promise<Diagnostic[]
   const text = place && host.glance(place.path);
   if (place === undefined || text === undefined) return [];
   attempt(() => host.remove(place.path));
-  const found = text.split("\n").map((line) => parseJson(line)).filter((flaw) =>
-    isFields(flaw) && typeof flaw.code === "string"
-  );
+  const found = readLines(text).filter(({ code }) => typeof code === "string");
   return found as unknown as Diagnostic[];
 }
 
