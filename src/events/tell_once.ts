@@ -5,7 +5,6 @@
 import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import type { Host } from "../host/host.ts";
-import { readSaid, writeSaid } from "../index/said_record.ts";
 import type { Decision, Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { stateDirectory } from "../state/state_directory.ts";
@@ -67,6 +66,7 @@ export async function unsaid(
 ): Promise<readonly string[]> {
   const state = stateDirectory(host);
   if (texts.length === 0 || session === undefined || state === undefined) return texts;
+  const { readSaid, writeSaid } = await import("../index/said_record.ts");
   const record = await readSaid(host, state, session);
   const hashes = await Promise.all(texts.map((text) => host.sha256(text)));
   const isNew = (_: string, index: number) => !record.hashes.includes(hashes[index]!);
