@@ -1,4 +1,5 @@
 /** The files of a skill that its author begins with: what the linter asks for, and places for what only they know. */
+import { DIRECTIVES } from "./directive.ts";
 
 /** What the author wants of it; texts may be empty. */
 export interface NewSkill {
@@ -93,6 +94,6 @@ doing anything else.`;
 
 /** A backtick cannot stand in the short form. */
 function shown(directive: string): string {
-  const isShort = !/[`\n]/.test(directive);
-  return isShort ? `!\`${directive}\`\n` : `\`\`\`!\n${directive}\n\`\`\`\n`;
+  const { show } = /[`\n]/.test(directive) ? DIRECTIVES.block : DIRECTIVES.inline;
+  return `${show(directive)}\n`;
 }
