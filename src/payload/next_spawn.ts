@@ -59,14 +59,10 @@ export async function readWish(
 
 /** Its words, for the line and for telling one wish from another. */
 export function wishText({ skills, files, absent }: Wish): string {
-  const skill = skills.length === 0
-    ? []
-    : [`the ${skills.length === 1 ? "skill" : "skills"} ${skills.join(", ")}`];
-  const file = files.length === 0
-    ? []
-    : [`the ${files.length === 1 ? "file" : "files"} ${files.join(", ")}`];
+  const list = (one: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`the ${names.length === 1 ? one : `${one}s`} ${names.join(", ")}`];
   const missing = absent.map((one) => `${one}, which does not exist here`);
-  return [...skill, ...file, ...missing].join(" and ");
+  return [...list("skill", skills), ...list("file", files), ...missing].join(" and ");
 }
 
 /**
