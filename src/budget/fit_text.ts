@@ -136,7 +136,7 @@ function rankedSections(text: string, whole: number, cost: (part: string) => num
     start = section.end;
     return section;
   });
-  return start > 0 && head.end > 0 ? [head, ...ranked] : ranked;
+  return head.end > 0 ? [head, ...ranked] : ranked;
 }
 
 /** Every line of the order with what it costs up to there, as far as a limit can reach. */

@@ -56,7 +56,7 @@ export async function skillSection(
       continue;
     }
     // A reference is a document: what looks like a command in it is an example.
-    const result = await resolve(text, path, { ...asText, end: Infinity }, host);
+    const result = await resolve(text, path, asText, host);
     resolved.push(result);
     extras.push({ name, path, text: withClosedFence(result.text) });
   }
