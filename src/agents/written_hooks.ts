@@ -1,5 +1,8 @@
-/** The handlers in a hooks file of any agent, in groups or without. */
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+/** Where any agent's hooks are written, and the handlers in such a file, in groups or without. */
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import type { Host } from "../host/host.ts";
+import type { AgentFiles } from "./agent.ts";
 
 export interface WrittenHook {
   readonly event: string;
@@ -23,4 +26,21 @@ export function writtenHooks(file: unknown): WrittenHook[] {
       );
     })
   );
+}
+
+/** The command line of a handler, by whichever of its agent's words. */
+export function writtenLine({ bash, command }: Fields): string | undefined {
+  return asString(bash) ?? asString(command);
+}
+
+/** The program that a plugin of ours starts; `undefined`: it is another plugin. */
+export function pluginProgram(text: string): string | undefined {
+  return asString(parseJson(/^const PROGRAM = (".*");$/m.exec(text)?.[1] ?? ""));
+}
+
+/** The user's file and the project's, of which some may lack. */
+export function writtenPlaces(files: AgentFiles, projectDir: string, host: Host): string[] {
+  const directory = files.directory(host);
+  const own = directory === undefined ? [] : [joinPath(directory, files.file)];
+  return [...own, joinPath(projectDir, files.project)];
 }

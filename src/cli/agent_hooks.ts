@@ -1,9 +1,14 @@
 /** `skillhook hooks list --agent`: what other agents' files hold; how their hooks match is their own affair. */
 import { loaderOf } from "../agents/table.ts";
-import { type WrittenHook, writtenHooks } from "../agents/written_hooks.ts";
+import {
+  pluginProgram,
+  type WrittenHook,
+  writtenHooks,
+  writtenLine,
+  writtenPlaces,
+} from "../agents/written_hooks.ts";
 import { groupBy } from "../base/group_by.ts";
-import { asString, parseJson } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
+import { parseJson } from "../base/json_type.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { agentNames } from "./install_scope.ts";
 import { success } from "./verb.ts";
@@ -23,12 +28,7 @@ export async function listAgentHooks(
   for (const name of agentNames(names)) {
     const files = (await loaderOf(name)?.())?.files;
     if (files === undefined) continue;
-    const directory = files.directory(host);
-    const paths = [
-      ...directory === undefined ? [] : [joinPath(directory, files.file)],
-      joinPath(project, files.project),
-    ];
-    for (const source of new Set(paths)) {
+    for (const source of new Set(writtenPlaces(files, project, host))) {
       const text = attempt(() => host.readText(source));
       if (text === undefined) continue;
       const value = files.program === undefined ? parseJson(text) : programHook(text);
@@ -50,29 +50,23 @@ export async function listAgentHooks(
 
 /** A plugin of ours is one hook of all that it asks about. */
 function programHook(text: string) {
-  const [, program] = /^const PROGRAM = (".*");$/m.exec(text) ?? [];
-  return { hooks: program === undefined ? {} : { plugin: [{ command: JSON.parse(program) }] } };
+  const command = pluginProgram(text);
+  return { hooks: command === undefined ? {} : { plugin: [{ command }] } };
 }
 
-function commandOf({ handler: { command, bash } }: WrittenHook): string {
-  return asString(bash) ?? asString(command) ?? "";
-}
-
-function toJson(hook: ListedHook) {
-  const { source, key, matcher, handler } = hook;
+function toJson({ source, key, matcher, handler }: ListedHook) {
   const { timeout = handler.timeoutSec } = handler;
   return {
     source,
     key,
     type: handler.type ?? "command",
-    command: commandOf(hook),
+    command: writtenLine(handler) ?? "",
     matcher,
     timeout,
   };
 }
 
-function lines(hook: ListedHook): string[] {
-  const { source, key, matcher } = hook;
+function lines({ source, key, matcher, handler }: ListedHook): string[] {
   const filter = matcher === undefined ? "" : `  [matcher "${matcher}"]`;
-  return [`  command: ${commandOf(hook)}${filter}`, `      ${source}: ${key}`];
+  return [`  command: ${writtenLine(handler) ?? ""}${filter}`, `      ${source}: ${key}`];
 }

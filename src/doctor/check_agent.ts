@@ -1,8 +1,14 @@
 /** Whether another agent than Claude Code is told to start us, in its own files, and whether it will. */
 import type { Agent } from "../agents/agent.ts";
-import { writtenHooks } from "../agents/written_hooks.ts";
+import {
+  pluginProgram,
+  type WrittenHook,
+  writtenHooks,
+  writtenLine,
+  writtenPlaces,
+} from "../agents/written_hooks.ts";
 import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
-import { asString, parseJson } from "../base/json_type.ts";
+import { parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { look } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -21,24 +27,20 @@ export async function checkAgent(
   { files }: Agent,
   projectDir: string,
 ): Promise<Diagnostic[]> {
-  const directory = files.directory(host);
-  const paths = [
-    ...directory === undefined ? [] : [joinPath(directory, files.file)],
-    joinPath(projectDir, files.project),
-  ];
+  const paths = writtenPlaces(files, projectDir, host);
   const found: Diagnostic[] = [];
   const wired: string[] = [];
   for (const path of new Set(paths)) {
     const text = attempt(() => host.readText(path));
     if (text === undefined) continue;
     if (files.program !== undefined) {
-      const program = asString(parseJson(/^const PROGRAM = (".*");$/m.exec(text)?.[1] ?? ""));
+      const program = pluginProgram(text);
       if (program === undefined) continue;
       wired.push(path);
       found.push(await tryProgram(host, path, { program, words: ["--agent", name] }));
       continue;
     }
-    const own = await checkFile(host, path, text, { files, directory, name });
+    const own = await checkFile(host, path, text, { files, name });
     found.push(...own.findings);
     if (own.isWired) wired.push(path);
   }
@@ -60,11 +62,7 @@ async function checkFile(
   host: Host,
   path: string,
   text: string,
-  agent: {
-    readonly files: Agent["files"];
-    readonly directory: string | undefined;
-    readonly name: string;
-  },
+  agent: { readonly files: Agent["files"]; readonly name: string },
 ): Promise<{ findings: Diagnostic[]; isWired: boolean }> {
   const settings = readSettings(text);
   if ("flaw" in settings) {
@@ -74,11 +72,12 @@ async function checkFile(
   }
   const places = ownPlaces(settings).filter(({ call }) => call.words.includes(agent.name));
   const at = (place: OwnPlace) => ({ path, line: placeOf(text, place.handler.start).line });
-  const findings = agent.files.wholeTimeouts ? checkTimeouts(path, parseJson(text)) : [];
+  const hooks = writtenHooks(parseJson(text));
+  const findings = agent.files.wholeTimeouts ? checkTimeouts(path, hooks) : [];
   const [first] = places;
   // Written by hand it does as well; only what install wrote is looked at more closely.
-  const byHand = writtenHooks(parseJson(text)).some(({ handler: { bash, command } }) =>
-    isOwnProgram(shellWords(asString(bash) ?? asString(command) ?? "")[0] ?? "")
+  const byHand = hooks.some(({ handler }) =>
+    isOwnProgram(shellWords(writtenLine(handler) ?? "")[0] ?? "")
   );
   if (first === undefined) return { findings, isWired: byHand };
   const again = `Run "skillhook install --agent ${agent.name} --take ours"`;
@@ -92,13 +91,13 @@ async function checkFile(
       findings.push(diagnose("hook-repeated", at(own), message, again));
     }
   }
-  findings.push(...checkReview(host, path, places, agent));
+  findings.push(...checkReview(host, path, places, agent.files));
   findings.push(await tryProgram(host, path, first.call));
   return { findings, isWired: true };
 }
 
-function checkTimeouts(path: string, value: unknown): Diagnostic[] {
-  const bad = writtenHooks(value).map(({ handler }) => handler.timeout)
+function checkTimeouts(path: string, hooks: readonly WrittenHook[]): Diagnostic[] {
+  const bad = hooks.map(({ handler }) => handler.timeout)
     .find((timeout) => timeout !== undefined && !Number.isInteger(timeout));
   if (bad === undefined) return [];
   const message = `"timeout": ${JSON.stringify(bad)} makes the agent drop all hooks of the file`;
@@ -109,8 +108,9 @@ function checkReview(
   host: Host,
   path: string,
   places: readonly OwnPlace[],
-  { files: { review, advice }, directory }: Parameters<typeof checkFile>[3],
+  { review, advice, directory: directoryOf }: Agent["files"],
 ): Diagnostic[] {
+  const directory = directoryOf(host);
   if (review === undefined || directory === undefined) return [];
   const list = attempt(() => host.readText(joinPath(directory, review.file))) ?? "";
   const real = attempt(() => host.realPath(path)) ?? path;

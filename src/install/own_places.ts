@@ -1,7 +1,8 @@
 /** Where our entries stand in a settings file: found in its text, so that they can be compared, named and taken out. */
 import { type JsonMember, type JsonNode, memberOf } from "../base/json_tree.ts";
 import type { Agent } from "../agents/agent.ts";
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { writtenLine } from "../agents/written_hooks.ts";
+import { type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import { EVENTS } from "../events/table.ts";
 import { shellLine, shellWords } from "./shell_line.ts";
@@ -104,8 +105,8 @@ const PINS: readonly string[] = ["--home", "--config", "--agent"];
  */
 function ownCall(handler: unknown): OwnCall | undefined {
   if (!isFields(handler) || (handler.type ?? "command") !== "command") return undefined;
-  const { command, args, bash } = handler;
-  const line = asString(bash) ?? asString(command);
+  const { args } = handler;
+  const line = writtenLine(handler);
   if (line === undefined) return undefined;
   const isDirect = Array.isArray(args) && handler.type !== undefined;
   const [program = "", mode, ...words] = isDirect ? [line, ...args.map(String)] : shellWords(line);
