@@ -7,6 +7,7 @@ import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { forget, isInstalled } from "../install/forget.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
 import { copiedPrograms, planSkills, skillTargets } from "../install/install_skills.ts";
+import { agentIn } from "../install/own_places.ts";
 import {
   apply,
   binaryOption,
@@ -51,8 +52,8 @@ async function installOne(
   const chosen = await choose(first, take, host);
   if (chosen === undefined) return success(`Left ${where.settings} as it is`);
   const lines = await carryOut(chosen);
-  const agent = where.pins[where.pins.indexOf("--agent") + 1];
-  const more = where.pins.includes("--agent") ? ` --agent ${agent}` : "";
+  const agent = agentIn(where.pins);
+  const more = agent === undefined ? "" : ` --agent ${agent}`;
   return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
 }
 
@@ -127,7 +128,7 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
       return success(said.filter((line) => line !== "").join("\n"));
     }),
     ...copiedPrograms(host).map(({ path, words }) => async () => {
-      const { files } = await loaderOf(words.at(-1)!)!();
+      const { files } = await loaderOf(agentIn(words)!)!();
       const text = files.program!([binary, ...words]);
       return await copied({ [lastSegment(path, host.platform)]: text }, parentPath(path)!);
     }),

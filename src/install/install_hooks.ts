@@ -5,7 +5,14 @@ import { memberOf } from "../base/json_tree.ts";
 import { lastSegment, parentPath } from "../base/path.ts";
 import { look } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { agentEntries, ownPlaces, valueOf, wantedEntries, type WantedEntry } from "./own_places.ts";
+import {
+  agentEntries,
+  agentIn,
+  ownPlaces,
+  valueOf,
+  wantedEntries,
+  type WantedEntry,
+} from "./own_places.ts";
 import {
   type Backup,
   dropBackup,
@@ -52,7 +59,7 @@ interface OwnContent {
 
 /** For the agent that the words name, else Claude Code; `binary` is the program's absolute path. */
 export async function ownContent(binary: string, words: readonly string[]): Promise<OwnContent> {
-  const load = loaderOf(words[words.indexOf("--agent") + 1] ?? "");
+  const load = loaderOf(agentIn(words) ?? "");
   if (load === undefined) return { wanted: wantedEntries(binary, words) };
   const agent = await load();
   return { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };

@@ -116,6 +116,12 @@ function ownCall(handler: unknown): OwnCall | undefined {
   return isDirect || words.includes("--agent") ? { program, words } : undefined;
 }
 
+/** The other agent that asks, by the words behind `hook`. */
+export function agentIn(words: readonly string[]): string | undefined {
+  const at = words.indexOf("--agent");
+  return at < 0 ? undefined : words[at + 1];
+}
+
 export function isOwnProgram(path: string): boolean {
   const name = lastSegment(path, "windows").toLowerCase();
   return name === PROGRAM || name === `${PROGRAM}.exe`;
