@@ -61,13 +61,14 @@ async function lint(
   for (const path of options.operands) checkThere(path, "", host);
   const named = isHere ? undefined : options.operands.map((path) => absolutePath(path, host));
   const of = (kind: Kind) => isOf === undefined ? named : named?.filter((path) => isOf(kind, path));
-  const read = () =>
-    of("hooks")?.map((path) => namedFile(host, path, readNamed(host, path))) ??
-      configuredFiles(host, projectDir).files;
-  const plugins = isHere ? configuredFiles(host, projectDir).plugins : [];
+  const read = () => {
+    const files = of("hooks")?.map((path) => namedFile(host, path, readNamed(host, path)));
+    return files === undefined ? configuredFiles(host, projectDir) : { files, plugins: [] };
+  };
+  const notes = options.flag("fix") ? await fixFiles(host, () => read().files, !isHere) : [];
+  const { files, plugins } = read();
   const isOwn: IsOwn = ({ path }) => pluginOf(path, plugins) === undefined;
-  const notes = options.flag("fix") ? await fixFiles(host, read, !isHere) : [];
-  const checked = read().map((file) => checkHookFile(host, file));
+  const checked = files.map((file) => checkHookFile(host, file));
   const findings: HookFinding[] = [
     ...checked.flatMap(({ findings }) => findings),
     ...checkTogether(checked),
