@@ -10,7 +10,7 @@ import { areRules } from "../loop/permission.ts";
 import { playSession } from "../loop/play_session.ts";
 import { newSession, type SessionTerms, type Tool, uuid } from "../loop/session.ts";
 import { absolutePath, checkSettings, orEnd, projectOption, readNamed } from "./named_input.ts";
-import { playTerms } from "./play_terms.ts";
+import { type PlayChoices, playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
@@ -43,17 +43,8 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   if (prompts.some((prompt) => prompt.trim() === "")) {
     throw options.misuse("Nothing to play: give a prompt, or pipe one in");
   }
-  const tools = options.list("tools").flatMap((path) => toolsOf(readNamed(host, path), path));
-  const choices = {
-    projectDir: projectOption(options, host),
-    pluginDir: options.text("plugin-dir"),
-    settings: options.list("settings").map((path) => absolutePath(path, host)),
-    allow: options.list("allowed-tools"),
-    deny: options.list("disallowed-tools"),
-    mode: options.text("permission-mode"),
-    maxTurns: options.count("max-turns"),
-    compactAt: options.count("compact-at"),
-  };
+  const tools = givenTools(options, host);
+  const choices = givenChoices(options, host);
   checkSettings(choices.settings, host);
   const { terms, notes } = await playTerms(host, choices, model, tools);
   // Without the guards in it, the rehearsal would be of another session.
@@ -141,8 +132,23 @@ async function readPipe(host: Host, hasPrompt: boolean): Promise<string> {
   return start + decoder.decode(rest?.bytes ?? new Uint8Array());
 }
 
-export function toolsOf(text: string, path: string): readonly Tool[] {
-  const tools = readTools(parseJson(text));
-  if ("flaw" in tools) throw new VerbError(`Cannot read tools "${path}": ${tools.flaw}`);
-  return tools;
+export function givenTools(options: Options, host: Host): Tool[] {
+  return options.list("tools").flatMap((path) => {
+    const tools = readTools(parseJson(readNamed(host, path)));
+    if ("flaw" in tools) throw new VerbError(`Cannot read tools "${path}": ${tools.flaw}`);
+    return tools;
+  });
+}
+
+export function givenChoices(options: Options, host: Host): PlayChoices {
+  return {
+    projectDir: projectOption(options, host),
+    pluginDir: options.text("plugin-dir"),
+    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    allow: options.list("allowed-tools"),
+    deny: options.list("disallowed-tools"),
+    mode: options.text("permission-mode"),
+    maxTurns: options.count("max-turns"),
+    compactAt: options.count("compact-at"),
+  };
 }

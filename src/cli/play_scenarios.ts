@@ -11,7 +11,7 @@ import { newSession } from "../loop/session.ts";
 import { shellLine } from "../install/shell_line.ts";
 import { projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
 import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./named_input.ts";
-import { toolsOf } from "./play.ts";
+import { givenChoices, givenTools } from "./play.ts";
 import { playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { type Notes, success, VerbError } from "./verb.ts";
@@ -76,7 +76,7 @@ async function play(
   const came = newCame();
   const model = scriptModel(read.turns, (request) => came.shown += `\n${shownText(request)}`);
   const file = absolutePath(path, host);
-  const tools = options.list("tools").flatMap((named) => toolsOf(readNamed(host, named), named));
+  const tools = givenTools(options, host);
   const choices = choicesOf(options, read, file, host);
   const { terms, notes } = await playTerms(host, choices, model, [...read.tools, ...tools]);
   const said: string[] = [];
@@ -106,19 +106,16 @@ async function play(
 function choicesOf(options: Given<"play">, scenario: Scenario, file: string, host: Host) {
   const besides = (path: string) =>
     isAbsolutePath(path, host.platform) ? path : joinPath(parentPath(file) ?? "/", path);
-  const { plugin = options.text("plugin-dir") } = scenario;
+  const given = givenChoices(options, host);
   return {
-    projectDir: projectOption(options, host),
-    pluginDir: scenario.plugin === undefined ? plugin : besides(scenario.plugin),
+    ...given,
+    pluginDir: scenario.plugin === undefined ? given.pluginDir : besides(scenario.plugin),
     settings: [
       ...scenario.hasHooks ? [file] : [],
       ...scenario.settings.map(besides),
-      ...options.list("settings").map((path) => absolutePath(path, host)),
+      ...given.settings,
     ],
-    allow: [...scenario.allow, ...options.list("allowed-tools")],
-    deny: [...scenario.deny, ...options.list("disallowed-tools")],
-    mode: options.text("permission-mode"),
-    maxTurns: options.count("max-turns"),
-    compactAt: options.count("compact-at"),
+    allow: [...scenario.allow, ...given.allow],
+    deny: [...scenario.deny, ...given.deny],
   };
 }
