@@ -1,15 +1,15 @@
 /** The machine of a rehearsal: a plugin that is named counts as installed, and our own hooks answer without a process. */
 import { lastSegment } from "../base/path.ts";
-import { attempt, type Command, type CommandResult, type Host } from "../host/host.ts";
+import { isSamePlace } from "../catalog/sources.ts";
+import type { Command, CommandResult, Host } from "../host/host.ts";
 import { answer } from "../runner.ts";
 
 export function playHost(host: Host, plugin: string | undefined): Host {
-  const own = lazily(() => realPath(host, host.executable()));
   const changed: Pick<Host, "env" | "run"> = {
     env: (name) => name === "CLAUDE_PLUGIN_ROOT" && plugin !== undefined ? plugin : host.env(name),
     run: async (command) => {
       const program = hookProgram(host, command);
-      const isOwn = program !== undefined && realPath(host, program) === own();
+      const isOwn = program !== undefined && isSamePlace(host, program, host.executable());
       return isOwn ? await answered(host, command) : await host.run(command);
     },
   };
@@ -47,13 +47,4 @@ async function answered(
 
 function captured(text: string) {
   return { head: new TextEncoder().encode(text), tail: new Uint8Array(), dropped: 0 };
-}
-
-function realPath(host: Host, path: string): string {
-  return attempt(() => host.realPath(path)) ?? path;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
