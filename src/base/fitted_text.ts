@@ -1,4 +1,4 @@
-/** Texts made to fit where they are shown: cut between two characters, on one line, in columns, or for a shell. */
+/** Texts made to fit where they are shown: cut between two characters, on one line, in columns, or for a shell; numbers and times. */
 
 /** Its beginning of at most `limit` UTF-16 units, never half a surrogate pair at the end. */
 export function cutWhole(text: string, limit: number): string {
@@ -45,6 +45,16 @@ export function columns(rows: readonly (readonly string[])[]): string {
 /** `1 plan`, `2 plans`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A time in milliseconds since 1970 as `2026-01-31 12:34`, in UTC. */
+export function minuteText(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** Rounded, with a comma between thousands. */
+export function numberText(value: number): string {
+  return Math.round(value).toLocaleString("en");
 }
 
 /** One word for a shell. */

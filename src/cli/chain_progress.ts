@@ -1,6 +1,6 @@
 /** `skillhook chain status`, `resume`, `skip`, `cancel`, `list`: how far chains have come, and what is to become of them. */
 import { loaderOf } from "../agents/table.ts";
-import { oneLine } from "../base/fitted_text.ts";
+import { minuteText, oneLine } from "../base/fitted_text.ts";
 import { slashText } from "../continuation/chain.ts";
 import type { AgentWays, Host, Outcome } from "../host/host.ts";
 import { isUnfinished, type Progress, type Step } from "../progress/progress.ts";
@@ -55,8 +55,7 @@ export async function chainList(options: Given<"chain list">, host: Host): Promi
   if (chains.length === 0) return success("There is no chain");
   return success(
     chains.map(({ session, progress }) => {
-      const time = new Date(progress.at).toISOString().slice(0, 16).replace("T", " ");
-      return `${time} UTC  ${progress.state.padEnd(9)}  ${
+      return `${minuteText(progress.at)} UTC  ${progress.state.padEnd(9)}  ${
         userLine(progress)
       }  (session ${session})`;
     }).join("\n"),

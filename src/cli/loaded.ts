@@ -1,4 +1,5 @@
 /** `skillhook skill loaded` and `skill forget`: which skills are loaded where, and how that ends. */
+import { minuteText } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
 import { joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
@@ -38,9 +39,8 @@ export async function loadedVerb(options: Given<"skill loaded">, host: Host): Pr
 function markerLines(markers: readonly FoundMarker[]): string[] {
   const width = Math.max(...markers.map(({ skill }) => skill.length));
   return markers.map(({ skill, agent, since, path }) => {
-    const time = new Date(since).toISOString().slice(0, 16).replace("T", " ");
     const place = agent === null ? "" : `  subagent ${agent}`;
-    return `  ${skill.padEnd(width)}  since ${time} UTC${place}  ${path}`;
+    return `  ${skill.padEnd(width)}  since ${minuteText(since)} UTC${place}  ${path}`;
   });
 }
 

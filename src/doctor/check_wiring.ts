@@ -1,5 +1,6 @@
 /** Whether every event we answer reaches us, once, with enough time; and how the hooks have fared. */
 import { diagnose, type Diagnostic, type FlawPlace } from "../base/diagnostic.ts";
+import { minuteText, numberText } from "../base/fitted_text.ts";
 import { EVENTS } from "../events/table.ts";
 import { deduplicate, matchHandler } from "../hooks/plan.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
@@ -80,9 +81,9 @@ export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Di
     const sum = beats?.get(isOwn(handler) ? `skillhook ${event}` : hookMark(handler));
     if (sum === undefined) return [];
     const { fires, successes, lastFire, lastSuccess, total, slowest } = sum;
-    const speed = `the last on ${day(lastFire)}; ${number(total / fires)} ms each, ` +
-      `${number(slowest)} at most`;
-    const what = `${event}: "${actionText(action)}": ${number(fires)} fire${
+    const speed = `the last on ${minuteText(lastFire)}; ${numberText(total / fires)} ms each, ` +
+      `${numberText(slowest)} at most`;
+    const what = `${event}: "${actionText(action)}": ${numberText(fires)} fire${
       fires === 1 ? "" : "s"
     }`;
     if (successes === 0 && fires >= ENOUGH) {
@@ -90,16 +91,8 @@ export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Di
       const message = `${what}, no success, ${speed}`;
       return [diagnose("hook-no-success", placeOf(handler), message, remedy)];
     }
-    const last = successes === 0 ? "no success" : `the last success on ${day(lastSuccess)}`;
-    const message = `${what}, ${number(fires - successes)} failed, ${last}, ${speed}`;
+    const last = successes === 0 ? "no success" : `the last success on ${minuteText(lastSuccess)}`;
+    const message = `${what}, ${numberText(fires - successes)} failed, ${last}, ${speed}`;
     return [diagnose("hook-beats", placeOf(handler), message)];
   });
-}
-
-function number(value: number): string {
-  return Math.round(value).toLocaleString("en");
-}
-
-function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
 }

@@ -1,5 +1,5 @@
 /** `skillhook report retrospective`: what happened, by cause, in this session or in all since a day; for the skill run-retrospective. */
-import { counted, oneLine } from "../base/fitted_text.ts";
+import { counted, minuteText, numberText, oneLine } from "../base/fitted_text.ts";
 import type { Host } from "../host/host.ts";
 import { isUnfinished, positionText } from "../progress/progress.ts";
 import { chainOf } from "../progress/session_chain.ts";
@@ -84,7 +84,7 @@ const LISTS = {
   subagents: {
     title: "Subagents",
     say: ({ tokens, ms, failed }) => [
-      ...tokens > 0 ? [`${number(tokens)} tokens`] : [],
+      ...tokens > 0 ? [`${numberText(tokens)} tokens`] : [],
       ...ms > 0 ? [seconds(ms)] : [],
       ...failed > 0 ? [`${failed} failed`] : [],
     ],
@@ -93,7 +93,7 @@ const LISTS = {
     title: "Hooks, by the time they took",
     say: ({ ms, longestMs, failed }) => [
       `${seconds(ms)} together`,
-      `${number(longestMs)} ms at most`,
+      `${numberText(longestMs)} ms at most`,
       ...failed > 0 ? [`${failed} failed`] : [],
     ],
   },
@@ -114,9 +114,9 @@ function listLines(facts: SessionFacts, name: keyof typeof LISTS): string[] {
 function tokenLines({ tokens: { read, cached, written, largest } }: SessionFacts): string[] {
   if (read + written === 0) return [];
   const share = read === 0 ? 0 : Math.round(100 * cached / read);
+  const cost = `${numberText(written)} written, ${numberText(read)} read`;
   return [
-    `Tokens: ${number(written)} written, ${number(read)} read (${share} % from the cache), ` +
-    `largest context ${number(largest)}`,
+    `Tokens: ${cost} (${share} % from the cache), largest context ${numberText(largest)}`,
   ];
 }
 
@@ -151,13 +151,9 @@ function timeText({ from, to }: SessionFacts, sessions: number): string {
 }
 
 function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 16).replace("T", " ") + " UTC";
-}
-
-function number(value: number): string {
-  return Math.round(value).toLocaleString("en");
+  return `${minuteText(time)} UTC`;
 }
 
 function seconds(ms: number): string {
-  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${number(ms / 1000)} s`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${numberText(ms / 1000)} s`;
 }
