@@ -5,7 +5,7 @@ import { activationOf, projectKey } from "../index/active_skills.ts";
 import { reachable } from "../index/listing.ts";
 import { identifierProblem } from "../loader/check_names.ts";
 import { keepActivation } from "../state/activation.ts";
-import { projectOption } from "./named_input.ts";
+import { projectOption, sessionOption } from "./named_input.ts";
 import { namedSkill, skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
@@ -27,7 +27,7 @@ async function say(
   active: boolean | null,
 ): Promise<Outcome> {
   const projectDir = projectOption(options, host);
-  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+  const session = sessionOption(options, host);
   const scope = options.text("scope") ?? (session === undefined ? "project" : "session");
   const isSession = scope === "session";
   const problem = isSession ? identifierProblem("session", session ?? "") : undefined;

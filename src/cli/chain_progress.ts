@@ -8,7 +8,7 @@ import { callText, userLine } from "../progress/progress_text.ts";
 import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
 import { type Happening, keep, recordPlace } from "../progress/record.ts";
 import { chainOf } from "../progress/session_chain.ts";
-import { projectOption } from "./named_input.ts";
+import { projectOption, sessionOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
@@ -69,7 +69,7 @@ async function waysOf({ agent = "" }: Progress, host: Host): Promise<AgentWays |
 
 /** The session's chain, else the project's latest unfinished one. */
 async function findChain(options: Options, host: Host): Promise<ProjectChain | undefined> {
-  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+  const session = sessionOption(options, host);
   if (session === undefined) {
     return projectChains(host, projectOption(options, host)).find(({ progress }) =>
       isUnfinished(progress)

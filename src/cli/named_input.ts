@@ -21,6 +21,11 @@ export function projectOption(options: HasText<"project">, host: QuickHost): str
   return absolutePath(options.text("project") ?? host.env("CLAUDE_PROJECT_DIR") ?? "", host);
 }
 
+/** `--session`, else the session that the agent started us in. */
+export function sessionOption(options: HasText<"session">, host: QuickHost): string | undefined {
+  return options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+}
+
 /** A path as typed, from the root; an empty one is the current directory. */
 export function absolutePath(path: string, host: QuickHost): string {
   if (isAbsolutePath(path, host.platform)) return path;

@@ -6,6 +6,7 @@ import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { identifierProblem } from "../loader/check_names.ts";
+import { sessionOption } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
 /** Session and subagent; `cannot` begins what is said of a name that is none. */
@@ -14,7 +15,7 @@ export function contextOption(
   host: Host,
   cannot: string,
 ): { readonly session: string; readonly agent: string | undefined } {
-  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
+  const session = sessionOption(options, host) ?? "";
   const agent = options.text("agent");
   const problem = identifierProblem("session", session) ??
     (agent === undefined ? undefined : identifierProblem("agent", agent));

@@ -10,7 +10,7 @@ import { activeSection } from "../payload/active_section.ts";
 import { commandValues } from "../payload/known_values.ts";
 import { budgetInput } from "./budget.ts";
 import { statePlaces } from "./loaded.ts";
-import { absolutePath } from "./named_input.ts";
+import { absolutePath, sessionOption } from "./named_input.ts";
 import { catalogQuery } from "./skill_roots_option.ts";
 import { namedSkill } from "./skill_context.ts";
 import type { Given } from "./table.ts";
@@ -73,7 +73,7 @@ function chosen(
   const isName = (word: string) => files.length === 0 || skills.some((one) => leadsTo(one, word));
   const named = options.operands.filter(isName).map((name) => namedSkill(skills, name));
   if (files.length === 0 && named.length > 0) return named;
-  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID");
+  const session = sessionOption(options, host);
   const touched = [...files, ...options.operands.filter((word) => !isName(word))]
     .map((file) => absolutePath(file, host));
   const activation = activationOf(host, session, projectDir);

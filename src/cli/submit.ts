@@ -2,7 +2,7 @@
 import { loadCatalog } from "../catalog/load.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { findTrigger, renderTriggered } from "../index/triggered_text.ts";
-import { projectOption, textOperand } from "./named_input.ts";
+import { projectOption, sessionOption, textOperand } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { filtered } from "./verb.ts";
@@ -13,7 +13,7 @@ export async function submitVerb(options: Given<"skill submit">, host: Host): Pr
   const prompt = message.trim();
   if (!prompt.startsWith("/")) return filtered(message, [], host);
   const projectDir = projectOption(options, host);
-  const session = options.text("session") ?? host.env("CLAUDE_CODE_SESSION_ID") ?? "";
+  const session = sessionOption(options, host) ?? "";
   const { skills, diagnostics } = await loadCatalog(host, skillContext(projectDir, host, session));
   const call = findTrigger(prompt, skills);
   if (call === undefined) return filtered(message, diagnostics, host);
