@@ -31,6 +31,7 @@ function toJson(skill: WholeSkill, body: string, activation: Activation): unknow
   const { manifest, invoke, aliases, source, plugin, path, form, agent, shadowedBy, exit } = skill;
   const { commands, clashes } = skill.triggers;
   const { name, version, description, types, triggers } = manifest;
+  const flaws = ruleFlaws(skill);
   return {
     ...{ name, version, description, types, triggers },
     trigger: triggers.commands?.[0] ?? "",
@@ -45,8 +46,8 @@ function toJson(skill: WholeSkill, body: string, activation: Activation): unknow
     active: shadowedBy === undefined ? activation.get(invoke) ?? null : null,
     commands: commands.map((command) => `/${command}`),
     clashes: clashes.map(({ command, holder }) => ({ command: `/${command}`, holder })),
-    diagnostics: ruleFlaws(skill).map(({ message }) => message),
-    flaws: ruleFlaws(skill),
+    diagnostics: flaws.map(({ message }) => message),
+    flaws,
     ...{ body, content: body },
   };
 }
