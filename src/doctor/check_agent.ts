@@ -16,6 +16,7 @@ import { ownContent } from "../install/install_hooks.ts";
 import { isAsWanted, isOwnProgram, type OwnPlace, ownPlaces } from "../install/own_places.ts";
 import { readSettings } from "../install/settings_edit.ts";
 import { shellWords } from "../install/shell_line.ts";
+import { quietHost } from "../lint/try_hooks.ts";
 
 const DEADLINE_MS = 15_000;
 const OUTPUT_CAP = 64 * 1024;
@@ -135,7 +136,7 @@ async function tryProgram(
   const run = await host.run({
     program,
     args: ["hook", ...words],
-    env: { ...host.environment(), SKILLHOOK_LOG: "0" },
+    env: quietHost(host).environment(),
     stdin: JSON.stringify(event),
     deadlineMs: DEADLINE_MS,
     outputCap: OUTPUT_CAP,
