@@ -49,8 +49,8 @@ export async function chainCancel(options: Options, host: Host): Promise<Outcome
 export async function chainList(options: Given<"chain list">, host: Host): Promise<Outcome> {
   const chains = projectChains(host, projectOption(options, host));
   if (options.flag("json")) {
-    const ways = await Promise.all(chains.map(({ progress }) => waysOf(progress, host)));
-    return success(JSON.stringify(chains.map((chain, at) => toJson(chain, ways[at]))));
+    const rows = chains.map(async (chain) => toJson(chain, await waysOf(chain.progress, host)));
+    return success(JSON.stringify(await Promise.all(rows)));
   }
   if (chains.length === 0) return success("There is no chain");
   return success(

@@ -139,12 +139,10 @@ export class SessionFacts {
 
   #bill(usage: Fields): void {
     const [fresh, made, cached, written] = [
-      ...[
-        "input_tokens",
-        "cache_creation_input_tokens",
-        "cache_read_input_tokens",
-        "output_tokens",
-      ],
+      "input_tokens",
+      "cache_creation_input_tokens",
+      "cache_read_input_tokens",
+      "output_tokens",
     ].map((name) => numberOf(usage[name]));
     const all = fresh! + made! + cached!;
     this.tokens.read += all;
