@@ -4,20 +4,11 @@ import { dispatchSkill } from "../../src/payload/pick_skills.ts";
 import { readManifest } from "../../src/payload/manifest.ts";
 import { readTask, type Task } from "../../src/payload/task.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { LOOK_SKILL } from "./look_skill.ts";
 import { verb } from "../support/verb.ts";
 
 const spawnVerb = verb("agent spawn");
 
-const OWN = `---
-name: look
-description: Looks
-tier: 2
-token_budget: 3000
-inputs: [TOPIC, TASK_ID]
-triggers: {keywords: [research, look into]}
----
-For {{TASK_ID}}
-`;
 /** Arguments of a spawn, what the payload has, what is said. */
 const FOUND: readonly [args: string, files: object, holds: string, said: string][] = [
   ["", {}, "### look", "makes one"],
@@ -36,8 +27,8 @@ Deno.test("a spawn heeds a manifest's entry or names it, and reads skills/ where
       env: { HOME: "/home/ada" },
       stdin: '{"id":"T1","title":"Research it"}',
       files: {
-        "/code/skills/look/SKILL.md": OWN,
-        "/home/ada/.claude/skills/own/SKILL.md": OWN.replace("look", "own"),
+        "/code/skills/look/SKILL.md": LOOK_SKILL,
+        "/home/ada/.claude/skills/own/SKILL.md": LOOK_SKILL.replace("look", "own"),
         "/code/.claude/skillhook.yaml": `subagents: {fallback-skill: ${holds.slice(4)}}`,
         ...path === undefined ? {} : { "/code/skills/manifest.json": JSON.stringify(manifest) },
       },
@@ -63,7 +54,7 @@ Deno.test("skill load --strategy and spawn --print give one skill as a payload h
   const world = {
     env: { HOME: "/home/ada" },
     files: {
-      "/code/skills/look/SKILL.md": `${OWN}${"A line.\n".repeat(80)}`,
+      "/code/skills/look/SKILL.md": `${LOOK_SKILL}${"A line.\n".repeat(80)}`,
       "/code/skills/look/references/r.md": "# R\n",
       "/code/.skillhook/tasks.json": '[{"id":"T1"}]',
     },

@@ -3,6 +3,7 @@ import { dispatchSkill } from "../../src/payload/pick_skills.ts";
 import { readManifest } from "../../src/payload/manifest.ts";
 import { readTask } from "../../src/payload/task.ts";
 import { fakeHost } from "../support/fake_host.ts";
+import { LOOK_SKILL } from "./look_skill.ts";
 import { verb } from "../support/verb.ts";
 
 const manifestVerb = verb("agent manifest");
@@ -110,16 +111,6 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", as
   ]);
 });
 
-const OWN = `---
-name: look
-description: Looks
-tier: 2
-token_budget: 3000
-inputs: [TOPIC, TASK_ID]
-triggers: {keywords: [research, look into]}
----
-For {{TASK_ID}}
-`;
 /** What stands in a frontmatter, what the manifest has of it, what is said. */
 const WORDS: readonly [frontmatter: string, entry: object, said: string][] = [
   ["triggers: [research, look into]", { dispatch_triggers: ["research", "look into"] }, ""],
@@ -171,8 +162,8 @@ Deno.test("manifestVerb() carries what a skill says of itself, and keeps the res
 Deno.test("a manifest is out of date when a skill says something else, and keeps what lies elsewhere", async () => {
   const entry = (name: string, path: string) => ({ name, path });
   const files = {
-    "/code/skills/look/SKILL.md": OWN,
-    "/code/lib/other/SKILL.md": OWN.replace("look", "other"),
+    "/code/skills/look/SKILL.md": LOOK_SKILL,
+    "/code/lib/other/SKILL.md": LOOK_SKILL.replace("look", "other"),
     "/code/skills/manifest.json": JSON.stringify({
       skills: [
         entry("look", "skills/look"),
