@@ -40,6 +40,8 @@ export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
 /** `undefined` when the words name no verb: unknown, a group alone, or nothing. */
 export async function findVerb(words: readonly string[]): Promise<FoundVerb | undefined> {
   const [first = "", second = ""] = words;
+  // The version is asked for often: no group's records are loaded for it.
+  if (first.startsWith("-") || first === "version") return undefined;
   // "hooks" is an old spelling too, but not where a verb of that group was meant.
   const isInGroup = isGroup(first) && second !== "" && !second.startsWith("-");
   const { name, args } = isInGroup

@@ -29,8 +29,11 @@ export async function buildPrograms(
     return output;
   }
   await Deno.writeTextFile(`${folder}/empty.js`, "");
+  // A program written a while ago may lie in memory in smaller pieces than the others, which makes each start slower.
+  const copy = `${folder}/skillhook${suffix}`;
+  await Deno.writeFile(copy, await Deno.readFile(skillhook), { mode: 0o755 });
   return {
-    skillhook,
+    skillhook: copy,
     empty: await build("empty", `${folder}/empty.js`),
     reader: await build("reader", inProject("tests/bench/reader.js")),
     fileReader: await build("file_reader", inProject("tests/bench/file_reader.js")),
