@@ -2,8 +2,8 @@
 import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
 const VALUES = {
-  set: { list: "NAME=VALUE", says: "A value for {{NAME}}; stronger than --values" },
-  values: { value: "FILE", says: 'Values from a JSON file: {"NAME": "value"}' },
+  "set NAME=VALUE…": "A value for {{NAME}}; stronger than --values",
+  "values FILE": 'Values from a JSON file: {"NAME": "value"}',
 } as const;
 
 export const SUMMARY = "What a subagent gets";
@@ -25,47 +25,28 @@ export const VERBS = {
       },
     ],
     options: {
-      strategy: {
-        choices: ["minimal", "standard", "comprehensive"],
-        says: "How much of each skill (else decided by the task)",
-      },
-      "output-format": {
-        value: "FORMAT",
+      "strategy minimal|standard|comprehensive":
+        "How much of each skill (else decided by the task)",
+      "output-format FORMAT": {
         says: "manifest+file, file, manifest, text, json, or your own words",
         default: "manifest+file",
       },
-      tasks: {
-        value: "FILE|-",
-        says: "The tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
-      },
-      needs: {
-        value: "FILE|-",
-        says: "What the subagent answered the last time: skills and @files it asks for are added",
-      },
-      include: { list: "FILE", says: "A file that goes in whole; a pattern: all that match" },
-      protocol: { value: "FILE", says: "Your own text instead of the built-in protocol" },
+      "tasks FILE|-":
+        "The tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
+      "needs FILE|-":
+        "What the subagent answered the last time: skills and @files it asks for are added",
+      "include FILE…": "A file that goes in whole; a pattern: all that match",
+      "protocol FILE": "Your own text instead of the built-in protocol",
       ...VALUES,
-      agent: {
-        value: "FILE",
-        says: "The agent's definition; skills that it preloads are not added again",
-      },
-      limit: {
-        count: "N",
-        says:
-          "Tokens for the whole text; skills are shortened to fit (else subagent-limit in skillhook.yaml, else 70000)",
-      },
+      "agent FILE": "The agent's definition; skills that it preloads are not added again",
+      "limit N":
+        "Tokens for the whole text; skills are shortened to fit (else subagent-limit in skillhook.yaml, else 70000)",
       truncate:
         "Shorten skills to what skillhook.yaml allows them together (subagent-skills, else 15000), and each to its token_budget",
       ...ESTIMATE,
       "dry-run": "Print the bill instead of the text, with what commands may add, and run none",
-      print: {
-        value: "SKILL",
-        says: "Instead of a payload: this skill alone, as one would have it; needs no task",
-      },
-      warm: {
-        value: "EPIC",
-        says: "Instead of a task: check all tasks of an epic, and prepare what they will need",
-      },
+      "print SKILL": "Instead of a payload: this skill alone, as one would have it; needs no task",
+      "warm EPIC": "Instead of a task: check all tasks of an epic, and prepare what they will need",
       ...PROJECT,
       json:
         'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
@@ -88,7 +69,7 @@ export const VERBS = {
     summary: "Read a subagent's output, and say what to add when you spawn it again",
     operands: [input("The output")],
     options: {
-      "exit-code": { count: "N", says: "How the subagent ended, if its output does not say so" },
+      "exit-code N": "How the subagent ended, if its output does not say so",
       json: 'Print {"skills", "references", "values", "exit_code"}',
     },
     notes: [
@@ -119,14 +100,9 @@ export const VERBS = {
     operands: [FILE],
     options: {
       ...VALUES,
-      root: {
-        list: "DIR",
-        says: "Where references may lead (else to the project and the text's own directory)",
-      },
-      env: {
-        list: "NAME",
-        says: "An environment variable that ${NAME} may show, besides CLAUDE_* and SKILLHOOK_*",
-      },
+      "root DIR…": "Where references may lead (else to the project and the text's own directory)",
+      "env NAME…":
+        "An environment variable that ${NAME} may show, besides CLAUDE_* and SKILLHOOK_*",
       inline: "Put one line that a command in a sentence prints there bare, without tags",
       strict: "Fail if anything cannot be filled in",
       list: "Instead of a text: the names that a spawn fills in, and where each comes from",

@@ -18,8 +18,8 @@ export const VERBS = {
     summary: "Choose and shorten texts so that together they fit, and say why",
     operands: [input('The texts, [{"name", "source", "text"}]')],
     options: {
-      total: { count: "N", says: "Tokens for all texts together (else what skillhook.yaml says)" },
-      "per-skill": { count: "N", says: "Tokens for each text (else what skillhook.yaml says)" },
+      "total N": "Tokens for all texts together (else what skillhook.yaml says)",
+      "per-skill N": "Tokens for each text (else what skillhook.yaml says)",
       "plain-cut": "Cut exactly at the limit, without a notice",
       ...COUNTED,
       json: 'Print {"fragments", "excluded", "tokens", "budget"}, with the texts',
@@ -33,9 +33,8 @@ export const VERBS = {
     summary: "Shorten a skill's text",
     operands: [FILE],
     options: {
-      max: { count: "N", required: true, says: "Tokens that the text may cost" },
-      by: {
-        choices: ["section", "line"],
+      "max N": { required: true, says: "Tokens that the text may cost" },
+      "by section|line": {
         default: "section",
         says: "Leave out whole sections, least important first, or keep the first lines",
       },
@@ -50,7 +49,7 @@ export const VERBS = {
     summary: "Check whether the parts of a payload fit together",
     operands: [input('The parts, {"protocol", "task", "skills": []}, as texts or numbers')],
     options: {
-      limit: { count: "N", says: "Tokens (else subagent-limit in skillhook.yaml, else 70000)" },
+      "limit N": "Tokens (else subagent-limit in skillhook.yaml, else 70000)",
       ...COUNTED,
       json: 'Print {"ok", "tokens", "limit", "message"}',
     },

@@ -14,11 +14,8 @@ export const VERBS = {
     summary: "Show the chain that a prompt asks for",
     operands: [input("The prompt", "PROMPT|-")],
     options: {
-      registry: {
-        value: "FILE",
-        says:
-          'Take the skills from a JSON file: {"name": {"cooperative": true, "default_exit": ["/x"]}}',
-      },
+      "registry FILE":
+        'Take the skills from a JSON file: {"name": {"cooperative": true, "default_exit": ["/x"]}}',
       ...PROJECT,
       json: 'Print {"current", "continuation", "mode": "single|inline|list"}, or null',
     },

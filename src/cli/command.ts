@@ -52,8 +52,7 @@ async function dispatch(host: Host): Promise<Outcome> {
     ? await run(given as never, host)
     : (guarded) => run(given as never, guarded) as Outcome | Promise<Outcome>;
   if (typeof rest !== "function") return printed(rest, isAsIs);
-  // Every record with `--project` has it as a value.
-  const projects = () => projectsOf(row, given as unknown as HasText<"project">, host);
+  const projects = () => projectsOf(given as unknown as HasText<"project">, host);
   const outcome = printed(await guardedOutcome(host, projects, rest), isAsIs);
   if (row.findings !== true) return outcome;
   const { isColoured, paintFindings } = await import("./paint.ts");
@@ -77,9 +76,9 @@ async function guardedOutcome(
 
 /** A directory that an option names and that is not there is wrong usage, whichever verb it is. */
 function checkDirectories(given: Paths, name: string, row: VerbRow, host: Host): void {
-  for (const [option, { value, list, mayLack }] of Object.entries(optionRows(row))) {
-    if ((value ?? list) !== "DIR" || mayLack) continue;
-    const paths = list === undefined ? [given.text(option)] : given.list(option);
+  for (const [option, { takes, isList, mayLack }] of Object.entries(optionRows(row))) {
+    if (takes !== "DIR" || mayLack) continue;
+    const paths = isList ? given.list(option) : [given.text(option)];
     // An empty one is the directory that the verb goes by else.
     for (const path of paths.filter((path) => path)) {
       const flaw = directoryFlaw(path!, host);
@@ -92,8 +91,7 @@ function checkDirectories(given: Paths, name: string, row: VerbRow, host: Host):
 type Paths = HasText<string> & { readonly list: (name: string) => readonly string[] };
 
 /** Whose files are a stranger's: the project's that is named, and of where we are. */
-function projectsOf(row: VerbRow, given: HasText<"project">, host: Host): string[] {
-  const named = row.options?.project === undefined ? undefined : given.text("project");
-  return [named, host.env("CLAUDE_PROJECT_DIR"), host.cwd()].filter((path) => path)
+function projectsOf(given: HasText<"project">, host: Host): string[] {
+  return [given.text("project"), host.env("CLAUDE_PROJECT_DIR"), host.cwd()].filter((path) => path)
     .map((path) => absolutePath(path!, host));
 }

@@ -2,7 +2,7 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { findVerb, isGroup } from "./find_verb.ts";
 import { type Entry, shownGroups } from "./help.ts";
-import { hasValue, optionRows } from "./options.ts";
+import { optionRows } from "./options.ts";
 import type { Given } from "./table.ts";
 import { type OperandRow, type OptionRow, success } from "./verb.ts";
 
@@ -55,8 +55,8 @@ async function candidates(
     (operand === undefined ? [] : valuesOf(operand));
   if (!typed.startsWith("-") && values.length > 0) return values;
   const isGiven = (name: string) => verb.args.includes(`--${name}`);
-  const open = Object.entries(options).filter(([name, { list }]) =>
-    list !== undefined || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
+  const open = Object.entries(options).filter(([name, { isList }]) =>
+    isList || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
   );
   return [
     ...open.map(([name, { says }]): Entry => [`--${name}`, says]),
@@ -77,13 +77,15 @@ function optionOf(
   options: Readonly<Record<string, OptionRow>>,
 ): OptionRow | undefined {
   const name = word?.startsWith("--") ? word.slice(2) : "";
-  return Object.hasOwn(options, name) && hasValue(options[name]!) ? options[name] : undefined;
+  return Object.hasOwn(options, name) && options[name]!.takes !== undefined
+    ? options[name]
+    : undefined;
 }
 
 /** By the choices, else by what the metavariable is. */
 function valuesOf({ choices, ...row }: OptionRow | OperandRow): Candidates {
   if (choices !== undefined) return choices.map((choice) => [choice, ""]);
-  const metavariable = "name" in row ? row.name : row.value ?? row.list ?? "";
+  const metavariable = "name" in row ? row.name : row.takes ?? "";
   if (/^(FILE|PATH)\b/.test(metavariable)) return ":files";
   return /^DIR\b/.test(metavariable) ? ":directories" : [];
 }

@@ -5,20 +5,14 @@ export const SUMMARY = "Everyday";
 
 /** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
 const OWN_ENTRIES = {
-  take: {
-    choices: ["ours", "theirs"],
-    says: "Where an entry of ours was edited: put ours back, or keep the edited one",
-  },
-  binary: { value: "FILE", says: "The program the agent should start (else this one)" },
+  "take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
+  "binary FILE": "The program the agent should start (else this one)",
 } as const;
 
 /** Whose settings. */
 const AGENT_FILES = {
-  agent: {
-    value: "NAME[,NAME]",
-    says:
-      "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
-  },
+  "agent NAME[,NAME]":
+    "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
 } as const;
 
 export const VERBS = {
@@ -142,12 +136,11 @@ export const VERBS = {
   log: {
     summary: "Show how recent events were answered, while the log was on",
     options: {
-      last: { count: "N", from: 1, default: 20, says: "How many events" },
+      "last N": { from: 1, default: 20, says: "How many events" },
       json:
         'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
       path: "Print where the log is",
-      record: {
-        value: "DIR",
+      "record DIR": {
         mayLack: true,
         says: "Keep the newest event for replay, sanitised, with the answer it would get now",
       },
@@ -166,10 +159,8 @@ export const VERBS = {
     summary: "Run recorded events again, and show which answers have changed",
     operands: [{ name: "DIR", says: "The recording, made by log --record or hook --record" }],
     options: {
-      project: {
-        value: "DIR",
-        says: "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
-      },
+      "project DIR":
+        "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
       update: "Keep today's answers as the right ones",
       json: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     },

@@ -1,7 +1,7 @@
 /** Help, made from the verbs' records. */
 import type { Host } from "../host/host.ts";
 import { VERSION } from "../version.ts";
-import { hasValue, optionRows } from "./options.ts";
+import { optionRows } from "./options.ts";
 import type { FoundVerb } from "./find_verb.ts";
 import { GROUPS } from "./table.ts";
 import { bold, isColoured } from "./paint.ts";
@@ -108,14 +108,13 @@ function operandTerm({ name, choices, optional, many }: OperandRow): string {
   return optional ? `[${term}]` : term;
 }
 
-export function optionTerm(name: string, row: OptionRow): string {
-  const { value, choices, count, list, short } = row;
+export function optionTerm(name: string, { takes, short }: OptionRow): string {
   const both = short === undefined ? `--${name}` : `-${short}, --${name}`;
-  return hasValue(row) ? `${both} ${value ?? count ?? list ?? choices!.join("|")}` : both;
+  return takes === undefined ? both : `${both} ${takes}`;
 }
 
-export function said({ says, list, default: standard }: OptionRow): string {
-  if (list !== undefined) return `${says} (may be repeated)`;
+export function said({ says, isList, default: standard }: OptionRow): string {
+  if (isList) return `${says} (may be repeated)`;
   return standard === undefined ? says : `${says} (default: ${standard})`;
 }
 

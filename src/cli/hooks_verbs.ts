@@ -8,11 +8,9 @@ export const VERBS = {
   "hooks list": {
     summary: "List all configured hooks by event, with the file each comes from and what is wrong",
     options: {
-      settings: { list: "FILE", says: "Read this settings file only" },
-      agent: {
-        value: "NAME[,NAME]",
-        says: "List what stands in the files of these agents, or of all, as it is written",
-      },
+      "settings FILE…": "Read this settings file only",
+      "agent NAME[,NAME]":
+        "List what stands in the files of these agents, or of all, as it is written",
       ...PROJECT,
       json:
         'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',
@@ -57,18 +55,14 @@ export const VERBS = {
         import("../protocol/hook_events.ts").then((module) => Object.keys(module.HOOK_EVENTS)),
     }],
     options: {
-      settings: {
-        list: "FILE",
-        says:
-          "Run the hooks of this file only (else managed, user, project and local settings, and plugins)",
-      },
-      shape: {
-        choices: ["auto", "flat", "agent"],
+      "settings FILE…":
+        "Run the hooks of this file only (else managed, user, project and local settings, and plugins)",
+      "shape auto|flat|agent": {
         default: "auto",
         says:
           "Read all handlers by the rules of a flat list or of the agent's groups; auto: as written",
       },
-      timeout: { value: "SECONDS", says: "The most time a handler may take" },
+      "timeout SECONDS": "The most time a handler may take",
       agent: {
         choices: Object.keys(AGENTS),
         says:
@@ -78,10 +72,7 @@ export const VERBS = {
       "dry-run": "Show what would run, and run nothing",
       explain: "Show every handler, why it matched or not, and what it decided",
       json: "Print every handler and the merged decision",
-      project: {
-        value: "DIR",
-        says: "The project (else $CLAUDE_PROJECT_DIR, else the event's directory)",
-      },
+      "project DIR": "The project (else $CLAUDE_PROJECT_DIR, else the event's directory)",
     },
     notes: [
       "Reads the event, one JSON object, from standard input; common fields that are missing are filled in.",

@@ -35,16 +35,17 @@ type Rows = Readonly<Record<string, OptionRow>>;
 /** By option, of those that are given; a flag has none. */
 type Values = ReadonlyMap<string, readonly string[]>;
 
-/** The options of a verb, each as a row. */
+/** The options of a verb by name: what their terms say, and what their records do. */
 export function optionRows({ options = {} }: Given): Rows {
-  const rows = Object.entries(options).map(([name, row]) =>
-    [name, typeof row === "string" ? { says: row } : row] as const
-  );
+  const rows = Object.entries(options).map(([term, said]): [string, OptionRow] => {
+    const record = typeof said === "string" ? { says: said } : said;
+    const [name = "", written = record.choices?.join("|")] = term.split(" ");
+    const takes = written?.replace("…", "");
+    // A metavariable is in capitals.
+    const choices = takes === takes?.toUpperCase() ? undefined : takes?.split("|");
+    return [name, { choices, ...record, takes, isList: written !== takes }];
+  });
   return Object.fromEntries(rows);
-}
-
-export function hasValue({ value, choices, count, list }: OptionRow): boolean {
-  return (value ?? choices ?? count ?? list) !== undefined;
 }
 
 function valuesOf(words: readonly string[], options: Rows): Values {
@@ -52,9 +53,10 @@ function valuesOf(words: readonly string[], options: Rows): Values {
   // What the package does at its first call takes a fiftieth of an empty program.
   if (words.length === 0) return found;
   const names = Object.keys(options);
-  const valued = names.filter((name) => hasValue(options[name]!));
+  const valued = names.filter((name) => options[name]!.takes !== undefined);
   const read: Record<string, unknown> = parseArgs([...words], {
-    ...{ string: valued, collect: valued },
+    string: valued,
+    collect: valued,
     boolean: names.filter((name) => !valued.includes(name)),
   });
   for (const name of names) {
@@ -88,7 +90,7 @@ function spellOut(
       const known = [...Object.keys(options), "help"];
       return `Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`;
     }
-    if (!hasValue(options[name]!)) {
+    if (options[name]!.takes === undefined) {
       if (word !== argument) return `Option "${word}" takes no value`;
       words.push(`--${name}`);
       continue;
@@ -113,14 +115,14 @@ function isOption(argument: string): boolean {
 
 function optionProblem(found: Values, options: Rows, row: Given): string | undefined {
   const { oneOf = [] } = row;
-  for (const [option, { choices, count, from = 0, required }] of Object.entries(options)) {
+  for (const [option, { takes, choices, from = 0, required }] of Object.entries(options)) {
     if (required && !found.has(option)) return `Option "--${option}" is required`;
     for (const value of found.get(option) ?? []) {
       if (choices !== undefined && !choices.includes(value)) {
         return `Option "--${option}" ${notOneOf(value, choices)}`;
       }
       const isNumber = /^\d+$/.test(value) && Number(value) >= from;
-      if (count === undefined || isNumber && Number.isSafeInteger(Number(value))) continue;
+      if (takes !== "N" || isNumber && Number.isSafeInteger(Number(value))) continue;
       const least = from === 0 ? "" : ` from ${from}`;
       return `Option "--${option}" needs a whole number${least}: got "${value}"`;
     }

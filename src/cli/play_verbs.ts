@@ -15,46 +15,33 @@ export const VERBS = {
     }],
     options: {
       print: { says: "Print the last answer only, as the agent's -p does", short: "p" },
-      script: { value: "FILE", says: "The model says these turns: a JSON list, or a turn a line" },
-      "model-command": {
-        value: "COMMAND",
-        says: "The model is a program: it reads a request as JSON and prints a turn",
-      },
-      model: {
-        value: "NAME",
-        says: "The model's name at the Messages API (else $ANTHROPIC_MODEL)",
-      },
-      test: { value: "PATH", says: "Play all scenarios (*.json) of a directory, or one file" },
-      tools: { list: "FILE", says: "Tools to call: a JSON list of {name, command or output, …}" },
-      "output-format": {
-        choices: ["text", "json", "stream-json"],
+      "script FILE": "The model says these turns: a JSON list, or a turn a line",
+      "model-command COMMAND":
+        "The model is a program: it reads a request as JSON and prints a turn",
+      "model NAME": "The model's name at the Messages API (else $ANTHROPIC_MODEL)",
+      "test PATH": "Play all scenarios (*.json) of a directory, or one file",
+      "tools FILE…": "Tools to call: a JSON list of {name, command or output, …}",
+      "output-format text|json|stream-json": {
         default: "text",
         says: "What happened, as lines, as one document at the end, or as a document an event",
       },
       "include-partial-messages": "With stream-json: pieces of answers, too, as they come",
-      settings: {
-        list: "FILE",
-        says:
-          "Hooks and permissions of this file only (else managed, user, project, local settings, and plugins)",
-      },
-      "plugin-dir": { value: "DIR", says: "A plugin, as if it were installed" },
-      "allowed-tools": { list: "RULES", says: "What may be called, such as 'Bash(git *)'" },
-      "disallowed-tools": { list: "RULES", says: "What may not be called" },
-      "permission-mode": {
-        choices: ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"],
-        says: "How permissions begin (else what the settings say)",
-      },
-      "max-turns": {
-        count: "N",
+      "settings FILE…":
+        "Hooks and permissions of this file only (else managed, user, project, local settings, and plugins)",
+      "plugin-dir DIR": "A plugin, as if it were installed",
+      "allowed-tools RULES…": "What may be called, such as 'Bash(git *)'",
+      "disallowed-tools RULES…": "What may not be called",
+      "permission-mode default|plan|acceptEdits|auto|dontAsk|bypassPermissions":
+        "How permissions begin (else what the settings say)",
+      "max-turns N": {
         from: 1,
         default: 200,
         says: "Requests to the model at most, subagents' too",
       },
-      "compact-at": {
-        count: "TOKENS",
+      "compact-at N": {
         from: 1,
         default: 900_000,
-        says: "Compact the conversation when a request has had so many",
+        says: "Compact the conversation when a request has had so many tokens",
       },
       ...PROJECT,
     },

@@ -8,21 +8,9 @@ export const VERBS = {
   hook: {
     summary: "Answer one event from the agent; this is what its settings call",
     options: {
-      record: {
-        value: "DIR",
-        mayLack: true,
-        says: "Keep the event and the answer, sanitised, for replay",
-      },
-      home: {
-        value: "DIR",
-        mayLack: true,
-        says: "Your home directory, whatever the environment says",
-      },
-      config: {
-        value: "DIR",
-        mayLack: true,
-        says: "The agent's directory, whatever the environment says",
-      },
+      "record DIR": { mayLack: true, says: "Keep the event and the answer, sanitised, for replay" },
+      "home DIR": { mayLack: true, says: "Your home directory, whatever the environment says" },
+      "config DIR": { mayLack: true, says: "The agent's directory, whatever the environment says" },
       agent: {
         choices: Object.keys(AGENTS),
         says: "Which agent asks (else what it sends tells); `install --agent` writes this",
@@ -39,14 +27,8 @@ export const VERBS = {
     summary: "Run the commands in a skill text, and print the text with their output in place",
     operands: [input("The skill text")],
     options: {
-      project: {
-        value: "DIR",
-        says: "Where the commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
-      },
-      "plugin-root": {
-        value: "DIR",
-        says: "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
-      },
+      "project DIR": "Where the commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
+      "plugin-root DIR": "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
       ...SESSION,
       trust: "Run the commands, whoever wrote them; a text on standard input always needs this",
     },
@@ -69,11 +51,9 @@ export const VERBS = {
     options: {
       ...PROJECT,
       ...SESSION,
-      transcript: { value: "FILE", says: "The transcript for retrospective (else the session's)" },
-      since: {
-        value: "TIME",
-        says: "All sessions of the project since then for retrospective: 12h, 7d, 2w or a date",
-      },
+      "transcript FILE": "The transcript for retrospective (else the session's)",
+      "since TIME":
+        "All sessions of the project since then for retrospective: 12h, 7d, 2w or a date",
     },
     asIs: true,
     examples: [

@@ -1,7 +1,7 @@
 /** Options that several verbs have, written once. Little more than constants: every call of the program reads this. */
 
 export const PROJECT = {
-  project: { value: "DIR", says: "The project (else $CLAUDE_PROJECT_DIR, else this directory)" },
+  "project DIR": "The project (else $CLAUDE_PROJECT_DIR, else this directory)",
 } as const;
 
 /** The answers of linters. */
@@ -11,26 +11,20 @@ export const FINDINGS = {
 } as const;
 
 export const SESSION = {
-  session: { value: "ID", says: "The session (else $CLAUDE_CODE_SESSION_ID)" },
+  "session ID": "The session (else $CLAUDE_CODE_SESSION_ID)",
 } as const;
 
 /** Which skills a verb is about; read by `catalogQuery()`. */
 export const ROOTS = {
-  root: { value: "DIR", says: "Look for skills below this directory only" },
-  add: {
-    list: "SOURCE=DIR",
-    says:
-      "Look below DIR as well; SOURCE is inline, builtin, user, project, plugin or mcp and decides the rank",
-  },
+  "root DIR": "Look for skills below this directory only",
+  "add SOURCE=DIR…":
+    "Look below DIR as well; SOURCE is inline, builtin, user, project, plugin or mcp and decides the rank",
   ...PROJECT,
 } as const;
 
 export const ESTIMATE = {
-  estimate: {
-    choices: ["bytes", "better"],
-    says:
-      "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
-  },
+  "estimate bytes|better":
+    "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
 } as const;
 
 /** The settings file that `install` and `uninstall` are about. */

@@ -7,10 +7,8 @@ const suggest = (host: Host) =>
 
 /** How long what is said of a skill counts. */
 const SCOPE = {
-  scope: {
-    choices: ["session", "project"],
-    says: "How long it counts (else for the session where one is known, else for the project)",
-  },
+  "scope session|project":
+    "How long it counts (else for the session where one is known, else for the project)",
   ...SESSION,
   ...PROJECT,
 } as const;
@@ -51,20 +49,14 @@ export const VERBS = {
     summary: "Write a new skill to begin with, by flags or by questions",
     operands: [{ name: "NAME", says: "Lower-case words joined by hyphens" }],
     options: {
-      description: {
-        value: "TEXT",
-        says: "What it does, and when the model should use it (else you are asked)",
-      },
+      "description TEXT": "What it does, and when the model should use it (else you are asked)",
       chain: "It may be a step of a chain",
-      exit: {
-        list: "INVOCATION",
-        says: "What follows when a chain ends with it, such as /commit; means --chain",
-      },
+      "exit INVOCATION…": "What follows when a chain ends with it, such as /commit; means --chain",
       companion: "Its text is long: it comes once in a conversation, from NAME-first-use",
-      directive: { value: "COMMAND", says: "A command whose output it needs" },
-      file: { list: "GLOB", says: "Files that bring it to mind, such as *.tsx" },
-      language: { list: "NAME", says: "Languages that bring it to mind, such as python" },
-      command: { list: "/NAME", says: "A command of its own besides its name" },
+      "directive COMMAND": "A command whose output it needs",
+      "file GLOB…": "Files that bring it to mind, such as *.tsx",
+      "language NAME…": "Languages that bring it to mind, such as python",
+      "command /NAME…": "A command of its own besides its name",
       user: "Among your own skills (else the project's)",
       ...PROJECT,
     },
@@ -110,26 +102,21 @@ export const VERBS = {
       suggest,
     }],
     options: {
-      "plugin-root": {
-        value: "DIR",
+      "plugin-root DIR": {
         mayLack: true,
         says:
           "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
       },
-      session: { value: "ID", says: "The session the text goes to (else $CLAUDE_CODE_SESSION_ID)" },
-      agent: { value: "ID", says: "The subagent the text goes to" },
+      "session ID": "The session the text goes to (else $CLAUDE_CODE_SESSION_ID)",
+      "agent ID": "The subagent the text goes to",
       // Directives pass on what the agent says; what is not there is no mistake of theirs.
-      project: {
-        value: "DIR",
+      "project DIR": {
         mayLack: true,
         says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
       },
-      strategy: {
-        choices: ["minimal", "standard", "comprehensive"],
-        says: "Print as much of the skill as a subagent would get, for no session",
-      },
-      page: {
-        count: "N",
+      "strategy minimal|standard|comprehensive":
+        "Print as much of the skill as a subagent would get, for no session",
+      "page N": {
         from: 1,
         default: 1,
         says: "Which page of a text that is too long for the agent",
@@ -147,7 +134,7 @@ export const VERBS = {
   "skill loaded": {
     summary: "List which skills are loaded in which session, and since when",
     options: {
-      session: { value: "ID", says: "List this session only" },
+      "session ID": "List this session only",
       json:
         'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
     },
@@ -158,7 +145,7 @@ export const VERBS = {
     summary: "Forget what was loaded, so that each skill's next use brings its whole text again",
     options: {
       ...SESSION,
-      agent: { value: "ID", says: "Forget only what was loaded in this subagent" },
+      "agent ID": "Forget only what was loaded in this subagent",
     },
     examples: ['skillhook skill forget --session "$CLAUDE_CODE_SESSION_ID"'],
     load: () => import("./loaded.ts").then((module) => module.forgetVerb),
@@ -166,10 +153,7 @@ export const VERBS = {
   "skill index": {
     summary: "Print the short list of skills that a prompt can show: about 50 tokens for each",
     options: {
-      budget: {
-        count: "N",
-        says: "Tokens for the whole list; the last line says how many skills are left out",
-      },
+      "budget N": "Tokens for the whole list; the last line says how many skills are left out",
       ...ESTIMATE,
       ...ROOTS,
       json: 'Print [{"name", "description", "types", "triggers", "source", "dir"}]',
@@ -217,18 +201,12 @@ export const VERBS = {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
     operands: [{ ...NAMES, says: "Which skills (else those that are active, else all)" }],
     options: {
-      for: {
-        list: "FILE",
-        says:
-          "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
-      },
+      "for FILE…":
+        "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
       ...SESSION,
-      cwd: { value: "DIR", says: "The same as --project" },
-      budget: {
-        count: "N",
-        says:
-          "Tokens for all texts together; 0: no limit (else what skillhook.yaml says, else 8000)",
-      },
+      "cwd DIR": "The same as --project",
+      "budget N":
+        "Tokens for all texts together; 0: no limit (else what skillhook.yaml says, else 8000)",
       ...ESTIMATE,
       ...ROOTS,
     },

@@ -5,24 +5,26 @@ import type { Host, Outcome } from "../host/host.ts";
 /** The rest of a verb: what it reads of a project is guarded. */
 export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
-/** One option. What kind it is, the key says that names its value. */
-export interface OptionRow {
+/** What there is to know of an option besides its term. */
+interface OptionRecord {
   readonly says: string;
-  /** Metavariable of a value, such as `DIR`; given twice, the last one counts. */
-  readonly value?: string;
   /** The directory need not be there; any other must. */
   readonly mayLack?: true;
-  readonly choices?: readonly string[];
-  /** Metavariable of a whole number. */
-  readonly count?: string;
+  /** Where the term does not name them. */
+  readonly choices?: readonly string[] | undefined;
   /** Smallest number; 0 unless told. */
   readonly from?: number;
-  /** Metavariable of a value that may be given more than once. */
-  readonly list?: string;
   readonly default?: string | number;
   /** One letter that stands for it, as other programs have it: `p` for `-p`. */
   readonly short?: string;
-  readonly required?: boolean;
+  readonly required?: true;
+}
+
+/** One option, by its name. */
+export interface OptionRow extends OptionRecord {
+  /** As usage shows it: a metavariable such as `DIR`, or the choices; a flag takes nothing. */
+  readonly takes?: string | undefined;
+  readonly isList: boolean;
 }
 
 /** An argument that is no option. */
@@ -41,8 +43,11 @@ export interface OperandRow {
 export interface VerbRow {
   readonly summary: string;
   readonly operands?: readonly OperandRow[];
-  /** A text alone is a flag, and what it says. */
-  readonly options?: Readonly<Record<string, OptionRow | string>>;
+  /**
+   * By what usage shows: `json` is a flag, `tasks FILE` has a value, of which the last one given counts, `limit N` a
+   * whole number, `by line|section` one of these words, and `set NAME=VALUE…` may be given more than once.
+   */
+  readonly options?: Readonly<Record<string, OptionRecord | string>>;
   /** Options of which one at most may be given. */
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */
@@ -66,14 +71,29 @@ export interface VerbRow {
 }
 
 type OptionsOf<V> = V extends { readonly options: infer O } ? O : Record<never, never>;
-type Metavariable = "value" | "choices" | "count" | "list";
-/** Names of the options whose row has one of these keys. */
-type Named<O, Key extends Metavariable> =
-  & string
-  & { [N in keyof O]: Key extends Key ? Key extends keyof O[N] ? N : never : never }[keyof O];
-type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
+type NameIn<Term> = Term extends `${infer Name} ${string}` ? Name : Term & string;
+type KindOf<Term, R> = Term extends `${string} N` ? "count"
+  : Term extends `${string}…` ? "list"
+  : Term extends `${string} ${string}` ? "text"
+  : R extends { readonly choices: unknown } ? "text"
+  : "flag";
+/** Names of the options of a kind. */
+type Named<O, Kind> = keyof {
+  [T in keyof O as KindOf<T, O[T]> extends Kind ? NameIn<T> : never]: T;
+};
+type WordsIn<Term> = Term extends `${string} ${infer Words}`
+  ? Words extends Uppercase<Words> ? string : Split<Words>
+  : string;
+type Split<Words> = Words extends `${infer Word}|${infer Rest}` ? Word | Split<Rest> : Words;
 type Absent<R> = R extends { readonly default: unknown } | { readonly required: true } ? never
   : undefined;
+/** What there is to read where one is asked for by its name. */
+type ReadOf<O, Name, Kind> = {
+  [T in keyof O]: NameIn<T> extends Name
+    ? (Kind extends "count" ? number : WordsIn<T>) | Absent<O[T]>
+    : never;
+}[keyof O];
+type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
 type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
   ? P extends readonly [{ readonly many: true }] ? readonly string[]
   : {
@@ -83,14 +103,14 @@ type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
 
 /** What a verb was given. To ask for an option that its record `V` lacks is a compile error. */
 export interface Options<V> {
-  readonly text: <N extends Named<OptionsOf<V>, "value" | "choices">>(
+  readonly text: <N extends Named<OptionsOf<V>, "text">>(
     name: N,
-  ) => Word<OptionsOf<V>[N]> | Absent<OptionsOf<V>[N]>;
+  ) => ReadOf<OptionsOf<V>, N, "text">;
   readonly count: <N extends Named<OptionsOf<V>, "count">>(
     name: N,
-  ) => number | Absent<OptionsOf<V>[N]>;
+  ) => ReadOf<OptionsOf<V>, N, "count">;
   readonly list: (name: Named<OptionsOf<V>, "list">) => readonly string[];
-  readonly flag: (name: Exclude<keyof OptionsOf<V>, Named<OptionsOf<V>, Metavariable>>) => boolean;
+  readonly flag: (name: Named<OptionsOf<V>, "flag">) => boolean;
   readonly operands: OperandsOf<V>;
   readonly rest: readonly string[];
   readonly misuse: (message: string) => VerbError;

@@ -1,6 +1,7 @@
 /** `skillhook completions`: what could come next, and that every shell at hand really shows it. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { complete } from "../../src/cli/completions.ts";
+import { optionRows } from "../../src/cli/options.ts";
 import { GROUPS, VERBS } from "../support/verbs.ts";
 import { builtBinary, runBinary } from "../support/binary.ts";
 import { verb } from "../support/verb.ts";
@@ -76,11 +77,14 @@ Deno.test("complete() knows every verb and every option of every verb", async ()
       : first;
     for (const name of names) assertEquals(offered.includes(name), true, name);
   }
-  for (const [name, { options = {} }] of Object.entries(VERBS)) {
+  for (const [name, row] of Object.entries(VERBS)) {
     const offered = (await complete([...name.split(" "), "--"], HOST)).map((line) =>
       line.split("\t", 1)[0]
     );
-    assertEquals(offered, [...Object.keys(options).map((option) => `--${option}`), "--help"], name);
+    assertEquals(offered, [
+      ...Object.keys(optionRows(row)).map((option) => `--${option}`),
+      "--help",
+    ], name);
   }
 });
 

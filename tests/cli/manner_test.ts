@@ -144,13 +144,13 @@ const ROWS = Object.entries(VERBS);
 Deno.test("a directory that an option names and that is not there is 64 for every verb", async () => {
   let seen = 0;
   for (const [name, row] of ROWS) {
-    for (const [option, { value, list, mayLack }] of Object.entries(optionRows(row))) {
-      const isDirectory = /^(?:SOURCE=)?DIR$/.test(value ?? list ?? "") && !mayLack;
+    for (const [option, { takes = "", mayLack }] of Object.entries(optionRows(row))) {
+      const isDirectory = /^(?:SOURCE=)?DIR$/.test(takes) && !mayLack;
       if (!isDirectory) continue;
       for (
         const [path, why] of [["/nope", "no such directory"], ["README.md", "it is not a dir"]]
       ) {
-        const given = list === "SOURCE=DIR" ? `user=${path}` : path!;
+        const given = takes === "SOURCE=DIR" ? `user=${path}` : path!;
         const { code, stdout, stderr } = await call(name, `--${option}`, given);
         const what = `${name} --${option} ${given}: ${stderr}`;
         assertEquals([code, stdout], [64, ""], what);
@@ -185,7 +185,7 @@ Deno.test("a file that is named and not there ends every verb alike", async () =
   for (const [name, row] of ROWS) {
     const { operands = [] } = row;
     const options = Object.entries(optionRows(row))
-      .filter(([, { value, list }]) => /^FILE/.test(value ?? list ?? ""))
+      .filter(([, { takes = "" }]) => /^FILE/.test(takes))
       .map(([option]) => [`${name} --${option}`, [`--${option}`, "/p/READM.md"]] as const);
     const named = operands.filter(({ name }) => /^(?:FILE|PATH)/.test(name))
       .map((operand) => [`${name} ${operand.name}`, ["/p/READM.md"]] as const);

@@ -9,20 +9,20 @@ const ROW = {
     { name: "B", says: "The second", optional: true },
   ],
   options: {
-    registry: { value: "FILE", says: "A file" },
-    given: { list: "X", says: "Some" },
-    last: { count: "N", from: 1, default: 20, says: "How many" },
-    by: { choices: ["section", "line"], default: "section", says: "How" },
-    json: { says: "JSON" },
-    "no-cache": { says: "No cache" },
-    text: { says: "Text" },
+    "registry FILE": "A file",
+    "given X…": "Some",
+    "last N": { from: 1, default: 20, says: "How many" },
+    "by section|line": { default: "section", says: "How" },
+    json: "JSON",
+    "no-cache": "No cache",
+    text: "Text",
   },
   oneOf: ["json", "text"],
 } as const;
 /** What must be given. */
 const STRICT = {
   operands: [{ name: "EVENT", choices: ["Stop", "Start"], says: "An event" }],
-  options: { max: { count: "N", required: true, says: "Tokens" } },
+  options: { "max N": { required: true, says: "Tokens" } },
 } as const;
 
 /** Arguments and what is read from them. */

@@ -1,7 +1,7 @@
 /** The verbs' records: complete, in step with each other, and what every page and example keeps to. */
 import { assert, assertMatch } from "@std/assert";
 import { findVerb, isGroup, OLD_SPELLINGS } from "../../src/cli/find_verb.ts";
-import { hasValue, optionRows, readOptions } from "../../src/cli/options.ts";
+import { optionRows, readOptions } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
 import { sourceFiles } from "../support/source_files.ts";
@@ -16,7 +16,9 @@ Deno.test("every record says what help needs, in whole phrases without a period"
       assert(/^[^a-z]|^[a-z+]+[:,] /.test(says) && !says.endsWith("."), `${name}: ${says}`);
     }
     for (const note of notes) assert(/^\S.*\.$/s.test(note), `${name}: ${note}`);
-    for (const option of oneOf) assert(options[option] && !hasValue(options[option]), option);
+    for (const option of oneOf) {
+      assert(options[option] && options[option].takes === undefined, option);
+    }
     const many = operands.findIndex((operand) => operand.many);
     assert(many < 0 || many === operands.length - 1, `${name}: only the last operand may repeat`);
     const optional = operands.findIndex((operand) => operand.optional);
@@ -97,7 +99,7 @@ for (
           assert(isKnown, `${line}: no such verb`);
           continue;
         }
-        const { options = {} } = verb.row;
+        const options = optionRows(verb.row);
         const end = verb.args.includes("--") ? verb.args.indexOf("--") : verb.args.length;
         for (const word of verb.args.slice(0, end)) {
           const option = /^--([a-z-]+)/.exec(word)?.[1] ?? "help";

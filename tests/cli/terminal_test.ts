@@ -3,7 +3,7 @@
  * every one of its options, in a project whose names, texts and values are all hostile.
  */
 import { assert, assertEquals } from "@std/assert";
-import { hasValue, optionRows } from "../../src/cli/options.ts";
+import { optionRows } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import type { VerbRow } from "../../src/cli/verb.ts";
 import { denoHost } from "../../src/host/deno.ts";
@@ -78,7 +78,7 @@ function calls(verb: VerbRow): string[][] {
     ...[[], many(EVIL), many("s"), many("text.md"), ["T1", "s"], ["Stop"], ["/p"]],
     ...[[`--${EVIL}`], many("s").concat(EVIL), ...rest === undefined ? [] : [["s", "--", EVIL]]],
     ...Object.entries(optionRows(verb)).flatMap(([name, row]) => {
-      const values = hasValue(row) ? [EVIL, "text.md", "3"] : [undefined];
+      const values = row.takes !== undefined ? [EVIL, "text.md", "3"] : [undefined];
       return values.flatMap((value) => {
         const option = value === undefined ? [`--${name}`] : [`--${name}`, value];
         return [option, [...option, ...many("s")], [...option, "Stop"], [...option, "text.md"]];

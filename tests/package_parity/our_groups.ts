@@ -20,10 +20,10 @@ export interface OurGroup {
 const VERB = {
   operands: [{ name: "A", says: "Some", optional: true, many: true }],
   options: {
-    session: { value: "ID", says: "A value" },
-    x: { list: "X", says: "Values" },
-    json: { says: "A flag" },
-    "no-json": { says: "A flag" },
+    "session ID": "A value",
+    "x X…": "Values",
+    json: "A flag",
+    "no-json": "A flag",
   },
   rest: { name: "REST", says: "The rest" },
 } as const;

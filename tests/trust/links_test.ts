@@ -3,7 +3,7 @@
  * a link, through every verb and every event. And each link that is refused is named.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { hasValue, optionRows } from "../../src/cli/options.ts";
+import { optionRows } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import { EVENTS } from "../../src/events/table.ts";
 import { answer } from "../../src/runner.ts";
@@ -104,7 +104,9 @@ async function allVerbs(files: Files): Promise<string[]> {
         : [],
     ];
     const flags = Object.entries(options).flatMap(([option, row]) =>
-      hasValue(row) ? (row.choices ?? []).map((word) => [`--${option}`, word]) : [[`--${option}`]]
+      row.takes === undefined
+        ? [[`--${option}`]]
+        : (row.choices ?? []).map((word) => [`--${option}`, word])
     );
     for (const args of words.flatMap((one) => [one, ...flags.map((flag) => [...one, ...flag])])) {
       const host = world(files, JSON.stringify(EVENT));
