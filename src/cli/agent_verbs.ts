@@ -1,5 +1,5 @@
 /** Verbs about what a subagent gets. ADD A VERB: one row, and its code in a file of its own. */
-import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
+import { ESTIMATE, FILE, input, optional, PROJECT } from "./shared_options.ts";
 
 const VALUES = {
   "set NAME=VALUE…": "A value for {{NAME}}; stronger than --values",
@@ -12,17 +12,11 @@ export const VERBS = {
   "agent spawn": {
     summary: "Print everything a subagent needs for a task, as one text that fits its context",
     operands: [
-      {
-        name: "TASK",
-        says: "An identifier in the file of tasks; -: one task as JSON on standard input",
-        optional: true,
-      },
-      {
-        name: "SKILLS",
-        says:
-          "Names separated by commas, the most important first (else what the task or the manifest says)",
-        optional: true,
-      },
+      optional("TASK", "An identifier in the file of tasks; -: one task as JSON on standard input"),
+      optional(
+        "SKILLS",
+        "Names separated by commas, the most important first (else what the task or the manifest says)",
+      ),
     ],
     options: {
       "strategy minimal|standard|comprehensive":

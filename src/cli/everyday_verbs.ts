@@ -1,5 +1,5 @@
 /** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
-import { FINDINGS, PROJECT, SCOPES } from "./shared_options.ts";
+import { FINDINGS, many, PROJECT, SCOPES } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
@@ -54,10 +54,7 @@ export const VERBS = {
   },
   upgrade: {
     summary: "Bring hooks and skills up to date with this program, wherever they were installed",
-    options: {
-      "dry-run": "Show what would change, and change nothing",
-      ...OWN_ENTRIES,
-    },
+    options: { "dry-run": "Show what would change, and change nothing", ...OWN_ENTRIES },
     notes: [
       "Replaced is what an older version wrote and nobody has edited. What you edited stays, and is named when ours has changed since; --take ours replaces it and keeps a copy of yours.",
     ],
@@ -66,11 +63,7 @@ export const VERBS = {
   },
   uninstall: {
     summary: "Remove exactly what install added",
-    options: {
-      ...SCOPES,
-      ...AGENT_FILES,
-      "dry-run": "Show what would change, and change nothing",
-    },
+    options: { ...SCOPES, ...AGENT_FILES, "dry-run": "Show what would change, and change nothing" },
     oneOf: ["user", "project", "local"],
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
@@ -101,12 +94,12 @@ export const VERBS = {
   lint: {
     summary:
       "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
-    operands: [{
-      name: "FILE",
-      says: "Check these files (else all that counts here); files of other kinds are passed over",
-      optional: true,
-      many: true,
-    }],
+    operands: [
+      many(
+        "FILE",
+        "Check these files (else all that counts here); files of other kinds are passed over",
+      ),
+    ],
     options: {
       fix: "Correct hooks and skills where it is safe; every other byte stays as it is",
       ...PROJECT,

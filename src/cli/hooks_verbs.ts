@@ -1,6 +1,6 @@
 /** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
 import { AGENTS } from "../agents/table.ts";
-import { FINDINGS, PROJECT } from "./shared_options.ts";
+import { FINDINGS, many, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "The hooks that the agent's settings configure";
 
@@ -20,12 +20,7 @@ export const VERBS = {
   },
   "hooks check": {
     summary: "Say which hooks can never run, run wrongly or fail silently, and why",
-    operands: [{
-      name: "FILE",
-      says: "Check these files (else all that the agent reads here)",
-      optional: true,
-      many: true,
-    }],
+    operands: [many("FILE", "Check these files (else all that the agent reads here)")],
     options: {
       fix: "Correct what can be corrected safely; every other byte stays as it is",
       try:

@@ -1,6 +1,6 @@
 /** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
 import { AGENTS } from "../agents/table.ts";
-import { input, PROJECT, SESSION } from "./shared_options.ts";
+import { input, optional, PROJECT, SESSION } from "./shared_options.ts";
 
 export const SUMMARY = "Plumbing";
 
@@ -47,7 +47,7 @@ export const VERBS = {
       choices: ["status", "plans", "retrospective", "statusline"],
       says:
         "status: plans, pending tasks, branch, working tree, loaded skills; plans: each step; retrospective: what happened, by cause; statusline: one line, from the agent's JSON on standard input if there is any",
-    }, { name: "PLAN", says: "The one plan that plans is about (else all)", optional: true }],
+    }, optional("PLAN", "The one plan that plans is about (else all)")],
     options: {
       ...PROJECT,
       ...SESSION,
@@ -67,10 +67,7 @@ export const VERBS = {
   man: {
     summary: "Print the manual page",
     notes: ["It is made from the same records as --help and docs/commands.md."],
-    examples: [
-      "skillhook man | man -l -",
-      "skillhook man > ~/.local/share/man/man1/skillhook.1",
-    ],
+    examples: ["skillhook man | man -l -", "skillhook man > ~/.local/share/man/man1/skillhook.1"],
     load: () => import("./man.ts").then((module) => module.manVerb),
   },
   completions: {

@@ -10,9 +10,7 @@ export const FINDINGS = {
     'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
 } as const;
 
-export const SESSION = {
-  "session ID": "The session (else $CLAUDE_CODE_SESSION_ID)",
-} as const;
+export const SESSION = { "session ID": "The session (else $CLAUDE_CODE_SESSION_ID)" } as const;
 
 /** Which skills a verb is about; read by `catalogQuery()`. */
 export const ROOTS = {
@@ -34,8 +32,14 @@ export const SCOPES = {
   local: ".claude/settings.local.json there",
 } as const;
 
+/** An argument that may be left out. */
+export const optional = (name: string, says: string) => ({ name, says, optional: true }) as const;
+
 /** What is read from standard input where nothing is named. */
 export const input = (what: string, name = "FILE|-") =>
-  ({ name, says: `${what}; - or nothing: standard input`, optional: true }) as const;
+  optional(name, `${what}; - or nothing: standard input`);
+
+export const many = (name: string, says: string) =>
+  ({ ...optional(name, says), many: true }) as const;
 
 export const FILE = input("The file to read");

@@ -1,6 +1,6 @@
 /** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
 import type { Host } from "../host/host.ts";
-import { ESTIMATE, input, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
+import { ESTIMATE, input, many, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 
 const suggest = (host: Host) =>
   import("./skill_roots_option.ts").then((module) => module.skillNames(host));
@@ -13,7 +13,7 @@ const SCOPE = {
   ...PROJECT,
 } as const;
 
-const NAMES = { name: "NAME", says: "Which skills", suggest, optional: true, many: true } as const;
+const NAMES = { ...many("NAME", "Which skills"), suggest } as const;
 
 export const SUMMARY = "What skills there are, and what is loaded";
 
@@ -143,10 +143,7 @@ export const VERBS = {
   },
   "skill forget": {
     summary: "Forget what was loaded, so that each skill's next use brings its whole text again",
-    options: {
-      ...SESSION,
-      "agent ID": "Forget only what was loaded in this subagent",
-    },
+    options: { ...SESSION, "agent ID": "Forget only what was loaded in this subagent" },
     examples: ['skillhook skill forget --session "$CLAUDE_CODE_SESSION_ID"'],
     load: () => import("./loaded.ts").then((module) => module.forgetVerb),
   },
@@ -179,10 +176,7 @@ export const VERBS = {
   "skill activate": {
     summary: "Make skills active: their texts come when a session starts or is compacted",
     operands: [NAMES],
-    options: {
-      ...SCOPE,
-      reset: "Take back what was said of these skills, or of all",
-    },
+    options: { ...SCOPE, reset: "Take back what was said of these skills, or of all" },
     notes: ["What is said in a session beats what is said for its project."],
     examples: [
       "skillhook skill activate review --scope project",

@@ -1,11 +1,10 @@
 /** Verbs about which commands of a project may run. ADD A VERB: one row, and its code in a file of its own. */
-import { PROJECT } from "./shared_options.ts";
+import { optional, PROJECT } from "./shared_options.ts";
 
-const PATH = {
-  name: "PATH",
-  says: "A skill file, a settings file or a directory (else all of the project's)",
-  optional: true,
-} as const;
+const PATH = optional(
+  "PATH",
+  "A skill file, a settings file or a directory (else all of the project's)",
+);
 
 export const SUMMARY = "Which commands of a project may run";
 
