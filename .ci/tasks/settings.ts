@@ -2,7 +2,7 @@
  * `deno task settings`: writes what is made of the settings' schema, the table in docs/settings.md and the JSON
  * Schema for editors. A test says when one of them is out of step.
  */
-import { expectation, type Kind, type RecordField, type Setting } from "../../src/config/kinds.ts";
+import { expectation, type Kind, type Setting } from "../../src/config/kinds.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
 import { inProject, ROOT, run } from "./project.ts";
 
@@ -80,7 +80,7 @@ export function schemaOf(kind: Kind): Json {
   }
 }
 
-function properties(fields: Readonly<Record<string, Setting | RecordField>>): Json {
+function properties(fields: Readonly<Record<string, Setting>>): Json {
   const own = Object.entries(fields).map(([name, field]) => {
     const { help, default: value } = field;
     const known = value === undefined ? {} : { default: value };
@@ -97,12 +97,12 @@ export function settingsTable(): string {
 }
 
 function rowsOf(
-  fields: Readonly<Record<string, Setting | RecordField>>,
+  fields: Readonly<Record<string, Setting>>,
   path: string,
   isApproved: boolean,
 ): string[][] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const { needsApproval, isUsersOnly } = field as Setting;
+    const { needsApproval, isUsersOnly } = field;
     const approved = isApproved || needsApproval === true;
     if (field.kind === "section") return rowsOf(field.fields, `${path}${name}.`, approved);
     const isEntries = field.kind === "entries";

@@ -2,9 +2,16 @@
  * What a setting may be, as data: the reader, the messages, the documentation and the JSON Schema for editors
  * are made from it. ADD A KIND: a member here, and the compiler names the places that need to know it.
  */
-
-/** `true` or `false`; also `on`, `off`, `yes`, `no`. */
-type FlagKind = { readonly kind: "flag" };
+export type Kind =
+  /** `true` or `false`; also `on`, `off`, `yes`, `no`. */
+  | { readonly kind: "flag" }
+  | WholeKind
+  | WordKind
+  | TextKind
+  | ListKind
+  | EntriesKind
+  | RecordKind
+  | SectionKind;
 
 interface WholeKind {
   readonly kind: "whole";
@@ -17,13 +24,8 @@ interface WholeKind {
 
 type WordKind = { readonly kind: "word"; readonly words: readonly string[] };
 
-/** A text that is not blank. */
-interface TextKind {
-  readonly kind: "text";
-  /** With its article: `a command line`. */
-  readonly what: string;
-  readonly max?: number;
-}
+/** A text that is not blank; `what` it is has an article: `a command line`. */
+type TextKind = { readonly kind: "text"; readonly what: string; readonly max?: number };
 
 /** Texts; one alone may stand without brackets. */
 interface ListKind {
@@ -51,40 +53,23 @@ export interface EntriesKind {
   readonly fixed?: Readonly<Record<string, string>>;
 }
 
-/** A value with parts, taken whole. */
-export interface RecordKind {
-  readonly kind: "record";
-  readonly fields: Readonly<Record<string, RecordField>>;
-  /** The field that a value alone stands for. */
-  readonly short: string;
-}
+type Settings = Readonly<Record<string, Setting>>;
 
-export type RecordField = (FlagKind | WordKind | TextKind | ListKind) & Described & {
-  readonly isRequired?: true;
+/** A value with parts, taken whole; `short` is the part that a value alone stands for. */
+export type RecordKind = {
+  readonly kind: "record";
+  readonly short: string;
+  readonly fields: Settings;
 };
 
 /** Settings under one key. Of several files the strongest counts, setting by setting. */
-export interface SectionKind {
-  readonly kind: "section";
-  readonly fields: Readonly<Record<string, Setting>>;
-}
+export type SectionKind = { readonly kind: "section"; readonly fields: Settings };
 
-export type Kind =
-  | FlagKind
-  | WholeKind
-  | WordKind
-  | TextKind
-  | ListKind
-  | EntriesKind
-  | RecordKind
-  | SectionKind;
-
-interface Described {
+export type Setting = Kind & {
   readonly help: string;
   readonly default?: unknown;
-}
-
-export type Setting = Kind & Described & {
+  /** A record without it does not count. */
+  readonly isRequired?: true;
   /** A project says it only with the user's approval: it makes programs run, or keeps them from deciding. */
   readonly needsApproval?: true;
   readonly isUsersOnly?: true;

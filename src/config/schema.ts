@@ -4,99 +4,139 @@
  */
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { SectionKind, Setting, ValueOf, WrittenOf } from "./kinds.ts";
-import { SUBAGENTS } from "./subagent_settings.ts";
 import { DIRECTIVE_PATTERN, SHORTCUT_PATTERN } from "./typed_names.ts";
 
 const A_TEXT = { kind: "text", what: "a text" } as const;
 
+const flag = (help: string) => ({ kind: "flag", help }) as const;
+
 const tokens = (usual: number, help: string) =>
   ({ kind: "whole", of: "tokens", min: 0, default: usual, help }) as const;
 
-const list = (of: string, what: string) =>
-  ({ kind: "list", of, item: { kind: "text", what } }) as const;
+const list = (of: string, what: string, help: string) =>
+  ({ kind: "list", of, item: { kind: "text", what }, help }) as const;
+
+const paths = (help: string) => list("paths", "a path", help);
 
 const word = <const W extends string>(usual: NoInfer<W>, words: readonly W[], help: string) =>
   ({ kind: "word", words, default: usual, help }) as const;
 
-const PATHS = list("paths", "a path");
+const section = <const F>(help: string, fields: F) => ({ kind: "section", help, fields }) as const;
+
+const record = <const S, const F>(short: S, fields: F) =>
+  ({ kind: "record", short, fields }) as const;
 
 /** A text of the user's own: both strings of the answer stay under the agent's cap. */
-const OWN_TEXT = {
-  kind: "record",
-  short: "text",
-  fields: {
+const OWN_TEXTS = {
+  kind: "entries",
+  entry: record("text", {
     text: { ...A_TEXT, max: 4_000, isRequired: true, help: "What the model is told" },
     summary: {
       ...A_TEXT,
       help: "The line that you are shown; without it, the first line of the text",
     },
-  },
+  }),
+  canBeOff: true,
 } as const;
 
-const COMMAND_LINE = { kind: "text", what: "a command line", isRequired: true } as const;
+const HELP_IS_OURS = "the help shows what is installed and can only be turned off";
+
+const command = (help: string) =>
+  ({ kind: "text", what: "a command line", isRequired: true, help }) as const;
 
 const COMMAND = {
-  kind: "record",
-  short: "command",
+  ...record("command", { command: command("The command line, for a shell") }),
   needsApproval: true,
-  fields: { command: { ...COMMAND_LINE, help: "The command line, for a shell" } },
 } as const;
 
 export const SETTINGS = {
   kind: "section",
   fields: {
     shortcuts: {
-      kind: "entries",
+      ...OWN_TEXTS,
       key: "WORD",
-      entry: OWN_TEXT,
-      canBeOff: true,
       pattern: {
         regexp: SHORTCUT_PATTERN,
         rule: "one word of at most 32 characters that does not begin with / ! # @ or <",
       },
-      fixed: {
-        "?": "the help shows what is installed and can only be turned off",
-        "h?": "the help shows what is installed and can only be turned off",
-      },
+      fixed: { "?": HELP_IS_OURS, "h?": HELP_IS_OURS },
       help: "Words that stand for a text when they are the whole prompt",
     },
     directives: {
-      kind: "entries",
+      ...OWN_TEXTS,
       key: "KEY",
-      entry: OWN_TEXT,
-      canBeOff: true,
       pattern: {
         regexp: DIRECTIVE_PATTERN,
         rule: "letters, digits, - and _, at most 32, beginning with a letter",
       },
       help: "Keys that stand for a text when a prompt begins with `KEY:`",
     },
-    index: {
-      kind: "section",
-      help: "The list of skills at the start of a session",
-      fields: {
-        "session-start": {
-          kind: "flag",
-          help: "List all skills, or none; without it, those that the agent does not list itself",
-        },
-        budget: tokens(1_000, "Tokens for the list; 0: no limit"),
+    index: section("The list of skills at the start of a session", {
+      "session-start": flag(
+        "List all skills, or none; without it, those that the agent does not list itself",
+      ),
+      budget: tokens(1_000, "Tokens for the list; 0: no limit"),
+    }),
+    budget: section("What skill texts may cost", {
+      total: tokens(8_000, "Tokens for all skill texts together; 0: no limit"),
+      "per-skill": tokens(2_000, "Tokens for each skill; 0: no limit of its own"),
+      "subagent-limit": tokens(70_000, "Tokens for the whole payload of a subagent"),
+      "subagent-skills": tokens(
+        15_000,
+        "Tokens for all skills in a payload together; 0: no limit of their own",
+      ),
+      estimate: word("bytes", ["bytes", "better"], "How tokens are estimated"),
+    }),
+    subagents: section("What subagents are given", {
+      "fallback-skill": {
+        kind: "text",
+        what: "a skill's name",
+        default: "ct-task-executor",
+        help: "The skill for tasks that no other one fits",
       },
-    },
-    budget: {
-      kind: "section",
-      help: "What skill texts may cost",
-      fields: {
-        total: tokens(8_000, "Tokens for all skill texts together; 0: no limit"),
-        "per-skill": tokens(2_000, "Tokens for each skill; 0: no limit of its own"),
-        "subagent-limit": tokens(70_000, "Tokens for the whole payload of a subagent"),
-        "subagent-skills": tokens(
-          15_000,
-          "Tokens for all skills in a payload together; 0: no limit of their own",
+      "by-name": {
+        ...flag(
+          "Make a whole payload of a prompt for the Agent tool that has a line `Skills: a, b` or " +
+            "`Include: FILE`",
         ),
-        estimate: word("bytes", ["bytes", "better"], "How tokens are estimated"),
+        default: false,
       },
-    },
-    subagents: SUBAGENTS,
+      commands: {
+        kind: "entries",
+        key: "NAME_CMD",
+        pattern: {
+          regexp: /^[A-Z][A-Z0-9_]{0,80}_CMD$/,
+          rule: "upper case letters, digits and _, ending in _CMD, such as TASK_SHOW_CMD",
+        },
+        help: "What stands for `{{TASK_SHOW_CMD}}` and the like in skills that tell a subagent " +
+          "to use your task tracker; nothing is run",
+        entry: record("command", {
+          command: {
+            ...A_TEXT,
+            max: 400,
+            isRequired: true,
+            help: "The words, such as `tracker show`",
+          },
+        }),
+      },
+      agents: {
+        kind: "entries",
+        key: "TYPE",
+        help: 'Skills by an agent\'s type; `"*"` is every other type',
+        entry: record("skills", {
+          skills: list(
+            "names",
+            "a skill's name",
+            "The skills whose texts agents of this type begin with",
+          ),
+          strategy: word(
+            "standard",
+            ["minimal", "standard", "comprehensive"],
+            "How much of each skill",
+          ),
+        }),
+      },
+    }),
     failure: {
       kind: "entries",
       key: "NAME",
@@ -119,61 +159,52 @@ export const SETTINGS = {
     judge: { ...COMMAND, help: 'Decides for hooks of type "prompt"' },
     agent: { ...COMMAND, help: 'Runs hooks of type "agent"' },
     http: {
-      kind: "section",
-      needsApproval: true,
-      help: 'Where hooks of type "http" may send events',
-      fields: {
+      ...section('Where hooks of type "http" may send events', {
         allow: {
-          ...list("hosts", "a host"),
+          ...list(
+            "hosts",
+            "a host",
+            "Hosts besides this machine; `*.example.com` is every host below that name",
+          ),
           isJoined: true,
-          help: "Hosts besides this machine; `*.example.com` is every host below that name",
         },
-      },
+      }),
+      needsApproval: true,
     },
     sandbox: {
-      kind: "record",
-      short: "use",
-      isUsersOnly: true,
-      help: "How commands run that you allowed a project (docs/security.md)",
-      fields: {
+      ...record("use", {
         use: {
-          kind: "flag",
+          ...flag("Run them without network, home directory and other processes, or not at all"),
           isRequired: true,
-          help: "Run them without network, home directory and other processes, or not at all",
         },
         project: word(
           "read-only",
           ["read-only", "writable"],
           "Whether they can write to the project",
         ),
-        show: {
-          ...PATHS,
-          help: "Directories below your home that they can read, such as toolchains",
-        },
-        pass: {
-          ...list("names", "a variable's name"),
-          help: "Environment variables that they are given besides the harmless ones",
-        },
-        only: { ...PATHS, help: "The projects it is for; without it, all" },
-        except: { ...PATHS, help: "Projects that it is not for" },
-      },
-    },
-    chain: {
-      kind: "section",
-      help: "Chains of skills",
-      fields: {
-        remind: word(
-          "once",
-          ["off", "once", "always"],
-          "How often the model is reminded of a step that it forgot; `always`: twice",
+        show: paths("Directories below your home that they can read, such as toolchains"),
+        pass: list(
+          "names",
+          "a variable's name",
+          "Environment variables that they are given besides the harmless ones",
         ),
-      },
+        only: paths("The projects it is for; without it, all"),
+        except: paths("Projects that it is not for"),
+      }),
+      isUsersOnly: true,
+      help: "How commands run that you allowed a project (docs/security.md)",
     },
+    chain: section("Chains of skills", {
+      remind: word(
+        "once",
+        ["off", "once", "always"],
+        "How often the model is reminded of a step that it forgot; `always`: twice",
+      ),
+    }),
     log: {
-      kind: "flag",
+      ...flag("Write down what was decided about every event that is answered"),
       default: false,
       isUsersOnly: true,
-      help: "Write down what was decided about every event that is answered",
     },
   },
 } as const satisfies SectionKind;

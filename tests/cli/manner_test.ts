@@ -210,7 +210,7 @@ Deno.test("a missing file is named with the one that was probably meant", async 
 /** A count that is never 1, or not the number of the word behind it. */
 const PLURALS: Readonly<Record<string, string>> = {
   "src/trace/explanation.ts": "over the agent's 10,000",
-  "src/config/read_value.ts": "a limit of hundreds",
+  "src/config/read_written.ts": "a limit of hundreds",
   "src/hooks/read_hooks.ts": "a kind of handler, no count",
   "src/lint/try_hooks.ts": "a kind of hook, no count",
   "src/continuation/context_text.ts": "thousands are shown before that",
