@@ -32,7 +32,15 @@ async function candidates(
   host: Host,
 ): Promise<Candidates> {
   const [first] = before;
-  if (first === undefined) return await firstWords();
+  if (first === undefined) {
+    const words = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
+      word === undefined ? verbs : [[word, summary]]
+    );
+    return [...words, ["help", "Show help"], ["--help", "Show help"], [
+      "--version",
+      "Show version",
+    ]];
+  }
   if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
   const verb = await findVerb(before);
   if (verb === undefined || verb.args.includes("--")) return [];
@@ -51,8 +59,7 @@ async function candidates(
   );
   const operand = operands[given.length] ?? operands.findLast(({ many }) => many);
   const suggested = await operand?.suggest?.(host);
-  const values = suggested?.map((word): Entry => [word, ""]) ??
-    (operand === undefined ? [] : valuesOf(operand));
+  const values = operand === undefined ? [] : valuesOf(operand, suggested);
   if (!typed.startsWith("-") && values.length > 0) return values;
   const isGiven = (name: string) => verb.args.includes(`--${name}`);
   const open = Object.entries(options).filter(([name, { isList }]) =>
@@ -62,13 +69,6 @@ async function candidates(
     ...open.map(([name, { says }]): Entry => [`--${name}`, says]),
     ["--help", "Show help on this verb"],
   ];
-}
-
-async function firstWords(): Promise<Candidates> {
-  const words = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
-    word === undefined ? verbs : [[word, summary]]
-  );
-  return [...words, ["help", "Show help"], ["--help", "Show help"], ["--version", "Show version"]];
 }
 
 /** The row of `--name`, when it takes a value. */
@@ -83,7 +83,7 @@ function optionOf(
 }
 
 /** By the choices, else by what the metavariable is. */
-function valuesOf({ choices, ...row }: OptionRow | OperandRow): Candidates {
+function valuesOf(row: OptionRow | OperandRow, choices = row.choices): Candidates {
   if (choices !== undefined) return choices.map((choice) => [choice, ""]);
   const metavariable = "name" in row ? row.name : row.takes ?? "";
   if (/^(FILE|PATH)\b/.test(metavariable)) return ":files";

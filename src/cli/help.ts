@@ -13,23 +13,14 @@ const MAX_TERM = 24;
 
 export type Entry = readonly [term: string, says: string];
 
-/** A group as help shows it: its verbs without its word, and their summaries. */
-export interface ShownGroup {
-  readonly word: string | undefined;
-  readonly summary: string;
-  readonly verbs: readonly Entry[];
-}
-
-/** Those of them that have this word; all without one. */
-export async function shownGroups(wanted?: string): Promise<ShownGroup[]> {
+/** The groups as help shows them: verbs without the group's word, and their summaries; only that of a word, or all. */
+export async function shownGroups(wanted?: string) {
   const groups = GROUPS.filter(({ word }) => wanted === undefined || word === wanted);
   return await Promise.all(groups.map(async ({ word, load }) => {
     const { SUMMARY: summary, VERBS } = await load();
     const skipped = word === undefined ? 0 : word.length + 1;
-    const verbs = Object.entries(VERBS).map(([name, { summary }]): Entry => [
-      name.slice(skipped),
-      summary,
-    ]);
+    const verbs = Object.entries(VERBS)
+      .map(([name, { summary }]): Entry => [name.slice(skipped), summary]);
     return { word, summary, verbs };
   }));
 }
@@ -71,36 +62,37 @@ export async function groupHelp(word: string, host: Host): Promise<string> {
 }
 
 export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
-  const { summary, operands = [], rest, notes = [], exits = {}, examples } = verb.row;
+  const { summary, notes = [], exits = {}, examples } = verb.row;
+  const { usage, operands, options } = verbParts(verb);
   return blocks(host, [
     summary,
-    ["Usage", usageLine(verb)],
-    [
-      "Arguments",
-      [...operands, ...rest === undefined ? [] : [rest]].map(({ name, says }) => [name, says]),
-    ],
-    [
-      "Options",
-      Object.entries(optionRows(verb.row)).map(([name, row]) => [optionTerm(name, row), said(row)]),
-    ],
+    ["Usage", usage],
+    ["Arguments", operands],
+    ["Options", options],
     ["Exit codes", Object.entries(exits)],
     ...notes,
     ["Examples", examples.map((line) => [line, ""])],
   ]);
 }
 
-/** Such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`. */
-export function usageLine({ name, row }: Omit<FoundVerb, "args">): string {
+/** How a verb is called, such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`, and what each part of that is. */
+export function verbParts({ name, row }: Omit<FoundVerb, "args">) {
   const { operands = [], rest } = row;
-  const rows = Object.entries(optionRows(row));
-  const required = rows.filter(([, row]) => row.required);
-  return [
+  const rows = Object.entries(optionRows(row)).map(([name, row]) => ({ name, ...row }));
+  const required = rows.filter((row) => row.required);
+  const usage = [
     `skillhook ${name}`,
     ...required.length < rows.length ? ["[OPTIONS]"] : [],
-    ...required.map(([name, row]) => optionTerm(name, row)),
+    ...required.map(optionTerm),
     ...operands.map(operandTerm),
     ...rest === undefined ? [] : [`[-- ${rest.name}…]`],
   ].join(" ");
+  return {
+    usage,
+    operands: [...operands, ...rest === undefined ? [] : [rest]]
+      .map(({ name, says }): Entry => [name, says]),
+    options: rows.map((row): Entry => [optionTerm(row), said(row)]),
+  };
 }
 
 function operandTerm({ name, choices, optional, many }: OperandRow): string {
@@ -108,12 +100,12 @@ function operandTerm({ name, choices, optional, many }: OperandRow): string {
   return optional ? `[${term}]` : term;
 }
 
-export function optionTerm(name: string, { takes, short }: OptionRow): string {
+function optionTerm({ name, takes, short }: OptionRow & { readonly name: string }): string {
   const both = short === undefined ? `--${name}` : `-${short}, --${name}`;
   return takes === undefined ? both : `${both} ${takes}`;
 }
 
-export function said({ says, isList, default: standard }: OptionRow): string {
+function said({ says, isList, default: standard }: OptionRow): string {
   if (isList) return `${says} (may be repeated)`;
   return standard === undefined ? says : `${says} (default: ${standard})`;
 }
@@ -138,11 +130,8 @@ function entryLines(entries: readonly Entry[]): string {
   const column = Math.max(0, ...widths) + 4;
   return entries.map(([term, says]) => {
     if (says === "") return `  ${term}`;
-    const text = wrap(says, column);
-    const head = `  ${term}`;
-    return term.length > MAX_TERM
-      ? `${head}\n${" ".repeat(column)}${text}`
-      : head.padEnd(column) + text;
+    const gap = term.length > MAX_TERM ? `\n${" ".repeat(column)}` : "";
+    return `  ${term}`.padEnd(gap === "" ? column : 0) + gap + wrap(says, column);
   }).join("\n");
 }
 

@@ -1,7 +1,6 @@
 /** `skillhook man`: the manual page, made from the verbs' records as help is. */
 import type { Outcome } from "../host/host.ts";
-import { optionTerm, said, usageLine } from "./help.ts";
-import { optionRows } from "./options.ts";
+import { type Entry, verbParts } from "./help.ts";
 import { GROUPS } from "./table.ts";
 import { EXIT_CODES, success, type VerbRow } from "./verb.ts";
 
@@ -9,7 +8,7 @@ const DESCRIPTION = `skillhook answers the hooks of a coding agent: it reads one
 standard input and prints one JSON document, or nothing. Its verbs set it up, look into skills and
 hooks, and do by hand what the hooks do.`;
 
-const ENVIRONMENT: readonly (readonly [string, string])[] = [
+const ENVIRONMENT: readonly Entry[] = [
   ["CLAUDE_PROJECT_DIR", "The project, where no option names one"],
   ["CLAUDE_CONFIG_DIR", "The agent's directory (else ~/.claude)"],
   ["SKILLHOOK_LOG", "1 logs every event, 0 none, whatever skillhook.yaml says"],
@@ -17,15 +16,11 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
 ];
 
 /** In the language of man pages. */
-export function manVerb(): Promise<Outcome> {
-  return manPage().then((page) => success(page));
-}
-
-export async function manPage(): Promise<string> {
+export async function manVerb(): Promise<Outcome> {
   const groups = await Promise.all(
     GROUPS.map(async ({ word, load }) => ({ word, ...await load() })),
   );
-  return [
+  return success([
     '.TH SKILLHOOK 1 "" skillhook "User Commands"',
     ".SH NAME",
     `skillhook ${DASH} skills and hooks for coding agents`,
@@ -43,22 +38,18 @@ export async function manPage(): Promise<string> {
     ...terms(Object.entries(EXIT_CODES)),
     ".SH ENVIRONMENT",
     ...terms(ENVIRONMENT),
-    "",
-  ].join("\n");
+  ].join("\n"));
 }
 
 function verbLines(name: string, row: VerbRow): string[] {
-  const { summary, operands = [], rest, notes = [], exits = {}, examples } = row;
-  const options = Object.entries(optionRows(row));
+  const { summary, notes = [], exits = {}, examples } = row;
+  const { usage, operands, options } = verbParts({ name, row });
   return [
     `.SS skillhook ${name}`,
     plain(`${summary}.`),
     ".PP",
-    `.B ${plain(usageLine({ name, row }))}`,
-    ...terms(
-      [...operands, ...rest === undefined ? [] : [rest]].map(({ name, says }) => [name, says]),
-    ),
-    ...terms(options.map(([option, row]) => [optionTerm(option, row), said(row)])),
+    `.B ${plain(usage)}`,
+    ...terms([...operands, ...options]),
     ...terms(Object.entries(exits).map(([code, says]) => [`exit ${code}`, says])),
     ...notes.flatMap((note) => [".PP", plain(note)]),
     ".PP",
@@ -71,35 +62,28 @@ function verbLines(name: string, row: VerbRow): string[] {
   ];
 }
 
-function terms(entries: readonly (readonly [string, string])[]): string[] {
+function terms(entries: readonly Entry[]): string[] {
   return entries.flatMap(([term, says]) => [".TP", `.B ${plain(term)}`, plain(says)]);
 }
 
 const DASH = "\\-";
 /** As they can be copied: else a typesetter makes quotation marks and accents of them. */
 const GLYPHS: Readonly<Record<string, string>> = {
-  ...{
-    "\\": "\\e",
-    "-": DASH,
-    "'": "\\(aq",
-    "`": "\\(ga",
-    "~": "\\(ti",
-    "^": "\\(ha",
-    '"': "\\(dq",
-  },
+  "\\": "\\e",
+  "-": DASH,
+  "'": "\\(aq",
+  "`": "\\(ga",
+  "~": "\\(ti",
+  "^": "\\(ha",
+  '"': "\\(dq",
   "\n": " ",
 };
 
-/** Nothing of it is a request, and a line stays one line. */
+/** Nothing of it is a request, and a line stays one line; what is no ASCII goes by its number: not every system's pages are UTF-8. */
 function plain(text: string): string {
-  const safe = text.replaceAll(
-    /[\\'`~^"\n-]|[^\0-\x7f]/gu,
-    (glyph) => GLYPHS[glyph] ?? named(glyph),
-  );
+  const safe = text.replaceAll(/[\\'`~^"\n-]|[^\0-\x7f]/gu, (glyph) => {
+    const number = glyph.codePointAt(0)!.toString(16).toUpperCase();
+    return GLYPHS[glyph] ?? `\\[u${number.padStart(4, "0")}]`;
+  });
   return safe.startsWith(".") ? `\\&${safe}` : safe;
-}
-
-/** What is no ASCII, by its number: not every system's pages are UTF-8. */
-function named(glyph: string): string {
-  return `\\[u${glyph.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`;
 }

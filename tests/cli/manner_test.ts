@@ -1,7 +1,7 @@
 /** One manner over all verbs: width of help, colours, the manual page, exit codes, missing inputs, errors that help, plurals. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { groupHelp, programHelp, verbHelp } from "../../src/cli/help.ts";
-import { manPage } from "../../src/cli/man.ts";
+import { manVerb } from "../../src/cli/man.ts";
 import { optionRows } from "../../src/cli/options.ts";
 import { runCommand } from "../../src/cli/command.ts";
 import { EXIT_CODES } from "../../src/cli/verb.ts";
@@ -31,7 +31,7 @@ Deno.test("every help fits into 100 columns", async () => {
 const PAGE = inProject("docs/skillhook.1");
 
 Deno.test("docs/skillhook.1 is what `skillhook man` prints, and names every verb and option", async () => {
-  const page = await manPage();
+  const { stdout: page } = await manVerb();
   if (Deno.env.get("UPDATE_DOCS") === "1") Deno.writeTextFileSync(PAGE, page);
   assertEquals(Deno.readTextFileSync(PAGE), page, "run this test with UPDATE_DOCS=1");
   const { stdout } = await runCommand(fakeHost({ args: ["man"] }));
