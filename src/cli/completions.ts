@@ -24,6 +24,12 @@ export async function complete(words: readonly string[], host: Host): Promise<st
     .map(([word, says]) => says === "" ? word : `${word}\t${says}`);
 }
 
+const PROGRAM: readonly Entry[] = [
+  ["help", "Show help"],
+  ["--help", "Show help"],
+  ["--version", "Show version"],
+];
+
 type Candidates = readonly Entry[] | ":files" | ":directories";
 
 async function candidates(
@@ -36,50 +42,39 @@ async function candidates(
     const words = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
       word === undefined ? verbs : [[word, summary]]
     );
-    return [...words, ["help", "Show help"], ["--help", "Show help"], [
-      "--version",
-      "Show version",
-    ]];
+    return [...words, ...PROGRAM];
   }
   if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
   const verb = await findVerb(before);
   if (verb === undefined || verb.args.includes("--")) return [];
   const { operands = [], oneOf = [] } = verb.row;
-  const options = optionRows(verb.row);
-  const owner = optionOf(verb.args.at(-1), options);
+  const options = Object.entries(optionRows(verb.row));
+  const valued = new Map(
+    options.filter(([, { takes }]) => takes).map(([name, row]) => [`--${name}`, row]),
+  );
+  const owner = valued.get(verb.args.at(-1) ?? "");
   if (owner !== undefined) return valuesOf(owner);
   const [name = "", value] = typed.split("=", 2);
-  const written = optionOf(name, options);
+  const written = valued.get(name);
   if (value !== undefined && written !== undefined) {
     const values = valuesOf(written);
     return typeof values === "string" ? values : values.map(([word]) => [`${name}=${word}`, ""]);
   }
   const given = verb.args.filter((word, index) =>
-    !word.startsWith("--") && optionOf(verb.args[index - 1], options) === undefined
+    !word.startsWith("--") && !valued.has(verb.args[index - 1] ?? "")
   );
   const operand = operands[given.length] ?? operands.findLast(({ many }) => many);
   const suggested = await operand?.suggest?.(host);
   const values = operand === undefined ? [] : valuesOf(operand, suggested);
   if (!typed.startsWith("-") && values.length > 0) return values;
   const isGiven = (name: string) => verb.args.includes(`--${name}`);
-  const open = Object.entries(options).filter(([name, { isList }]) =>
+  const open = options.filter(([name, { isList }]) =>
     isList || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
   );
   return [
     ...open.map(([name, { says }]): Entry => [`--${name}`, says]),
     ["--help", "Show help on this verb"],
   ];
-}
-
-/** The row of `--name`, when it takes a value. */
-function optionOf(
-  word: string | undefined,
-  options: Readonly<Record<string, OptionRow>>,
-): OptionRow | undefined {
-  const name = word?.startsWith("--") ? word.slice(2) : "";
-  return Object.hasOwn(options, name) && options[name]!.takes !== undefined
-    ? options[name]
-    : undefined;
 }
 
 /** By the choices, else by what the metavariable is. */
