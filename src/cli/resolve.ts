@@ -10,7 +10,7 @@ import { resolveText } from "../payload/resolve_text.ts";
 import { absolutePath, fileOperand, projectOption } from "./named_input.ts";
 import { commandContext } from "./preprocess.ts";
 import type { Given } from "./table.ts";
-import { givenValues } from "./values_option.ts";
+import { givenValues } from "./spawn_input.ts";
 import { EX_INVALID, filtered, success, VerbError } from "./verb.ts";
 
 /** Nothing on standard output unless the text is whole: exit 6 for a circle of references, and with `--strict` for anything left unresolved. */

@@ -1,66 +1,59 @@
-/** `skillhook agent spawn`: everything a subagent needs, as one text that fits. */
+/** `skillhook agent spawn`: everything a subagent needs, as one text that fits; for an epic, what its tasks will need. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { counted } from "../base/fitted_text.ts";
+import { isFields } from "../base/json_type.ts";
 import { estimateTokens } from "../budget/estimate.ts";
-import type { Host, Outcome } from "../host/host.ts";
+import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { buildPayload, type Payload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/known_values.ts";
-import { withWarmTexts } from "../payload/warm_texts.ts";
+import type { PickedSkills } from "../payload/pick_skills.ts";
+import { readTask } from "../payload/task.ts";
+import { keepTexts, recordTexts, withWarmTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./named_input.ts";
-import { readSpawnInput, type SpawnInput, type SpawnOptions } from "./spawn_input.ts";
-import { EX_INVALID, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
+import { readSpawnInput, readTasks } from "./spawn_input.ts";
+import type { Given } from "./table.ts";
+import { EX_INVALID, EX_NO_TASK, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
+
+type SpawnOptions = Given<"agent spawn">;
 
 /** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
   const isPrint = options.text("print") !== undefined;
-  if (isPrint && (options.flag("json") || options.flag("dry-run") || options.operands[1])) {
+  const [isDry, isJson] = [options.flag("dry-run"), options.flag("json")];
+  if (isPrint && (isJson || isDry || options.operands[1])) {
     throw options.misuse('Option "--print" takes one skill, without SKILLS, --json and --dry-run');
   }
-  if (options.text("warm") !== undefined) {
-    const { warmEpic } = await import("./spawn_warm.ts");
-    return await warmEpic(options, host);
-  }
+  if (options.text("warm") !== undefined) return await warmEpic(options, host);
   const warm = withWarmTexts(host, stateDirectory(host), projectOption(options, host));
-  const input = await readSpawnInput(options, warm);
-  const { request, picked } = input;
+  const { request, picked, notes } = await readSpawnInput(options, warm);
   const { fatal, warnings } = checkValues(request.values);
-  const notes = [...input.notes, ...warnings.map((message) => `WARNING: ${message}`)];
+  notes.push(...warnings.map((message) => `WARNING: ${message}`));
   const problems = [...picked.problems, ...(isPrint ? [] : fatal)];
   if (problems.length > 0) throw new VerbError([...problems, ...notes], EX_INVALID);
   const payload = await buildPayload(request, warm);
-  notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(input, payload));
-  if (payload.failures.length > 0) {
-    throw new VerbError([...payload.failures.map(formatDiagnostic), ...notes], EX_INVALID);
+  const { failures, fitted, strategy } = payload;
+  notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(picked, payload));
+  if (failures.length > 0) {
+    throw new VerbError([...failures.map(formatDiagnostic), ...notes], EX_INVALID);
   }
-  const [only] = isPrint ? payload.fitted.skills : [];
-  if (only !== undefined && !payload.fitted.isOver) return success(only.text, notes);
-  return await answer(input, payload, notes, options, host);
-}
-
-async function answer(
-  { request, picked }: SpawnInput,
-  payload: Payload,
-  notes: readonly string[],
-  options: SpawnOptions,
-  host: Host,
-): Promise<Outcome> {
-  const { fitted, strategy } = payload;
   const { text, tokens, isOver } = fitted;
-  const { limit, values } = request;
-  const [isDry, isJson] = [options.flag("dry-run"), options.flag("json")];
+  const [only] = isPrint ? fitted.skills : [];
+  if (only !== undefined && !isOver) return success(only.text, notes);
   if (!isOver && !isDry && !isJson) return { stdout: text, stderr: noteLines(notes), code: 0 };
   const { formatBill, makeBill } = await import("../payload/bill.ts");
   const bill = makeBill(payload, picked.preloaded, host.env("HOME"));
-  if (isOver && !(isDry && await isOverByCommands(payload))) {
-    const message = overBudget(request, fitted);
-    throw new VerbError([...notes, message, ...formatBill(bill).split("\n")], EX_OVER_BUDGET);
+  if (isOver) {
+    const message = overBudget(payload);
+    if (!isDry || !await isOverByCommands(payload)) {
+      throw new VerbError([...notes, message, ...formatBill(bill).split("\n")], EX_OVER_BUDGET);
+    }
+    notes.push(`WARNING: With commands, ${message}`);
   }
-  const all = isOver ? [...notes, `WARNING: With commands, ${overBudget(request, fitted)}`] : notes;
-  if (isDry) return success(isJson ? JSON.stringify(bill) : formatBill(bill), all);
+  if (isDry) return success(isJson ? JSON.stringify(bill) : formatBill(bill), notes);
   const { parts, unresolved } = bill;
-  const task = values.get("TASK_ID") ?? request.task.id;
-  const costs = { task, strategy, tokens, limit, parts, unresolved };
+  const task = request.values.get("TASK_ID") ?? request.task.id;
+  const costs = { task, strategy, tokens, limit: request.limit, parts, unresolved };
   return success(JSON.stringify({ ...costs, warnings: notes, payload: text }), notes);
 }
 
@@ -74,10 +67,8 @@ async function isOverByCommands({ request, fitted }: Payload): Promise<boolean> 
 }
 
 /** What is too large, and what to do. */
-export function overBudget(
-  { limit, skillLimit = Infinity, mayCut }: SpawnInput["request"],
-  { tokens, skillTokens }: Payload["fitted"],
-): string {
+function overBudget({ request, fitted: { tokens, skillTokens } }: Payload): string {
+  const { limit, skillLimit = Infinity, mayCut } = request;
   const hint = mayCut ? "" : ": --truncate shortens skills";
   if (tokens > limit) return `Budget exceeded: ${tokens} tokens (limit: ${limit})${hint}`;
   const skills = `the skills' ${skillTokens} tokens (subagent-skills: ${skillLimit})`;
@@ -85,7 +76,7 @@ export function overBudget(
 }
 
 /** What a payload has less of than was asked for, or more than it should: nothing is left out silently. */
-function shortened({ request, picked }: SpawnInput, { fitted, strategy }: Payload): string[] {
+function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload): string[] {
   return fitted.skills.flatMap((skill, index) => {
     const { name, tokenBudget = Infinity } = picked.skills[index]!.bundle;
     const missing = skill.section.extras.length - skill.extras.length;
@@ -103,4 +94,69 @@ function shortened({ request, picked }: SpawnInput, { fitted, strategy }: Payloa
       : undefined;
     return said === undefined ? [] : [`WARNING: Skill "${name}" ${said}`];
   });
+}
+
+/** Resolves what an epic's tasks will need before you wait for it, keeps the texts, and says which tasks cannot be started. */
+async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
+  const epic = options.text("warm")!;
+  if (options.operands[0] !== undefined) {
+    throw options.misuse(`Option "--warm" names an epic: leave out "${options.operands[0]}"`);
+  }
+  const projectDir = projectOption(options, host);
+  const { path, byId } = await readTasks(options, projectDir, host);
+  const tasks = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic));
+  if (tasks.length === 0) {
+    const cannot = `Cannot find tasks of "${epic}" in "${path}"`;
+    throw new VerbError(`${cannot}: name an epic that is there`, EX_NO_TASK);
+  }
+  const recorder = recordTexts(host);
+  const lines: string[] = [];
+  const problems: string[] = [];
+  for (const [id, value] of tasks) {
+    try {
+      lines.push(`${id}: ${await warmTask(value, options, recorder.host)}`);
+    } catch (error) {
+      if (!(error instanceof VerbError)) throw error;
+      problems.push(...error.messages.map((message) => `Task "${id}": ${message}`));
+    }
+  }
+  const place = await keep(recorder.texts, projectDir, host);
+  if (problems.length > 0) throw new VerbError(problems, EX_INVALID);
+  return success([...lines, place].join("\n"));
+}
+
+function belongsTo(value: unknown, epic: string): boolean {
+  const task = isFields(value) ? readTask(value) : undefined;
+  return task !== undefined && !("problem" in task) && task.parent === epic;
+}
+
+/** What is said of a task; throws why it cannot be started. */
+async function warmTask(value: unknown, options: SpawnOptions, host: Host): Promise<string> {
+  const task = readTask(value);
+  if ("problem" in task) throw new VerbError(task.problem);
+  const { request, picked } = await readSpawnInput(options, host, task);
+  const problems = [...picked.problems, ...checkValues(request.values).fatal];
+  if (problems.length > 0) throw new VerbError(problems);
+  const payload = await buildPayload({ ...request, isDry: true }, host);
+  const { fitted, failures, strategy } = payload;
+  if (failures.length > 0) throw new VerbError(failures.map(({ message }) => message));
+  if (fitted.isOver) throw new VerbError(overBudget(payload));
+  const names = picked.skills.map(({ bundle }) => bundle.name).join(", ");
+  return `${names} (${strategy}, ${fitted.tokens} tokens)`;
+}
+
+async function keep(
+  texts: ReturnType<typeof recordTexts>["texts"],
+  projectDir: string,
+  host: Host,
+): Promise<string> {
+  const stateDir = stateDirectory(host);
+  if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
+  try {
+    const path = await keepTexts(host, stateDir, projectDir, texts);
+    return `Kept ${counted(texts.size, "text")} in ${path}`;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return `Nothing is kept: ${error.message}`;
+  }
 }

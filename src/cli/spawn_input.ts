@@ -1,4 +1,4 @@
-/** What `skillhook agent spawn` works on: the task, its values, its skills and the settings. */
+/** What `skillhook agent spawn` works on: the task, its values, its skills and the settings; values as `agent resolve` has them, too. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { nearHint } from "../base/nearest.ts";
 import { joinPath } from "../base/path.ts";
@@ -7,8 +7,7 @@ import { loadConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { PayloadRequest } from "../payload/build_payload.ts";
 import { attachFiles } from "../payload/attach.ts";
-import { valuesFromJson } from "../payload/given_values.ts";
-import type { PickedSkills } from "../payload/pick_skills.ts";
+import { valuesFromEnvironment, valuesFromJson, valuesFromPairs } from "../payload/given_values.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { preloadedSkills } from "../payload/skill_lookup.ts";
 import { realRoots } from "../payload/include.ts";
@@ -18,26 +17,15 @@ import { readTask, type Task, tasksById } from "../payload/task.ts";
 import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
-import { givenValues } from "./values_option.ts";
 import { EX_INVALID, EX_NO_TASK, VerbError } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 120_000;
 
-export type SpawnOptions = Given<"agent spawn">;
-
-export interface SpawnInput {
-  readonly request: PayloadRequest;
-  readonly picked: PickedSkills;
-  readonly notes: string[];
-}
+type SpawnOptions = Given<"agent spawn">;
 
 /** The input; `known` is the task where it was read already. */
-export async function readSpawnInput(
-  options: SpawnOptions,
-  host: Host,
-  known?: Task,
-): Promise<SpawnInput> {
+export async function readSpawnInput(options: SpawnOptions, host: Host, known?: Task) {
   const projectDir = projectOption(options, host);
   const given = givenValues(options, host, EX_INVALID);
   const task = known ?? await readSpawnTask(options, projectDir, host);
@@ -70,18 +58,15 @@ export async function readSpawnInput(
     isDry: options.flag("dry-run"),
     estimate: estimateNamed(options.text("estimate") ?? ""),
   });
-  return {
-    ...{ request, picked },
-    notes: [
-      ...notes,
-      ...(needs?.values ?? []).map((name) =>
-        `WARNING: The answer lacked {{${name}}}: --set ${name}=…`
-      ),
-      ...[...diagnostics, ...manifest?.diagnostics ?? []].map(formatDiagnostic),
-      ...picked.warnings.map((line) => `WARNING: ${line}`),
-      ...chained.map((name) => `WARNING: Took a continuation chain out of ${name}`),
-    ],
-  };
+  notes.push(
+    ...(needs?.values ?? []).map((name) =>
+      `WARNING: The answer lacked {{${name}}}: --set ${name}=…`
+    ),
+    ...[...diagnostics, ...manifest?.diagnostics ?? []].map(formatDiagnostic),
+    ...picked.warnings.map((line) => `WARNING: ${line}`),
+    ...chained.map((name) => `WARNING: Took a continuation chain out of ${name}`),
+  );
+  return { request, picked, notes };
 }
 
 /** What the answer of `--needs` asks for. */
@@ -101,29 +86,23 @@ function readAttached(
   references: readonly string[],
   projectDir: string,
   host: Host,
-): { attached: PayloadRequest["attached"]; notes: readonly string[] } {
-  const project = realRoots(host, [projectDir]);
+): { attached: PayloadRequest["attached"]; notes: string[] } {
   const named = options.list("include").map((name) => {
     const path = absolutePath(name, host);
-    const at = path.slice(0, path.includes("*") ? path.indexOf("*") : undefined);
-    const own = attachFiles(
-      host,
-      [path],
-      realRoots(host, [at.slice(0, at.lastIndexOf("/")) || "/", projectDir]),
-    );
+    const [fixed = ""] = path.split("*", 1);
+    const roots = realRoots(host, [fixed.slice(0, fixed.lastIndexOf("/")) || "/", projectDir]);
+    const own = attachFiles(host, [path], roots);
     if (own.flaws.length > 0) throw new VerbError(own.flaws.map(formatDiagnostic), EX_INVALID);
     return { path: name, text: own.attached.map(({ text }) => text).join("\n\n") };
   });
-  const asked = attachFiles(host, references, project);
+  const asked = attachFiles(host, references, realRoots(host, [projectDir]));
   return { attached: [...named, ...asked.attached], notes: asked.flaws.map(formatDiagnostic) };
 }
 
 function readPart(path: string | undefined, what: string, host: Host): PayloadRequest["protocol"] {
   if (path === undefined) return undefined;
-  return {
-    path: absolutePath(path, host),
-    text: readNamed(host, path, { what, code: EX_INVALID }),
-  };
+  const text = readNamed(host, path, { what, code: EX_INVALID });
+  return { path: absolutePath(path, host), text };
 }
 
 async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Host): Promise<Task> {
@@ -141,11 +120,8 @@ async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Ho
   const { path, byId } = await readTasks(options, projectDir, host);
   const found = byId.get(id);
   if (found !== undefined) return checked(found, `the task "${id}"`);
-  const hint = nearHint(id, byId.keys());
-  throw new VerbError(
-    `Cannot find task "${id}" in "${path}"${hint || ": name one that is there"}`,
-    EX_NO_TASK,
-  );
+  const hint = nearHint(id, byId.keys()) || ": name one that is there";
+  throw new VerbError(`Cannot find task "${id}" in "${path}"${hint}`, EX_NO_TASK);
 }
 
 /** The tasks of `--tasks`, else of the project's `.skillhook/tasks.json`, by identifier and unread. */
@@ -171,4 +147,28 @@ function checked(value: unknown, name: string): Task {
   const task = readTask(value);
   if (!("problem" in task)) return task;
   throw new VerbError(task.problem.replace("the task", name), EX_INVALID);
+}
+
+/** The values of `--set`, `--values` and, weakest, `TI_…` in the environment; `code` is for a file that cannot be read. */
+export function givenValues(
+  options: Pick<SpawnOptions, "misuse"> & {
+    readonly text: (name: "values") => string | undefined;
+    readonly list: (name: "set") => readonly string[];
+  },
+  host: Host,
+  code = 1,
+) {
+  const pairs = valuesFromPairs(options.list("set"));
+  if ("problem" in pairs) throw options.misuse(pairs.problem);
+  const path = options.text("values");
+  const file = path === undefined ? new Map<string, string>() : valuesFromJson(
+    parseNamed(readNamed(host, path, { what: "values", code }), `values "${path}"`, code),
+  );
+  if ("problem" in file) throw new VerbError(file.problem, code);
+  const environment = valuesFromEnvironment(host.environment());
+  return {
+    values: new Map([...environment, ...file, ...pairs]),
+    // Then nothing required is made up.
+    isWholeSet: path !== undefined || environment.size > 0,
+  };
 }
