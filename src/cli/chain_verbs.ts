@@ -24,7 +24,7 @@ export const VERBS = {
       "skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'",
       "skillhook chain parse --json - < prompt.txt",
     ],
-    load: () => import("./parse.ts").then((module) => module.parseVerb),
+    load: () => import("./chain.ts").then((module) => module.parseVerb),
   },
   "chain next": {
     summary: "Take a skill's arguments apart: its own, the next call, and what remains",
@@ -35,7 +35,7 @@ export const VERBS = {
     },
     asIs: true,
     examples: ["skillhook chain next 'plans/foo [CONTINUATION: /handoff --commit, /commit]'"],
-    load: () => import("./parse.ts").then((module) => module.nextVerb),
+    load: () => import("./chain.ts").then((module) => module.nextVerb),
   },
   "chain skills": {
     summary: "List the skills that take part in chains",
@@ -47,7 +47,7 @@ export const VERBS = {
     },
     notes: ["Mistakes in skill files are reported on standard error."],
     examples: ["skillhook chain skills", "skillhook chain skills --json --project ."],
-    load: () => import("./registry.ts").then((module) => module.registryVerb),
+    load: () => import("./chain.ts").then((module) => module.registryVerb),
   },
   "chain status": {
     summary: "Show how far the session's chain has come",
