@@ -1,22 +1,27 @@
-/** `skillhook report status` and `report statusline`: where the project stands, for the skills of these names. */
+/** `skillhook report status`, `statusline` and `plans`: where the project stands, for the skills of these names. */
 import { counted, oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { type FoundMarker, listSessionMarkers } from "../state/list_markers.ts";
+import { listSessionMarkers } from "../state/list_markers.ts";
 import { stateDirectories } from "../state/state_directory.ts";
-import { isUnfinished, positionText, type Progress } from "../progress/progress.ts";
+import { isUnfinished, positionText } from "../progress/progress.ts";
 import { chainOf } from "../progress/session_chain.ts";
 import { type GitState, gitState } from "./git_state.ts";
-import { blockersOf, isFinished, nextStep, progressText, stepText } from "./plan_model.ts";
 import {
+  blockersOf,
+  countOf,
   currentPlan,
+  isFinished,
+  nextStep,
   type Plan,
+  progressText,
   readPlan,
   readPlans,
   readSessionNotes,
   type SessionNotes,
-} from "./project_notes.ts";
+  stepText,
+} from "./plans.ts";
 
 export interface ReportContext {
   readonly projectDir: string;
@@ -42,22 +47,30 @@ const MAX_BLOCKERS = 5;
 export async function statusReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.status);
-  const plans = planLines(host, projectDir);
+  const { plans, more } = readPlans(host, projectDir);
   const tasks = taskLines(readSessionNotes(host, projectDir));
-  const skills = skillsText(await loadedIn(host, session));
+  const loaded = (await loadedIn(host, session))?.map(({ skill, agent }) =>
+    agent === null ? skill : `${skill} (in a subagent)`
+  );
+  const skills = loaded === undefined
+    ? "not known outside of a session"
+    : oneLine(loaded.join(", "), 400) || "none";
   return [
     `Project: ${oneLine(projectDir, 300)}`,
     ...gitLines(await git),
-    ...["", ...plans],
-    ...["", ...tasks],
-    ...["", `Loaded skills: ${skills}`],
+    "",
+    ...plans.length === 0 ? ["Plans: none"] : ["Plans:", ...plans.flatMap(planRow)],
+    ...more > 0 ? [`- and ${more} more`] : [],
+    "",
+    ...tasks,
+    "",
+    `Loaded skills: ${skills}`,
   ].join("\n");
 }
 
-function loadedIn(host: Host, session?: string): Promise<readonly FoundMarker[]> | undefined {
-  return session === undefined
-    ? undefined
-    : listSessionMarkers(host, stateDirectories(host), session);
+async function loadedIn(host: Host, session: string | undefined) {
+  if (session === undefined) return undefined;
+  return await listSessionMarkers(host, stateDirectories(host), session);
 }
 
 function gitLines(git: GitState | undefined): string[] {
@@ -74,33 +87,22 @@ function treeText(tree: GitState["tree"], unknown: string): string {
   return `${counted(changed, "changed file")}, ${untracked} untracked${more}`;
 }
 
-function planLines(host: Host, projectDir: string): string[] {
-  const { plans, more } = readPlans(host, projectDir);
-  if (plans.length === 0) return ["Plans: none"];
-  return ["Plans:", ...plans.flatMap(planRow), ...more > 0 ? [`- and ${more} more`] : []];
-}
-
 /** A line, and below it what stands in the way and what is next, while something is left. */
 function planRow(plan: Plan): string[] {
-  const has = plan.parts.length === 0 ? "no files yet" : plan.parts.join(", ");
+  const has = plan.parts.join(", ") || "no files yet";
   const far = progressText(plan);
-  const blockers = blockersOf(plan).slice(0, MAX_BLOCKERS).map((text) => `  - blocked: ${text}`);
-  const next = isFinished(plan) ? undefined : plan.next ?? nextText(plan);
+  const step = nextStep(plan);
+  const next = isFinished(plan) ? undefined : plan.next ?? (step && stepText(step));
   return [
     `- ${plan.name}: ${has}${far && `; ${far}`}`,
-    ...blockers,
+    ...blockersOf(plan).slice(0, MAX_BLOCKERS).map((text) => `  - blocked: ${text}`),
     ...next === undefined ? [] : [`  - next: ${next}`],
   ];
 }
 
-function nextText(plan: Plan): string | undefined {
-  const step = nextStep(plan);
-  return step && stepText(step);
-}
-
 const MARKS = { todo: " ", begun: "~", blocked: "!", done: "x" } as const;
 
-/** `skillhook report plans`: the same model in full, for whoever carries a plan out. */
+/** The same in full, for whoever carries a plan out. */
 export function plansReport(host: Host, { projectDir, plan: named }: ReportContext): string {
   // A folder's name; the path of it or of one of its files is fine.
   const parts = (named ?? "").split("/").filter((part) => !/^\.*$/.test(part));
@@ -112,7 +114,7 @@ export function plansReport(host: Host, { projectDir, plan: named }: ReportConte
   return plans.map((plan) => {
     const [head = "", ...rest] = planRow(plan);
     const steps = plan.steps.map((step) => {
-      const needs = step.needs.length === 0 ? "" : ` (needs ${step.needs.join(", ")})`;
+      const needs = step.needs?.length ? ` (needs ${step.needs.join(", ")})` : "";
       return `  - [${MARKS[step.state]}] ${stepText(step)}${needs}`;
     });
     const isDone = isFinished(plan) ? ["  - finished"] : [];
@@ -123,65 +125,50 @@ export function plansReport(host: Host, { projectDir, plan: named }: ReportConte
 function taskLines(notes: SessionNotes | undefined): string[] {
   if (notes === undefined) return ["Tasks: none, there is no session.md"];
   const { inProgress, pending, next, blockers } = notes;
-  const current = [
-    ...inProgress.map((task) => `In progress: ${task}`).slice(0, 3),
+  const more = pending.length - MAX_TASKS;
+  return [
+    ...inProgress.slice(0, 3).map((task) => `In progress: ${task}`),
     ...next === undefined ? [] : [`Next: ${next}`],
     ...blockers.slice(0, MAX_BLOCKERS).map((text) => `Blocker: ${text}`),
+    pending.length === 0 ? "Pending tasks: none" : "Pending tasks:",
+    ...pending.slice(0, MAX_TASKS).map((task) => `- ${task}`),
+    ...more > 0 ? [`- and ${more} more`] : [],
   ];
-  if (pending.length === 0) return [...current, "Pending tasks: none"];
-  const shown = pending.slice(0, MAX_TASKS).map((task) => `- ${task}`);
-  if (pending.length > MAX_TASKS) shown.push(`- and ${pending.length - MAX_TASKS} more`);
-  return [...current, "Pending tasks:", ...shown];
 }
 
-function skillsText(loaded: readonly FoundMarker[] | undefined): string {
-  if (loaded === undefined) return "not known outside of a session";
-  const names = loaded.map(({ skill, agent }) =>
-    agent === null ? skill : `${skill} (in a subagent)`
-  );
-  return oneLine(names.join(", "), 400) || "none";
-}
-
-/** One line: model, directory, branch with changes, context used, task, loaded skills. */
+/** One line: model, directory, branch with changes, context used, chain, plan, task, loaded skills. */
 export async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
-  const { projectDir, session, fields } = context;
+  const { projectDir, session, fields: { model, context_window: window } } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);
-  const notes = readSessionNotes(host, projectDir);
-  const { inProgress = [], pending = [] } = notes ?? {};
+  const { inProgress = [], pending = [] } = readSessionNotes(host, projectDir) ?? {};
+  const plan = currentPlan(readPlans(host, projectDir).plans, inProgress);
   const loaded = await loadedIn(host, session) ?? [];
-  const { model, context_window: window } = fields;
+  const chain = await chainOf(host, session);
   const used = isFields(window) ? window.used_percentage : undefined;
   const parts = [
     isFields(model) ? asString(model.display_name) ?? asString(model.id) : asString(model),
     lastSegment(projectDir, host.platform),
     branchText(await git),
-    typeof used === "number" ? `${Math.round(used)} % context` : undefined,
-    chainText(await chainOf(host, session)),
-    planText(currentPlan(readPlans(host, projectDir).plans, notes)),
-    inProgress[0] ?? (pending.length > 0 ? `${pending.length} pending` : undefined),
-    loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : undefined,
+    typeof used === "number" ? `${Math.round(used)} % context` : "",
+    isUnfinished(chain) ? `${positionText(chain)} ${chain.steps[chain.current]!.skill}` : "",
+    plan === undefined ? "" : planText(plan),
+    inProgress[0] ?? (pending.length > 0 ? `${pending.length} pending` : ""),
+    loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : "",
   ];
   const shown = parts.map((part) => oneLine(part ?? "", 50)).filter((part) => part !== "");
   return oneLine(shown.join(" · "), MAX_LENGTH);
 }
 
 /** `auth 3/5`, and `auth 3/5 !1` with a blocked step. */
-function planText(plan: Plan | undefined): string | undefined {
-  if (plan === undefined) return undefined;
-  const count = (wanted: string) => plan.steps.filter(({ state }) => state === wanted).length;
-  const blocked = count("blocked");
-  return `${plan.name} ${count("done")}/${plan.steps.length}${blocked > 0 ? ` !${blocked}` : ""}`;
-}
-
-/** `2/4 orchestrate`. */
-function chainText(progress: Progress | undefined): string | undefined {
-  if (!isUnfinished(progress)) return undefined;
-  return `${positionText(progress)} ${progress.steps[progress.current]!.skill}`;
+function planText(plan: Plan): string {
+  const blocked = countOf(plan, "blocked");
+  const more = blocked > 0 ? ` !${blocked}` : "";
+  return `${plan.name} ${countOf(plan, "done")}/${plan.steps.length}${more}`;
 }
 
 /** Changes as `main +2 ?1`; `main …` when git did not say in time. */
-function branchText(git: GitState | undefined): string | undefined {
-  if (git === undefined) return undefined;
+function branchText(git: GitState | undefined): string {
+  if (git === undefined) return "";
   const { branch, tree } = git;
   if (tree === undefined) return `${branch} …`;
   const changed = tree.changed > 0 ? ` +${tree.changed}` : "";

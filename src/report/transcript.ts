@@ -20,17 +20,12 @@ const TAIL_BYTES = 2 * 1024 * 1024;
 const MAX_FOLDERS = 2_000;
 
 /** Its path, if there is one. */
-export function findTranscript(
-  host: Host,
-  session: string,
-  projectDir: string,
-): string | undefined {
-  const transcriptIn = transcriptsOf(host, session);
-  const usual = transcriptIn?.(folderOf(projectDir));
-  if (transcriptIn === undefined || usual !== undefined) return usual;
-  const all = attempt(() => host.list(projectsDirectory(host)!)) ?? [];
-  return all.values().take(MAX_FOLDERS).map(({ name }) => transcriptIn(name))
-    .find((path) => path !== undefined);
+export function findTranscript(host: Host, session: string, projectDir: string) {
+  const usual = transcriptIn(host, session, folderOf(projectDir));
+  const projects = projectsDirectory(host);
+  if (usual !== undefined || projects === undefined) return usual;
+  return (attempt(() => host.list(projects)) ?? []).values().take(MAX_FOLDERS)
+    .map(({ name }) => transcriptIn(host, session, name)).find((path) => path !== undefined);
 }
 
 /** Those of a project's sessions that were written to since, in milliseconds; the latest first. */
@@ -51,11 +46,11 @@ export function transcriptsSince(host: Host, projectDir: string, since: number):
  * refuses a command in which a path with `$` stands, and gives it no variable.
  */
 export function sessionProject(host: Host, session: string, from: string): string | undefined {
-  const transcriptIn = transcriptsOf(host, session);
-  for (let at: string | undefined = from; at !== undefined; at = parentPath(at)) {
-    if (transcriptIn?.(folderOf(at)) !== undefined) return at;
+  let at: string | undefined = from;
+  while (at !== undefined && transcriptIn(host, session, folderOf(at)) === undefined) {
+    at = parentPath(at);
   }
-  return undefined;
+  return at;
 }
 
 function projectsDirectory(host: Host): string | undefined {
@@ -68,14 +63,12 @@ function folderOf(directory: string): string {
   return directory.replaceAll(/[^A-Za-z0-9]/g, "-");
 }
 
-/** Finds the session's transcript in a folder; `undefined` for what is no session. */
-function transcriptsOf(host: Host, session: string) {
+/** The session's transcript in a folder; `undefined` for what is no session. */
+function transcriptIn(host: Host, session: string, folder: string): string | undefined {
   const projects = projectsDirectory(host);
   if (projects === undefined || !/^[\w-]{1,100}$/.test(session)) return undefined;
-  return (folder: string) => {
-    const path = joinPath(projects, `${folder}/${session}.jsonl`);
-    return attempt(() => host.stat(path))?.kind === "file" ? path : undefined;
-  };
+  const path = joinPath(projects, `${folder}/${session}.jsonl`);
+  return attempt(() => host.stat(path))?.kind === "file" ? path : undefined;
 }
 
 /** Its last lines; `undefined` when there is no such file. */

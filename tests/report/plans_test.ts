@@ -7,7 +7,7 @@ import {
   progressText,
   readPlanState,
   stepText,
-} from "../../src/report/plan_model.ts";
+} from "../../src/report/plans.ts";
 import { runCommand } from "../../src/cli/command.ts";
 import { fakeHost } from "../support/fake_host.ts";
 

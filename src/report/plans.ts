@@ -1,0 +1,227 @@
+/** What the shipped skills write into `plans/` and `session.md`, read in one way for all reports: steps, and how far each is. */
+import { counted, oneLine } from "../base/fitted_text.ts";
+import { joinPath } from "../base/path.ts";
+import { attempt, type Host } from "../host/host.ts";
+
+const STATES = { " ": "todo", "~": "begun", "!": "blocked", x: "done", X: "done" } as const;
+type StepState = typeof STATES[keyof typeof STATES];
+
+export interface Step {
+  /** Of `### Step N`; absent: a task without a number. */
+  readonly number?: number;
+  /** As an order; a blocked one says behind it, in parentheses, what blocks it. */
+  readonly title: string;
+  readonly state: StepState;
+  /** Numbers of the steps that come before it. */
+  readonly needs?: readonly number[];
+}
+
+interface PlanState {
+  readonly steps: readonly Step[];
+  /** What its author says comes next. */
+  readonly next: string | undefined;
+  readonly blockers: readonly string[];
+}
+
+export interface Plan extends PlanState {
+  readonly name: string;
+  /** Which of its files there are: design, plan, progress. */
+  readonly parts: readonly string[];
+}
+
+export interface SessionNotes {
+  readonly inProgress: readonly string[];
+  readonly pending: readonly string[];
+  /** What is said to come next of the task in progress. */
+  readonly next: string | undefined;
+  readonly blockers: readonly string[];
+}
+
+const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
+const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;
+const NUMBER_REGEXP = /^Step (\d{1,4})\b(.*)$/i;
+/** Such as `- next: …`; a name in bold, and a list's mark before it, are fine. */
+const FIELD_REGEXP = /^[-*+ ]*(next|blocker|blocked|needs)(?:\*\*)?:(?:\*\*)? *(\S.*)$/i;
+
+const MAX_BYTES = 128 * 1024;
+const MAX_PLANS = 12;
+
+/** The plans by name, and how many were not opened. */
+export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more: number } {
+  const names = (attempt(() => host.list(joinPath(projectDir, "plans"))) ?? [])
+    .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))
+    .map(({ name }) => name).sort();
+  const plans = names.slice(0, MAX_PLANS).map((name) => readPlan(host, projectDir, name));
+  return { plans, more: names.length - plans.length };
+}
+
+/** None of its files need be there. */
+export function readPlan(host: Host, projectDir: string, name: string): Plan {
+  const texts = ["design", "plan", "progress"].map((part) =>
+    [part, readSome(host, joinPath(projectDir, `plans/${name}/${part}.md`))] as const
+  ).filter(([, text]) => text !== undefined);
+  const { plan, progress } = Object.fromEntries(texts);
+  const parts = texts.map(([part]) => part);
+  return { name: oneLine(name, 60), parts, ...readPlanState(plan, progress) };
+}
+
+/** The plan that is worked on: named by the task in progress, else the only one with steps left. */
+export function currentPlan(plans: readonly Plan[], [task = ""]: readonly string[]) {
+  const open = plans.filter((plan) => plan.steps.length > 0 && !isFinished(plan));
+  return open.find(({ name }) => task.includes(`plans/${name}`)) ??
+    (open.length === 1 ? open[0] : undefined);
+}
+
+/** The open tasks of `session.md`; `undefined` without the file. */
+export function readSessionNotes(host: Host, projectDir: string): SessionNotes | undefined {
+  const text = readSome(host, joinPath(projectDir, "session.md"));
+  if (text === undefined) return undefined;
+  const current = sectionOf(text, "in progress");
+  return {
+    inProgress: openTasks(current),
+    pending: openTasks(sectionOf(text, "pending")),
+    next: readFields(current, "next")[0],
+    blockers: readFields(sectionOf(text, "notes"), "blocker", "blocked"),
+  };
+}
+
+function openTasks(text: string): string[] {
+  // What is indented is a part of the task above it.
+  return readMarks(text).filter(({ state, indent }) => state !== "done" && indent === 0)
+    .map(({ state, title }) => oneLine(state === "blocked" ? `${title} [blocked]` : title));
+}
+
+function sectionOf(text: string, title: string): string {
+  let isInside = false;
+  return text.split("\n").filter((line) => {
+    if (line.startsWith("## ")) isInside = line.slice(3).trim().toLowerCase() === title;
+    return isInside;
+  }).join("\n");
+}
+
+function readSome(host: Host, path: string): string | undefined {
+  return attempt(() => {
+    if (host.stat(path)?.kind !== "file") return undefined;
+    const bytes = host.readBytes(path, 0, MAX_BYTES);
+    return bytes && new TextDecoder().decode(bytes);
+  });
+}
+
+/**
+ * Progress is kept by number: a step of the plan that the progress file lacks is to do. Where the two have no numbers
+ * in common, the marks of the progress file, else of the plan, are the tasks.
+ */
+export function readPlanState(plan = "", progress = ""): PlanState {
+  const headings = readHeadings(plan);
+  const marks = readMarks(progress);
+  const numbered = marks.flatMap(({ state, title }) => {
+    const [, number, rest] = NUMBER_REGEXP.exec(title) ?? [];
+    return number === undefined ? [] : [stepOf(state, number, rest)];
+  });
+  const isByNumber = numbered.length > 0 || headings.length > 0 && marks.length === 0;
+  const byNumber = new Map(numbered.map((step) => [step.number, step]));
+  const known = new Set(headings.map(({ number }) => number));
+  const steps = [
+    ...headings.map((step) => ({ ...step, ...byNumber.get(step.number) })),
+    ...numbered.filter(({ number }) => !known.has(number)),
+  ];
+  return {
+    steps: isByNumber ? steps : marks.length > 0 ? marks : readMarks(plan),
+    next: readFields(progress, "next").at(-1),
+    blockers: readFields(progress, "blocker", "blocked"),
+  };
+}
+
+/** `### Step N: …` with what it needs; marks below it, where there are any, say how far it is. */
+function readHeadings(plan: string): Step[] {
+  const sections = plainLines(plan).join("\n").split(
+    /^(?=#{1,3} |#### (?:\[[ xX~!]\] )?Step \d{1,4}\b)/im,
+  );
+  return sections.flatMap((section) => {
+    const [head = "", ...lines] = section.split("\n");
+    const [, mark = " ", number, rest] = HEADING_REGEXP.exec(head) ?? [];
+    if (number === undefined) return [];
+    const text = lines.join("\n");
+    const needs = readFields(text, "needs").flatMap((value) => value.match(/\d{1,4}/g) ?? []);
+    const states = readMarks(text).map(({ state }) => state);
+    return [{ ...stepOf(joined(stateOf(mark), states), number, rest), needs: needs.map(Number) }];
+  });
+}
+
+function joined(own: StepState, states: readonly StepState[]): StepState {
+  if (own !== "todo" || states.length === 0) return own;
+  if (states.includes("blocked")) return "blocked";
+  const [first, second] = new Set(states);
+  return second === undefined ? first! : "begun";
+}
+
+function stepOf(state: StepState, number: string, rest = ""): Step {
+  return { number: Number(number), title: oneLine(rest.replace(/^[\s:.–—-]+/, "")), state };
+}
+
+function stateOf(mark: string): StepState {
+  return STATES[mark as keyof typeof STATES];
+}
+
+/** Marks with their texts; what stands in a block of code is an example. */
+function readMarks(text: string): (Step & { readonly indent: number })[] {
+  return plainLines(text).flatMap((line) => {
+    const [, blanks = "", mark, title = ""] = MARK_REGEXP.exec(line.replaceAll("\t", "  ")) ?? [];
+    if (mark === undefined) return [];
+    const plain = title.replaceAll("**", "").trim();
+    return [{ state: stateOf(mark), title: plain, indent: blanks.length }];
+  });
+}
+
+/** The values of all `next:` or `blocker:` lines. */
+function readFields(text: string, ...names: readonly string[]): string[] {
+  return plainLines(text).flatMap((line) => {
+    const [, name = "", value = ""] = FIELD_REGEXP.exec(line) ?? [];
+    return names.includes(name.toLowerCase()) ? [oneLine(value)] : [];
+  });
+}
+
+function plainLines(text: string): string[] {
+  let isCode = false;
+  return text.split(/\r?\n/).filter((line) => {
+    const isFence = /^ *(?:```|~~~)/.test(line);
+    if (isFence) isCode = !isCode;
+    return !isFence && !isCode;
+  });
+}
+
+/** Every step done: a blocked one is not. */
+export function isFinished({ steps }: PlanState): boolean {
+  return steps.length > 0 && steps.every(({ state }) => state === "done");
+}
+
+/** The step to go on with: the one begun, else the first to do whose needs are met. */
+export function nextStep({ steps }: PlanState): Step | undefined {
+  const isDone = (number: number) => steps.find((step) => step.number === number)?.state === "done";
+  return steps.find(({ state }) => state === "begun") ??
+    steps.find(({ state, needs }) => state === "todo" && (needs ?? []).every(isDone));
+}
+
+/** `Step 3: Rename it`, or the task's title alone. */
+export function stepText({ number, title }: Step): string {
+  return oneLine(number === undefined ? title : `Step ${number}${title && `: ${title}`}`);
+}
+
+export function countOf({ steps }: PlanState, wanted: StepState): number {
+  return steps.filter(({ state }) => state === wanted).length;
+}
+
+/** `2 of 5 steps done, 1 blocked`; empty where nothing is marked. */
+export function progressText(plan: PlanState): string {
+  const { steps } = plan;
+  if (steps.length === 0) return "";
+  const noun = steps.some(({ number }) => number !== undefined) ? "step" : "task";
+  const [begun, blocked] = [countOf(plan, "begun"), countOf(plan, "blocked")];
+  return `${countOf(plan, "done")} of ${counted(steps.length, noun)} done` +
+    (begun > 0 ? `, ${begun} begun` : "") + (blocked > 0 ? `, ${blocked} blocked` : "");
+}
+
+/** What stands in the way: blocked steps with their reason, and what is named as a blocker. */
+export function blockersOf({ steps, blockers }: PlanState): string[] {
+  return [...steps.filter(({ state }) => state === "blocked").map(stepText), ...blockers];
+}
