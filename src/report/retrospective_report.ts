@@ -15,42 +15,33 @@ const MAX_SESSIONS = 50;
 
 /** Markdown; it says when there is nothing to look at. */
 export async function retrospectiveReport(host: Host, context: ReportContext): Promise<string> {
-  const { projectDir, session, transcript, since } = context;
-  const found = since === undefined
-    ? [
-      transcript ?? (session === undefined ? undefined : findTranscript(host, session, projectDir)),
-    ]
+  const { projectDir, session = "", transcript, since } = context;
+  const paths = since === undefined
+    ? [transcript ?? findTranscript(host, session, projectDir)].filter((path) => path !== undefined)
     : transcriptsSince(host, projectDir, since);
-  const paths = found.filter((path) => path !== undefined);
   const tails = paths.slice(0, MAX_SESSIONS).map((path) => readTranscriptTail(host, path))
     .filter((tail) => tail !== undefined);
-  if (tails.length === 0) return `Transcript: none, ${whyNone(paths[0], context)}`;
+  const [first] = tails;
+  if (first === undefined) return `Transcript: none, ${whyNone(paths[0], context)}`;
   const facts = new SessionFacts();
   for (const { lines } of tails) facts.count(lines, since);
-  const isCut = tails.some(({ isCut }) => isCut);
   const { prompts, toolCalls, compactions, interruptions } = facts;
-  const [first] = tails;
+  const isCut = tails.some((tail) => tail.isCut);
+  const extent = isCut ? "its last 2 MB; earlier parts are not counted" : "all of it";
   const more = paths.length > MAX_SESSIONS ? ` of ${paths.length}, the latest` : "";
-  const head = since === undefined
-    ? `Transcript: ${oneLine(first!.path, 300)} (${
-      isCut ? "its last 2 MB; earlier parts are not counted" : "all of it"
-    })`
-    : `Transcripts: ${counted(tails.length, "session")}${more} of this project since ${
-      day(since)
-    }` +
-      (isCut ? " (of long ones the last 2 MB)" : "");
   return [
-    head,
+    since === undefined
+      ? `Transcript: ${oneLine(first.path, 300)} (${extent})`
+      : `Transcripts: ${counted(tails.length, "session")}${more} of this project since ${
+        day(since)
+      }` +
+        (isCut ? " (of long ones the last 2 MB)" : ""),
     `Time: ${timeText(facts, tails.length)}`,
-    [
-      `Prompts: ${prompts}`,
-      `tool calls: ${toolCalls}`,
-      `compactions: ${compactions}`,
-      `interruptions by you: ${interruptions}`,
-    ].join(", "),
+    `Prompts: ${prompts}, tool calls: ${toolCalls}, compactions: ${compactions}, ` +
+    `interruptions by you: ${interruptions}`,
     ...tokenLines(facts),
-    ...await chainLines(host, tails.map(({ path }) => sessionOf(path))),
-    ...(Object.keys(LISTS) as (keyof typeof LISTS)[]).flatMap((name) => listLines(facts, name)),
+    ...await chainLines(host, tails.map(({ path }) => path)),
+    ...LISTS.flatMap((list) => listLines(facts, list)),
   ].join("\n");
 }
 
@@ -63,6 +54,7 @@ function whyNone(path: string | undefined, { session, since }: ReportContext): s
 }
 
 interface List {
+  readonly of: keyof SessionFacts["causes"];
   readonly title: string;
   /** What there is to say besides how often. */
   readonly say?: (cause: Cause) => readonly string[];
@@ -73,71 +65,71 @@ interface List {
 }
 
 const last: List["say"] = ({ last }) => last === "" ? [] : [`last: ${last}`];
+const failures = ({ failed }: Cause) => failed > 0 ? [`${failed} failed`] : [];
 
 /** What is shown, in this order. */
-const LISTS = {
-  skills: { title: "Skills used", isShownEmpty: true },
-  commands: { title: "Commands that failed", say: last, isShownEmpty: true },
-  failures: { title: "Other tool calls that failed", say: last },
-  denials: { title: "Denied", say: last },
-  reads: { title: "Read again and again", least: MANY_READS },
-  subagents: {
+const LISTS: readonly List[] = [
+  { of: "skills", title: "Skills used", isShownEmpty: true },
+  { of: "commands", title: "Commands that failed", say: last, isShownEmpty: true },
+  { of: "failures", title: "Other tool calls that failed", say: last },
+  { of: "denials", title: "Denied", say: last },
+  { of: "reads", title: "Read again and again", least: MANY_READS },
+  {
+    of: "subagents",
     title: "Subagents",
-    say: ({ tokens, ms, failed }) => [
-      ...tokens > 0 ? [`${numberText(tokens)} tokens`] : [],
-      ...ms > 0 ? [seconds(ms)] : [],
-      ...failed > 0 ? [`${failed} failed`] : [],
+    say: (cause) => [
+      ...cause.tokens > 0 ? [`${numberText(cause.tokens)} tokens`] : [],
+      ...cause.ms > 0 ? [seconds(cause.ms)] : [],
+      ...failures(cause),
     ],
   },
-  hooks: {
+  {
+    of: "hooks",
     title: "Hooks, by the time they took",
-    say: ({ ms, longestMs, failed }) => [
-      `${seconds(ms)} together`,
-      `${numberText(longestMs)} ms at most`,
-      ...failed > 0 ? [`${failed} failed`] : [],
+    say: (cause) => [
+      `${seconds(cause.ms)} together`,
+      `${numberText(cause.longestMs)} ms at most`,
+      ...failures(cause),
     ],
   },
-} satisfies { readonly [Name in keyof SessionFacts]?: List };
+];
 
-function listLines(facts: SessionFacts, name: keyof typeof LISTS): string[] {
-  const { title, say = () => [], least = 1, isShownEmpty }: List = LISTS[name];
-  const rows = [...facts[name]].filter(([, { count }]) => count >= least)
-    .sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count);
+function listLines({ causes }: SessionFacts, list: List): string[] {
+  const { of, title, say = () => [], least = 1, isShownEmpty } = list;
+  const rows = [...causes[of] ?? []].filter(([, { count }]) => count >= least)
+    .sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count)
+    .map(([row, cause]) => `- ${row}: ${[counted(cause.count, "time"), ...say(cause)].join(", ")}`);
   if (rows.length === 0) return isShownEmpty ? ["", `${title}: none`] : [];
-  const shown = rows.slice(0, MAX_ROWS).map(([row, cause]) =>
-    `- ${row}: ${[counted(cause.count, "time"), ...say(cause)].join(", ")}`
-  );
   const more = rows.length > MAX_ROWS ? [`- and ${rows.length - MAX_ROWS} more`] : [];
-  return ["", `${title}:`, ...shown, ...more];
+  return ["", `${title}:`, ...rows.slice(0, MAX_ROWS), ...more];
 }
 
 function tokenLines({ tokens: { read, cached, written, largest } }: SessionFacts): string[] {
   if (read + written === 0) return [];
   const share = read === 0 ? 0 : Math.round(100 * cached / read);
-  const cost = `${numberText(written)} written, ${numberText(read)} read`;
   return [
-    `Tokens: ${cost} (${share} % from the cache), largest context ${numberText(largest)}`,
+    `Tokens: ${numberText(written)} written, ${
+      numberText(read)
+    } read (${share} % from the cache), ` +
+    `largest context ${numberText(largest)}`,
   ];
 }
 
 /** How far the chains of the sessions came. */
-async function chainLines(host: Host, sessions: readonly string[]): Promise<string[]> {
+async function chainLines(host: Host, paths: readonly string[]): Promise<string[]> {
+  const sessions = paths.map((path) => /([^/]*?)(?:\.jsonl)?$/.exec(path)![1]);
   const chains = (await Promise.all(sessions.map((session) => chainOf(host, session))))
     .filter((chain) => chain !== undefined);
   if (chains.length === 0) return [];
   const stopped = chains.filter(isUnfinished);
   const cancelled = chains.filter(({ state }) => state === "cancelled").length;
   const finished = chains.length - stopped.length - cancelled;
+  const sum = `Chains: ${chains.length}, ${finished} to their end, ${cancelled} cancelled, ` +
+    `${stopped.length} unfinished${stopped.length === 0 ? "" : ":"}`;
   const rows = stopped.slice(0, MAX_ROWS).map((chain) =>
     `- at ${positionText(chain)}, in /${oneLine(chain.steps[chain.current]!.skill, 80)}`
   );
-  const sum = `Chains: ${chains.length}, ${finished} to their end, ${cancelled} cancelled, ` +
-    `${stopped.length} unfinished`;
-  return stopped.length === 0 ? [sum] : [`${sum}:`, ...rows];
-}
-
-function sessionOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+  return [sum, ...rows];
 }
 
 function timeText({ from, to }: SessionFacts, sessions: number): string {

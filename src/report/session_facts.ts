@@ -1,4 +1,4 @@
-/** What happened in sessions, counted by cause from the lines of their transcripts. ADD A CAUSE: a list, and who fills it. */
+/** What happened in sessions, counted by cause from the lines of their transcripts. ADD A CAUSE: a list, who fills it, a row where lists are shown. */
 import { oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 
@@ -12,27 +12,22 @@ export interface Cause {
   failed: number;
 }
 
-type Causes = Map<string, Cause>;
+interface Addition {
+  readonly last?: string;
+  readonly ms?: unknown;
+  readonly tokens?: unknown;
+  readonly failed?: boolean;
+}
+
+/** Commands go by program and the word that says what it is to do, denials by tool and whose word it was, reads by path and part. */
+type List = "skills" | "commands" | "failures" | "denials" | "reads" | "subagents" | "hooks";
 
 export class SessionFacts {
   prompts = 0;
   toolCalls = 0;
   compactions = 0;
   interruptions = 0;
-  /** By name. */
-  readonly skills: Causes = new Map();
-  /** By program, with the word that says what it is to do. */
-  readonly commands: Causes = new Map();
-  /** By tool. */
-  readonly failures: Causes = new Map();
-  /** By tool, and whose word it was. */
-  readonly denials: Causes = new Map();
-  /** By path, and part of the file. */
-  readonly reads: Causes = new Map();
-  /** By kind. */
-  readonly subagents: Causes = new Map();
-  /** By event and command. */
-  readonly hooks: Causes = new Map();
+  readonly causes: { [Name in List]?: Map<string, Cause> } = {};
   readonly tokens = { read: 0, cached: 0, written: 0, largest: 0 };
   /** ISO 8601, as the transcripts have them; earliest and latest. */
   from: string | undefined;
@@ -47,12 +42,13 @@ export class SessionFacts {
     for (const line of lines) {
       const time = asString(line.timestamp);
       const at = time === undefined ? NaN : Date.parse(time);
+      if (!Number.isNaN(at)) isLater = at >= since;
+      if (!isLater) continue;
       if (!Number.isNaN(at)) {
-        isLater = at >= since;
-        if (isLater && (this.from === undefined || time! < this.from)) this.from = time;
-        if (isLater && (this.to === undefined || time! > this.to)) this.to = time;
+        this.from = [this.from ?? time!, time!].sort()[0];
+        this.to = [this.to ?? time!, time!].sort()[1];
       }
-      if (isLater) this.#countLine(line);
+      this.#countLine(line);
     }
     for (const usage of this.#bills.values()) this.#bill(usage);
     this.#bills.clear();
@@ -67,9 +63,8 @@ export class SessionFacts {
     if (type === "attachment" && isFields(attachment) && /^hook_/.test(String(attachment.type))) {
       const { hookEvent, durationMs, command } = attachment;
       // Some are a part of what another one says.
-      if (durationMs !== undefined || command !== undefined) {
-        this.#hook(asString(hookEvent) ?? "Hook", attachment);
-      }
+      const isWhole = durationMs !== undefined || command !== undefined;
+      if (isWhole) this.#hook(asString(hookEvent) ?? "Hook", attachment);
     }
     if (!isFields(message) || isMeta === true || isCompactSummary === true) return;
     const { content, usage, id } = message;
@@ -90,12 +85,12 @@ export class SessionFacts {
     const fields = isFields(input) ? input : {};
     if (typeof id === "string") this.#calls.set(id, { tool, input: fields });
     const { skill, file_path: path, offset, limit } = fields;
-    if (tool === "Skill" && typeof skill === "string") add(this.skills, oneLine(skill, 80));
+    if (tool === "Skill" && typeof skill === "string") this.#add("skills", oneLine(skill, 80));
     if (tool !== "Read" || typeof path !== "string") return;
     const part = offset === undefined && limit === undefined
       ? ""
       : ` (from line ${offset ?? 1}${limit === undefined ? "" : `, at most ${limit}`})`;
-    add(this.reads, oneLine(path, 160) + part);
+    this.#add("reads", oneLine(path, 160) + part);
   }
 
   #countSaid(block: Fields, result: unknown): void {
@@ -108,17 +103,17 @@ export class SessionFacts {
     if (/^(?:Agent|Task)$/.test(tool)) {
       const kind = oneLine(asString(input.subagent_type) ?? "general-purpose", 80);
       const { totalDurationMs: ms, totalTokens: tokens } = facts;
-      add(this.subagents, kind, { ms, tokens, failed: isError === true });
+      this.#add("subagents", kind, { ms, tokens, failed: isError === true });
     }
     if (facts.interrupted === true) this.interruptions++;
     if (isError !== true) return;
     const said = typeof content === "string" ? content : textOf(content);
     const whose = WHOSE.find(([pattern]) => pattern.test(said))?.[1];
     const last = oneLine(said, 160);
-    if (whose !== undefined) add(this.denials, `${tool}, by ${whose}`, { last });
+    if (whose !== undefined) this.#add("denials", `${tool}, by ${whose}`, { last });
     else if (typeof input.command === "string") {
-      add(this.commands, commandName(input.command), { last });
-    } else add(this.failures, tool, { last });
+      this.#add("commands", commandName(input.command), { last });
+    } else this.#add("failures", tool, { last });
   }
 
   #countPrompt(text: string): void {
@@ -128,27 +123,36 @@ export class SessionFacts {
     this.prompts++;
     // A typed skill says its message first, a command of the agent its name.
     const name = text.startsWith("<command-message>") ? COMMAND_REGEXP.exec(text)?.[1] : undefined;
-    if (name !== undefined) add(this.skills, oneLine(name, 80));
+    if (name !== undefined) this.#add("skills", oneLine(name, 80));
   }
 
   #hook(event: string, { command, durationMs: ms, exitCode, type }: Fields): void {
     const name = `${event}: ${oneLine(asString(command) ?? "unknown command", 80)}`;
     const failed = type === "hook_non_blocking_error" || exitCode !== undefined && exitCode !== 0;
-    add(this.hooks, name, { ms, failed });
+    this.#add("hooks", name, { ms, failed });
   }
 
   #bill(usage: Fields): void {
-    const [fresh, made, cached, written] = [
-      "input_tokens",
-      "cache_creation_input_tokens",
-      "cache_read_input_tokens",
-      "output_tokens",
-    ].map((name) => numberOf(usage[name]));
-    const all = fresh! + made! + cached!;
+    const cached = numberOf(usage.cache_read_input_tokens);
+    const all = cached + numberOf(usage.input_tokens) +
+      numberOf(usage.cache_creation_input_tokens);
     this.tokens.read += all;
-    this.tokens.cached += cached!;
-    this.tokens.written += written!;
+    this.tokens.cached += cached;
+    this.tokens.written += numberOf(usage.output_tokens);
     this.tokens.largest = Math.max(this.tokens.largest, all);
+  }
+
+  #add(list: List, name: string, { last = "", ms, tokens, failed }: Addition = {}): void {
+    const causes = this.causes[list] ??= new Map();
+    const cause = causes.get(name) ??
+      { count: 0, last: "", ms: 0, longestMs: 0, tokens: 0, failed: 0 };
+    cause.count++;
+    cause.last = last || cause.last;
+    cause.ms += numberOf(ms);
+    cause.longestMs = Math.max(cause.longestMs, numberOf(ms));
+    cause.tokens += numberOf(tokens);
+    cause.failed += failed === true ? 1 : 0;
+    causes.set(name, cause);
   }
 }
 
@@ -174,18 +178,14 @@ function commandName(line: string): string {
     .find((one) => !/^(?:cd|export|set|source|\.)(?:\s|$)|^$|^#/.test(one)) ?? line;
   const words = own.split(/\s+/).filter((word) => !/^\w+=/.test(word));
   const [program = "", ...rest] = words.map((word) => word.slice(word.lastIndexOf("/") + 1));
-  const plain = rest.findIndex((word) => !/^[\w:.@-]+$/.test(word) || word.startsWith("-"));
-  const said = plain < 0 ? rest : rest.slice(0, plain);
   if (MANY.test(program)) {
-    return oneLine([program, ...said.slice(0, said[0] === "run" ? 2 : 1)].join(" "), 80);
+    const plain = rest.findIndex((word) => !/^[\w:.@-]+$/.test(word) || word.startsWith("-"));
+    const said = rest.slice(0, plain < 0 ? 2 : Math.min(plain, 2));
+    return oneLine([program, ...said[0] === "run" ? said : said.slice(0, 1)].join(" "), 80);
   }
   const script = rest.find((word) => /\.\w{1,4}$/.test(word));
-  return oneLine(
-    /^(?:python|node|ruby|perl|php|bash|sh|zsh)/.test(program) && script
-      ? `${program} ${script}`
-      : program,
-    80,
-  );
+  const runs = /^(?:python|node|ruby|perl|php|bash|sh|zsh)/.test(program);
+  return oneLine(runs && script ? `${program} ${script}` : program, 80);
 }
 
 function textOf(content: unknown): string {
@@ -196,23 +196,4 @@ function textOf(content: unknown): string {
 
 function numberOf(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
-}
-
-interface Addition {
-  readonly last?: string;
-  readonly ms?: unknown;
-  readonly tokens?: unknown;
-  readonly failed?: boolean;
-}
-
-function add(causes: Causes, name: string, { last = "", ms, tokens, failed }: Addition = {}): void {
-  const cause = causes.get(name) ??
-    { count: 0, last: "", ms: 0, longestMs: 0, tokens: 0, failed: 0 };
-  cause.count++;
-  cause.last = last || cause.last;
-  cause.ms += numberOf(ms);
-  cause.longestMs = Math.max(cause.longestMs, numberOf(ms));
-  cause.tokens += numberOf(tokens);
-  cause.failed += failed === true ? 1 : 0;
-  causes.set(name, cause);
 }
