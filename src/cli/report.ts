@@ -1,24 +1,10 @@
-/** `skillhook report`: what the directives of the shipped skills print. ADD A REPORT: one function and one row. */
+/** `skillhook report`: what the directives of the shipped skills print. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { readObject } from "../protocol/read_object.ts";
-import type { ReportContext } from "../report/status_report.ts";
 import { checkThere, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
-
-const REPORTS: Readonly<
-  Record<
-    Given<"report">["operands"][0],
-    () => Promise<(host: Host, context: ReportContext) => string | Promise<string>>
-  >
-> = {
-  status: async () => (await import("../report/status_report.ts")).statusReport,
-  retrospective: async () =>
-    (await import("../report/retrospective_report.ts")).retrospectiveReport,
-  plans: async () => (await import("../report/status_report.ts")).plansReport,
-  statusline: async () => (await import("../report/status_report.ts")).statuslineReport,
-};
 
 /** A status line's caller writes at once; a directive's standard input may stay open and silent. */
 const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
@@ -31,11 +17,13 @@ export async function reportVerb(options: Given<"report">, host: Host): Promise<
   const fields = name === "statusline" ? await readFields(host) : {};
   const session = options.text("session") ?? asString(fields.session_id) ??
     host.env("CLAUDE_CODE_SESSION_ID") ?? host.env("CLAUDE_SESSION_ID");
-  const said = options.text("project") === undefined ? projectOf(fields) : undefined;
-  const projectDir = said ?? projectOption(options, host);
+  const projectDir = (options.text("project") === undefined ? projectOf(fields) : undefined) ??
+    projectOption(options, host);
   const transcript = options.text("transcript") || undefined;
   if (transcript !== undefined) checkThere(transcript, "transcript", host);
-  const report = await REPORTS[name]();
+  const report = name === "retrospective"
+    ? (await import("../report/retrospective_report.ts")).retrospectiveReport
+    : (await import("../report/status_report.ts")).REPORTS[name];
   const context = { projectDir, session: session || undefined, transcript, since, plan, fields };
   return success(await report(host, context));
 }

@@ -44,7 +44,14 @@ const MAX_TASKS = 10;
 const MAX_LENGTH = 160;
 const MAX_BLOCKERS = 5;
 
-export async function statusReport(host: Host, context: ReportContext): Promise<string> {
+/** ADD A REPORT: one function and one row. */
+export const REPORTS = {
+  status: statusReport,
+  statusline: statuslineReport,
+  plans: plansReport,
+};
+
+async function statusReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.status);
   const { plans, more } = readPlans(host, projectDir);
@@ -103,7 +110,7 @@ function planRow(plan: Plan): string[] {
 const MARKS = { todo: " ", begun: "~", blocked: "!", done: "x" } as const;
 
 /** The same in full, for whoever carries a plan out. */
-export function plansReport(host: Host, { projectDir, plan: named }: ReportContext): string {
+function plansReport(host: Host, { projectDir, plan: named }: ReportContext): string {
   // A folder's name; the path of it or of one of its files is fine.
   const parts = (named ?? "").split("/").filter((part) => !/^\.*$/.test(part));
   const name = parts[parts.lastIndexOf("plans") + 1];
@@ -137,7 +144,7 @@ function taskLines(notes: SessionNotes | undefined): string[] {
 }
 
 /** One line: model, directory, branch with changes, context used, chain, plan, task, loaded skills. */
-export async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
+async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session, fields: { model, context_window: window } } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);
   const { inProgress = [], pending = [] } = readSessionNotes(host, projectDir) ?? {};
