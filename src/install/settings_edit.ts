@@ -1,15 +1,12 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
 import { placeOf, type TextPlace } from "../base/diagnostic.ts";
-import { groupBy } from "../base/group_by.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
-  hooksMembers,
   isAsWanted,
   type OwnPlace,
   ownPlaces,
   type SettingsText,
-  valueOf,
   type WantedEntry,
 } from "./own_places.ts";
 
@@ -37,24 +34,18 @@ interface InstallPlan {
 
 export type IsSameFile = (a: string, b: string) => boolean;
 
-/** An empty text is an empty object. */
+/** Only what we would have to write into must have the right shape. */
 export function readSettings(text: string): SettingsText | SettingsFlaw {
   const root = readJsonTree(text);
   if ("flaw" in root) return root;
-  const wrong = wrongShape(root);
-  return wrong === undefined
-    ? { text, root }
-    : { flaw: wrong[0], ...placeOf(text, wrong[1].start) };
-}
-
-/** Only what we would have to write into must have the right shape. */
-function wrongShape(root: JsonNode): [string, JsonNode] | undefined {
-  if (root.kind !== "object") return ["expected an object", root];
   const hooks = memberOf(root, "hooks")?.value;
-  if (hooks === undefined) return undefined;
-  if (hooks.kind !== "object") return [`expected an object as "hooks"`, hooks];
-  const bad = hooks.members.find(({ value }) => value.kind !== "array");
-  return bad === undefined ? undefined : [`expected a list as "hooks.${bad.key}"`, bad.value];
+  const list = hooks?.members.find(({ value }) => value.kind !== "array");
+  const flaw = (expected: string, { start }: JsonNode) => (
+    { flaw: `expected ${expected}`, ...placeOf(text, start) }
+  );
+  if (root.kind !== "object") return flaw("an object", root);
+  if (hooks !== undefined && hooks.kind !== "object") return flaw('an object as "hooks"', hooks);
+  return list === undefined ? { text, root } : flaw(`a list as "hooks.${list.key}"`, list.value);
 }
 
 /**
@@ -105,23 +96,24 @@ function countingPlaces(settings: SettingsText): OwnPlace[] {
   );
 }
 
-function addEntries(settings: SettingsText, entries: readonly WantedEntry[]): string {
-  const { text, root } = settings;
+function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[]): string {
   const style = styleOf(text, root);
   const hooks = memberOf(root, "hooks")?.value;
   if (hooks === undefined) {
     const value = Object.fromEntries(entries.map(({ event, group }) => [event, [group]]));
     return applyEdits(text, [append(text, root, [["hooks", value]], style)]);
   }
-  const edits: Edit[] = [];
-  const fresh: [string, unknown][] = [];
-  for (const { event, group } of entries) {
-    const list = memberOf(hooks, event)?.value;
-    if (list === undefined) fresh.push([event, [group]]);
-    else edits.push(append(text, list, [["", group]], style));
-  }
-  if (fresh.length > 0) edits.push(append(text, hooks, fresh, style));
-  return applyEdits(text, edits);
+  const listOf = ({ event }: WantedEntry) => memberOf(hooks, event)?.value;
+  const fresh = entries.filter((entry) => listOf(entry) === undefined);
+  const edits = entries.flatMap((entry) => {
+    const list = listOf(entry);
+    return list === undefined ? [] : [append(text, list, [["", entry.group]], style)];
+  });
+  const members = fresh.map(({ event, group }) => [event, [group]] as const);
+  return applyEdits(
+    text,
+    fresh.length === 0 ? edits : [...edits, append(text, hooks, members, style)],
+  );
 }
 
 /**
@@ -140,50 +132,30 @@ export function planUninstall(
   return { text: removePlaces(settings, places, wasThere), removed };
 }
 
+/** Without the entries, and without what they leave empty: groups, and lists and objects that were not there before. */
 function removePlaces(
-  settings: SettingsText,
+  { text, root }: SettingsText,
   places: readonly OwnPlace[],
   wasThere: (key: string) => boolean,
 ): string {
-  const edits: Edit[] = [];
-  const goneHooks = new Set<number>();
-  for (const hooks of hooksMembers(settings)) {
-    const goneEvents = new Set<number>();
-    const inner: Edit[] = [];
-    hooks.value.members.forEach((member, index) => {
-      const own = places.filter(({ eventMember }) => eventMember === member);
-      if (own.length === 0) return;
-      const { gone, edits } = removeFromEvent(settings, own);
-      const isEmptied = gone.size === member.value.items.length;
-      if (isEmptied && !wasThere(member.key) && isAlone(hooks.value, member.key)) {
-        goneEvents.add(index);
-      } else inner.push(...takeOut(member.value, gone), ...edits);
-    });
-    const isEmptied = goneEvents.size > 0 && goneEvents.size === hooks.value.members.length;
-    const mayGo = !wasThere("hooks") && isAlone(settings.root, "hooks");
-    if (isEmptied && mayGo) goneHooks.add(settings.root.members.indexOf(hooks));
-    else edits.push(...takeOut(hooks.value, goneEvents), ...inner);
-  }
-  return applyEdits(settings.text, [...takeOut(settings.root, goneHooks), ...edits]);
-}
-
-/** Where a key stands twice, taking the last one out would bring the other one to life. */
-function isAlone({ members }: JsonNode, key: string): boolean {
-  return members.filter((member) => member.key === key).length === 1;
-}
-
-/** Groups that lose their only handler go; from others the handler goes. */
-function removeFromEvent(
-  { text }: SettingsText,
-  own: readonly OwnPlace[],
-): { gone: Set<number>; edits: Edit[] } {
-  const gone = new Set<number>();
-  const edits: Edit[] = [];
-  for (const [groupIndex, inGroup] of groupBy(own, (place) => place.groupIndex)) {
-    const list = memberOf(inGroup[0]!.group, "hooks")?.value;
-    if (list === undefined || inGroup.length === (valueOf(text, list) as unknown[]).length) {
-      gone.add(groupIndex);
-    } else edits.push(...takeOut(list, new Set(inGroup.map(({ handlerIndex }) => handlerIndex))));
-  }
-  return { gone, edits };
+  const own = new Set(places.map(({ group, handler }) => {
+    const handlers = memberOf(group, "hooks")?.value.items.length ?? 1;
+    return places.filter((place) => place.group === group).length === handlers ? group : handler;
+  }));
+  // Where a key stands twice, taking the last one out would bring the other one to life.
+  const isAlone = ({ members }: JsonNode, key: string) =>
+    members.filter((member) => member.key === key).length === 1;
+  /** `undefined`: the whole node goes. */
+  const without = (node: JsonNode, mayGo: () => boolean): Edit[] | undefined => {
+    if (own.has(node)) return undefined;
+    const children = node.kind === "object"
+      ? node.members.map(({ key, value }) =>
+        without(value, () => !wasThere(key) && isAlone(node, key))
+      )
+      : node.items.map((item) => without(item, () => false));
+    const gone = new Set(children.keys().filter((index) => children[index] === undefined));
+    if (gone.size > 0 && gone.size === children.length && mayGo()) return undefined;
+    return [...takeOut(node, gone), ...children.flatMap((edits) => edits ?? [])];
+  };
+  return applyEdits(text, without(root, () => false) ?? []);
 }
