@@ -8,7 +8,7 @@ import { addToCame, differences, newCame, readScenario, type Scenario } from "..
 import { scriptModel } from "../loop/script_model.ts";
 import { shownText } from "../loop/script_turn.ts";
 import { newSession } from "../loop/session.ts";
-import { shellLine } from "../install/shell_line.ts";
+import { shellQuote } from "../base/fitted_text.ts";
 import { projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
 import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./named_input.ts";
 import { givenChoices, givenTools } from "./play.ts";
@@ -69,7 +69,7 @@ async function play(
   if ("flaw" in read) return { path, differs: [`Cannot play it: ${read.flaw}`], notes: [] };
   const project = () => projectBoundary(host, projectOption(options, host));
   if (!isNamed && read.startsCommands && projectFileTest(host, project)(absolutePath(path, host))) {
-    const how = `look at it, then name it: skillhook play --test ${shellLine([path])}`;
+    const how = `look at it, then name it: skillhook play --test ${shellQuote(path)}`;
     const why = "it is the project's, and what it names starts commands";
     return { path, differs: [`Not played: ${why}: ${how}`], notes: [] };
   }

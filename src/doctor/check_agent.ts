@@ -13,9 +13,14 @@ import { joinPath } from "../base/path.ts";
 import { look } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ownContent } from "../install/install_hooks.ts";
-import { isAsWanted, isOwnProgram, type OwnPlace, ownPlaces } from "../install/own_places.ts";
+import {
+  isAsWanted,
+  isOwnProgram,
+  type OwnPlace,
+  ownPlaces,
+  shellWords,
+} from "../install/own_places.ts";
 import { readSettings } from "../install/settings_edit.ts";
-import { shellWords } from "../install/shell_line.ts";
 import { quietHost } from "../lint/try_hooks.ts";
 
 const DEADLINE_MS = 15_000;

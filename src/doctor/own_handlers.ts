@@ -4,8 +4,7 @@ import { EVENTS } from "../events/table.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import type { Handler } from "../hooks/handler.ts";
 import type { Host } from "../host/host.ts";
-import { isOwnProgram } from "../install/own_places.ts";
-import { shellWords } from "../install/shell_line.ts";
+import { isOwnProgram, shellWords } from "../install/own_places.ts";
 import { NOBODY, sampleFields } from "../lint/sample_event.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 

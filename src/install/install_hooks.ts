@@ -3,13 +3,13 @@ import { loaderOf } from "../agents/table.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { memberOf } from "../base/json_tree.ts";
 import { lastSegment, parentPath } from "../base/path.ts";
-import { look } from "../catalog/sources.ts";
+import { isSamePlace } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
 import {
   agentEntries,
   agentIn,
+  type OwnPlace,
   ownPlaces,
-  valueOf,
   wantedEntries,
   type WantedEntry,
 } from "./own_places.ts";
@@ -59,10 +59,10 @@ interface OwnContent {
 
 /** For the agent that the words name, else Claude Code; `binary` is the program's absolute path. */
 export async function ownContent(binary: string, words: readonly string[]): Promise<OwnContent> {
-  const load = loaderOf(agentIn(words) ?? "");
-  if (load === undefined) return { wanted: wantedEntries(binary, words) };
-  const agent = await load();
-  return { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
+  const agent = await loaderOf(agentIn(words) ?? "")?.();
+  return agent === undefined
+    ? { wanted: wantedEntries(binary, words) }
+    : { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
 }
 
 /** Plans an installation. @throws {Refusal} The file is left alone. */
@@ -77,7 +77,7 @@ export function planHooks(
   const known = readRecord(host, RECORD)[real];
   const isUnedited = (event: string, group: unknown) =>
     isFields(known) && known[event] === JSON.stringify(group);
-  const plan = settled(planInstall(before ?? "", wanted, take, sameFile(host), isUnedited, empty));
+  const plan = settled(planInstall(before ?? "", wanted, take, samePlace(host), isUnedited, empty));
   const { text, added, updated, edited } = plan;
   const after = added.length === 0 && text === (before ?? "") ? before : text;
   const apply = async () => {
@@ -126,13 +126,18 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   }
   const backups = await findBackups(host, real);
   const plan = settled(planUninstall(text, (key) => wasThere(backups[0], key)));
-  const makesIt = await installer(host, text);
+  const [place] = placesIn(text);
+  const content = place && await ownContent(place.call.program, place.call.words);
+  const makesIt = (before: string) => {
+    if (content === undefined) return false;
+    const { wanted, empty } = content;
+    const made = planInstall(before, wanted, "theirs", samePlace(host), undefined, empty);
+    return "text" in made && made.text === text;
+  };
   const backup = backups.find((kept) => makesIt(kept.text));
   const after = backup?.text ?? (makesIt("") ? undefined : plan.text);
   const apply = async () => {
-    const kept = after !== undefined && backup === undefined
-      ? await writeKept(host, file, after)
-      : undefined;
+    let kept: string | undefined;
     if (after === undefined) {
       assertUnchanged(host, file);
       host.remove(real);
@@ -141,7 +146,8 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
       const above = parentPath(directory)!;
       const isOwn = lastSegment(above, host.platform).startsWith(".");
       removeEmpty(host, directory, isOwn ? parentPath(above)! : above);
-    } else if (backup !== undefined) {
+    } else if (backup === undefined) kept = await writeKept(host, file, after);
+    else {
       writeSettingsFile(host, file, after);
       dropBackup(host, backup);
     }
@@ -154,43 +160,23 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
 /** Settings files that we wrote to and that still have entries of ours, with the words these tell the program. */
 export function installedFiles(host: Host): { path: string; pins: readonly string[] }[] {
   return Object.keys(readRecord(host, RECORD)).flatMap((path) => {
-    const pins = attempt(() => pinsIn(host.readText(path) ?? ""));
-    return pins === undefined ? [] : [{ path, pins }];
+    const [place] = attempt(() => placesIn(host.readText(path) ?? "")) ?? [];
+    return place === undefined ? [] : [{ path, pins: place.call.words }];
   });
 }
 
-/** @returns `undefined` when no entry of ours is there. */
-function pinsIn(text: string): readonly string[] | undefined {
+function placesIn(text: string): OwnPlace[] {
   const settings = readSettings(text);
-  return "flaw" in settings ? undefined : ownPlaces(settings)[0]?.call.words;
-}
-
-/** Tells whether an installation of the program that stands in a text makes that text of another one. */
-async function installer(host: Host, text: string): Promise<(before: string) => boolean> {
-  const settings = readSettings(text);
-  const [place] = "flaw" in settings ? [] : ownPlaces(settings);
-  if (place === undefined) return () => false;
-  const { wanted, empty } = await ownContent(place.call.program, place.call.words);
-  return (before) => {
-    const plan = planInstall(before, wanted, "theirs", sameFile(host), undefined, empty);
-    return "text" in plan && plan.text === text;
-  };
+  return "flaw" in settings ? [] : ownPlaces(settings);
 }
 
 /** Whether a list or object that is empty now was there, empty, before we came. */
 function wasThere(backup: Backup | undefined, key: string): boolean {
-  const settings = backup === undefined ? undefined : readSettings(backup.text);
-  if (settings === undefined || "flaw" in settings) return false;
-  const hooks = memberOf(settings.root, "hooks");
-  if (key === "hooks" || hooks === undefined) return hooks !== undefined;
-  return Object.hasOwn(valueOf(settings.text, hooks.value) as object, key);
+  const settings = readSettings(backup?.text ?? "{}");
+  const hooks = "flaw" in settings ? undefined : memberOf(settings.root, "hooks")?.value;
+  return hooks !== undefined && (key === "hooks" || memberOf(hooks, key) !== undefined);
 }
 
-function sameFile(host: Host): IsSameFile {
-  return (a, b) => {
-    if (a === b) return true;
-    const [one, two] = [look(host, a), look(host, b)];
-    if (one === undefined || two === undefined) return false;
-    return one.inode !== 0 && one.inode === two.inode && one.device === two.device;
-  };
+function samePlace(host: Host): IsSameFile {
+  return (a, b) => isSamePlace(host, a, b);
 }

@@ -8,16 +8,19 @@ import { attempt, type Host } from "../host/host.ts";
 import { keepBackup, readRecord, removeEmpty, writeRecord } from "./own_record.ts";
 import { orRefuse, Refusal } from "./settings_file.ts";
 
-interface SkillFileStep {
-  readonly path: string;
-  /** `behind`: you edited it, and ours has changed since. */
-  readonly step: "write" | "remove" | "same" | "edited" | "behind";
-}
-
 export interface SkillPlan {
   readonly steps: readonly SkillFileStep[];
   /** @throws {Refusal} It cannot be done. */
   readonly apply: () => Promise<void>;
+}
+
+interface SkillFileStep {
+  readonly path: string;
+  /** `behind`: you edited it, and ours has changed since. */
+  readonly step: "write" | "remove" | "same" | "edited" | "behind";
+  readonly text?: string;
+  /** What stands there, where you edited it. */
+  readonly yours?: string | undefined;
 }
 
 const RECORD = "installed-skills.json";
@@ -30,47 +33,43 @@ export async function planSkills(
   isForced: boolean,
 ): Promise<SkillPlan> {
   const known = readRecord(host, RECORD);
-  const steps: SkillFileStep[] = [];
   const digests: Record<string, unknown> = { ...known };
-  const texts = new Map(
-    Object.entries(files).map(([name, text]) => [joinPath(target, name), text]),
-  );
-  const edited = new Map<string, string>();
-  for (const [path, text] of texts) {
+  const steps: SkillFileStep[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const path = joinPath(target, name);
     const [there, base, ours] = [host.readText(path), known[path], await host.sha256(text)];
     const isEdited = there !== undefined && there !== text && await host.sha256(there) !== base;
-    if (isEdited) edited.set(path, there);
     if (isEdited && !isForced) {
       steps.push({ path, step: base === undefined || base === ours ? "edited" : "behind" });
     } else {
-      steps.push({ path, step: there === text ? "same" : "write" });
+      const yours = isEdited ? there : undefined;
+      steps.push({ path, step: there === text ? "same" : "write", text, yours });
       digests[path] = ours;
     }
   }
   for (const path of Object.keys(known)) {
-    if (texts.has(path) || !path.startsWith(joinPath(target, ""))) continue;
+    const isShipped = steps.some((step) => step.path === path);
+    if (isShipped || !path.startsWith(joinPath(target, ""))) continue;
     const there = host.readText(path);
     delete digests[path];
     if (there === undefined) continue;
     steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
   const apply = async () => {
-    const { path: lost } =
-      steps.find(({ path, step }) =>
-        step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined
-      ) ?? {};
-    if (lost !== undefined) throw new Refusal(`"${lost}" is a link that leads nowhere`);
-    for (const { path, step } of steps) {
-      const [text, yours] = [texts.get(path), edited.get(path)];
-      if (step === "write" && yours !== undefined) await keepBackup(host, path, yours);
+    const lost = steps.find(({ path, step }) =>
+      step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined
+    );
+    if (lost !== undefined) throw new Refusal(`"${lost.path}" is a link that leads nowhere`);
+    for (const { path, step, text = "", yours } of steps) {
+      if (yours !== undefined) await keepBackup(host, path, yours);
       orRefuse(() => {
         if (step === "remove") {
           host.remove(path);
           removeEmpty(host, parentPath(path)!, parentPath(target)!);
+        } else if (step === "write") {
+          host.makeDirectory(parentPath(path)!);
+          host.writeText(path, text);
         }
-        if (step !== "write" || text === undefined) return;
-        host.makeDirectory(parentPath(path)!);
-        host.writeText(path, text);
       });
     }
     orRefuse(() => writeRecord(host, RECORD, digests));
@@ -81,9 +80,8 @@ export async function planSkills(
 /** Directories of skills that we copied to. */
 export function skillTargets(host: Host): string[] {
   // Each of our skills lies in a folder of its own.
-  const targets = Object.keys(readRecord(host, RECORD))
-    .flatMap((path) => /^(.+)\/[^/]+\/SKILL\.md$/.exec(path)?.[1] ?? []);
-  return [...new Set(targets)];
+  const paths = Object.keys(readRecord(host, RECORD));
+  return [...new Set(paths.flatMap((path) => /^(.+)\/[^/]+\/SKILL\.md$/.exec(path)?.[1] ?? []))];
 }
 
 /** Programs of ours that another agent loads, with the words that start us in them. */

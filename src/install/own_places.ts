@@ -1,16 +1,16 @@
 /** Where our entries stand in a settings file: found in its text, so that they can be compared, named and taken out. */
-import { type JsonMember, type JsonNode, memberOf } from "../base/json_tree.ts";
+import { type JsonNode, memberOf } from "../base/json_tree.ts";
 import type { Agent } from "../agents/agent.ts";
 import { writtenLine } from "../agents/written_hooks.ts";
+import { shellQuote } from "../base/fitted_text.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import { EVENTS } from "../events/table.ts";
-import { shellLine, shellWords } from "./shell_line.ts";
 
 export interface OwnPlace {
   readonly event: string;
-  /** The member of `hooks` it stands in; of two with the same name, only the last one counts. */
-  readonly eventMember: JsonMember;
+  /** Of a repeated key, the agent heeds the last one. */
+  readonly counts: boolean;
   readonly group: JsonNode;
   readonly groupIndex: number;
   readonly handler: JsonNode;
@@ -25,36 +25,35 @@ export interface SettingsText {
   readonly root: JsonNode;
 }
 
-/** Every `hooks` object of its root: a file may repeat the key, the last one counts. */
-export function hooksMembers({ root }: SettingsText): JsonMember[] {
-  return root.members.filter(({ key, value }) => key === "hooks" && value.kind === "object");
-}
-
-export function ownPlaces(settings: SettingsText): OwnPlace[] {
-  return hooksMembers(settings).flatMap(({ value }) =>
-    value.members.flatMap((member) => placesOf(settings.text, member))
+export function ownPlaces({ text, root }: SettingsText): OwnPlace[] {
+  const last = memberOf(root, "hooks")?.value;
+  const members = root.members.flatMap(({ key, value }) => key === "hooks" ? value.members : []);
+  return members.flatMap((member) =>
+    member.value.items.flatMap((group, groupIndex) => {
+      const counts = last !== undefined && memberOf(last, member.key) === member;
+      // Some agents have handlers where others have groups of them.
+      const list = memberOf(group, "hooks")?.value.items ?? [group];
+      return list.flatMap((handler, handlerIndex): OwnPlace[] => {
+        const handlerValue = valueOf(text, handler);
+        const call = ownCall(handlerValue);
+        if (call === undefined) return [];
+        return [{
+          event: member.key,
+          counts,
+          group,
+          groupIndex,
+          handler,
+          handlerIndex,
+          groupValue: valueOf(text, group) as Fields,
+          handlerValue: handlerValue as Fields,
+          call,
+        }];
+      });
+    })
   );
 }
 
-function placesOf(text: string, eventMember: JsonMember): OwnPlace[] {
-  return eventMember.value.items.flatMap((group, groupIndex) => {
-    // Some agents have handlers where others have groups of them.
-    const list = memberOf(group, "hooks")?.value.items ?? [group];
-    return list.flatMap((handler, handlerIndex): OwnPlace[] => {
-      const handlerValue = valueOf(text, handler);
-      const call = ownCall(handlerValue);
-      if (call === undefined || !isFields(handlerValue)) return [];
-      const groupValue = valueOf(text, group) as Fields;
-      const { key: event } = eventMember;
-      return [{
-        ...{ event, eventMember, group, groupIndex, handler, handlerIndex },
-        ...{ groupValue, handlerValue, call },
-      }];
-    });
-  });
-}
-
-export function valueOf(text: string, { start, end }: JsonNode): unknown {
+function valueOf(text: string, { start, end }: JsonNode): unknown {
   return JSON.parse(text.slice(start, end));
 }
 
@@ -64,11 +63,12 @@ export function isAsWanted(
   wanted: WantedEntry,
   isSameFile: (a: string, b: string) => boolean,
 ): boolean {
-  if ((groupValue.matcher ?? "") !== (wanted.group.matcher ?? "")) return false;
-  const expected = handlerIn(wanted.group);
+  const { hooks, ...alone } = wanted.group;
+  const expected = (Array.isArray(hooks) ? hooks[0] : alone) as Fields;
   const { program, words } = ownCall(expected)!;
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  return isSameFile(call.program, program) && isSame(call.words, words) &&
+  return (groupValue.matcher ?? "") === (wanted.group.matcher ?? "") &&
+    isSameFile(call.program, program) && isSame(call.words, words) &&
     Object.keys({ ...expected, ...handlerValue }).every((key) =>
       CALL_KEYS.includes(key)
         ? typeof handlerValue[key] === typeof expected[key]
@@ -80,11 +80,6 @@ export function isAsWanted(
 export interface WantedEntry {
   readonly event: string;
   readonly group: Fields;
-}
-
-function handlerIn({ hooks, ...own }: Fields): Fields {
-  const [handler] = Array.isArray(hooks) ? hooks : [own];
-  return isFields(handler) ? handler : {};
 }
 
 /** What an entry of ours starts. */
@@ -116,6 +111,17 @@ function ownCall(handler: unknown): OwnCall | undefined {
   return isDirect || words.includes("--agent") ? { program, words } : undefined;
 }
 
+/** Words of a plain command line; what a shell would make of variables and operators in it is not looked at. */
+export function shellWords(line: string): string[] {
+  const words = line.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/g);
+  return [...words].map(([word]) =>
+    word.replaceAll(
+      /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/g,
+      (_, double, single, escaped) => double?.replaceAll(/\\(["\\$`])/g, "$1") ?? single ?? escaped,
+    )
+  );
+}
+
 /** The other agent that asks, by the words behind `hook`. */
 export function agentIn(words: readonly string[]): string | undefined {
   const at = words.indexOf("--agent");
@@ -129,14 +135,10 @@ export function isOwnProgram(path: string): boolean {
 
 /** One entry for each event we answer, with explicit time-outs; `pins` say where you are, none in a file that is shared. */
 export function wantedEntries(binary: string, pins: readonly string[] = []): WantedEntry[] {
+  const call = { type: "command", command: binary, args: [HOOK_MODE, ...pins] };
   return Object.entries(EVENTS).map(([event, { matcher, timeoutS }]) => {
-    const handler = {
-      type: "command",
-      command: binary,
-      args: [HOOK_MODE, ...pins],
-      timeout: timeoutS,
-    };
-    return { event, group: { ...matcher === undefined ? {} : { matcher }, hooks: [handler] } };
+    const hooks = [{ ...call, timeout: timeoutS }];
+    return { event, group: matcher === undefined ? { hooks } : { matcher, hooks } };
   });
 }
 
@@ -146,7 +148,7 @@ export function agentEntries(
   binary: string,
   words: readonly string[],
 ): WantedEntry[] {
-  const line = shellLine([binary, HOOK_MODE, ...words]);
+  const line = [binary, HOOK_MODE, ...words].map(shellQuote).join(" ");
   return Object.entries(files.events).map(([event, matcher]) => {
     const ours = names[event] ?? event;
     // Where it hears us at the end of a call, that is when a skill loads.

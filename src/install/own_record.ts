@@ -1,10 +1,12 @@
 /**
  * What we keep about installations, in our state directory: what we wrote, so that what you edited can be told from
  * what is merely old; and what a settings file held before. That lies here and not beside the file: settings may hold
- * tokens, and what lies in a project is soon committed.
+ * tokens, and what lies in a project is soon committed. And how all of it goes once nothing of ours is installed.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
+import { cacheDirectory } from "../catalog/own_file.ts";
+import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, pathsIn } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
@@ -100,4 +102,44 @@ function backupDirectory(host: Host): string | undefined {
 async function nameEnd(host: Host, file: string): Promise<string> {
   const key = (await host.sha256(file)).slice(0, KEY_LENGTH);
   return `-${key}-${lastSegment(file, host.platform)}`;
+}
+
+/** What stood in your files before us stays: no file has been given it back yet. */
+const KEPT = "backups";
+const CACHE_REGEXP = /^(?:continuation-registry|skillhook-(?:facts|registry))-[\da-f]+\.json$/;
+
+/** Whether some settings file or directory of skills still has what we put there. */
+export function isInstalled(host: Host): boolean {
+  const records = ["installed-hooks.json", "installed-skills.json"] as const;
+  return records.some((name) => Object.keys(readRecord(host, name)).length > 0);
+}
+
+/** Removes all of it, with the directory of approvals, as far as it can be removed. */
+export function forget(host: Host, approvals: string | undefined): void {
+  const [state, home] = [sharedStateDirectory(host), homeDirectory(host)];
+  for (const place of [state, approvals]) {
+    if (place === undefined || attempt(() => host.linkStat(place))?.kind !== "directory") continue;
+    removeTree(host, place, place === state ? KEPT : "");
+    // Directories below the home directory that held nothing but ours.
+    if (home !== undefined) attempt(() => removeEmpty(host, parentPath(place)!, home));
+  }
+  const { directory, flaw } = cacheDirectory(host);
+  if (flaw !== undefined) return;
+  for (const { name } of attempt(() => host.list(directory)) ?? []) {
+    const path = joinPath(directory, name);
+    if (!CACHE_REGEXP.test(name)) continue;
+    if (attempt(() => host.linkStat(path))?.owner === host.userId()) {
+      attempt(() => host.remove(path));
+    }
+  }
+}
+
+/** Links are removed, never followed. */
+function removeTree(host: Host, directory: string, kept = ""): void {
+  for (const { name, kind } of attempt(() => host.list(directory)) ?? []) {
+    const path = joinPath(directory, name);
+    if (kind === "directory" && name !== kept) removeTree(host, path);
+    else if (name !== kept) attempt(() => host.remove(path));
+  }
+  if (attempt(() => host.list(directory))?.length === 0) attempt(() => host.remove(directory));
 }

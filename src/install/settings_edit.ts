@@ -64,7 +64,7 @@ export function planInstall(
   const start = isBlank ? (text.startsWith("\ufeff") ? "\ufeff" : "") + empty : text;
   const settings = readSettings(start);
   if ("flaw" in settings) return settings;
-  const counting = countingPlaces(settings);
+  const counting = ownPlaces(settings).filter(({ counts }) => counts);
   const ownOf = (entry: WantedEntry) => counting.filter(({ event }) => event === entry.event);
   const { missing = [], outdated = [], edited = [] } = Object.groupBy(wanted, (entry) => {
     const [own, second] = ownOf(entry);
@@ -86,14 +86,6 @@ export function planInstall(
       return { wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line };
     }),
   };
-}
-
-/** Of a repeated key, the agent heeds the last one. */
-function countingPlaces(settings: SettingsText): OwnPlace[] {
-  const hooks = memberOf(settings.root, "hooks")?.value;
-  return ownPlaces(settings).filter(({ event, eventMember }) =>
-    hooks !== undefined && memberOf(hooks, event) === eventMember
-  );
 }
 
 function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[]): string {

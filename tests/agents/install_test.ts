@@ -2,7 +2,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { AGENTS, loaderOf } from "../../src/agents/table.ts";
 import type { Agent } from "../../src/agents/agent.ts";
-import { shellLine, shellWords } from "../../src/install/shell_line.ts";
+import { shellQuote } from "../../src/base/fitted_text.ts";
+import { shellWords } from "../../src/install/own_places.ts";
 import { writtenHooks } from "../../src/agents/written_hooks.ts";
 import { builtBinary, LAUNCHER, runBinary } from "../support/binary.ts";
 import { cooperativeSkill, withWorld, type World, write } from "../support/world.ts";
@@ -307,7 +308,7 @@ Deno.test("a line for a shell gives its words back", () => {
       "hook",
     ]]
   ) {
-    assertEquals(shellWords(shellLine(words)), words);
+    assertEquals(shellWords(words.map(shellQuote).join(" ")), words);
   }
   assertEquals(shellWords(`"/a b/skillhook" hook  'x y'z "\\$H"`), [
     "/a b/skillhook",
