@@ -1,6 +1,6 @@
 /** `skillhook install` and `uninstall`: our hooks in a settings file, and our skills where the agent looks for skills. */
 import { loaderOf } from "../agents/table.ts";
-import { lastSegment, parentPath } from "../base/path.ts";
+import { parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
@@ -23,6 +23,7 @@ import {
   planInstallation,
   refusable,
   refusalText,
+  shippedAt,
   skillLines,
   surprises,
 } from "./installation.ts";
@@ -44,10 +45,7 @@ async function installOne(
   host: Host,
 ): Promise<Outcome> {
   const take = options.text("take");
-  const first = await planInstallation(
-    { where, binary, take, withSkills: options.flag("skills") },
-    host,
-  );
+  const first = await planInstallation(where, binary, take, options.flag("skills"), host);
   if (options.flag("dry-run")) return dryRun(first, take === undefined);
   const chosen = await choose(first, take, host);
   if (chosen === undefined) return success(`Left ${where.settings} as it is`);
@@ -111,17 +109,16 @@ async function uninstallOne(
 export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promise<Outcome> {
   const take = options.text("take");
   const binary = binaryOption(options, host);
-  const { shippedSkills } = await import("../install/shipped_skills.ts");
   const isDryRun = options.flag("dry-run");
-  const copied = async (files: Readonly<Record<string, string>>, directory: string) => {
-    const plan = await planSkills(host, files, directory, take === "ours");
+  const copied = async (files: Readonly<Record<string, string>>, target: string) => {
+    const plan = await planSkills(host, files, target, take === "ours");
     if (!isDryRun) await copySkills(plan);
     return success(skillLines(plan).join("\n"));
   };
   const outcome = await together([
     ...installedFiles(host).map(({ path: settings, pins }) => async () => {
-      const where = { scope: "recorded", settings, skills: "", pins } as const;
-      const plan = await planInstallation({ where, binary, take, withSkills: false }, host);
+      const where = { settings, skills: "", pins };
+      const plan = await planInstallation(where, binary, take, false, host);
       const lines = isDryRun ? [dryRun(plan, false).stdout.trimEnd()] : await carryOut(plan);
       const isAsked = take === undefined && plan.change.edited.length > 0;
       const said = isAsked ? [...lines, choiceText(plan.change)] : lines;
@@ -130,9 +127,11 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
     ...copiedPrograms(host).map(({ path, words }) => async () => {
       const { files } = await loaderOf(agentIn(words)!)!();
       const text = files.program!([binary, ...words]);
-      return await copied({ [lastSegment(path, host.platform)]: text }, parentPath(path)!);
+      return await copied({ [path]: text }, parentPath(path)!);
     }),
-    ...skillTargets(host).map((target) => () => copied(shippedSkills(binary), target)),
+    ...skillTargets(host).map((target) => async () =>
+      await copied(await shippedAt(target, binary), target)
+    ),
   ]);
   const isNothing = outcome.stdout === "" && outcome.stderr === "";
   return isNothing ? success('Nothing is installed: try "skillhook setup"') : outcome;

@@ -9,19 +9,19 @@ import { pinWords } from "../trust/pinned_host.ts";
 import { absolutePath } from "./named_input.ts";
 import { EX_USAGE, type HasText, VerbError } from "./verb.ts";
 
-const SCOPES = ["user", "project", "local"] as const;
-
 export interface InstallScope {
-  readonly scope: typeof SCOPES[number] | "recorded";
   readonly settings: string;
   readonly skills: string;
   /** Words for the program that say where you are, in settings that nobody shares, and which other agent asks. */
   readonly pins: readonly string[];
+  readonly isShared?: true;
   /** What a person must know of another agent. */
   readonly advice?: string;
   /** The file is a program of ours. */
   readonly program?: AgentFiles["program"] | undefined;
 }
+
+type ScopeOptions = { readonly flag: (name: "project" | "local") => boolean };
 
 /** The project that `--project` and `--local` are about. */
 export function projectDirectory(host: Host): string {
@@ -35,14 +35,13 @@ export async function installScopes(
 ): Promise<InstallScope[]> {
   const said = options.text("agent");
   if (said === undefined) return [installScope(options, host)];
-  const isUsers = !options.flag("project") && !options.flag("local");
   const scopes: InstallScope[] = [];
   for (const name of agentNames(said)) {
-    const load = loaderOf(name);
-    const agent = await load?.();
+    const agent = await loaderOf(name)?.();
     const directory = agent?.files.directory(host) ?? configDirectory(host);
     // Of all agents, those that are here: nobody wants directories of the others.
     const isHere = directory !== undefined && host.stat(directory) !== undefined;
+    const isUsers = !options.flag("project") && !options.flag("local");
     if (said === "all" && isUsers && !isHere) continue;
     scopes.push(
       agent === undefined ? installScope(options, host) : agentScope(name, agent, options, host),
@@ -70,40 +69,28 @@ function agentScope(
   if (options.flag("local")) {
     throw new VerbError(`Option "--local" is for Claude Code: ${name} has no such file`, EX_USAGE);
   }
-  const { directory: directoryOf, file, program, advice } = files;
-  const directory = directoryOf(host);
+  const { program, advice } = files;
   const { projectSkills, userSkills } = ways(host);
   if (options.flag("project")) {
     const project = projectDirectory(host);
-    return {
-      scope: "project",
-      settings: joinPath(project, files.project),
-      skills: joinPath(project, projectSkills[0]!),
-      pins: ["--agent", name],
-      ...{ program, advice },
-    };
+    const settings = joinPath(project, files.project);
+    const skills = joinPath(project, projectSkills[0]!);
+    return { settings, skills, pins: ["--agent", name], isShared: true, program, advice };
   }
+  const directory = files.directory(host);
   if (directory === undefined) {
     throw new VerbError(`Cannot find the directory of ${name}: HOME is not set: set it`);
   }
   const config = configDirectory(host);
-  return {
-    scope: "user",
-    settings: joinPath(directory, file),
-    skills: userSkills[0]!,
-    pins: [
-      ...config === undefined ? [] : pinWords(host, absolutePath(config, host)),
-      ...["--agent", name],
-    ],
-    ...{ program, advice },
-  };
+  const own = config === undefined ? [] : pinWords(host, absolutePath(config, host));
+  const settings = joinPath(directory, files.file);
+  return { settings, skills: userSkills[0]!, pins: [...own, "--agent", name], program, advice };
 }
 
-type ScopeOptions = { readonly flag: (name: typeof SCOPES[number]) => boolean };
-
 export function installScope(options: ScopeOptions, host: Host): InstallScope {
-  const scope = SCOPES.find((scope) => options.flag(scope)) ?? "user";
-  const directory = scope === "user"
+  const [isLocal, isShared] = [options.flag("local"), options.flag("project")];
+  const isUsers = !isLocal && !isShared;
+  const directory = isUsers
     ? configDirectory(host)
     : projectConfigDirectory(projectDirectory(host));
   if (directory === undefined) {
@@ -111,11 +98,10 @@ export function installScope(options: ScopeOptions, host: Host): InstallScope {
       "Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them",
     );
   }
-  const name = scope === "local" ? "settings.local.json" : "settings.json";
-  const pins = scope === "user" ? pinWords(host, absolutePath(directory, host)) : [];
   return {
-    ...{ scope, pins },
-    settings: joinPath(directory, name),
+    settings: joinPath(directory, isLocal ? "settings.local.json" : "settings.json"),
     skills: joinPath(directory, "skills"),
+    pins: isUsers ? pinWords(host, absolutePath(directory, host)) : [],
+    ...isShared ? { isShared } : {},
   };
 }

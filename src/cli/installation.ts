@@ -23,56 +23,42 @@ export interface Installation {
   readonly skills: SkillPlan | undefined;
 }
 
-interface Wanted {
-  readonly where: InstallScope;
-  readonly binary: string;
-  readonly take: Take | undefined;
-  readonly withSkills: boolean;
-}
-
 export async function planInstallation(
-  { where, binary, take = "theirs", withSkills }: Wanted,
+  where: InstallScope,
+  binary: string,
+  take: Take | undefined,
+  withSkills: boolean,
   host: Host,
 ): Promise<Installation> {
+  const { settings, pins, program } = where;
   const change = await planChange(where, binary, take, host);
-  const skills = withSkills || where.program !== undefined
-    ? await planSkills(
-      host,
-      await copies(where, binary, withSkills),
-      copiesTo(where),
-      take === "ours",
-    )
-    : undefined;
+  const files = withSkills ? await shippedAt(where.skills, binary) : {};
+  if (program !== undefined) files[settings] = program([binary, "hook", ...pins]);
+  const skills = Object.keys(files).length === 0
+    ? undefined
+    : await planSkills(host, files, copiesTo(where), take === "ours");
   return { where, binary, change, skills };
 }
 
-/** What is copied whole, by path below {@linkcode copiesTo}. */
-async function copies(
-  { settings, skills, program, pins }: InstallScope,
+/** The skills that we ship, by the path that each file has below a directory. */
+export async function shippedAt(
+  directory: string,
   binary: string,
-  withSkills: boolean,
 ): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const below = (path: string) => path.slice(copiesTo({ skills, program }).length + 1);
-  if (withSkills) {
-    const { shippedSkills } = await import("../install/shipped_skills.ts");
-    for (const [name, text] of Object.entries(shippedSkills(binary))) {
-      files[below(joinPath(skills, name))] = text;
-    }
-  }
-  if (program !== undefined) files[below(settings)] = program([binary, "hook", ...pins]);
-  return files;
+  const { shippedSkills } = await import("../install/shipped_skills.ts");
+  const files = Object.entries(shippedSkills(binary));
+  return Object.fromEntries(files.map(([name, text]) => [joinPath(directory, name), text]));
 }
 
 /** The skills' directory; the one above it where a program lies beside them. */
-export function copiesTo({ skills, program }: Pick<InstallScope, "skills" | "program">): string {
+export function copiesTo({ skills, program }: InstallScope): string {
   return program === undefined ? skills : parentPath(skills)!;
 }
 
 async function planChange(
   { settings, pins, program }: InstallScope,
   binary: string,
-  take: Take,
+  take: Take = "theirs",
   host: Host,
 ): Promise<SettingsChange> {
   if (program !== undefined) return nothingToChange(settings);
@@ -124,17 +110,15 @@ export function refusalText(path: string, action: string, { message, at }: Refus
 }
 
 /** What is not wrong with the file, and will surprise all the same. */
-export function surprises({ scope, advice }: InstallScope, host: Host): string[] {
+export function surprises({ isShared, advice }: InstallScope, host: Host): string[] {
+  const shared =
+    "A project's settings are shared: the program must be at this path on every machine";
+  const twice =
+    "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off";
   return [
     ...advice === undefined ? [] : [advice],
-    ...scope === "project"
-      ? ["A project's settings are shared: the program must be at this path on every machine"]
-      : [],
-    ...advice === undefined && hasPlugin(host)
-      ? [
-        "The plugin skillhook is on as well, so every event is answered twice: turn one of the two off",
-      ]
-      : [],
+    ...isShared ? [shared] : [],
+    ...advice === undefined && hasPlugin(host) ? [twice] : [],
   ];
 }
 
@@ -164,25 +148,20 @@ export function choiceText({ path, edited }: SettingsChange): string {
     ...theirs.map((group) => `  theirs: ${JSON.stringify(group)}`),
     `  ours:   ${JSON.stringify(wanted.group)}`,
   ]);
-  return [
-    ...blocks,
-    "--take ours puts ours back; --take theirs keeps the edited one and adds what is missing; without either, nothing is written",
-  ].join("\n");
+  const how =
+    "--take ours puts ours back; --take theirs keeps the edited one and adds what is missing; without either, nothing is written";
+  return [...blocks, how].join("\n");
 }
 
 /** What would change, as a diff; empty for nothing. */
-export function difference(
-  { path, before, after }: SettingsChange,
-  skills: SkillPlan | undefined,
-): string {
-  const names = [before, after].map((text) => text === undefined ? "/dev/null" : path);
-  const lines = skillLines(skills).map((line) => `${line}\n`);
-  return unifiedDiff(before ?? "", after ?? "", names as [string, string]) + lines.join("");
+export function difference({ path, before, after }: SettingsChange, skills?: SkillPlan): string {
+  const name = (text: string | undefined) => text === undefined ? "/dev/null" : path;
+  const diff = unifiedDiff(before ?? "", after ?? "", [name(before), name(after)]);
+  return diff + skillLines(skills).map((line) => `${line}\n`).join("");
 }
 
 export function dryRun({ change, skills }: Installation, isUndecided: boolean): Outcome {
-  const stdout = difference(change, skills) ||
-    `Nothing to do: ${change.path} has every entry\n`;
+  const stdout = difference(change, skills) || `Nothing to do: ${change.path} has every entry\n`;
   const stderr = change.edited.length > 0 && isUndecided ? `${choiceText(change)}\n` : "";
   return { stdout, stderr, code: 0 };
 }
@@ -190,17 +169,17 @@ export function dryRun({ change, skills }: Installation, isUndecided: boolean): 
 /** A line for each thing that was done. */
 export async function carryOut({ where, change, skills }: Installation): Promise<string[]> {
   const { path, before, after, events } = change;
+  const copied = skillLines(skills);
+  const lines: string[] = [];
   if (where.program !== undefined) {
-    await copySkills(skills);
-    const copied = skillLines(skills);
-    return copied.length > 0 ? copied : [`Nothing to do: ${path} is as it should be`];
+    if (copied.length === 0) lines.push(`Nothing to do: ${path} is as it should be`);
+  } else if (after === before) lines.push(`Nothing to do: ${path} has every entry`);
+  else {
+    const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
+    lines.push(`Installed in ${path}: ${what}`, ...await apply(change));
   }
-  const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
-  const lines = after === before
-    ? [`Nothing to do: ${path} has every entry`]
-    : [`Installed in ${path}: ${what}`, ...await apply(change)];
   await copySkills(skills);
-  return [...lines, ...skillLines(skills)];
+  return [...lines, ...copied];
 }
 
 export async function copySkills(plan: SkillPlan | undefined): Promise<void> {

@@ -25,7 +25,7 @@ export async function setupVerb(options: Given<"setup">, host: Host): Promise<Ou
   const where = installScope(options, host);
   const take = options.text("take");
   const binary = binaryOption(options, host);
-  const first = await planInstallation({ where, binary, take, withSkills: true }, host);
+  const first = await planInstallation(where, binary, take, true, host);
   if (options.flag("dry-run")) return dryRun(first, take === undefined);
   const lines = summary(first);
   if (lines.length > 0 && !options.flag("yes")) {

@@ -25,7 +25,7 @@ interface SkillFileStep {
 
 const RECORD = "installed-skills.json";
 
-/** @param files Our texts, by path below `target`; others that we copied there and are unedited are removed. */
+/** @param files Our texts, by path; others that we copied below `target` and are unedited are removed. */
 export async function planSkills(
   host: Host,
   files: Readonly<Record<string, string>>,
@@ -35,8 +35,7 @@ export async function planSkills(
   const known = readRecord(host, RECORD);
   const digests: Record<string, unknown> = { ...known };
   const steps: SkillFileStep[] = [];
-  for (const [name, text] of Object.entries(files)) {
-    const path = joinPath(target, name);
+  for (const [path, text] of Object.entries(files)) {
     const [there, base, ours] = [host.readText(path), known[path], await host.sha256(text)];
     const isEdited = there !== undefined && there !== text && await host.sha256(there) !== base;
     if (isEdited && !isForced) {
@@ -48,8 +47,7 @@ export async function planSkills(
     }
   }
   for (const path of Object.keys(known)) {
-    const isShipped = steps.some((step) => step.path === path);
-    if (isShipped || !path.startsWith(joinPath(target, ""))) continue;
+    if (Object.hasOwn(files, path) || !path.startsWith(joinPath(target, ""))) continue;
     const there = host.readText(path);
     delete digests[path];
     if (there === undefined) continue;
