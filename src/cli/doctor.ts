@@ -1,7 +1,6 @@
 /** `skillhook doctor`: what would not work here, and what to do about it. */
 import { hostOf } from "../agents/answer_as.ts";
-import { loaderOf } from "../agents/table.ts";
-import { agentNames } from "./install_scope.ts";
+import { namedAgents } from "./install_scope.ts";
 import { examine, examineAs, type Finding } from "../doctor/examine.ts";
 import { counted } from "../base/fitted_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
@@ -57,8 +56,7 @@ async function findingsOf(
   if (names === undefined) return await examine(host, projectDir);
   const { checkAgent } = await import("../doctor/check_agent.ts");
   const findings: Finding[] = [];
-  for (const name of agentNames(names)) {
-    const agent = await loaderOf(name)?.();
+  for (const [name, agent] of await namedAgents(names)) {
     if (agent === undefined) findings.push(...await examine(host, projectDir));
     else {
       const wiring = await checkAgent(host, name, agent, projectDir);

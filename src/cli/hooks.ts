@@ -1,10 +1,8 @@
-/** `skillhook hooks list`: everything that is configured, by event; and `hooks fire` where there is something to ask. */
-import { diagnose, formatDiagnostic } from "../base/diagnostic.ts";
-import { groupBy } from "../base/group_by.ts";
+/** `skillhook hooks fire` where there is something to ask: the configured hooks, and what they say together. */
+import { diagnose } from "../base/diagnostic.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import type { FiredEvent } from "../hooks/fired_event.ts";
-import { actionText, type Handler } from "../hooks/handler.ts";
 import { NO_POLICY, type Policy } from "../hooks/plan.ts";
 import type { HandlerReport } from "../hooks/run_handlers.ts";
 import { hookMark } from "../hooks/session_state.ts";
@@ -12,46 +10,8 @@ import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { ProjectBoundary } from "../trust/project_boundary.ts";
 import type { Choices } from "./fire.ts";
-import { absolutePath, checkSettings, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
-import { endLine, noteLines, success, VerbError } from "./verb.ts";
-
-export async function hooksVerb(options: Given<"hooks list">, host: Host): Promise<Outcome> {
-  const projectDir = projectOption(options, host);
-  const agents = options.text("agent");
-  if (agents !== undefined) {
-    const { listAgentHooks } = await import("./agent_hooks.ts");
-    return await listAgentHooks(agents, projectDir, options.flag("json"), host);
-  }
-  const settings = options.list("settings").map((path) => absolutePath(path, host));
-  checkSettings(settings, host);
-  const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
-  const problems = loaded.diagnostics.map(formatDiagnostic);
-  const events = groupBy(loaded.handlers, ({ event }) => event);
-  if (options.flag("json")) {
-    const { handlerJson } = await import("../hooks/report.ts");
-    const rows = [...events].map(([event, handlers]) => [event, handlers.map(handlerJson)]);
-    const json = { project: projectDir, events: Object.fromEntries(rows), problems };
-    return success(JSON.stringify(json), problems);
-  }
-  const blocks = [...events].map(([event, handlers]) => [event, ...handlers.flatMap(lines)]);
-  const text = blocks.map((block) => block.join("\n")).join("\n\n");
-  return success(text === "" ? "No hooks are configured" : text, problems);
-}
-
-function lines({ action, matcher, condition, origin, shape, isUntrusted }: Handler): string[] {
-  const filters = [
-    ...matcher === undefined ? [] : [`matcher "${matcher.text}"`],
-    ...condition === undefined ? [] : [`if "${condition.text}"`],
-    ...shape === "flat" ? ["flat"] : [],
-    ...isUntrusted ? ["not approved, does not run"] : [],
-  ];
-  const suffix = filters.length === 0 ? "" : `  [${filters.join(", ")}]`;
-  return [
-    `  ${action.type}: ${actionText(action)}${suffix}`,
-    `      ${origin.path}: ${origin.key} (${origin.scope})`,
-  ];
-}
+import { endLine, noteLines, VerbError } from "./verb.ts";
 
 const EXIT_BLOCKED = 2;
 /** How often an event may be fired from within a hook of the same event. */
@@ -65,13 +25,12 @@ export async function fireHooks(
   event: FiredEvent,
   host: Host,
 ): Promise<Outcome> {
-  const isDryRun = options.flag("dry-run");
+  const [isDryRun, isJson] = [options.flag("dry-run"), options.flag("json")];
   const how = { waits: options.flag("wait"), isDryRun };
   const report = await fireConfigured(choices, how, event, host);
   const { answer, diagnostics } = report;
   const stderr = endLine(answer.reason) + noteLines(diagnostics);
   const code = answer.isBlocked ? EXIT_BLOCKED : 0;
-  const isJson = options.flag("json");
   if (!isJson && !isDryRun && !options.flag("explain")) {
     return { stdout: endLine(answer.stdout), stderr, code };
   }
@@ -89,29 +48,22 @@ export async function fireConfigured(
   event: FiredEvent,
   host: Host,
 ): Promise<FireReport> {
-  const { projectDir } = event;
-  const { loaded, policy, project } = await loadConfigured(host, {
-    ...choices,
-    projectDir,
-    cwd: event.cwd,
-  });
+  const { projectDir, cwd, name } = event;
+  const { loaded, policy, project } = await loadConfigured(host, { ...choices, projectDir, cwd });
   const set = project.variables();
-  checkNesting(event.name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
+  checkNesting(name, choices, set.get("SKILLHOOK_FIRING")?.value, host);
+  // What the project says is remembered, such as failures of your guard, is not.
   const projectsSay = STATE.some((name) => set.has(name));
   const report = await fireEvent(host, event, loaded, {
     ...how,
     policy,
     limitMs: choices.limitMs,
-    // What the project says is remembered, such as failures of your guard, is not.
     stateDirectory: projectsSay ? undefined : stateDirectory(host),
     refusal: movedRefusal(choices.settings, project),
   });
   const problem = projectsSay ? undefined : await keepBeats(host, report.handlers, policy);
-  if (problem === undefined) return report;
-  return {
-    ...report,
-    diagnostics: [...report.diagnostics, diagnose("state-unwritable", {}, problem)],
-  };
+  const flaws = problem === undefined ? [] : [diagnose("state-unwritable", {}, problem)];
+  return { ...report, diagnostics: [...report.diagnostics, ...flaws] };
 }
 
 /** Why nothing may go ahead: a project has moved the user's own hooks out of sight. */

@@ -16,7 +16,7 @@ export const VERBS = {
         'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',
     },
     examples: ["skillhook hooks list", "skillhook hooks list --json | jq '.events | keys'"],
-    load: () => import("./hooks.ts").then((module) => module.hooksVerb),
+    load: () => import("./hooks_list.ts").then((module) => module.hooksVerb),
   },
   "hooks check": {
     summary: "Say which hooks can never run, run wrongly or fail silently, and why",

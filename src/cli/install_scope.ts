@@ -36,8 +36,7 @@ export async function installScopes(
   const said = options.text("agent");
   if (said === undefined) return [installScope(options, host)];
   const scopes: InstallScope[] = [];
-  for (const name of agentNames(said)) {
-    const agent = await loaderOf(name)?.();
+  for (const [name, agent] of await namedAgents(said)) {
     const directory = agent?.files.directory(host) ?? configDirectory(host);
     // Of all agents, those that are here: nobody wants directories of the others.
     const isHere = directory !== undefined && host.stat(directory) !== undefined;
@@ -51,13 +50,16 @@ export async function installScopes(
   throw new VerbError("No agent has a directory here: name the one you mean with --agent NAME");
 }
 
-/** @param said Names with commas between them, or `all`. */
-export function agentNames(said: string): readonly string[] {
+/** @param said Names with commas between them, or `all`. @returns `undefined` for Claude Code. */
+export async function namedAgents(said: string): Promise<(readonly [string, Agent | undefined])[]> {
   const names = said === "all" ? Object.keys(AGENTS) : said.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isAgentName(name));
-  if (unknown === undefined) return [...new Set(names)];
-  const hint = nearHint(unknown, Object.keys(AGENTS));
-  throw new VerbError(`There is no agent "${unknown}" here${hint}`, EX_USAGE);
+  if (unknown !== undefined) {
+    const hint = nearHint(unknown, Object.keys(AGENTS));
+    throw new VerbError(`There is no agent "${unknown}" here${hint}`, EX_USAGE);
+  }
+  const rows = [...new Set(names)].map(async (name) => [name, await loaderOf(name)?.()] as const);
+  return await Promise.all(rows);
 }
 
 function agentScope(
