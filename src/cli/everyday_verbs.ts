@@ -30,7 +30,7 @@ export const VERBS = {
       "A skill that you edit stays yours. Setting up again brings everything else up to date.",
     ],
     examples: ["skillhook setup", "skillhook setup --project --yes"],
-    load: () => import("./setup.ts").then((module) => module.setupVerb),
+    load: () => import("./install.ts").then((module) => module.setupVerb),
   },
   install: {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",

@@ -1,5 +1,6 @@
-/** `skillhook install` and `uninstall`: our hooks in a settings file, and our skills where the agent looks for skills. */
+/** `skillhook setup`, `install`, `upgrade` and `uninstall`: our hooks in a settings file, our skills where the agent looks for them. */
 import { loaderOf } from "../agents/table.ts";
+import { counted } from "../base/fitted_text.ts";
 import { parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
@@ -19,6 +20,7 @@ import {
   difference,
   dryRun,
   hasPlugin,
+  type Installation,
   nothingToChange,
   planInstallation,
   refusable,
@@ -27,9 +29,85 @@ import {
   skillLines,
   surprises,
 } from "./installation.ts";
-import { type InstallScope, installScopes, projectDirectory } from "./install_scope.ts";
+import {
+  type InstallScope,
+  installScope,
+  installScopes,
+  projectDirectory,
+} from "./install_scope.ts";
+import { ask } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
+
+const FIRST_CHAIN = "/design plans/foo, /plan-adhoc and /orchestrate";
+/** Milliseconds; the agent gives this event as many. */
+const DEADLINE_MS = 10_000;
+const OUTPUT_CAP = 1024 * 1024;
+
+/** Exit 1 when something could not be written, or the chain does not come. */
+export async function setupVerb(options: Given<"setup">, host: Host): Promise<Outcome> {
+  const where = installScope(options, host);
+  const take = options.text("take");
+  const binary = binaryOption(options, host);
+  const first = await planInstallation(where, binary, take, true, host);
+  if (options.flag("dry-run")) return dryRun(first, take === undefined);
+  const lines = summary(first);
+  if (lines.length > 0 && !options.flag("yes")) {
+    const answer = await ask(`${lines.join("\n")}\nGo on? [y]es or [n]o: `, host);
+    const hint = "Nothing was written: there is no terminal to ask on: say --yes";
+    if (answer === undefined) throw new VerbError(`${lines.join("\n")}\n${hint}`);
+    if (!answer.startsWith("y")) return success("Nothing was written");
+  }
+  const chosen = await choose(first, take, host);
+  if (chosen === undefined) return success(`Left ${where.settings} as it is`);
+  const done = await carryOut(chosen);
+  const took = await tryChain(chosen, host);
+  const text = [
+    // A line for each copied file is more than anybody reads here.
+    ...done.filter((line) => !line.startsWith("+ ")),
+    `Skills: ${where.skills}`,
+    `Tried: a chain of skills was answered in ${took.toFixed(0)} ms`,
+    `\nStart the agent anew, and type:\n\n    ${FIRST_CHAIN}`,
+  ];
+  return success(text.join("\n"), surprises(where, host));
+}
+
+/** What is about to be written; empty for nothing. */
+function summary({ where, change, skills }: Installation): string[] {
+  const events = change.events.length;
+  const files = skills?.steps.filter(({ step }) => step === "write").length ?? 0;
+  if (events + files + change.edited.length === 0) return [];
+  return [
+    "skillhook writes",
+    ...events > 0 ? [`  hooks for ${counted(events, "event")} into ${where.settings}`] : [],
+    ...files > 0 ? [`  ${counted(files, "file")} of skills into ${where.skills}`] : [],
+    `Everything else stays as it is, byte for byte; "skillhook uninstall" takes it all away again`,
+  ];
+}
+
+/** As the agent will ask, but of no session: nothing is remembered. Milliseconds. */
+async function tryChain({ where, binary }: Installation, host: Host): Promise<number> {
+  const cwd = projectDirectory(host);
+  const event = { hook_event_name: "UserPromptSubmit", cwd, prompt: FIRST_CHAIN };
+  const { CLAUDE_PLUGIN_ROOT: _, CLAUDE_PLUGIN_DATA: __, ...environment } = host.environment();
+  const run = await host.run({
+    program: binary,
+    args: ["hook", ...where.pins],
+    cwd,
+    env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
+    stdin: JSON.stringify(event),
+    deadlineMs: DEADLINE_MS,
+    outputCap: OUTPUT_CAP,
+  });
+  const text = ({ head }: typeof run.stdout) => new TextDecoder().decode(head);
+  const isAnswered = text(run.stdout).includes("[CONTINUATION-PASSING]");
+  if (run.code === 0 && isAnswered) return run.durationMs;
+  const why = run.reason || text(run.stderr).trim() ||
+    "the skills are there and take no part in chains";
+  throw new VerbError(
+    `Installed, but "${FIRST_CHAIN}" was not answered: ${why}: "skillhook doctor" says more`,
+  );
+}
 
 /** What was written; exit 1 when the file is left alone. */
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
