@@ -1,7 +1,7 @@
 /** `skillhook log` and `explain`: what was decided, and why; and `skillhook hook` with options, which keeps what it is sent. */
 import { placeOfKey } from "../base/json_tree.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
-import { isOwn } from "../doctor/own_handlers.ts";
+import { isOwn } from "../doctor/check_wiring.ts";
 import { EVENTS } from "../events/table.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { pinnedHost } from "../trust/pinned_host.ts";

@@ -2,7 +2,6 @@
 import type { Agent } from "../agents/agent.ts";
 import {
   pluginProgram,
-  type WrittenHook,
   writtenHooks,
   writtenLine,
   writtenPlaces,
@@ -39,22 +38,22 @@ export async function checkAgent(
   for (const path of new Set(paths)) {
     const text = attempt(() => host.readText(path));
     if (text === undefined) continue;
-    if (files.program !== undefined) {
-      const program = pluginProgram(text);
-      if (program === undefined) continue;
-      wired.push(path);
-      found.push(await tryProgram(host, path, { program, words: ["--agent", name] }));
+    if (files.program === undefined) {
+      const own = await checkFile(host, path, text, name, files);
+      found.push(...own.findings);
+      if (own.isWired) wired.push(path);
       continue;
     }
-    const own = await checkFile(host, path, text, { files, name });
-    found.push(...own.findings);
-    if (own.isWired) wired.push(path);
+    const program = pluginProgram(text);
+    if (program === undefined) continue;
+    wired.push(path);
+    found.push(await tryProgram(host, path, { program, words: ["--agent", name] }));
   }
   const [first, second] = wired;
-  const install = `Run "skillhook install --agent ${name}"; its plugins are not looked at here`;
   if (first === undefined) {
     const message = `No hook of ${paths.join(" or ")} starts skillhook`;
-    found.push(diagnose("hook-not-wired", {}, message, install));
+    const remedy = `Run "skillhook install --agent ${name}"; its plugins are not looked at here`;
+    found.push(diagnose("hook-not-wired", {}, message, remedy));
   }
   if (second !== undefined) {
     const message = `Every event is answered twice: ${first} starts skillhook as well`;
@@ -68,7 +67,8 @@ async function checkFile(
   host: Host,
   path: string,
   text: string,
-  agent: { readonly files: Agent["files"]; readonly name: string },
+  name: string,
+  files: Agent["files"],
 ): Promise<{ findings: Diagnostic[]; isWired: boolean }> {
   const settings = readSettings(text);
   if ("flaw" in settings) {
@@ -76,38 +76,40 @@ async function checkFile(
     const message = `Cannot read the file: ${flaw}`;
     return { findings: [diagnose("json-unreadable", { path, ...at }, message)], isWired: false };
   }
-  const places = ownPlaces(settings).filter(({ call }) => call.words.includes(agent.name));
-  const at = (place: OwnPlace) => ({ path, line: placeOf(text, place.handler.start).line });
   const hooks = writtenHooks(parseJson(text));
-  const findings = agent.files.wholeTimeouts ? checkTimeouts(path, hooks) : [];
+  const findings: Diagnostic[] = [];
+  const timeout = hooks.map(({ handler }) => handler.timeout)
+    .find((value) => value !== undefined && !Number.isInteger(value));
+  if (files.wholeTimeouts && timeout !== undefined) {
+    const message = `"timeout": ${
+      JSON.stringify(timeout)
+    } makes the agent drop all hooks of the file`;
+    findings.push(diagnose("hook-not-wired", path, message, "Write a whole number of seconds"));
+  }
+  const places = ownPlaces(settings).filter(({ call }) => call.words.includes(name));
   const [first] = places;
-  // Written by hand it does as well; only what install wrote is looked at more closely.
-  const byHand = hooks.some(({ handler }) =>
-    isOwnProgram(shellWords(writtenLine(handler) ?? "")[0] ?? "")
-  );
-  if (first === undefined) return { findings, isWired: byHand };
-  const again = `Run "skillhook install --agent ${agent.name} --take ours"`;
+  if (first === undefined) {
+    // Written by hand it does as well; only what install wrote is looked at more closely.
+    const isWired = hooks.some(({ handler }) =>
+      isOwnProgram(shellWords(writtenLine(handler) ?? "")[0] ?? "")
+    );
+    return { findings, isWired };
+  }
+  const again = `Run "skillhook install --agent ${name} --take ours"`;
   const { wanted } = await ownContent(first.call.program, first.call.words);
   for (const entry of wanted) {
     const own = places.find(({ event }) => event === entry.event);
     if (own === undefined) {
       findings.push(diagnose("hook-not-wired", path, `${entry.event} is not wired`, again));
     } else if (!isAsWanted(own, entry, (a, b) => a === b)) {
+      const { line } = placeOf(text, own.handler.start);
       const message = `${entry.event} is wired in another way than install writes it`;
-      findings.push(diagnose("hook-repeated", at(own), message, again));
+      findings.push(diagnose("hook-repeated", { path, line }, message, again));
     }
   }
-  findings.push(...checkReview(host, path, places, agent.files));
+  findings.push(...checkReview(host, path, places, files));
   findings.push(await tryProgram(host, path, first.call));
   return { findings, isWired: true };
-}
-
-function checkTimeouts(path: string, hooks: readonly WrittenHook[]): Diagnostic[] {
-  const bad = hooks.map(({ handler }) => handler.timeout)
-    .find((timeout) => timeout !== undefined && !Number.isInteger(timeout));
-  if (bad === undefined) return [];
-  const message = `"timeout": ${JSON.stringify(bad)} makes the agent drop all hooks of the file`;
-  return [diagnose("hook-not-wired", path, message, "Write a whole number of seconds")];
 }
 
 function checkReview(

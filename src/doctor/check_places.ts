@@ -12,7 +12,12 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
 export function checkPlaces(host: Host): Diagnostic[] {
-  const state = stateDirectories(host).map((path) => checkState(host, path));
+  const state = stateDirectories(host).map((path) => {
+    const [flaw, remedy] = stateFlaw(host, path) ?? [];
+    return flaw === undefined
+      ? diagnose("state-works", path, "Session markers can be kept")
+      : diagnose("state-unwritable", path, flaw, remedy);
+  });
   if (state.length === 0) {
     const message = "There is no directory for session markers: skills load in full every time";
     state.push(diagnose("state-unwritable", {}, message, "Set HOME or XDG_STATE_HOME"));
@@ -20,29 +25,27 @@ export function checkPlaces(host: Host): Diagnostic[] {
   return [...state, checkCache(host)];
 }
 
-/** Tries the directory itself, or the nearest one above it, by making and removing a file. */
-function checkState(host: Host, path: string): Diagnostic {
-  const problem = (message: string, remedy: string) =>
-    diagnose("state-unwritable", path, message, remedy);
+/** What is wrong, and what to do; tries the directory, or the nearest one above it, by making and removing a file. */
+function stateFlaw(host: Host, path: string): [flaw: string, remedy: string] | undefined {
+  const place = "The directory for session markers";
   const last = attempt(() => host.linkStat(path));
+  if (last?.kind === "link") {
+    return [`${place} is a symbolic link, which we never follow`, "Remove it"];
+  }
   if (last !== undefined && last.kind !== "directory") {
-    const what = last.kind === "link" ? "a symbolic link, which we never follow" : "no directory";
-    return problem(`The directory for session markers is ${what}`, "Remove it");
+    return [`${place} is no directory`, "Remove it"];
   }
   const user = host.userId();
   if (last !== undefined && user >= 0) {
-    if (last.owner !== user) {
-      return problem("The directory for session markers belongs to another user", "Remove it");
-    }
+    if (last.owner !== user) return [`${place} belongs to another user`, "Remove it"];
     if ((last.mode & OTHERS_WRITE) !== 0 && (last.mode & STICKY) === 0) {
-      const message = "Others can write to the directory for session markers";
-      return problem(message, `Run "chmod 700 ${path}"`);
+      return ["Others can write to the directory for session markers", `Run "chmod 700 ${path}"`];
     }
   }
   const flaw = probe(host, path);
-  if (flaw === undefined) return diagnose("state-works", path, "Session markers can be kept");
+  if (flaw === undefined) return undefined;
   const message = `Session markers cannot be kept: ${flaw}: skills load in full every time`;
-  return problem(message, "Make it writable, or set XDG_STATE_HOME");
+  return [message, "Make it writable, or set XDG_STATE_HOME"];
 }
 
 function probe(host: Host, path: string): string | undefined {

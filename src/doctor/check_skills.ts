@@ -15,31 +15,25 @@ import { openTrust } from "../trust/trust_store.ts";
 
 export async function checkSkills(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const { diagnostics, skills } = await buildCatalog(host, { projectDir });
+  const found = skills.filter(({ shadowedBy }) => shadowedBy === undefined);
   // A skill of the agent's own list wins over the agent's own commands; one that it does not list cannot.
-  const reserved = skills.filter(({ agent, invoke, shadowedBy }) =>
-    !agent.listed && shadowedBy === undefined && AGENT_COMMANDS.has(invoke)
-  ).map(({ invoke, path }) => {
-    const message = `"/${invoke}" is a command of the agent's own: typed, it does not lead here`;
-    return diagnose("skill-name-reserved", path, message, "Rename the skill");
-  });
-  const isChained = skills.some(({ exit, shadowedBy }) =>
-    exit !== undefined && shadowedBy === undefined
+  const reserved = found.filter(({ agent, invoke }) => !agent.listed && AGENT_COMMANDS.has(invoke))
+    .map(({ invoke, path }) => {
+      const message = `"/${invoke}" is a command of the agent's own: typed, it does not lead here`;
+      return diagnose("skill-name-reserved", path, message, "Rename the skill");
+    });
+  const chainless = diagnose(
+    "skills-chainless",
+    {},
+    "No skill takes part in chains: what is typed behind the first one is lost",
+    'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter',
   );
-  const chainless = isChained ? [] : [
-    diagnose(
-      "skills-chainless",
-      {},
-      "No skill takes part in chains: what is typed behind the first one is lost",
-      'Run "skillhook setup", or write "continuation: { cooperative: true }" into a skill\'s frontmatter',
-    ),
-  ];
-  const read = `${counted(skills.length, "skill")} looked at`;
   return [
-    diagnose("skills-read", {}, read),
+    diagnose("skills-read", {}, `${counted(skills.length, "skill")} looked at`),
     ...diagnostics,
     ...exitFlaws(skills),
     ...reserved,
-    ...chainless,
+    ...found.some(({ exit }) => exit !== undefined) ? [] : [chainless],
     ...checkPath(host, skills),
   ];
 }
@@ -75,25 +69,23 @@ export async function checkTrust(host: Host, projectDir: string): Promise<Diagno
   }
   const { entries, flaws } = store.all();
   const found = await Promise.all(entries.map((entry) => checkEntry(host, entry)));
-  return [
-    ...flaws.map((flaw) =>
-      unreadable(`An approval does not count: ${flaw}`, "Remove the file, and allow again")
-    ),
-    ...found.filter((one) => one !== undefined),
-  ];
+  const broken = flaws.map((flaw) =>
+    unreadable(`An approval does not count: ${flaw}`, "Remove the file, and allow again")
+  );
+  return [...broken, ...found.flat()];
 }
 
-async function checkEntry(host: Host, entry: TrustEntry): Promise<Diagnostic | undefined> {
+async function checkEntry(host: Host, entry: TrustEntry): Promise<Diagnostic[]> {
   const { path, project } = entry;
   const which = project === "" ? path : `${path} --project ${project}`;
   const { state, changed } = await approvalState(host, entry);
-  if (state === "allowed") return undefined;
+  if (state === "allowed") return [];
   if (state === "changed") {
     const files = changed.join(", ");
     const message = `Its commands do not run: changed since they were allowed: ${files}`;
     const remedy = `Look at the change: "skillhook trust allow ${which}"`;
-    return diagnose("approval-outdated", path, message, remedy);
+    return [diagnose("approval-outdated", path, message, remedy)];
   }
   const remedy = `Forget it: "skillhook trust revoke ${which}"`;
-  return diagnose("approval-unused", path, "It was allowed and is gone", remedy);
+  return [diagnose("approval-unused", path, "It was allowed and is gone", remedy)];
 }

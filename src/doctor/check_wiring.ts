@@ -1,13 +1,17 @@
-/** Whether every event we answer reaches us, once, with enough time; and how the hooks have fared. */
+/** Whether every event we answer reaches us, in whatever form, once, with enough time; and how the hooks have fared. */
 import { diagnose, type Diagnostic, type FlawPlace } from "../base/diagnostic.ts";
 import { minuteText, numberText } from "../base/fitted_text.ts";
+import type { Fields } from "../base/json_type.ts";
 import { EVENTS } from "../events/table.ts";
+import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
 import { deduplicate, matchHandler } from "../hooks/plan.ts";
 import { actionText, type Handler } from "../hooks/handler.ts";
 import { hookMark } from "../hooks/session_state.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { readBeats } from "../state/heartbeat.ts";
-import { isOwn, silentEvent } from "./own_handlers.ts";
+import { isOwnProgram, shellWords } from "../install/own_places.ts";
+import { NOBODY, sampleFields } from "../lint/sample_event.ts";
+import { hookEvent } from "../protocol/hook_events.ts";
 
 export interface WiringSubject {
   readonly handlers: readonly Handler[];
@@ -15,6 +19,37 @@ export interface WiringSubject {
   /** Hooks are switched off somewhere: then nothing being wired is said already. */
   readonly isOff: boolean;
   readonly placeOf: (handler: Handler) => FlawPlace;
+}
+
+/** Whether it starts skillhook in hook mode: directly, or through a shell. */
+export function isOwn({ action }: Handler): boolean {
+  if (action.type !== "command") return false;
+  const [program = "", ...words] = action.args === undefined
+    ? shellWords(action.command)
+    : [action.command, ...action.args];
+  if (!isOwnProgram(program)) return false;
+  return words.length === 0 || words[0] === "hook";
+}
+
+/** Where a sample calls for an answer of ours. */
+const FIELDS: Readonly<Record<string, Fields>> = {
+  PreToolUse: { tool_input: { skill: NOBODY } },
+  // The start of a session brings the list of skills, in the main context only.
+  SessionStart: { agent_id: NOBODY, agent_type: NOBODY },
+  PostToolUse: { tool_input: { file_path: `/${NOBODY}` }, tool_response: {} },
+};
+
+/** The event, complete; `undefined` when the agent has no such event. */
+export function silentEvent(host: Host, name: string, projectDir: string): FiredEvent | undefined {
+  const row = hookEvent(name);
+  if (row === undefined) return undefined;
+  const common = { hook_event_name: name, session_id: NOBODY, cwd: projectDir };
+  // The first name of our own matcher is what the event is about.
+  const [tool] = EVENTS[name]?.matcher?.split("|") ?? [];
+  const own = { ...tool === undefined ? {} : { tool_name: tool }, ...FIELDS[name] };
+  const fields = { ...common, ...sampleFields(name, projectDir), ...own };
+  const text = JSON.stringify(fields);
+  return { ...fireableEvent(name, row, text, host, undefined), projectDir };
 }
 
 export function checkWiring(host: Host, subject: WiringSubject): Diagnostic[] {
@@ -47,7 +82,15 @@ function checkEvent(
     const at = other === undefined ? {} : placeOf(other);
     return [diagnose("hook-not-wired", at, message, remedy)];
   }
-  const findings = reached.flatMap((handler) => checkTimeout(handler, placeOf));
+  const { deadlineMs, timeoutS } = EVENTS[name]!;
+  const findings = reached.flatMap((handler) => {
+    const { timeoutMs } = handler;
+    if (timeoutMs !== undefined && timeoutMs > deadlineMs) return [];
+    const message = timeoutMs === undefined
+      ? `${name} has no "timeout": the agent waits its own default`
+      : `${name} has ${timeoutMs / 1000} s: the agent may give up before we do`;
+    return [diagnose("hook-timeout", placeOf(handler), message, `Write "timeout": ${timeoutS}`)];
+  });
   if (second === undefined) return findings;
   const runs = deduplicate(reached).filter(({ sameAs }) => sameAs === undefined).length;
   const where = reached.map(placeOf).map(({ path = "", line }) =>
@@ -58,16 +101,6 @@ function checkEvent(
   const remedy = `Keep one of ${where}: "skillhook uninstall", or turn the plugin off`;
   const code = runs > 1 ? "hook-wired-twice" : "hook-repeated";
   return [...findings, diagnose(code, placeOf(second), message, remedy)];
-}
-
-function checkTimeout(handler: Handler, placeOf: WiringSubject["placeOf"]): Diagnostic[] {
-  const { event, timeoutMs } = handler;
-  const { deadlineMs, timeoutS } = EVENTS[event]!;
-  if (timeoutMs !== undefined && timeoutMs > deadlineMs) return [];
-  const message = timeoutMs === undefined
-    ? `${event} has no "timeout": the agent waits its own default`
-    : `${event} has ${timeoutMs / 1000} s: the agent may give up before we do`;
-  return [diagnose("hook-timeout", placeOf(handler), message, `Write "timeout": ${timeoutS}`)];
 }
 
 /** Fires without a success that are no accident. */
@@ -83,9 +116,8 @@ export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Di
     const { fires, successes, lastFire, lastSuccess, total, slowest } = sum;
     const speed = `the last on ${minuteText(lastFire)}; ${numberText(total / fires)} ms each, ` +
       `${numberText(slowest)} at most`;
-    const what = `${event}: "${actionText(action)}": ${numberText(fires)} fire${
-      fires === 1 ? "" : "s"
-    }`;
+    const fired = `${numberText(fires)} fire${fires === 1 ? "" : "s"}`;
+    const what = `${event}: "${actionText(action)}": ${fired}`;
     if (successes === 0 && fires >= ENOUGH) {
       const remedy = `See why: "skillhook hooks fire ${event} --explain"`;
       const message = `${what}, no success, ${speed}`;

@@ -8,8 +8,7 @@ import { checkHookFile, checkTogether } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
 import { checkMarketplaces, checkPlaces } from "./check_places.ts";
 import { checkSkills, checkTrust } from "./check_skills.ts";
-import { checkBeats, checkWiring, type WiringSubject } from "./check_wiring.ts";
-import { isOwn } from "./own_handlers.ts";
+import { checkBeats, checkWiring, isOwn, type WiringSubject } from "./check_wiring.ts";
 import { tryCommands } from "./try_commands.ts";
 
 /** What is found: a flaw says what to do about it; `info` means looked at, works. */
