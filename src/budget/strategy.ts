@@ -1,4 +1,4 @@
-/** How much of a skill a subagent is given. ADD A RULE: one row, in the order of decision. */
+/** How much of a skill a subagent is given. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 
 /** From least to most: frontmatter and first lines, the whole file, the file and its references. */
@@ -29,68 +29,45 @@ const STANDARD_BELOW = 3000;
 const MAX_USAGE = 0.7;
 const MAX_DEPENDS = 3;
 
-interface Rule {
-  readonly strategy: Strategy;
-  /** The reason when the rule decides, else `undefined`. */
-  readonly because: (task: TaskProfile, perSkill: number) => string | undefined;
-}
-
-const RULES: readonly Rule[] = [
-  {
-    strategy: "minimal",
-    because: ({ contextUsage = 0 }) =>
-      contextUsage > MAX_USAGE ? `${percent(contextUsage)} of the context is used` : undefined,
-  },
-  { strategy: "minimal", because: (_, perSkill) => under(perSkill, MINIMAL_BELOW) },
-  {
-    strategy: "minimal",
-    because: ({ labels = [], size }) =>
-      labels.includes("simple")
-        ? `the task is labelled "simple"`
-        : size === "small"
-        ? `the task's size is "small"`
-        : undefined,
-  },
-  { strategy: "standard", because: (_, perSkill) => under(perSkill, STANDARD_BELOW) },
-  {
-    strategy: "comprehensive",
-    because: ({ complexity, type, depends = 0 }) =>
-      complexity === "high"
-        ? `the task's complexity is "high"`
-        : type === "epic"
-        ? `the task's type is "epic"`
-        : depends > MAX_DEPENDS
-        ? `the task depends on ${depends} others`
-        : undefined,
-  },
-  { strategy: "standard", because: () => "nothing asks for more or less" },
-];
-
-/** Chooses a strategy by the first rule, counted from 1, that has a reason: a part of a sentence. */
+/** Chooses a strategy by the first row that holds; `because` is a part of a sentence. ADD A RULE: one row. */
 export function selectStrategy(task: TaskProfile) {
-  const perSkill = budgetPerSkill(task);
-  for (const [index, { strategy, because }] of RULES.entries()) {
-    const reason = because(task, perSkill);
-    if (reason !== undefined) return { strategy, rule: index + 1, because: reason };
-  }
-  throw new RangeError("Cannot select a strategy: no rule decides");
-}
-
-/** Tokens each skill may cost; `Infinity` when nobody said how many are available. */
-function budgetPerSkill(task: TaskProfile): number {
   const { available, protocolOverhead = OVERHEAD, taskContext = OVERHEAD, skills = 1 } = task;
-  if (available === undefined) return Infinity;
-  return (available - protocolOverhead - taskContext) / Math.max(1, skills);
+  const { complexity, type, labels = [], size, depends = 0, contextUsage = 0 } = task;
+  const left = (available ?? Infinity) - protocolOverhead - taskContext;
+  const share = left / Math.max(1, skills);
+  const used = `${Math.round(contextUsage * 1000) / 10} % of the context is used`;
+  const under = `${Math.floor(share * 10) / 10} tokens per skill are under`;
+  const rules: readonly [rule: number, Strategy, holds: boolean, because: string][] = [
+    [1, "minimal", contextUsage > MAX_USAGE, used],
+    [2, "minimal", share < MINIMAL_BELOW, `${under} ${MINIMAL_BELOW}`],
+    [3, "minimal", labels.includes("simple"), 'the task is labelled "simple"'],
+    [3, "minimal", size === "small", `the task's size is "small"`],
+    [4, "standard", share < STANDARD_BELOW, `${under} ${STANDARD_BELOW}`],
+    [5, "comprehensive", complexity === "high", `the task's complexity is "high"`],
+    [5, "comprehensive", type === "epic", `the task's type is "epic"`],
+    [5, "comprehensive", depends > MAX_DEPENDS, `the task depends on ${depends} others`],
+    [6, "standard", true, "nothing asks for more or less"],
+  ];
+  const [rule, strategy, , because] = rules.find(([, , holds]) => holds)!;
+  return { strategy, rule, because };
 }
 
-function under(perSkill: number, limit: number): string | undefined {
-  if (perSkill >= limit) return undefined;
-  return `${Math.floor(perSkill * 10) / 10} tokens per skill are under ${limit}`;
-}
+/** A field of the profile, its name in JSON, and what reads it: `undefined` for a wrong type. */
+type Row = readonly [keyof TaskProfile, name: string, expected: string, (got: unknown) => unknown];
 
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
-}
+const ROWS: readonly Row[] = [
+  // What is left may be less than nothing.
+  ["available", "available", "a number", (got) => typeof got === "number" ? got : undefined],
+  ["protocolOverhead", "protocol_overhead", "a number, not negative", amount],
+  ["taskContext", "task_context", "a number, not negative", amount],
+  ["skills", "skills", "a number, not negative", count],
+  ["complexity", "complexity", "a string", word],
+  ["type", "type", "a string", word],
+  ["labels", "labels", "a list of strings", words],
+  ["size", "size", "a string", word],
+  ["depends", "depends", "a number, not negative", count],
+  ["contextUsage", "context_usage", "a number, not negative", usage],
+];
 
 /**
  * Reads a task out of JSON: figures and task fields side by side, or the task's own fields under `task`.
@@ -102,64 +79,44 @@ export function readTaskProfile(value: unknown): TaskProfile | { problem: string
     return { problem: `Cannot read the task: expected an object: got ${jsonType(value)}` };
   }
   const fields: Fields = isFields(value.task) ? { ...value, ...value.task } : value;
-  const problems: string[] = [];
-  const usage = number("context_usage");
-  const profile = {
-    // What is left may be less than nothing.
-    available: field("available", "a number", (got) => typeof got === "number" ? got : undefined),
-    protocolOverhead: number("protocol_overhead"),
-    taskContext: number("task_context"),
-    skills: count("skills"),
-    complexity: word("complexity"),
-    type: word("type"),
-    labels: field("labels", "a list of strings", (got) => {
-      if (typeof got === "string") return wordsOf(got);
-      const isList = Array.isArray(got) && got.every((one) => typeof one === "string");
-      return isList ? got.map((one: string) => one.toLowerCase()) : undefined;
-    }),
-    size: word("size"),
-    depends: count("depends"),
-    contextUsage: usage !== undefined && usage > 1 ? usage / 100 : usage,
-  };
-  const [problem] = problems;
-  if (problem !== undefined) return { problem: `Cannot read the task: ${problem}` };
-  const known = Object.entries(profile).filter(([, known]) => known !== undefined);
-  return Object.fromEntries(known) as TaskProfile;
-
-  /** `read` gives `undefined` for a wrong type. */
-  function field<Type>(
-    name: string,
-    expected: string,
-    read: (got: unknown) => Type | undefined,
-  ): Type | undefined {
+  const profile: Record<string, unknown> = {};
+  for (const [key, name, expected, read] of ROWS) {
     const got = fields[name] ?? undefined;
-    if (got === undefined) return undefined;
-    const result = read(got);
-    if (result === undefined) {
-      const shown = typeof got === "number" ? got : jsonType(got);
-      problems.push(`"${name}" must be ${expected}: got ${shown}`);
-    }
-    return result;
+    if (got === undefined) continue;
+    profile[key] = read(got);
+    if (profile[key] !== undefined) continue;
+    const shown = typeof got === "number" ? got : jsonType(got);
+    return { problem: `Cannot read the task: "${name}" must be ${expected}: got ${shown}` };
   }
+  return profile;
+}
 
-  function number(name: string): number | undefined {
-    const isRight = (got: unknown) => typeof got === "number" && got >= 0;
-    return field(name, "a number, not negative", (got) => isRight(got) ? got as number : undefined);
-  }
+function amount(got: unknown): number | undefined {
+  return typeof got === "number" && got >= 0 ? got : undefined;
+}
 
-  function count(name: string): number | undefined {
-    const list = fields[name];
-    if (typeof list === "string") return wordsOf(list).length;
-    return Array.isArray(list) ? list.length : number(name);
-  }
+function usage(got: unknown): number | undefined {
+  const share = amount(got);
+  return share !== undefined && share > 1 ? share / 100 : share;
+}
 
-  function word(name: string): string | undefined {
-    const lower = (got: unknown) => typeof got === "string" ? got.toLowerCase() : undefined;
-    return field(name, "a string", lower);
-  }
+function count(got: unknown): number | undefined {
+  return Array.isArray(got)
+    ? got.length
+    : typeof got === "string"
+    ? words(got)?.length
+    : amount(got);
+}
+
+function word(got: unknown): string | undefined {
+  return typeof got === "string" ? got.toLowerCase() : undefined;
 }
 
 /** One text is a list with commas between its words. */
-function wordsOf(text: string): string[] {
-  return text.split(",").map((word) => word.trim().toLowerCase()).filter((word) => word !== "");
+function words(got: unknown): string[] | undefined {
+  if (typeof got === "string") {
+    return got.split(",").map((one) => one.trim().toLowerCase()).filter((one) => one !== "");
+  }
+  const isList = Array.isArray(got) && got.every((one) => typeof one === "string");
+  return isList ? got.map((one: string) => one.toLowerCase()) : undefined;
 }
