@@ -1,40 +1,28 @@
 /** Spends one budget on many fragments, by rank; says what is cut or left out, and why. ADD A SOURCE: one row. */
 import { isFields, jsonType } from "../base/json_type.ts";
-import { nearestWord } from "../base/nearest.ts";
+import { nearHint } from "../base/nearest.ts";
 import { type Budget, BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 import { fitText } from "./fit_text.ts";
 
 /** Source → rank; a smaller number is paid first. Plugins are chosen by the user, so they stand with the user's own. */
-export const RANKS = {
-  inline: 0,
-  builtin: 1,
-  user: 2,
-  plugin: 2,
-  project: 3,
-  mcp: 4,
-} as const satisfies Readonly<Record<string, number>>;
-
+export const RANKS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ inline: 0, builtin: 1, user: 2, plugin: 2, project: 3, mcp: 4 }),
+);
 /** Any other source is paid last: nothing vouches for it. */
 const UNKNOWN_RANK = 5;
 
-/** Where a fragment's skill comes from: one of `RANKS`, or a word that this version does not know. */
-export type FragmentSource = keyof typeof RANKS | (string & Record<never, never>);
-
-function isKnownSource(word: string): word is keyof typeof RANKS {
-  return Object.hasOwn(RANKS, word);
-}
-
 function rankOf({ source }: Fragment): number {
-  return isKnownSource(source) ? RANKS[source] : UNKNOWN_RANK;
+  return RANKS.get(source) ?? UNKNOWN_RANK;
 }
 
 export interface Fragment {
   readonly name: string;
-  readonly source: FragmentSource;
+  /** Where its skill comes from: one of `RANKS`, or a word that this version does not know. */
+  readonly source: string;
   readonly text: string;
 }
 
-export type Why = "per-skill" | "total";
+type Why = "per-skill" | "total";
 
 interface FittedFragment extends Fragment {
   /** What it costs as it is now, notice included. */
@@ -57,12 +45,6 @@ export interface Fitted {
   readonly tokens: number;
 }
 
-interface FitOptions {
-  readonly estimate?: Estimate;
-  /** Cuts exactly at the limit on a code point edge and without a notice, for comparison. */
-  readonly plainCut?: boolean;
-}
-
 /**
  * Fits fragments into a budget: each is cut to its own limit first; then, in order of rank, the first
  * that does not fit into the rest of the total is cut to that rest, and what follows is left out,
@@ -70,26 +52,26 @@ interface FitOptions {
  *
  * @param fragments In the order they were made; equals of one rank keep it.
  * @param budget None, or a total of 0, lets everything through unchanged, in order.
+ * @param options `plainCut` cuts exactly at the limit on a code point edge and without a notice, for comparison.
  */
 export function fitFragments(
   fragments: readonly Fragment[],
   budget: Budget | undefined,
-  options: FitOptions = {},
+  { estimate = BYTES, plainCut = false }: { estimate?: Estimate; plainCut?: boolean } = {},
 ): Fitted {
-  const { estimate = BYTES } = options;
-  const priced = fragments.map((fragment) => {
+  const priced = fragments.map((fragment): FittedFragment => {
     const tokens = estimateTokens(fragment.text, estimate);
     return { ...fragment, tokens, fullTokens: tokens, cut: false };
   });
-  const isLimited = budget !== undefined && budget.total !== 0;
-  const kept: FittedFragment[] = isLimited ? [] : priced;
+  const { total, perSkill } = budget ?? { total: 0, perSkill: 0 };
+  const kept = total === 0 ? priced : [];
   const excluded: ExcludedFragment[] = [];
-  let left = budget?.total ?? 0;
+  let left = total;
   let isSpent = false;
-  for (const item of isLimited ? priced.toSorted((a, b) => rankOf(a) - rankOf(b)) : []) {
-    const own = shorten(item, budget!.perSkill || Infinity, "per-skill", options);
-    const isOver: boolean = isSpent || (own !== undefined && own.tokens > left);
-    const fitted = isSpent ? undefined : isOver ? shorten(item, left, "total", options) : own;
+  for (const item of total === 0 ? [] : priced.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const own = shorten(item, perSkill || Infinity, "per-skill");
+    const isOver: boolean = isSpent || (own?.tokens ?? 0) > left;
+    const fitted = isSpent ? undefined : isOver ? shorten(item, left, "total") : own;
     isSpent = isOver;
     if (fitted === undefined) {
       const { name, source, fullTokens: tokens } = item;
@@ -100,22 +82,16 @@ export function fitFragments(
     }
   }
   return { fragments: kept, excluded, tokens: kept.reduce((sum, { tokens }) => sum + tokens, 0) };
-}
 
-/** The fragment within a limit, or `undefined` when nothing of it can be shown there. */
-function shorten(
-  fragment: FittedFragment,
-  limit: number,
-  why: Why,
-  { estimate = BYTES, plainCut: isPlain = false }: FitOptions,
-): FittedFragment | undefined {
-  if (fragment.fullTokens <= limit) return fragment;
-  const whole = fragment.text;
-  const text = isPlain
-    ? whole.slice(0, estimate.measure(whole, limit * estimate.unitsPerToken).end)
-    : fitText(whole, limit, estimate)?.text;
-  if (text === undefined || text === "") return undefined;
-  return { ...fragment, text, tokens: estimateTokens(text, estimate), cut: true, why };
+  /** The fragment within a limit, or `undefined` when nothing of it can be shown there. */
+  function shorten(item: FittedFragment, limit: number, why: Why): FittedFragment | undefined {
+    if (item.tokens <= limit) return item;
+    const text = plainCut
+      ? item.text.slice(0, estimate.measure(item.text, limit * estimate.unitsPerToken).end)
+      : fitText(item.text, limit, estimate)?.text;
+    if (!text) return undefined;
+    return { ...item, text, tokens: estimateTokens(text, estimate), cut: true, why };
+  }
 }
 
 /** Checks `[{"name", "source", "text"}]` (or `prompt` for `text`): the first flaw ends it, no rank is a warning. */
@@ -137,19 +113,13 @@ export function readFragments(
       return { problem: `${place}: "${wrong[0]}" must be a string: got ${jsonType(wrong[1])}` };
     }
     const fragment = fields as Fragment;
-    if (!isKnownSource(fragment.source)) {
-      warnings.push(`Fragment ${index + 1} is paid last: ${unknownSource(fragment.source)}`);
+    if (!RANKS.has(fragment.source)) {
+      const known = [...RANKS.keys()];
+      const hint = nearHint(fragment.source, known) || `: expected one of ${known.join(", ")}`;
+      const unknown = `unknown source "${fragment.source}"${hint}`;
+      warnings.push(`Fragment ${index + 1} is paid last: ${unknown}`);
     }
     fragments.push(fragment);
   }
   return { fragments, warnings };
-}
-
-function unknownSource(source: string): string {
-  const known = Object.keys(RANKS);
-  const near = nearestWord(source, known);
-  const hint = near === undefined
-    ? `expected one of ${known.join(", ")}`
-    : `did you mean "${near}"?`;
-  return `unknown source "${source}": ${hint}`;
 }

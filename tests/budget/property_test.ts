@@ -9,15 +9,15 @@ import {
   ESTIMATES,
   estimateTokens,
 } from "../../src/budget/estimate.ts";
-import { fitFragments, type Fragment, type FragmentSource, RANKS } from "../../src/budget/fit.ts";
+import { fitFragments, type Fragment, RANKS } from "../../src/budget/fit.ts";
 import { fitEvent } from "../../src/budget/fit_event.ts";
 import { fitText } from "../../src/budget/fit_text.ts";
 import { bodyOffset } from "../../src/skill/frontmatter.ts";
 import { sharedFiles } from "../support/shared.ts";
 
 const ROUNDS = 1500;
-const rank = (source: FragmentSource) => RANKS[source as keyof typeof RANKS];
-const SOURCES = Object.keys(RANKS) as (keyof typeof RANKS)[];
+const rank = (source: string) => RANKS.get(source)!;
+const SOURCES = [...RANKS.keys()];
 /** Everything a cut could break. */
 const ATOMS = [
   "word ",
