@@ -6,7 +6,7 @@
 import { counted } from "../base/fitted_text.ts";
 import { graphemeEdge, withClosedFence } from "./cut.ts";
 import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
-import { sections } from "./sections.ts";
+import { type Section, sections, WORTHS } from "./sections.ts";
 
 /** Says how much is missing, and of which sections; several wordings, the longest first. */
 export type Notices = readonly ((leftOut: number, titles: readonly string[]) => string)[];
@@ -54,13 +54,6 @@ interface Step {
   readonly least: number;
 }
 
-interface Section {
-  readonly title: string;
-  readonly start: number;
-  readonly end: number;
-  readonly rank: number;
-}
-
 /**
  * Shortens a text to `maxTokens`, notice included. Frontmatter comes first, then Summary and Core Rules,
  * then a short introduction and the first example, then everything else, References and Appendix last.
@@ -78,8 +71,15 @@ export function fitText(
   const max = maxTokens * estimate.unitsPerToken;
   const whole = cost(text);
   if (whole <= max) return { text, leftOut: [] };
-  const all = rankedSections(text, whole, cost);
-  const order = all.toSorted((a, b) => a.rank - b.rank);
+  const all = sections(text);
+  const opening = all.find(({ worth }) => worth !== "head");
+  const byTurn = Map.groupBy(all, (section) => {
+    const { start, end, worth } = section;
+    const isEarly = worth === (section === opening ? "ordinary" : "example");
+    if (isEarly && cost(text.slice(start, end)) <= whole * SMALL_SHARE) return "example";
+    return worth === "example" ? "ordinary" : worth;
+  });
+  const order = WORTHS.flatMap((worth) => byTurn.get(worth) ?? []);
   const places = new Map(order.map((section, place) => [section, place]));
   const steps = stepsOf(text, order, max, cost);
   for (const step of steps.toReversed()) {
@@ -115,28 +115,10 @@ export function fitText(
       some.map((one) => text.slice(one.start, one === section ? end : one.end)).join("");
     if (end === section.end) return withClosedFence(join(kept));
     const begun = join(kept.slice(0, at + 1));
-    const closed = section.rank === 0 ? `${begun.trimEnd()}\n---` : withClosedFence(begun);
+    const closed = section.worth === "head" ? `${begun.trimEnd()}\n---` : withClosedFence(begun);
     const behind = join(kept.slice(at + 1));
     return behind.trim() === "" ? closed : withClosedFence(`${closed}${MARK}${behind}`);
   }
-}
-
-const RANKS = { essential: 1, example: 2, ordinary: 3, expendable: 4 } as const;
-
-/** All sections in the order of the text, frontmatter among them, which comes first in any order. */
-function rankedSections(text: string, whole: number, cost: (part: string) => number): Section[] {
-  const { frontmatter, pieces } = sections(text);
-  let start = frontmatter.length;
-  const head = { title: "", start: 0, end: start, rank: 0 };
-  const ranked = pieces.map(({ title, text: own, worth }, index) => {
-    const isEarly = index === 0 ? worth === "ordinary" : worth === "example";
-    const isSmall = isEarly && cost(own) <= whole * SMALL_SHARE;
-    const rank = isSmall ? RANKS.example : worth === "example" ? RANKS.ordinary : RANKS[worth];
-    const section = { title, start, end: start + own.length, rank };
-    start = section.end;
-    return section;
-  });
-  return head.end > 0 ? [head, ...ranked] : ranked;
 }
 
 /** Every line of the order with what it costs up to there, as far as a limit can reach. */

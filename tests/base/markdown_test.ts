@@ -116,7 +116,7 @@ const READERS: Readonly<Record<string, (text: string) => boolean>> = {
   tokens: (text) => findTokens(text, ["file"]).some(({ name }) => name === "probe.md"),
   arguments: (text) => fillText(text, FILLINGS).includes("@probe.md given "),
   tags: (text) => splitTags(text)?.output === "probe",
-  sections: (text) => sections(text).pieces.some(({ title }) => title === "Probe"),
+  sections: (text) => sections(text).some(({ title }) => title === "Probe"),
 };
 const FILLINGS = { variables: {}, given: { whole: "", list: ["given"] }, names: [] };
 

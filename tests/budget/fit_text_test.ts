@@ -187,16 +187,14 @@ Deno.test("sections() takes a text apart without a loss", () => {
   for (
     const text of [SKILL, "", "plain", "---\na: b\n---\n", "## Example\n\n```\n# x\n```\ntail\n"]
   ) {
-    const { frontmatter, pieces } = sections(text);
-    assertEquals(frontmatter + pieces.map((piece) => piece.text).join(""), text);
+    const pieces = sections(text).map(({ start, end }) => text.slice(start, end));
+    assertEquals(pieces.join(""), text);
   }
 });
 
 Deno.test("sections() keeps an example without parts up to its first code block", () => {
-  const { pieces } = sections(
-    "## Example\nsay\n```\n## no\n```\nagain\n```\nb\n```\n## Example 2\nx\n",
-  );
-  assertEquals(pieces.map(({ text, worth }) => [text, worth]), [
+  const text = "## Example\nsay\n```\n## no\n```\nagain\n```\nb\n```\n## Example 2\nx\n";
+  assertEquals(sections(text).map(({ start, end, worth }) => [text.slice(start, end), worth]), [
     ["## Example\nsay\n```\n## no\n```\n", "example"],
     ["again\n```\nb\n```\n", "expendable"],
     ["## Example 2\nx\n", "expendable"],
