@@ -4,7 +4,7 @@
  */
 import { counted } from "../base/fitted_text.ts";
 import { CHARACTERS } from "./estimate.ts";
-import { fitText, type Notices } from "./fit_text.ts";
+import { fitText } from "./fit_text.ts";
 
 export interface EventPart {
   /** What it is, in the notice when it is left out; a few words of ours, such as `skill index`. */
@@ -32,58 +32,45 @@ export function fitEvent(parts: readonly EventPart[], limit: number) {
   const texts = new Map<EventPart, string>();
   const cut: string[] = [];
   const excluded: string[] = [];
-  let left = limit - worstNotice(present, limit);
+  // A last line by name takes no more than a tenth; room is kept for whatever it turns out to name.
+  const mostNames = limit / 10;
+  const { byName, byCount } = lastLines(present.map(({ name }) => name));
+  const reserve = Math.floor(Math.max(Math.min(byName.length, mostNames), byCount.length));
+  let left = limit - reserve - SEPARATOR.length;
   let isSpent = false;
   for (const part of present.toSorted((a, b) => a.priority - b.priority)) {
     const room = left - SEPARATOR.length;
     const text: string | undefined = isSpent ? undefined : shorten(part, room);
     isSpent ||= text !== part.text;
-    if (text === undefined) excluded.push(part.name);
-    else {
-      texts.set(part, text);
-      if (text !== part.text) cut.push(part.name);
-      left = room - text.length;
+    if (text === undefined) {
+      excluded.push(part.name);
+      continue;
     }
+    texts.set(part, text);
+    if (isSpent) cut.push(part.name);
+    left = room - text.length;
   }
   const shown = present.flatMap((part) => texts.get(part) ?? []);
-  if (excluded.length > 0) shown.push(...fitNotice(excluded, limit));
+  const last = lastLines(excluded);
+  const line = last.byName.length <= mostNames ? last.byName : last.byCount;
+  if (excluded.length > 0 && line.length <= limit) shown.push(line);
   return { text: shown.join(SEPARATOR), cut, excluded };
 }
 
-function shorten(part: EventPart, room: number): string | undefined {
-  if (part.text.length <= room) return part.text;
-  if (part.isWhole === true || room <= 0) return undefined;
-  return fitText(part.text, room, CHARACTERS, notices(part.rest))?.text;
-}
-
-function notices(rest: string | undefined): Notices {
-  return [
-    (leftOut) =>
-      `[skillhook: ${counted(leftOut, "character")} left out here${rest ? `: ${rest}` : ""}]`,
+function shorten({ text, isWhole, rest }: EventPart, room: number): string | undefined {
+  if (text.length <= room) return text;
+  if (isWhole || room <= 0) return undefined;
+  const how = rest ? `: ${rest}` : "";
+  return fitText(text, room, CHARACTERS, [
+    (leftOut) => `[skillhook: ${counted(leftOut, "character")} left out here${how}]`,
     (leftOut) => `[skillhook: ${counted(leftOut, "character")} cut]`,
     () => "[skillhook: cut]",
-  ];
+  ])?.text;
 }
 
-/** Room kept for the last line, whichever parts it turns out to name. */
-function worstNotice(parts: readonly EventPart[], limit: number): number {
-  const long = longNotice(parts.map(({ name }) => name));
-  const worst = Math.max(Math.min(long.length, limit / 10), shortNotice(parts.length).length);
-  return Math.floor(worst) + SEPARATOR.length;
-}
-
-/** The last line, by name where names take no more than a tenth of the limit; none when it has no room at all. */
-function fitNotice(names: readonly string[], limit: number): string[] {
-  const long = longNotice(names);
-  if (long.length <= limit / 10) return [long];
-  const short = shortNotice(names.length);
-  return short.length <= limit ? [short] : [];
-}
-
-function longNotice(names: readonly string[]): string {
-  return `[skillhook: left out to stay under the agent's limit: ${names.join(", ")}]`;
-}
-
-function shortNotice(count: number): string {
-  return `[skillhook: ${counted(count, "more part")} left out]`;
+function lastLines(names: readonly string[]) {
+  return {
+    byName: `[skillhook: left out to stay under the agent's limit: ${names.join(", ")}]`,
+    byCount: `[skillhook: ${counted(names.length, "more part")} left out]`,
+  };
 }

@@ -9,7 +9,7 @@ import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
 import { type Section, sections, WORTHS } from "./sections.ts";
 
 /** Says how much is missing, and of which sections; several wordings, the longest first. */
-export type Notices = readonly ((leftOut: number, titles: readonly string[]) => string)[];
+type Notices = readonly ((leftOut: number, titles: readonly string[]) => string)[];
 
 /** Names of sections in a notice, and UTF-16 units of each. */
 const MAX_TITLES = 12;
