@@ -122,7 +122,7 @@ function measure(text: string, maxUnits: number): Measured {
       cost = isHump ? HUMP : run === 1 ? WORD : run > LONG_WORD ? LONG_WORD_LETTER : 0;
     } else {
       run = 0;
-      cost = paired ? ASTRAL : unit < 0x80 ? asciiCost(unit, before) : rangeCost(unit);
+      cost = paired ? ASTRAL : costAlone(unit, before);
     }
     if (units + cost > maxUnits) return { units, end: index };
     units += cost;
@@ -132,15 +132,12 @@ function measure(text: string, maxUnits: number): Measured {
   return { units, end: text.length };
 }
 
-function asciiCost(unit: number, before: number): number {
+function costAlone(unit: number, before: number): number {
+  if (unit >= 0x80) return RANGES.find(([below]) => unit < below)?.[1] ?? 0;
   if (unit === 0x20 || unit === 0x09 || unit === 0x0d) return BLANK;
   if (unit === 0x0a) return LINE_FEED;
   if (unit >= 0x30 && unit <= 0x39) return DIGIT;
   return unit === before ? MARK_AGAIN : MARK;
-}
-
-function rangeCost(unit: number): number {
-  return RANGES.find(([below]) => unit < below)?.[1] ?? 0;
 }
 
 /** The estimates users can choose; the first is the default. ADD AN ESTIMATE: one entry. */
@@ -156,18 +153,13 @@ export interface Budget {
   readonly perSkill: number;
 }
 
-export interface BudgetSettings {
-  readonly budget: Budget;
-  readonly subagentLimit: number;
-  /** Tokens for all skills of a payload; `undefined`: no limit of their own. */
-  readonly subagentSkills: number | undefined;
-  readonly estimate: Estimate;
-}
+export type BudgetSettings = ReturnType<typeof budgetSettings>;
 
-export function budgetSettings({ budget }: Settings): BudgetSettings {
+export function budgetSettings({ budget }: Settings) {
   return {
     budget: { total: budget.total, perSkill: budget["per-skill"] },
     subagentLimit: budget["subagent-limit"],
+    // Tokens for all skills of a payload; `undefined`: no limit of their own.
     subagentSkills: budget["subagent-skills"] || undefined,
     estimate: estimateNamed(budget.estimate) ?? BYTES,
   };
