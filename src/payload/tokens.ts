@@ -1,6 +1,6 @@
 /**
- * Tokens: the references in a text that are resolved before a subagent sees it. Each kind is found by hand, so
- * that no pattern runs away on hostile text. ADD A TOKEN KIND: its form, its finder, its resolution in `resolve_text.ts`.
+ * Tokens: the references in a text that are resolved before a subagent sees it. ADD A TOKEN KIND: its form, its
+ * finder, its resolution in `resolve_text.ts`.
  */
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import type { Segment } from "../skill/directive.ts";
@@ -36,8 +36,8 @@ export const TOKEN_FORMS: Readonly<Record<TokenName, string>> = {
 export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {
   const all = [
     ...findReferences(text),
-    ...findNames(text, "variable", "{{", "}}"),
-    ...findNames(text, "environment", "${", "}"),
+    ...findNames(text, "variable", /\{\{([A-Z0-9_]+)\}\}/g),
+    ...findNames(text, "environment", /\$\{([A-Z0-9_]+)\}/g),
     ...(kinds.includes("command") ? findCommands(text) : []),
   ].filter(({ kind }) => kinds.includes(kind));
   const tokens: Token[] = [];
@@ -62,6 +62,35 @@ export function replaceTokens(
   return result + text.slice(at);
 }
 
+/** What may stand behind a reference in a sentence and is not part of it. */
+const TRAILING = ".,;:!?)]}>'\"*_";
+const EXTENSION = ".md";
+/** What no path has and a decorator's call or a piece of markup may have. */
+const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
+/**
+ * A bracket, quote or emphasis before it, in a sentence: it is meant as a reference and is no word of its own. No path
+ * is longer than that.
+ */
+const REFERENCE_REGEXP =
+  /(?<=[([{<"'*_])@(?=([^\s@"'`()<>[\]{}|]{1,1024}))|(?<=^|\s)@(?=(\S{1,1024}))/g;
+
+/** The references in order; those with a `*` are patterns. */
+function findReferences(text: string): Token[] {
+  let isLiteral: ((position: number) => boolean) | undefined;
+  return text.matchAll(REFERENCE_REGEXP).flatMap(
+    ({ index: start, 1: enclosed, 2: word }): Token[] => {
+      const name = withoutEnd(enclosed ?? word!);
+      const isPath = name.length > EXTENSION.length && name.toLowerCase().endsWith(EXTENSION) &&
+        !NO_PATH_REGEXP.test(name);
+      isLiteral ??= isPath ? literalFinder(text) : undefined;
+      if (!isPath || isLiteral!(start)) return [];
+      const kind = name.includes("*") ? "glob" : "file";
+      const token = { kind, start, end: start + 1 + name.length, raw: `@${name}`, name } as const;
+      return [enclosed === undefined ? token : { ...token, isEnclosed: true }];
+    },
+  ).toArray();
+}
+
 /** Positions asked for must rise; the frontmatter is literal too. */
 function literalFinder(text: string): (position: number) => boolean {
   const bodyStart = bodyOffset(text);
@@ -69,82 +98,29 @@ function literalFinder(text: string): (position: number) => boolean {
   return (position) => position < bodyStart || isLiteral(position);
 }
 
-const SPACE_REGEXP = /\s/;
-/** What may stand behind a reference in a sentence and is not part of it. */
-const TRAILING = ".,;:!?)]}>'\"*_";
-const EXTENSION = ".md";
-/** Behind these, in a sentence, it is meant as a reference and is no word of its own. */
-const ENCLOSING = "([{<\"'*_";
-/** What no path has and a decorator's call or a piece of markup may have. */
-const NO_PATH_REGEXP = /[@"'`()<>[\]{}|]/;
-const ENCLOSED_END_REGEXP = /[\s@"'`()<>[\]{}|]/;
-/** UTF-16 units; longer than any path. */
-const MAX_LENGTH = 1024;
-
-/** The references in order; those with a `*` are patterns. */
-function findReferences(text: string): Token[] {
-  const tokens: Token[] = [];
-  let isLiteral: ((position: number) => boolean) | undefined;
-  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
-    const before = text[at - 1] ?? " ";
-    const isEnclosed = ENCLOSING.includes(before);
-    if (!isEnclosed && !SPACE_REGEXP.test(before)) continue;
-    const end = referenceEnd(text, at, isEnclosed ? ENCLOSED_END_REGEXP : SPACE_REGEXP);
-    if (end === undefined) continue;
-    isLiteral ??= literalFinder(text);
-    if (isLiteral(at)) continue;
-    const name = text.slice(at + 1, end);
-    const kind = name.includes("*") ? "glob" : "file";
-    const raw = `@${name}`;
-    tokens.push({ kind, start: at, end, raw, name, ...(isEnclosed ? { isEnclosed } : {}) });
-  }
-  return tokens;
+/** A path without the punctuation of the sentence around it. */
+function withoutEnd(written: string): string {
+  let end = written.length;
+  while (end > 0 && TRAILING.includes(written[end - 1]!)) end--;
+  return written.slice(0, end);
 }
 
-/** Behind the path, without the punctuation of the sentence around it. */
-function referenceEnd(text: string, at: number, stop: RegExp): number | undefined {
-  let end = at + 1;
-  while (end < text.length && end - at <= MAX_LENGTH && !stop.test(text[end]!)) end++;
-  while (end > at + 1 && TRAILING.includes(text[end - 1]!)) end--;
-  const name = text.slice(at + 1, end);
-  const isPath = name.length > EXTENSION.length && name.length <= MAX_LENGTH &&
-    name.toLowerCase().endsWith(EXTENSION) && !NO_PATH_REGEXP.test(name);
-  return isPath ? end : undefined;
-}
-
-/** The tokens in order; names hold upper case letters, digits and underscores. */
-function findNames(text: string, kind: TokenName, open: string, close: string): Token[] {
-  const tokens: Token[] = [];
-  let at = text.indexOf(open);
-  while (at >= 0) {
-    const first = at + open.length;
-    let last = first;
-    while (isNameCharacter(text.charCodeAt(last))) last++;
-    const isName = last > first && text.startsWith(close, last);
-    const end = isName ? last + close.length : at + 1;
-    const name = text.slice(first, last);
-    if (isName) tokens.push({ kind, start: at, end, raw: text.slice(at, end), name });
-    at = text.indexOf(open, end);
-  }
-  return tokens;
-}
-
-function isNameCharacter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+function findNames(text: string, kind: TokenName, pattern: RegExp): Token[] {
+  return [...text.matchAll(pattern)].map(({ index: start, 0: raw, 1: name }) => {
+    return { kind, start, end: start + raw.length, raw, name: name! };
+  });
 }
 
 /** Commands, escaped look-alikes and blocks that never end, in order. */
 function findCommands(text: string): Token[] {
   if (!text.includes("!")) return [];
-  const tokens: Token[] = [];
-  let at = 0;
-  for (const segment of scan(text)) {
+  let end = 0;
+  return scan(text).flatMap((segment): Token[] => {
     const { raw } = segment;
-    if (segment.kind !== "text") {
-      const name = segment.kind === "directive" ? segment.command : "";
-      tokens.push({ kind: "command", start: at, end: at + raw.length, raw, name, segment });
-    }
-    at += raw.length;
-  }
-  return tokens;
+    const start = end;
+    end += raw.length;
+    if (segment.kind === "text") return [];
+    const name = segment.kind === "directive" ? segment.command : "";
+    return [{ kind: "command", start, end, raw, name, segment }];
+  });
 }
