@@ -4,7 +4,7 @@ import { formatDiagnostic } from "../base/diagnostic.ts";
 import { parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { readTools } from "../loop/declared_tool.ts";
-import type { Model } from "../loop/model.ts";
+import type { Model } from "../loop/events.ts";
 import { OUTPUTS } from "../loop/output.ts";
 import { areRules } from "../loop/permission.ts";
 import { playSession } from "../loop/play_session.ts";
@@ -86,15 +86,14 @@ async function write(
     }
     if (!say(output.take(event))) return { isHeard: false };
   }
-  return { isHeard: say(output.end()), error };
+  return { isHeard: say(output.end?.() ?? ""), error };
 }
 
 /** ADD A MODEL: one branch. */
 async function chosenModel(options: Options, host: Host): Promise<Model> {
   const script = options.text("script");
   if (script !== undefined) {
-    const { readTurns } = await import("../loop/script_turn.ts");
-    const { scriptModel } = await import("../loop/script_model.ts");
+    const { readTurns, scriptModel } = await import("../loop/script_model.ts");
     const turns = readTurns(readNamed(host, script, { what: "script" }));
     if ("flaw" in turns) throw new VerbError(`Cannot read script "${script}": ${turns.flaw}`);
     return scriptModel(turns);
@@ -104,9 +103,9 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
     const { commandModel } = await import("../loop/command_model.ts");
     return commandModel(host, command, host.cwd());
   }
-  const { apiAccess, messagesModel } = await import("../loop/messages_model.ts");
-  const access = apiAccess(host, options.text("model"));
-  if (access !== undefined) return messagesModel(host, access);
+  const { messagesModel } = await import("../loop/messages_model.ts");
+  const model = messagesModel(host, options.text("model"));
+  if (model !== undefined) return model;
   throw options.misuse(
     "There is no model: give --script or --model-command, or set $ANTHROPIC_API_KEY",
   );

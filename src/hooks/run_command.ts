@@ -57,10 +57,10 @@ export async function runAsker(
   return await runLine(host, shellLine(host, line, undefined), { env, cwd, stdin, deadlineMs });
 }
 
-async function runLine(
+export async function runLine(
   host: Host,
   [program = "", ...args]: readonly string[],
-  command: Pick<Command, "env" | "stdin" | "cwd" | "deadlineMs">,
+  command: Pick<Command, "env" | "stdin" | "cwd" | "deadlineMs"> & { readonly outputCap?: number },
 ): Promise<HandlerRun> {
   return fromCommand(await host.run({ program, args, outputCap: OUTPUT_CAP, ...command }));
 }

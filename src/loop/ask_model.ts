@@ -1,24 +1,26 @@
-/** Asks the model, counts what that took, and tells hooks when there is no answer. */
-import { type LoopEvent, whereOf } from "./events.ts";
-import { fireHooks } from "./fire_hooks.ts";
-import { ModelError, type ModelRequest, type Reply } from "./model.ts";
-import type { Session, Thread } from "./session.ts";
+/** What the model is asked: to go on, or for a summary that takes the conversation's place. */
+import { cutWhole } from "../base/fitted_text.ts";
+import { ModelError, type ModelRequest, type Reply, type Telling, whereOf } from "./events.ts";
+import { fireHooks, notice, stopFields } from "./fire_hooks.ts";
+import { show, type Thread } from "./session.ts";
 
-/** @throws {ModelError} There is no answer; hooks were told. */
-export async function* askModel(
-  session: Session,
-  thread: Thread,
-  purpose: ModelRequest["purpose"],
-): AsyncGenerator<LoopEvent, Reply> {
-  const { host, model, tools, usage } = session;
-  const { system, agent, messages } = thread;
+/**
+ * Counts what it took, and tells hooks when there is no answer.
+ *
+ * @throws {ModelError} There is no answer; hooks were told.
+ */
+export async function* askModel(thread: Thread, purpose: ModelRequest["purpose"]): Telling<Reply> {
+  const { session, system, messages } = thread;
+  const { host, model, usage } = session;
   const begun = host.monotonic();
   session.asked++;
   try {
-    const specs = purpose === "summary" ? [] : tools.map(({ name, description, input_schema }) => {
-      return { name, description, input_schema };
-    });
-    const answer = model.ask({ purpose, system, messages, tools: specs });
+    const tools = purpose === "summary"
+      ? []
+      : session.tools.map(({ name, description, input_schema }) => {
+        return { name, description, input_schema };
+      });
+    const answer = model.ask({ purpose, system, messages, tools });
     while (true) {
       const { done, value } = await answer.next();
       if (done) {
@@ -26,18 +28,84 @@ export async function* askModel(
         usage.output_tokens += value.usage.output_tokens;
         return value;
       }
-      yield { type: "stream_event", event: value, ...whereOf(agent) };
+      yield { type: "stream_event", event: value, ...whereOf(thread) };
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const own = { error: error.kind ?? "unknown", last_assistant_message: error.message };
-    yield* fireHooks(session, "StopFailure", own, thread);
+    yield* fireHooks(thread, "StopFailure", own);
     throw error;
   } finally {
     session.modelMs += host.monotonic() - begun;
   }
 }
 
-export function lastText({ content }: Pick<Reply, "content">): string {
+export function lastText({ content }: Reply): string {
   return content.flatMap((block) => block.type === "text" ? [block.text] : []).join("\n");
+}
+
+const WANTED =
+  "Your task is to create a detailed summary of the conversation so far, in <summary> tags. " +
+  "Answer with text only, and call no tool.";
+const OPEN = "<summary>";
+const CLOSE = "</summary>";
+const CONTINUED =
+  "This session is being continued from a previous conversation that ran out of context. The summary " +
+  "below covers the earlier portion of the conversation.\n\nSummary:\n";
+const EARLIER =
+  "The following skills were invoked EARLIER in this session. They are here for context only: do NOT " +
+  "re-execute them.\n";
+/** UTF-16 units that the agent brings back of one skill, and of all. */
+const SKILL_MAX = 20_000;
+const SKILLS_MAX = 100_000;
+
+/** Hooks are told before and after, and may be against it. @returns What whoever typed the command is told. */
+export async function* compact(
+  thread: Thread,
+  trigger: "manual" | "auto",
+  instructions: string | null = null,
+): Telling<{ readonly isDone: boolean; readonly said: string }> {
+  const own = { trigger, custom_instructions: instructions };
+  const before = yield* fireHooks(thread, "PreCompact", own);
+  if (before.merged.behavior === "deny") {
+    const why = before.refusals.map(({ text, command, isExit }) =>
+      isExit ? text : `[${command}]: ${text}`
+    );
+    const said = `Compaction blocked by PreCompact hook: ${why.join("\n")}`;
+    yield notice(said, "warning");
+    return { isDone: false, said };
+  }
+  const more = [instructions, before.merged.answer].filter((text) => text).join("\n\n");
+  const asked = { ...thread, messages: [...thread.messages] };
+  show(asked, WANTED + (more && `\n\nAdditional Instructions:\n${more}`));
+  const reply = yield* askModel(asked, "summary");
+  const said = lastText(reply);
+  // In the agent a subagent writes it, one of no kind, and its end is told.
+  const agent_id = `a${thread.session.host.randomHex()}`;
+  const writer = { agent_id, agent_type: "" };
+  const end = stopFields(thread.session, said, false, agent_id);
+  yield* fireHooks(thread, "SubagentStop", { ...writer, ...end });
+  const [from, to] = [said.indexOf(OPEN), said.lastIndexOf(CLOSE)];
+  const summary = from < 0 || to < from ? said : said.slice(from + OPEN.length, to);
+  thread.messages = [];
+  show(thread, CONTINUED + summary.trim());
+  const start = { source: "compact", model: thread.session.model.name };
+  const started = yield* fireHooks(thread, "SessionStart", start);
+  const after = yield* fireHooks(thread, "PostCompact", { trigger, compact_summary: said });
+  thread.told.push(...broughtBack(thread), ...started.contexts);
+  const compact_metadata = { trigger, pre_tokens: reply.usage.input_tokens };
+  yield { type: "system", subtype: "compact_boundary", compact_metadata };
+  const printed = [...before.printed, ...after.printed].join("\n");
+  return { isDone: true, said: `Compacted ${printed}`.trimEnd() };
+}
+
+/** Skills that were in use, the newest first, as far as the agent brings them back. */
+function broughtBack({ shown }: Thread): string[] {
+  let left = SKILLS_MAX;
+  const texts = [...shown].reverse().flatMap(([name, text]) => {
+    const cut = cutWhole(text, SKILL_MAX);
+    left -= cut.length;
+    return left < 0 ? [] : [`### Skill: ${name}\n\n${cut}`];
+  });
+  return texts.length === 0 ? [] : [EARLIER + texts.join("\n\n")];
 }

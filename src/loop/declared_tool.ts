@@ -1,8 +1,8 @@
 /** Tools as a scenario or a file declares them: with a command, or with an answer. */
 import { counted } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
-import { endingText, fromCommand, type HandlerRun } from "../hooks/run.ts";
-import { shellLine } from "../hooks/run_command.ts";
+import { endingText } from "../hooks/run.ts";
+import { runLine, shellLine } from "../hooks/run_command.ts";
 import { projectHost } from "../trust/project_sandbox.ts";
 import type { ToolCall } from "./events.ts";
 import type { Session, Tool, ToolRun } from "./session.ts";
@@ -10,7 +10,6 @@ import { fieldsFlaw, isFlag, isObject, isText } from "./shape.ts";
 
 /** The agent gives a shell command two minutes. */
 const DEADLINE_S = 120;
-const OUTPUT_CAP = 1024 * 1024;
 
 /** ADD A FIELD OF A DECLARATION: one row. */
 const FIELDS = {
@@ -28,22 +27,20 @@ const FIELDS = {
     typeof value === "number" && value > 0 ? undefined : "a number of seconds above 0",
 };
 
-/** Tools as a file or a scenario declares them, or what is wrong. */
 export function readTools(value: unknown): readonly Tool[] | { readonly flaw: string } {
   if (!Array.isArray(value)) return { flaw: "expected a list of tools" };
   for (const [at, row] of value.entries()) {
-    const flaw = fieldsFlaw(row, FIELDS) ?? formFlaw(row as Fields);
+    const flaw = fieldsFlaw(row, FIELDS) ?? formFlaw(row);
     if (flaw !== undefined) return { flaw: `Tool ${at + 1}: expected ${flaw}` };
   }
   return value.map(declared);
 }
 
 function formFlaw(row: Fields): string | undefined {
-  if (typeof row.name !== "string") return 'a "name"';
-  const ways = ["command", "output", "error"].filter((name) => row[name] !== undefined);
-  return ways.length === 1
-    ? undefined
-    : `one of "command", "output" and "error": got ${counted(ways.length, "of them")}`;
+  if (row.name === undefined) return 'a "name"';
+  const ways = ["command", "output", "error"].filter((name) => row[name] !== undefined).length;
+  if (ways === 1) return undefined;
+  return `one of "command", "output" and "error": got ${counted(ways, "of them")}`;
 }
 
 function declared(row: Fields): Tool {
@@ -54,7 +51,7 @@ function declared(row: Fields): Tool {
     input_schema: isFields(input_schema) ? input_schema : { type: "object" },
     isFree: () => free === true,
     // deno-lint-ignore require-yield -- only built-in tools have something to say while they run
-    async *run(session, _thread, call) {
+    async *run({ session }, call) {
       if (typeof command === "string") {
         return await runTool(session, call, command, Number(timeout ?? DEADLINE_S) * 1000);
       }
@@ -73,39 +70,28 @@ async function runTool(
   deadlineMs: number,
 ): Promise<ToolRun> {
   const machine = await projectHost(host, projectDir);
-  const [program, ...args] = shellLine(host, command);
-  const run = fromCommand(
-    await machine.run({
-      ...{ program, args, cwd },
-      env: {
-        ...host.environment(),
-        CLAUDECODE: "1",
-        CLAUDE_PROJECT_DIR: projectDir,
-        CLAUDE_CODE_SESSION_ID: id,
-      },
-      stdin: `${JSON.stringify(input)}\n`,
-      deadlineMs,
-      outputCap: OUTPUT_CAP,
-    }),
-  );
-  const stdout = run.stdout.trimEnd();
-  const stderr = run.stderr.trimEnd();
-  const isError = run.kind !== "exited" || run.code !== 0;
-  const said = [stdout, stderr].filter((text) => text !== "").join("\n");
-  if (isError) {
-    const text = [ending(run, deadlineMs), said].filter((part) => part !== "").join("\n");
-    return { text, isError, response: text };
-  }
-  const noOutputExpected = said === "";
-  return {
-    text: noOutputExpected ? `(${name} completed with no output)` : said,
-    isError,
-    response: { stdout, stderr, interrupted: false, isImage: false, noOutputExpected },
+  const env = {
+    ...host.environment(),
+    CLAUDECODE: "1",
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_CODE_SESSION_ID: id,
   };
-}
-
-function ending(run: HandlerRun, deadlineMs: number): string {
-  return run.kind === "exited" ? `Exit code ${run.code}` : endingText(run, deadlineMs);
+  const stdin = `${JSON.stringify(input)}\n`;
+  const how = { cwd, env, stdin, deadlineMs };
+  const run = await runLine(machine, shellLine(host, command), how);
+  const [stdout, stderr] = [run.stdout.trimEnd(), run.stderr.trimEnd()];
+  const said = [stdout, stderr].filter(Boolean).join("\n");
+  const noOutputExpected = said === "";
+  if (run.kind === "exited" && run.code === 0) {
+    return {
+      text: noOutputExpected ? `(${name} completed with no output)` : said,
+      isError: false,
+      response: { stdout, stderr, interrupted: false, isImage: false, noOutputExpected },
+    };
+  }
+  const ending = run.kind === "exited" ? `Exit code ${run.code}` : endingText(run, deadlineMs);
+  const text = [ending, said].filter(Boolean).join("\n");
+  return { text, isError: true, response: text };
 }
 
 /** What the model reads of an output that a hook put in another's place. */

@@ -1,5 +1,11 @@
-/** What happens in a session, as values: the loop yields them, the outputs fold them, and neither knows the other. */
+/** What flows in a session, as values: a model is asked and answers, the loop yields events, the outputs fold them. */
 import type { Fields } from "../base/json_type.ts";
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Fields;
+}
 
 export type Block =
   | { readonly type: "text"; readonly text: string }
@@ -11,29 +17,67 @@ export type Block =
     readonly is_error?: true;
   };
 
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  readonly input: Fields;
-}
-
 /** `system`: what hooks and the host say in between. */
 export interface Message {
   readonly role: "user" | "assistant" | "system";
   readonly content: readonly Block[];
 }
 
-/** The context that something happens in, when it is a subagent's. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: Fields;
+}
+
+export interface ModelRequest {
+  /** `summary`: of the conversation, for a compaction. */
+  readonly purpose: "turn" | "summary";
+  readonly system: string;
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolSpec[];
+}
+
+interface Usage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+}
+
+export interface Reply {
+  readonly id: string;
+  /** Texts and calls. */
+  readonly content: readonly Block[];
+  readonly usage: Usage;
+  readonly stopReason: string;
+}
+
+/** What answers in the model's place. ADD A MODEL: one file, and a branch in the verb that chooses. */
+export interface Model {
+  readonly name: string;
+  /** Where its key comes from, in the agent's words; `none`. */
+  readonly keySource: string;
+  /**
+   * Yields the pieces of the answer, where they come one by one.
+   *
+   * @throws {ModelError} There is no answer.
+   */
+  ask(request: ModelRequest): AsyncGenerator<Fields, Reply>;
+  /** What is wrong when the session is over, such as turns that nobody asked for. */
+  readonly left?: () => string | undefined;
+}
+
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+  /** @param kind The agent's word for an error of the Messages API, which a `StopFailure` hook gets. */
+  constructor(message: string, readonly kind?: string) {
+    super(message);
+  }
+}
+
+/** The subagent that something happens in, and the call that it answers. */
 export interface AgentMark {
   readonly id: string;
   readonly type: string;
-  /** The call that it answers. */
   readonly callId: string;
-}
-
-export interface Usage {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
 }
 
 interface Where {
@@ -42,8 +86,8 @@ interface Where {
   readonly subagent_type?: string;
 }
 
-/** Whose conversation it is about, in the fields of an event. */
-export function whereOf(agent: AgentMark | undefined): Where {
+/** Whose conversation an event is about, in its fields. */
+export function whereOf({ agent }: { readonly agent: AgentMark | undefined }): Where {
   if (agent === undefined) return { parent_tool_use_id: null };
   return { parent_tool_use_id: agent.callId, agent_id: agent.id, subagent_type: agent.type };
 }
@@ -56,22 +100,6 @@ export interface HookFields {
   /** The command, prompt or address. */
   readonly command: string;
 }
-
-type System<Subtype extends string, More> =
-  & { readonly type: "system"; readonly subtype: Subtype }
-  & More;
-
-export type HookResponse = System<
-  "hook_response",
-  HookFields & {
-    readonly stdout: string;
-    readonly stderr: string;
-    readonly output: string;
-    readonly exit_code: number | undefined;
-    readonly outcome: "success" | "error" | "cancelled";
-    readonly duration_ms: number;
-  }
->;
 
 export interface ResultEvent {
   readonly type: "result";
@@ -88,26 +116,37 @@ export interface ResultEvent {
   readonly permission_denials: readonly Fields[];
 }
 
+type System<Subtype extends string, More> =
+  & { readonly type: "system"; readonly subtype: Subtype }
+  & Readonly<More>;
+
 /** In the field names of the agent's own `stream-json`; but for `prompt`, which it has no line for. */
 export type LoopEvent =
   | System<"init", Fields>
   | { readonly type: "prompt"; readonly text: string }
   | System<"hook_started", HookFields>
-  | HookResponse
-  /** For the user: a hook's message, or why something did not go on. */
   | System<
-    "informational",
-    { readonly content: string; readonly level: "notice" | "warning" }
+    "hook_response",
+    HookFields & {
+      stdout: string;
+      stderr: string;
+      output: string;
+      exit_code: number | undefined;
+      outcome: "success" | "error" | "cancelled";
+      duration_ms: number;
+    }
   >
+  /** For the user: a hook's message, or why something did not go on. */
+  | System<"informational", { content: string; level: "notice" | "warning" }>
   /** A piece of an answer that is still coming, in the words of the Messages API. */
   | Where & { readonly type: "stream_event"; readonly event: Fields }
   | Where & { readonly type: "assistant" | "user"; readonly message: Message & Fields }
-  | System<
-    "permission_denied",
-    { readonly tool_name: string; readonly tool_use_id: string; readonly message: string }
-  >
-  | System<"compact_boundary", { readonly compact_metadata: Fields }>
+  | System<"permission_denied", { tool_name: string; tool_use_id: string; message: string }>
+  | System<"compact_boundary", { compact_metadata: Fields }>
   | ResultEvent;
+
+/** What happens, one event after the other, and what came of it. */
+export type Telling<Result> = AsyncGenerator<LoopEvent, Result>;
 
 export function textBlock(text: string): Block {
   return { type: "text", text };

@@ -7,10 +7,8 @@ import { type Handler, wholeActionText } from "../hooks/handler.ts";
 import type { Merged } from "../hooks/merge.ts";
 import { matchSubject } from "../hooks/plan.ts";
 import { type HandlerRun, readOutput } from "../hooks/run.ts";
-import type { HandlerReport } from "../hooks/run_handlers.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
-import type { HookFields, LoopEvent } from "./events.ts";
-import { Queue } from "./queue.ts";
+import type { HookFields, LoopEvent, Telling } from "./events.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
 export interface Fired {
@@ -19,61 +17,73 @@ export interface Fired {
   readonly merged: Merged;
   /** What the model is told, each with its source as the agent words it. */
   readonly contexts: readonly string[];
-  /** Why hooks refused, one text each. */
-  readonly refusals: readonly Refusal[];
+  /** Why hooks refused, one text each; `isExit`: by exit code 2, not by an answer. */
+  readonly refusals: readonly { text: string; command: string; isExit: boolean }[];
   /** Which hooks did well and what they printed plainly, as the agent tells it of a command that was typed. */
   readonly printed: readonly string[];
-}
-
-interface Refusal {
-  readonly text: string;
-  readonly command: string;
-  /** By exit code 2, not by an answer. */
-  readonly isExit: boolean;
 }
 
 const EXIT_BLOCK = 2;
 
 /** @param own The event's own fields; the common ones are the session's. */
-export async function* fireHooks(
-  session: Session,
-  event: string,
-  own: Fields,
-  thread?: Thread,
-): AsyncGenerator<LoopEvent, Fired> {
-  const { host, hooks, projectDir, configDir, cwd } = session;
-  const row = HOOK_EVENTS[event]!;
-  const fields = { ...commonFields(session, event, thread), hook_event_name: event, ...own };
-  const made = fireableEvent(event, row, JSON.stringify(fields), host, configDir);
+export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
+  const { host, hooks: { loaded, ...terms }, projectDir, configDir, cwd } = thread.session;
+  const text = JSON.stringify({ ...commonFields(thread, event), hook_event_name: event, ...own });
+  const made = fireableEvent(event, HOOK_EVENTS[event]!, text, host, configDir);
   const fired = { ...made, projectDir, cwd };
-  const subject = matchSubject(fired, host.platform);
-  const name = subject === undefined || subject === "" ? event : `${event}:${subject}`;
-  const queue = new Queue<LoopEvent>();
+  const name = [event, matchSubject(fired, host.platform)].filter(Boolean).join(":");
+  // Hooks of an event run at the same time and end in any order: what they say is one stream.
+  const said: LoopEvent[] = [];
+  let wake = () => {};
   const marks = new Map<Handler, HookFields>();
   const onRun = (handler: Handler, run?: HandlerRun) => {
-    const mark = marks.get(handler) ?? {
-      ...{ hook_id: uuid(host), hook_name: name, hook_event: event },
-      command: wholeActionText(handler.action),
-    };
+    const command = wholeActionText(handler.action);
+    const mark = marks.get(handler) ??
+      { hook_id: uuid(host), hook_name: name, hook_event: event, command };
     marks.set(handler, mark);
-    const begun = { type: "system", subtype: "hook_started", ...mark } as const;
-    queue.push(run === undefined ? begun : response(mark, run));
+    said.push(
+      run === undefined
+        ? { type: "system", subtype: "hook_started", ...mark }
+        : response(mark, run),
+    );
+    wake();
   };
-  const { loaded, ...terms } = hooks;
   const how = { ...terms, isDryRun: false, limitMs: undefined, waits: false, onRun };
-  const running = fireEvent(host, fired, loaded, how).finally(() => queue.end());
-  yield* queue;
-  const report = await running;
-  for (const text of report.merged.systemMessages) yield notice(`${name} says: ${text}`);
+  let isOver = false;
+  const running = fireEvent(host, fired, loaded, how).finally(() => isOver = true);
+  while (!isOver || said.length > 0) {
+    yield* said.splice(0);
+    const more = new Promise<void>((resolve) => wake = resolve);
+    if (said.length === 0) await Promise.race([running, more]);
+  }
+  const { merged, diagnostics, handlers } = await running;
+  for (const text of merged.systemMessages) yield notice(`${name} says: ${text}`);
   // What is wrong with the files is said once, before the session.
-  const unread = report.diagnostics.slice(loaded.diagnostics.length).map(formatDiagnostic);
-  const flaws = [...report.merged.failures, ...report.merged.errors, ...unread];
-  for (const text of flaws) yield notice(`${name}: ${text}`, "warning");
-  return summary(report, event, name);
+  const unread = diagnostics.slice(loaded.diagnostics.length).map(formatDiagnostic);
+  for (const text of [...merged.failures, ...merged.errors, ...unread]) {
+    yield notice(`${name}: ${text}`, "warning");
+  }
+  return { merged, ...whatIsTold(handlers, event, name) };
 }
 
 export function notice(content: string, level: "notice" | "warning" = "notice"): LoopEvent {
   return { type: "system", subtype: "informational", content, level };
+}
+
+/** As the agent gives them: what belongs to a turn, and what to a subagent. */
+function commonFields({ session, agent }: Thread, event: string): Fields {
+  const { id, cwd, promptId, permissions } = session;
+  const inTurn = HOOK_EVENTS[event]!.model === true;
+  const hasEffort = inTurn && !event.startsWith("UserPrompt") || event === "StopFailure";
+  return {
+    session_id: id,
+    cwd,
+    prompt_id: promptId,
+    permission_mode: inTurn ? permissions.mode : undefined,
+    agent_id: agent?.id,
+    agent_type: agent?.type,
+    effort: hasEffort ? { level: "medium" } : undefined,
+  };
 }
 
 /** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
@@ -86,34 +96,10 @@ export function stopFields(
   const record = configDir === undefined ? "" : transcriptOf(configDir, cwd, id);
   return {
     stop_hook_active: isNudged,
-    ...agent === undefined
-      ? {}
-      : { agent_transcript_path: `${record}/subagents/agent-${agent}.jsonl` },
+    agent_transcript_path: agent && `${record}/subagents/agent-${agent}.jsonl`,
     last_assistant_message: text,
     background_tasks: [],
     session_crons: [],
-  };
-}
-
-/** Why hooks refused, in the agent's words: one reason a line. */
-export function refusalText({ refusals, merged }: Fired): string {
-  return refusals.length === 0 ? merged.reason : refusals.map(({ text }) => text).join("\n");
-}
-
-/** As the agent gives them: what belongs to a turn, and what to a subagent. */
-function commonFields(session: Session, event: string, thread: Thread | undefined): Fields {
-  const { id, cwd, promptId, permissions } = session;
-  const inTurn = HOOK_EVENTS[event]!.model === true;
-  const agent = thread?.agent;
-  return {
-    session_id: id,
-    cwd,
-    ...promptId === undefined ? {} : { prompt_id: promptId },
-    ...inTurn ? { permission_mode: permissions.mode } : {},
-    ...agent === undefined ? {} : { agent_id: agent.id, agent_type: agent.type },
-    ...inTurn && !event.startsWith("UserPrompt") || event === "StopFailure"
-      ? { effort: { level: "medium" } }
-      : {},
   };
 }
 
@@ -121,42 +107,47 @@ function response(mark: HookFields, run: HandlerRun): LoopEvent {
   const { kind, stdout, code, reason, durationMs } = run;
   const stderr = run.stderr || reason;
   const isGood = code === 0 || kind === "answered" || kind === "told" || kind === "started";
-  const outcome = kind === "timeout" ? "cancelled" : isGood ? "success" : "error";
   return {
-    ...{ type: "system", subtype: "hook_response", ...mark },
-    ...{ output: stdout + stderr, stdout, stderr, exit_code: code, outcome },
+    type: "system",
+    subtype: "hook_response",
+    ...mark,
+    output: stdout + stderr,
+    stdout,
+    stderr,
+    exit_code: code,
+    outcome: kind === "timeout" ? "cancelled" : isGood ? "success" : "error",
     duration_ms: Math.round(durationMs),
   };
 }
 
-function summary({ handlers, merged }: FireReport, event: string, name: string): Fired {
+function whatIsTold(handlers: FireReport["handlers"], event: string, name: string) {
   const source = HOOK_EVENTS[event]!.tool === true ? name : event;
-  const contexts = handlers.flatMap((one) => contextOf(one, source, name) ?? []);
-  const denying = handlers.filter(({ effect }) => effect.behavior === "deny");
-  const refusals = denying.map(({ handler, run, effect: { reason = "" } }) => {
+  const contexts: string[] = [];
+  const refusals = [];
+  const printed: string[] = [];
+  for (const { handler, run, effect: { context, behavior, reason = "" } } of handlers) {
     const command = wholeActionText(handler.action);
-    const isExit = run?.code === EXIT_BLOCK;
-    return { text: isExit ? `[${command}]: ${run.stderr}` : reason, command, isExit };
-  });
-  const printed = handlers.flatMap(({ handler, run }) => {
     const output = readOutput(run?.stdout ?? "");
-    if (run?.code !== 0 || output.kind !== "text" && output.kind !== "empty") return [];
+    // What is printed plainly is a success, what stands in an answer is context.
+    if (context) {
+      const isPlain = run !== undefined && output.kind === "text";
+      const label = isPlain ? `${name} hook success` : `${source} hook additional context`;
+      contexts.push(`${label}: ${context}`);
+    }
+    const isExit = run?.code === EXIT_BLOCK;
+    if (behavior === "deny") {
+      refusals.push({ text: isExit ? `[${command}]: ${run.stderr}` : reason, command, isExit });
+    }
+    if (run?.code !== 0 || output.kind !== "text" && output.kind !== "empty") continue;
     const text = output.kind === "text" ? `: ${output.text}` : "";
-    return [`${event} [${wholeActionText(handler.action)}] completed successfully${text}`];
-  });
-  return { source, merged, contexts, refusals, printed };
+    printed.push(`${event} [${command}] completed successfully${text}`);
+  }
+  return { source, contexts, refusals, printed };
 }
 
-/** What is printed plainly is a success, what stands in an answer is context. */
-function contextOf(
-  { effect: { context }, run }: HandlerReport,
-  source: string,
-  name: string,
-): string | undefined {
-  if (context === undefined || context === "") return undefined;
-  return run !== undefined && readOutput(run.stdout).kind === "text"
-    ? `${name} hook success: ${context}`
-    : `${source} hook additional context: ${context}`;
+/** Why hooks refused, in the agent's words: one reason a line. */
+export function refusalText({ refusals, merged }: Fired): string {
+  return refusals.length === 0 ? merged.reason : refusals.map(({ text }) => text).join("\n");
 }
 
 /** What the model is told of a refusal that comes after the deed. */

@@ -1,19 +1,16 @@
 /** The Messages API, streamed: a plain POST, so that no other verb pays for a library. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import { type Block, type Message, textBlock } from "./events.ts";
-import { type Model, ModelError, type ModelRequest, type Reply } from "./model.ts";
-import { addEvent, newReply, type ReplyDraft } from "./reply_draft.ts";
-import { serverEvents } from "./server_events.ts";
-
-type PostResult = Awaited<ReturnType<Host["post"]>>;
-
-export interface ApiAccess {
-  readonly url: string;
-  readonly key: string | undefined;
-  readonly token: string | undefined;
-  readonly model: string;
-}
+import {
+  type Block,
+  type Message,
+  type Model,
+  ModelError,
+  type ModelRequest,
+  type Reply,
+  textBlock,
+} from "./events.ts";
+import { ReplyDraft, serverEvents } from "./reply_draft.ts";
 
 const DEFAULT_URL = "https://api.anthropic.com";
 const DEFAULT_MODEL = "claude-opus-5-5";
@@ -22,17 +19,12 @@ const MAX_TOKENS = 32_000;
 const DEADLINE_MS = 600_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** From the variables that the agent itself reads; `undefined`: none of them says how to get in. */
-export function apiAccess(host: Host, model: string | undefined): ApiAccess | undefined {
+/** Its access comes from the variables that the agent itself reads; `undefined`: none of them says how to get in. */
+export function messagesModel(host: Host, named: string | undefined): Model | undefined {
   const [key, token] = [host.env("ANTHROPIC_API_KEY"), host.env("ANTHROPIC_AUTH_TOKEN")];
   if (key === undefined && token === undefined) return undefined;
-  const base = host.env("ANTHROPIC_BASE_URL") ?? DEFAULT_URL;
-  const url = base.endsWith("/") ? base.slice(0, -1) : base;
-  return { url, key, token, model: model ?? host.env("ANTHROPIC_MODEL") ?? DEFAULT_MODEL };
-}
-
-export function messagesModel(host: Host, access: ApiAccess): Model {
-  const { key, token, model, url } = access;
+  const url = (host.env("ANTHROPIC_BASE_URL") ?? DEFAULT_URL).replace(/\/$/, "");
+  const model = named ?? host.env("ANTHROPIC_MODEL") ?? DEFAULT_MODEL;
   return {
     name: model,
     keySource: key === undefined ? "none" : "ANTHROPIC_API_KEY",
@@ -49,31 +41,23 @@ export function messagesModel(host: Host, access: ApiAccess): Model {
         deadlineMs: DEADLINE_MS,
         maxBytes: MAX_BYTES,
       });
-      const draft = newReply();
-      const result = yield* readPieces(pieces, draft);
-      return finished(draft, result);
+      const draft = new ReplyDraft();
+      const read = serverEvents();
+      while (true) {
+        const { done, value } = await pieces.next();
+        for (const text of read(done ? "\n\n" : value)) {
+          const event = parseJson(text);
+          if (!isFields(event)) continue;
+          draft.add(event);
+          yield event;
+        }
+        if (done) return finished(draft, value);
+      }
     },
   };
 }
 
-async function* readPieces(
-  pieces: AsyncGenerator<string, PostResult>,
-  draft: ReplyDraft,
-): AsyncGenerator<Fields, PostResult> {
-  const read = serverEvents();
-  while (true) {
-    const { done, value } = await pieces.next();
-    for (const text of read(done ? "\n\n" : value)) {
-      const event = parseJson(text);
-      if (!isFields(event)) continue;
-      addEvent(draft, event);
-      yield event;
-    }
-    if (done) return value;
-  }
-}
-
-function finished(draft: ReplyDraft, result: PostResult): Reply {
+function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>): Reply {
   if (result.kind !== "answered") {
     const why = result.kind === "unreachable" ? result.reason : result.kind;
     throw new ModelError(`Cannot reach the Messages API: ${why}`, "server_error");
@@ -82,10 +66,9 @@ function finished(draft: ReplyDraft, result: PostResult): Reply {
   if (status !== 200 || draft.error !== undefined) throw apiError(status, draft.error ?? text);
   // A server that does not stream answers with the whole message.
   const whole = draft.isDone ? undefined : parseJson(text);
-  if (isFields(whole)) addEvent(draft, { type: "whole", message: whole });
+  if (isFields(whole)) draft.addWhole(whole);
   if (!draft.isDone) throw new ModelError("The Messages API broke off its answer", "server_error");
-  const { id, content, usage, stopReason } = draft;
-  return { id, content, usage, stopReason };
+  return draft;
 }
 
 /** The agent's words for what a `StopFailure` hook is told. */
@@ -112,9 +95,9 @@ function bodyOf({ system, messages, tools }: ModelRequest, model: string): Field
   return {
     model,
     max_tokens: MAX_TOKENS,
-    ...system === "" ? {} : { system },
+    system: system || undefined,
     messages: merged(messages),
-    ...tools.length === 0 ? {} : { tools },
+    tools: tools.length === 0 ? undefined : tools,
     stream: true,
   };
 }
@@ -124,15 +107,16 @@ function merged(messages: readonly Message[]): Message[] {
   const result: { role: "user" | "assistant"; content: Block[] }[] = [];
   for (const { role, content } of messages) {
     const sent = role === "assistant" ? "assistant" : "user";
-    const blocks = role === "system" ? content.map(reminder) : content;
+    const blocks = role !== "system"
+      ? content
+      : content.map((block) =>
+        block.type === "text"
+          ? textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`)
+          : block
+      );
     const last = result.at(-1);
     if (last?.role === sent) last.content.push(...blocks);
     else result.push({ role: sent, content: [...blocks] });
   }
   return result;
-}
-
-function reminder(block: Block): Block {
-  if (block.type !== "text") return block;
-  return textBlock(`<system-reminder>\n${block.text}\n</system-reminder>`);
 }

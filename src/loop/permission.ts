@@ -1,5 +1,5 @@
 /** What may be called without asking: rules of the settings and the command line, in the agent's order: deny, ask, allow. */
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { asString, isFields } from "../base/json_type.ts";
 import { Sources } from "../catalog/sources.ts";
 import type { HookPlace } from "../hooks/handler.ts";
 import {
@@ -13,9 +13,7 @@ import type { Host } from "../host/host.ts";
 import type { ToolCall } from "./events.ts";
 import { areTexts, type Check } from "./shape.ts";
 
-export const MODES = [
-  ...["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"],
-] as const;
+const MODES = ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"] as const;
 export type Mode = typeof MODES[number];
 
 type Word = "deny" | "ask" | "allow";
@@ -26,23 +24,17 @@ export interface Permissions extends Readonly<Rules> {
   readonly places: RulePlaces;
 }
 
-export interface GivenRules {
-  readonly allow: readonly string[];
-  readonly deny: readonly string[];
-  readonly mode: Mode | undefined;
-}
-
 /** Rules of all files add up; the mode is the last one that says it. */
 export function readPermissions(
   host: Host,
-  places: readonly HookPlace[],
-  given: GivenRules,
-  rulePlaces: RulePlaces,
+  files: readonly HookPlace[],
+  given: { readonly allow: readonly string[]; deny: readonly string[]; mode: Mode | undefined },
+  places: RulePlaces,
 ): Permissions {
   const rules: Rules = { deny: parse(given.deny), ask: [], allow: parse(given.allow) };
   const sources = new Sources(host);
   let mode: Mode | undefined;
-  for (const { path } of places.filter(({ plugin }) => plugin === undefined)) {
+  for (const { path } of files.filter(({ plugin }) => plugin === undefined)) {
     // What is wrong with a file is named by whoever reads its hooks.
     const { permissions } = sources.readJson(path) ?? {};
     if (!isFields(permissions)) continue;
@@ -51,7 +43,7 @@ export function readPermissions(
     }
     mode = MODES.find((one) => one === permissions.defaultMode) ?? mode;
   }
-  return { ...rules, mode: given.mode ?? mode ?? "default", places: rulePlaces };
+  return { ...rules, mode: given.mode ?? mode ?? "default", places };
 }
 
 /** Rules as a command line or a skill has them: one by one, or several with blanks or commas between them. */
@@ -61,11 +53,11 @@ export function parse(texts: readonly unknown[]): PermissionRule[] {
 }
 
 /** Rules that can be read: one that denies must not be lost. */
-export const areRules: Check = (value) =>
-  areTexts(value) ??
-    ([value].flat().map(String).flatMap(split).every((one) => readPermissionRule(one) !== undefined)
-      ? undefined
-      : "rules such as Bash(git *)");
+export const areRules: Check = (value) => {
+  const isRule = (text: string) => readPermissionRule(text) !== undefined;
+  const areGood = [value].flat().map(String).flatMap(split).every(isRule);
+  return areTexts(value) ?? (areGood ? undefined : "rules such as Bash(git *)");
+};
 
 /** Blanks and commas in parentheses are a rule's own. */
 function split(text: string): string[] {
@@ -83,7 +75,7 @@ function split(text: string): string[] {
 /** What the rules say about a call, hooks aside; `none`: nothing, so somebody has to be asked. */
 export function ruleOn(
   permissions: Permissions,
-  { name, input }: Pick<ToolCall, "name" | "input">,
+  { name, input }: ToolCall,
   isFree: boolean,
 ): Word | "none" {
   const { mode, places } = permissions;
@@ -96,7 +88,7 @@ export function ruleOn(
 }
 
 /** Why a call is refused, in the agent's words, so that a model reads here what it reads there. */
-export function deniedText(name: string, input: Fields): string {
+export function deniedText({ name, input }: ToolCall): string {
   const command = asString(input.command);
   const what = command === undefined ? "" : ` with command ${command}`;
   return `Permission to use ${name}${what} has been denied.`;

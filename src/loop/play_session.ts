@@ -1,83 +1,209 @@
 /** A whole session: its start, each prompt with the turns that answer it, and its end. */
+import { oneLine } from "../base/fitted_text.ts";
+import { asString } from "../base/json_type.ts";
 import { VERSION } from "../version.ts";
-import type { LoopEvent } from "./events.ts";
-import { fireHooks } from "./fire_hooks.ts";
-import { ModelError } from "./model.ts";
-import { playPrompt } from "./play_prompt.ts";
-import { newThread, type Session } from "./session.ts";
-import { typedNames } from "./skills.ts";
-import type { Ending } from "./turns.ts";
+import { compact } from "./ask_model.ts";
+import { type LoopEvent, ModelError, type Telling } from "./events.ts";
+import { type Fired, fireHooks, notice, refusalText } from "./fire_hooks.ts";
+import { parse } from "./permission.ts";
+import { newThread, type Session, show, tell, type Thread, uuid } from "./session.ts";
+import { commandSource, renderText, typedNames, typedSkill, useText } from "./skills.ts";
+import { converse, ENDED, type Ending, mayStop, runSubagent } from "./turns.ts";
+
+const API_ERROR = "api_error";
 
 /** Ends with the last prompt's result. Whoever stops listening ends the session: its hooks are told all the same. */
-export async function* playSession(
-  session: Session,
-  prompts: readonly string[],
-): AsyncGenerator<LoopEvent, void> {
-  const main = newThread(session.system);
+export async function* playSession(session: Session, prompts: readonly string[]): Telling<void> {
+  const main = newThread(session);
+  const end = () => fireHooks(main, "SessionEnd", { reason: "other" });
   let isOver = false;
   try {
-    const started = yield* fireHooks(session, "SessionStart", { source: "startup" }, main);
-    main.told = [...started.contexts];
+    const { contexts, merged } = yield* fireHooks(main, "SessionStart", { source: "startup" });
+    main.told = [...contexts];
     yield init(session);
-    const { initialUserMessage: first } = started.merged.updates;
-    const all = typeof first === "string" && first !== "" ? [first, ...prompts] : prompts;
-    for (const prompt of all) {
+    const first = asString(merged.updates.initialUserMessage);
+    for (const prompt of first ? [first, ...prompts] : prompts) {
       const begun = session.host.monotonic();
-      const ending = yield* orFailed(playPrompt(session, main, prompt));
+      const ending = yield* orFailed(playPrompt(main, prompt));
       yield resultOf(session, ending, session.host.monotonic() - begun);
       // Without a model nothing else can be asked.
       if (ending.terminal === "model_error" || ending.terminal === API_ERROR) break;
     }
     isOver = true;
-    yield* fireHooks(session, "SessionEnd", { reason: "other" }, main);
+    yield* end();
   } finally {
-    if (!isOver) {
-      const end = fireHooks(session, "SessionEnd", { reason: "other" }, main);
-      while (!(await end.next()).done);
-    }
+    if (!isOver) { for await (const _ of end()); }
   }
 }
 
-const API_ERROR = "api_error";
-
-async function* orFailed(
-  prompt: AsyncGenerator<LoopEvent, Ending>,
-): AsyncGenerator<LoopEvent, Ending> {
+async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
   try {
     return yield* prompt;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const text = error.message;
+    const failed = { ...ENDED, text: error.message };
     // A request that fails is no failure of the session, in the agent's words.
     return error.kind === undefined
-      ? { subtype: "error_during_execution", terminal: "model_error", stopReason: null, text }
-      : { subtype: "success", terminal: API_ERROR, stopReason: null, text };
+      ? { ...failed, subtype: "error_during_execution", terminal: "model_error" }
+      : { ...failed, terminal: API_ERROR };
   }
 }
 
 function init({ cwd, model, tools, permissions, skills, plugins }: Session): LoopEvent {
   return {
-    ...{ type: "system", subtype: "init", cwd, tools: tools.map(({ name }) => name) },
-    ...{ mcp_servers: [], model: model.name, permissionMode: permissions.mode },
+    type: "system",
+    subtype: "init",
+    cwd,
+    tools: tools.map(({ name }) => name),
+    mcp_servers: [],
+    model: model.name,
+    permissionMode: permissions.mode,
     slash_commands: ["compact", "help", ...skills.all.flatMap(typedNames)],
-    ...{ apiKeySource: model.keySource, skillhook_version: VERSION, output_style: "default" },
-    ...{ agents: [], plugins },
+    apiKeySource: model.keySource,
+    skillhook_version: VERSION,
+    output_style: "default",
+    agents: [],
+    plugins,
     skills: skills.all.filter(({ agent }) => agent.listed).map(({ invoke }) => invoke),
   };
 }
 
+/** What was counted for this prompt begins anew. */
 function resultOf(session: Session, ending: Ending, durationMs: number): LoopEvent {
   const { turns, usage, modelMs, denials } = session;
   const { subtype, text, stopReason, terminal } = ending;
-  const result: LoopEvent = {
-    ...{ type: "result", subtype, is_error: subtype !== "success" || terminal === API_ERROR },
-    ...{ duration_ms: Math.round(durationMs), duration_api_ms: Math.round(modelMs) },
-    ...{ num_turns: turns, result: text, stop_reason: stopReason, terminal_reason: terminal },
-    usage: { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
-    permission_denials: [...denials],
-  };
+  const used = { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   session.denials = [];
-  session.modelMs = 0;
-  usage.input_tokens = usage.output_tokens = 0;
-  return result;
+  session.modelMs = usage.input_tokens = usage.output_tokens = 0;
+  return {
+    type: "result",
+    subtype,
+    is_error: subtype !== "success" || terminal === API_ERROR,
+    duration_ms: Math.round(durationMs),
+    duration_api_ms: Math.round(modelMs),
+    num_turns: turns,
+    result: text,
+    stop_reason: stopReason,
+    terminal_reason: terminal,
+    usage: used,
+    permission_denials: denials,
+  };
+}
+
+/** A command of the host's own, a skill, or a text; asked of hooks before it is in the conversation. */
+async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
+  const { session } = main;
+  session.promptId = uuid(session.host);
+  session.turns = 0;
+  yield { type: "prompt", text: prompt };
+  // Commands of the host's own; hooks do not hear of them.
+  const [, command, words = ""] = /^\/(\w+)(?:\s+([^]*))?$/.exec(prompt.trim()) ?? [];
+  if (command === "help") return { ...ENDED, text: helpText(session) };
+  if (command === "compact") return yield* playCompact(main, words.trim());
+  const typed = typedSkill(session.skills, prompt);
+  const events = ["UserPromptSubmit", ...typed === undefined ? [] : ["UserPromptExpansion"]];
+  // A skill that forks is expanded first.
+  if (typed?.skill.agent.forks) events.reverse();
+  const told: string[] = [];
+  let text = prompt;
+  for (const event of events) {
+    const own = event === "UserPromptSubmit" ? { prompt } : expansion(typed!, prompt);
+    const fired = yield* fireHooks(main, event, own);
+    const refusal = refused(main, fired, prompt);
+    if (refusal !== undefined) {
+      yield notice(refusal, "warning");
+      return { ...ENDED, text: refusal };
+    }
+    told.push(...fired.contexts);
+    // Of a flat list's hook the words take the prompt's place.
+    text = fired.merged.message ?? text;
+  }
+  // A session's first tokens are counted from here, and so is a turn.
+  session.turns = 1;
+  if (typed === undefined) {
+    show(main, text);
+    tell(main, told);
+    return yield* converse(main);
+  }
+  return yield* playSkill(main, typed, told);
+}
+
+function helpText({ skills }: Session): string {
+  const rows = skills.all.flatMap((skill) => {
+    const says = skill.description === "" ? "" : ` - ${oneLine(skill.description, 200)}`;
+    return typedNames(skill).map((name) => `  /${name}${says}`);
+  });
+  const own = ["  /compact - Summarises the conversation", "  /help - Lists the commands"];
+  return ["Commands:", ...own, ...rows].join("\n");
+}
+
+async function* playCompact(main: Thread, words: string): Telling<Ending> {
+  const { isDone, said } = yield* compact(main, "manual", words || null);
+  const stream = isDone ? "stdout" : "stderr";
+  const lines = [
+    `<command-name>/compact</command-name>`,
+    `<command-message>compact</command-message>`,
+    `<command-args>${words}</command-args>`,
+    `<local-command-${stream}>${said}</local-command-${stream}>`,
+  ];
+  show(main, lines.join("\n"));
+  return { ...ENDED, text: isDone ? "" : said };
+}
+
+type Typed = NonNullable<ReturnType<typeof typedSkill>>;
+
+function expansion({ skill, args }: Typed, prompt: string) {
+  return {
+    expansion_type: "slash_command",
+    command_name: skill.invoke,
+    command_args: args,
+    command_source: commandSource(skill),
+    prompt: prompt.trim().replace(/^\/\S+/, `/${skill.invoke}`),
+  };
+}
+
+/** Why it goes no further: a refused prompt leaves nothing behind; a stopped one stays, with the reason. */
+function refused(main: Thread, fired: Fired, prompt: string): string | undefined {
+  const { behavior, stop } = fired.merged;
+  if (behavior === "deny") {
+    const why = refusalText(fired);
+    return `${fired.source} operation blocked by hook:\n${why}\n\nOriginal prompt: ${prompt}`;
+  }
+  if (stop === undefined) return undefined;
+  const text = `Operation stopped by hook: ${stop}`;
+  show(main, prompt, text);
+  return text;
+}
+
+async function* playSkill(
+  main: Thread,
+  { skill, args }: Typed,
+  told: readonly string[],
+): Telling<Ending> {
+  const { session } = main;
+  const { invoke } = skill;
+  const { text, notes, agent, allowed } = await renderText(session, skill, args);
+  for (const note of notes) yield notice(note, "warning");
+  if (skill.agent.forks) {
+    const { ending } = yield* runSubagent(session, agent, text, `forked-command-${invoke}`);
+    // Whatever hooks say of this end: there is no turn that could go on.
+    yield* mayStop(main, ending.text, false);
+    session.turns = 0;
+    return { ...ENDED, text: ending.text };
+  }
+  const head = [
+    `<command-message>${invoke}</command-message>`,
+    `<command-name>/${invoke}</command-name>`,
+    ...args === "" ? [] : [`<command-args>${args}</command-args>`],
+  ].join("\n");
+  show(main, head, ...useText(main, invoke, text, args));
+  tell(main, told);
+  const { allow } = session.permissions;
+  const granted = parse(allowed);
+  allow.unshift(...granted);
+  try {
+    return yield* converse(main);
+  } finally {
+    allow.splice(0, granted.length);
+  }
 }

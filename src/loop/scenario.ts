@@ -1,28 +1,11 @@
 /** A scenario as a file has it: what the user and the model say, the tools, and what must come of it. */
-import { type Fields, isFields } from "../base/json_type.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { unifiedDiff } from "../base/unified_diff.ts";
 import { readTools } from "./declared_tool.ts";
 import type { LoopEvent } from "./events.ts";
 import { areRules } from "./permission.ts";
-import { turnFlaw } from "./script_turn.ts";
-import type { Tool } from "./session.ts";
+import { turnFlaw } from "./script_model.ts";
 import { areTexts, fieldsFlaw, isList, isObject, isText, textsOf } from "./shape.ts";
-
-export interface Scenario {
-  readonly prompts: readonly string[];
-  readonly turns: readonly Fields[];
-  readonly tools: readonly Tool[];
-  /** Whether the file is a settings file, too: its hooks are the only ones. */
-  readonly hasHooks: boolean;
-  /** Whether it brings along what can start a program. */
-  readonly startsCommands: boolean;
-  /** Settings files and a plugin's root, as seen from the scenario's file. */
-  readonly settings: readonly string[];
-  readonly plugin: string | undefined;
-  readonly allow: readonly string[];
-  readonly deny: readonly string[];
-  readonly expect: Fields;
-}
 
 const EXPECTED = {
   result: isText,
@@ -48,47 +31,55 @@ const FIELDS = {
   expect: (value: unknown) => fieldsFlaw(value, EXPECTED),
 };
 
-export function readScenario(value: unknown): Scenario | { readonly flaw: string } {
+export type Scenario = Exclude<ReturnType<typeof readScenario>, { readonly flaw: string }>;
+
+export function readScenario(value: unknown) {
   const flaw = fieldsFlaw(value, FIELDS);
   if (flaw !== undefined || !isFields(value)) return { flaw: `expected ${flaw}` };
   const texts = (name: string) => textsOf(value, name);
   const prompts = texts("prompt");
   if (prompts.length === 0) return { flaw: 'expected a "prompt"' };
-  const turns = (value.turns ?? []) as readonly unknown[];
-  for (const [at, turn] of turns.entries()) {
+  const { turns = [], tools: rows = [], plugin, hooks, expect = {} } = value;
+  for (const [at, turn] of (turns as readonly unknown[]).entries()) {
     const wrong = turnFlaw(turn);
     if (wrong !== undefined) return { flaw: `Turn ${at + 1}: expected ${wrong}` };
   }
-  const tools = readTools(value.tools ?? []);
+  const tools = readTools(rows);
   if ("flaw" in tools) return tools;
-  const hasHooks = value.hooks !== undefined;
   const settings = texts("settings");
   return {
-    ...{ prompts, tools, turns: turns as readonly Fields[], hasHooks, settings },
-    startsCommands: hasHooks || settings.length > 0 || value.plugin !== undefined ||
-      ((value.tools ?? []) as readonly Fields[]).some(({ command }) => command !== undefined),
-    plugin: value.plugin === undefined ? undefined : String(value.plugin),
+    prompts,
+    turns: turns as readonly Fields[],
+    tools,
+    /** Whether the file is a settings file, too: its hooks are the only ones. */
+    hasHooks: hooks !== undefined,
+    /** Whether it brings along what can start a program. */
+    startsCommands: hooks !== undefined || settings.length > 0 || plugin !== undefined ||
+      (rows as readonly Fields[]).some(({ command }) => command !== undefined),
+    /** Settings files and a plugin's root, as seen from the scenario's file. */
+    settings,
+    plugin: asString(plugin),
     allow: texts("allowed-tools"),
     deny: texts("disallowed-tools"),
-    expect: (value.expect ?? {}) as Fields,
+    expect: expect as Fields,
   };
 }
 
 /** What came of a scenario, by the names of what may be expected. */
-export interface Came {
-  result: string;
-  subtype: string;
-  /** Each hook that ran, in the order in which they began: `PreToolUse:Bash`. */
-  readonly hooks: string[];
-  readonly denied: string[];
-  /** All that the model was shown and that was said. */
-  shown: string;
-  /** Why it could not be played to its end. */
-  failure: string | undefined;
-}
+export type Came = ReturnType<typeof newCame>;
 
-export function newCame(): Came {
-  return { result: "", subtype: "", hooks: [], denied: [], shown: "", failure: undefined };
+export function newCame() {
+  return {
+    result: "",
+    subtype: "",
+    /** Each hook that ran, in the order in which they began: `PreToolUse:Bash`. */
+    hooks: [] as string[],
+    denied: [] as string[],
+    /** All that the model was shown and that was said. */
+    shown: "",
+    /** Why it could not be played to its end. */
+    failure: undefined as string | undefined,
+  };
 }
 
 export function addToCame(came: Came, event: LoopEvent): void {

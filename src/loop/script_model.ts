@@ -1,8 +1,16 @@
-/** A model that follows a script: deterministic, offline, without a key. */
+/** A model that follows a script, deterministic, offline, without a key; and one turn as any such line of JSON has it. */
 import { counted } from "../base/fitted_text.ts";
-import type { Fields } from "../base/json_type.ts";
-import { type Model, ModelError, type ModelRequest } from "./model.ts";
-import { replyOf } from "./script_turn.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import {
+  type Block,
+  messageText,
+  type Model,
+  ModelError,
+  type ModelRequest,
+  type Reply,
+  textBlock,
+} from "./events.ts";
+import { areTexts, type Check, fieldsFlaw, isCount, isText, textsOf } from "./shape.ts";
 
 /** What a compaction leaves where the script has no words for it. */
 const UNWRITTEN = "The script has no summary here.";
@@ -20,20 +28,109 @@ export function scriptModel(
     async *ask(request) {
       watch?.(request);
       const turn = turns[next];
-      const isSummary = request.purpose === "summary";
-      if (isSummary && turn?.summary === undefined) {
+      if (request.purpose === "summary" && turn?.summary === undefined) {
         return replyOf({ summary: UNWRITTEN }, next, request);
       }
       if (turn === undefined) {
         const all = turns.length === 0 ? "is empty" : `has only ${counted(turns.length, "turn")}`;
         throw new ModelError(`The script ${all}, and one more is asked for: add a line to it`);
       }
-      next++;
-      return replyOf(turn, next, request);
+      return replyOf(turn, ++next, request);
     },
     left() {
       const left = turns.length - next;
       return left === 0 ? undefined : `${counted(left, "turn")} of the script not asked for`;
     },
   };
+}
+
+/** ADD A FIELD OF A TURN: one row. */
+const FIELDS: Readonly<Record<string, Check>> = {
+  text: isText,
+  tools: (value) =>
+    Array.isArray(value) && value.every(isCall) ? undefined : 'a list of {"name", "input"}',
+  in: isCount,
+  summary: isText,
+  expect: (value) => fieldsFlaw(value, EXPECTED),
+};
+
+/** Of the conversation, and of what the model is told before it. */
+const EXPECTED = { contains: areTexts, lacks: areTexts, system: areTexts };
+
+function isCall(value: unknown): boolean {
+  return isFields(value) && typeof value.name === "string" && value.name !== "" &&
+    isFields(value.input ?? {});
+}
+
+/** Why it is no turn; `undefined`: it is one. */
+export function turnFlaw(value: unknown): string | undefined {
+  return fieldsFlaw(value, FIELDS);
+}
+
+/** The turns of a file: a JSON list, or a turn on each line. */
+export function readTurns(text: string): readonly Fields[] | { readonly flaw: string } {
+  const plain = text.replace(/^\uFEFF/, "");
+  const whole = parseJson(plain);
+  const rows = Array.isArray(whole)
+    ? whole.map((turn, at) => ({ place: `Turn ${at + 1}`, turn }))
+    : plain.split("\n").map((line, at) => ({ place: `Line ${at + 1}`, line }))
+      .filter(({ line }) => line.trim() !== "")
+      .map(({ place, line }) => ({ place, turn: parseJson(line) }));
+  for (const { place, turn } of rows) {
+    const flaw = turn === undefined ? "one JSON object" : turnFlaw(turn);
+    if (flaw !== undefined) return { flaw: `${place}: expected ${flaw}` };
+  }
+  return rows.map(({ turn }) => turn as Fields);
+}
+
+const INPUT_TOKENS = 1000;
+const OUTPUT_TOKENS = 20;
+/** UTF-16 units of what was shown, in a message about it. */
+const LAST_SHOWN = 500;
+
+/**
+ * What a turn says.
+ *
+ * @param number Makes the identifiers, from 1.
+ * @throws {ModelError} The model was not shown what the turn expects.
+ */
+export function replyOf(turn: Fields, number: number, request: ModelRequest): Reply {
+  const { text, summary = text, tools = [], expect = {} } = turn;
+  checkShown(expect as Fields, number, request);
+  const calls = (tools as readonly Fields[]).map(({ name, input = {} }, at): Block => ({
+    type: "tool_use",
+    id: `toolu_${number}_${at}`,
+    name: String(name),
+    input: input as Fields,
+  }));
+  return {
+    id: `msg_${number}`,
+    content: [...summary ? [textBlock(String(summary))] : [], ...calls],
+    usage: { input_tokens: Number(turn.in ?? INPUT_TOKENS), output_tokens: OUTPUT_TOKENS },
+    stopReason: calls.length > 0 ? "tool_use" : "end_turn",
+  };
+}
+
+/** All of the conversation that a request shows. */
+export function shownText({ messages }: Pick<ModelRequest, "messages">): string {
+  return messages.map(messageText).join("\n");
+}
+
+function checkShown(expect: Fields, number: number, request: ModelRequest): void {
+  const shown = shownText(request);
+  const places = [
+    ["contains", shown, "was not shown"],
+    ["lacks", shown, "was shown"],
+    ["system", request.system, "was not shown"],
+  ] as const;
+  for (const [name, place, what] of places) {
+    for (const text of textsOf(expect, name)) {
+      if (place.includes(text) === (name !== "lacks")) continue;
+      const where = name === "system" ? " in its system prompt" : "";
+      throw new ModelError(
+        `Turn ${number} of the script: the model ${what} "${text}"${where}; it was last shown: ` +
+          place.slice(-LAST_SHOWN),
+      );
+    }
+  }
 }

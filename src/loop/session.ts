@@ -1,17 +1,18 @@
 /** One session: what it was started with, and what has come of it so far. */
 import type { Fields } from "../base/json_type.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
+import type { FireOptions } from "../hooks/fire.ts";
 import type { LoadedHooks } from "../hooks/configured.ts";
-import type { Policy } from "../hooks/plan.ts";
 import type { Host } from "../host/host.ts";
 import {
   type AgentMark,
-  type LoopEvent,
   type Message,
+  type Model,
+  type Telling,
   textBlock,
   type ToolCall,
+  type ToolSpec,
 } from "./events.ts";
-import type { Model, ToolSpec } from "./model.ts";
 import type { Permissions } from "./permission.ts";
 
 export interface Skills {
@@ -35,11 +36,7 @@ export interface Tool extends ToolSpec {
   readonly isFree: (host: Host, input: Fields) => boolean;
   /** What makes the call impossible, so that no hook hears of it. */
   readonly flaw?: (input: Fields) => string | undefined;
-  readonly run: (
-    session: Session,
-    thread: Thread,
-    call: ToolCall,
-  ) => AsyncGenerator<LoopEvent, ToolRun>;
+  readonly run: (thread: Thread, call: ToolCall) => Telling<ToolRun>;
 }
 
 export interface SessionTerms {
@@ -48,12 +45,9 @@ export interface SessionTerms {
   readonly cwd: string;
   readonly configDir: string | undefined;
   readonly model: Model;
-  readonly hooks: {
-    readonly loaded: LoadedHooks;
-    readonly policy: Policy;
-    readonly stateDirectory: string | undefined;
-    readonly refusal: string | undefined;
-  };
+  readonly hooks:
+    & Pick<FireOptions, "policy" | "stateDirectory" | "refusal">
+    & { readonly loaded: LoadedHooks };
   readonly permissions: Permissions;
   readonly skills: Skills;
   readonly tools: readonly Tool[];
@@ -65,8 +59,26 @@ export interface SessionTerms {
   readonly plugins: readonly { readonly name: string; readonly path: string }[];
 }
 
+export interface Session extends SessionTerms {
+  readonly id: string;
+  promptId: string | undefined;
+  /** Of the prompt that is being answered, like usage, time and denials. */
+  turns: number;
+  readonly usage: { input_tokens: number; output_tokens: number };
+  modelMs: number;
+  denials: Fields[];
+  asked: number;
+}
+
+export function newSession(terms: SessionTerms): Session {
+  const usage = { input_tokens: 0, output_tokens: 0 };
+  const none = { promptId: undefined, turns: 0, usage, modelMs: 0, denials: [], asked: 0 };
+  return { ...terms, id: uuid(terms.host), ...none };
+}
+
 /** One conversation with the model: the main one, or a subagent's. */
 export interface Thread {
+  readonly session: Session;
   readonly agent: AgentMark | undefined;
   /** The instructions that a kind of subagent has instead of the session's. */
   readonly system: string;
@@ -77,43 +89,23 @@ export interface Thread {
   told: string[];
 }
 
-export interface Session extends SessionTerms {
-  readonly id: string;
-  promptId: string | undefined;
-  /** Of the prompt that is being answered. */
-  turns: number;
-  readonly usage: { input_tokens: number; output_tokens: number };
-  modelMs: number;
-  denials: Fields[];
-  asked: number;
-}
-
-export function newSession(terms: SessionTerms): Session {
-  return {
-    ...terms,
-    id: uuid(terms.host),
-    promptId: undefined,
-    turns: 0,
-    usage: { input_tokens: 0, output_tokens: 0 },
-    modelMs: 0,
-    denials: [],
-    asked: 0,
-  };
-}
-
-export function newThread(system: string, agent?: AgentMark): Thread {
-  return { agent, system, messages: [], shown: new Map(), told: [] };
+export function newThread(session: Session, system = session.system, agent?: AgentMark): Thread {
+  return { session, agent, system, messages: [], shown: new Map(), told: [] };
 }
 
 /** Version 4, in the form that the agent's identifiers have. */
 export function uuid(host: Host): string {
   const hex = host.randomHex() + host.randomHex();
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
-  return [...parts, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
+}
+
+/** Adds to what the model is shown as the user's. */
+export function show({ messages }: Thread, ...texts: readonly string[]): void {
+  messages.push({ role: "user", content: texts.map(textBlock) });
 }
 
 /** Shows the model what hooks said, behind what it was shown last. */
-export function tell(thread: Thread, texts: readonly string[]): void {
+export function tell(thread: Thread, texts: readonly string[] = []): void {
   const all = [...thread.told, ...texts];
   thread.told = [];
   if (all.length === 0) return;

@@ -1,27 +1,19 @@
-/** The skills of a session: found by name, and rendered as the agent shows them. */
-import { asString, type Fields } from "../base/json_type.ts";
+/** The skills of a session: found by name, rendered as the agent shows them, and run by its `Skill` tool. */
+import { asString } from "../base/json_type.ts";
+import { nearestWord } from "../base/nearest.ts";
 import { directoryOf, leadsTo } from "../catalog/catalog_skill.ts";
 import { locatedAt } from "../catalog/find_skill.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { renderSkill } from "../loader/render_skill.ts";
-import { headFields } from "../skill/strip_head.ts";
+import { headFields, stripHead } from "../skill/strip_head.ts";
 import { stateDirectory } from "../state/state_directory.ts";
-import type { Session, Skills, Thread } from "./session.ts";
-
-export interface SkillText {
-  readonly text: string;
-  readonly fields: Fields;
-  readonly notes: readonly string[];
-}
-
-/** What the loop itself goes by. */
-const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
-/** The agent gives a directive two minutes. */
-const DEADLINE_MS = 100_000;
+import { notice } from "./fire_hooks.ts";
+import type { Session, Skills, Thread, Tool } from "./session.ts";
+import { runSubagent } from "./turns.ts";
 
 /** By any name that leads to it; the agent knows only those that it lists itself. */
-export function findSkill({ all }: Skills, name: string): WholeSkill | undefined {
+function findSkill({ all }: Skills, name: string): WholeSkill | undefined {
   return all.find((skill) => skill.agent.listed && leadsTo(skill, name));
 }
 
@@ -43,12 +35,14 @@ export function typedSkill(
   return skill?.agent.typed ? { skill, args: args.trim() } : undefined;
 }
 
+/** What the loop itself goes by. */
+const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
+/** The agent gives a directive two minutes. */
+const DEADLINE_MS = 100_000;
+
 /** Commands and arguments filled in, behind the line that says where its files lie. */
-export async function renderText(
-  { host, id, projectDir, skills }: Session,
-  skill: WholeSkill,
-  args: string,
-): Promise<SkillText> {
+export async function renderText(session: Session, skill: WholeSkill, args: string) {
+  const { host, id, projectDir, skills } = session;
   const { textPath: path = skill.path } = skill;
   const text = host.readText(path) ?? "";
   const rendered = await renderSkill(host, { path, text }, undefined, "first", {
@@ -64,17 +58,20 @@ export async function renderText(
   const { fields } = await headFields(text, path, KEYS_REGEXP);
   return {
     text: `Base directory for this skill: ${directoryOf(skill)}\n\n${rendered.text}`,
-    fields,
     notes: rendered.diagnostics.map(({ message }) => message),
+    /** The kind of subagent that runs a skill which forks. */
+    agent: asString(fields.agent) ?? "general-purpose",
+    /** Rules for the rest of the turn. */
+    allowed: [fields["allowed-tools"]].flat(),
   };
 }
 
 /** What the model is shown at this use: the whole text, or that it has it. */
-export function useText(thread: Thread, name: string, text: string, args: string): string[] {
-  const before = thread.shown.get(name);
+export function useText({ shown }: Thread, name: string, text: string, args: string): string[] {
+  const before = shown.get(name);
   // The newest stands last.
-  thread.shown.delete(name);
-  thread.shown.set(name, text);
+  shown.delete(name);
+  shown.set(name, text);
   if (before === undefined) return [text];
   if (before === text) {
     const given = args === "" ? "" : ` Arguments: ${args}`;
@@ -85,19 +82,62 @@ export function useText(thread: Thread, name: string, text: string, args: string
   return [note, text];
 }
 
-/** Tools that a skill may use for the rest of the turn without asking. */
-export function allowedTools({ fields }: SkillText): string[] {
-  const said = fields["allowed-tools"];
-  return (Array.isArray(said) ? said : [said]).flatMap((one) => asString(one) ?? []);
-}
-
 const SOURCES: Readonly<Record<string, string>> = {
   user: "userSettings",
   project: "projectSettings",
-  plugin: "plugin",
 };
 
 /** The agent's word for where a skill comes from. */
 export function commandSource({ source }: WholeSkill): string {
   return SOURCES[source] ?? source;
+}
+
+const nameOf = (skill: unknown) => String(skill ?? "").trim().replace(/^\//, "");
+
+/** The `Skill` tool, as the agent has it. */
+export function skillTool(skills: Skills): Tool {
+  return {
+    name: "Skill",
+    description: "Runs a skill of the list in the system prompt",
+    input_schema: {
+      type: "object",
+      properties: { skill: { type: "string" }, args: { type: "string" } },
+      required: ["skill"],
+    },
+    // What a skill may do without asking is asked about when the model starts it.
+    isFree(host, { skill }) {
+      const { textPath } = findSkill(skills, nameOf(skill))!;
+      return textPath === undefined ||
+        !/^allowed-tools:/m.test(stripHead(host.readText(textPath) ?? "").yaml);
+    },
+    flaw({ skill: written }) {
+      const name = nameOf(written);
+      const skill = findSkill(skills, name);
+      if (skill === undefined) {
+        const near = nearestWord(name, skills.all.map(({ invoke }) => invoke));
+        return `Unknown skill: ${name}${near === undefined ? "" : `. Did you mean ${near}?`}`;
+      }
+      if (skill.agent.called) return undefined;
+      return `Skill ${name} cannot be used with Skill tool due to disable-model-invocation`;
+    },
+    async *run(thread, { id, input }) {
+      const skill = findSkill(skills, nameOf(input.skill))!;
+      const { invoke: commandName } = skill;
+      const args = asString(input.args) ?? "";
+      const made = await renderText(thread.session, skill, args);
+      for (const text of made.notes) yield notice(text, "warning");
+      const response = { success: true, commandName };
+      if (!skill.agent.forks) {
+        const more = useText(thread, commandName, made.text, args);
+        return { text: `Launching skill: ${commandName}`, isError: false, response, more };
+      }
+      const ran = yield* runSubagent(thread.session, made.agent, made.text, id);
+      const { text: result, subtype } = ran.ending;
+      return {
+        text: `Skill "${commandName}" completed (forked execution).\n\nResult:\n${result}`,
+        isError: subtype !== "success",
+        response: { ...response, status: "forked", agentId: ran.id, result },
+      };
+    },
+  };
 }

@@ -11,7 +11,6 @@ import type { Skills } from "./session.ts";
 
 /** Of the budget, for the list of skills. */
 const INDEX_SHARE = 0.25;
-
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 60_000;
 
@@ -33,14 +32,13 @@ export async function systemPrompt(
   const { text } = listSkills(listed, { budget: share, estimate, more });
   const left = { ...budget, total: budget.total - share };
   const chosen = chooseActive(callable, activation, [], projectDir, host.platform);
-  const active = await activeSection(host, chosen, {
-    ...{ budget: left, estimate, projectDir, deadlineMs: DEADLINE_MS },
-    values: commandValues(settings),
-  });
+  const values = commandValues(settings);
+  const how = { budget: left, estimate, projectDir, deadlineMs: DEADLINE_MS, values };
+  const active = await activeSection(host, chosen, how);
   return [
     "You are an agent that works with tools on the user's behalf.",
     `# Environment\n\nWorking directory: ${cwd}\nPlatform: ${host.platform}`,
-    text === "" ? "" : `# Skills\n\nThe Skill tool runs these:\n\n${text}`,
+    text && `# Skills\n\nThe Skill tool runs these:\n\n${text}`,
     active.text,
-  ].filter((part) => part !== "").join("\n\n");
+  ].filter(Boolean).join("\n\n");
 }

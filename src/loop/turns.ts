@@ -1,94 +1,156 @@
-/** The turns of one conversation: the model is asked, its calls are run, until it has nothing more to call and hooks agree. */
-import { type LoopEvent, textBlock, type ToolCall, whereOf } from "./events.ts";
-import { compact } from "./compact.ts";
-import { askModel, lastText } from "./ask_model.ts";
+/** The turns of one conversation, and subagents, which have one of their own with the session's hooks, skills and rules. */
+import { asString, type Fields } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { projectConfigDirectory } from "../catalog/places.ts";
+import { stripHead } from "../skill/strip_head.ts";
+import { askModel, compact, lastText } from "./ask_model.ts";
+import { type Reply, type ResultEvent, type Telling, textBlock, whereOf } from "./events.ts";
 import { blockingErrors, fireHooks, refusalText, stopFields } from "./fire_hooks.ts";
-import type { Reply } from "./model.ts";
 import { runBatch, said } from "./run_call.ts";
-import { type Session, tell, type Thread } from "./session.ts";
+import { newThread, type Session, show, tell, type Thread, type Tool } from "./session.ts";
 
 export interface Ending {
-  readonly subtype: "success" | "error_during_execution" | "error_max_turns";
+  readonly subtype: ResultEvent["subtype"];
   /** The agent's word for why it ended. */
   readonly terminal: string;
   readonly stopReason: string | null;
   readonly text: string;
 }
 
-export async function* converse(
-  session: Session,
-  thread: Thread,
-): AsyncGenerator<LoopEvent, Ending> {
+/** Done, with nothing to say. */
+export const ENDED: Ending = {
+  subtype: "success",
+  terminal: "completed",
+  stopReason: null,
+  text: "",
+};
+
+/** The model is asked, its calls are run, until it has nothing more to call and hooks agree. */
+export async function* converse(thread: Thread): Telling<Ending> {
+  const { session } = thread;
+  const { maxTurns } = session;
   let isNudged = false;
   while (true) {
-    tell(thread, []);
-    if (session.asked >= session.maxTurns) return { ...ENDED, ...tooMany(session) };
-    const reply = yield* askModel(session, thread, "turn");
-    yield* answered(session, thread, reply);
+    tell(thread);
+    if (session.asked >= maxTurns) {
+      const text = `Reached the maximum number of turns (${maxTurns})`;
+      return { ...ENDED, subtype: "error_max_turns", terminal: "max_turns", text };
+    }
+    const reply = yield* askModel(thread, "turn");
+    yield* answered(thread, reply);
     const { stopReason } = reply;
     const calls = reply.content.filter((block) => block.type === "tool_use");
     if (calls.length > 0) {
-      const ends = yield* runBatch(session, thread, calls as readonly ToolCall[]);
-      if (ends !== undefined) {
-        const subtype = ends === "aborted_tools" ? "error_during_execution" : "success";
-        const reason = ends === "tool_deferred" ? ends : stopReason;
-        return { subtype, terminal: ends, stopReason: reason, text: "" };
+      const terminal = yield* runBatch(thread, calls);
+      if (terminal !== undefined) {
+        const subtype = terminal === "aborted_tools" ? "error_during_execution" : "success";
+        const reason = terminal === "tool_deferred" ? terminal : stopReason;
+        return { ...ENDED, subtype, terminal, stopReason: reason };
       }
-      if (reply.usage.input_tokens >= session.compactAt) yield* compact(session, thread, "auto");
+      if (reply.usage.input_tokens >= session.compactAt) yield* compact(thread, "auto");
       continue;
     }
     const text = lastText(reply);
-    const how = yield* mayStop(session, thread, text, isNudged);
-    if (how !== undefined) return { ...ENDED, terminal: how, stopReason, text };
+    const terminal = yield* mayStop(thread, text, isNudged);
+    if (terminal !== undefined) return { ...ENDED, terminal, stopReason, text };
     isNudged = true;
   }
 }
 
-const ENDED = { subtype: "success", terminal: "completed", stopReason: null, text: "" } as const;
-
-function tooMany({ maxTurns }: Session): Partial<Ending> {
-  const text = `Reached the maximum number of turns (${maxTurns})`;
-  return { subtype: "error_max_turns", terminal: "max_turns", text };
-}
-
-async function* answered(
-  { model }: Session,
-  thread: Thread,
-  { id, content, usage }: Reply,
-): AsyncGenerator<LoopEvent, void> {
+async function* answered(thread: Thread, { id, content, usage }: Reply): Telling<void> {
+  const { name } = thread.session.model;
   for (const block of content) {
-    const head = { id, type: "message", role: "assistant", model: model.name } as const;
+    const head = { id, type: "message", role: "assistant", model: name } as const;
     const message = { ...head, content: [block], stop_reason: null, stop_sequence: null, usage };
-    yield { type: "assistant", message, ...whereOf(thread.agent) };
+    yield { type: "assistant", message, ...whereOf(thread) };
   }
   if (content.length > 0) thread.messages.push({ role: "assistant", content });
 }
 
 /** How the turn ends, in the agent's word; `undefined`: hooks want it to go on, and the model was told so. */
 export async function* mayStop(
-  session: Session,
   thread: Thread,
   text: string,
   isNudged: boolean,
-): AsyncGenerator<LoopEvent, string | undefined> {
-  const { agent } = thread;
+): Telling<string | undefined> {
+  const { session, agent } = thread;
   const event = agent === undefined ? "Stop" : "SubagentStop";
-  const fields = stopFields(session, text, isNudged, agent?.id);
-  const fired = yield* fireHooks(session, event, fields, thread);
+  const fired = yield* fireHooks(thread, event, stopFields(session, text, isNudged, agent?.id));
   const { merged: { behavior, stop }, contexts, refusals } = fired;
   if (stop !== undefined) return "stop_hook_prevented";
   if (behavior === "deny") {
-    const why = refusalText(fired);
-    const block = textBlock(`Stop hook feedback:\n${why}`);
-    yield* said(session, thread, block, { isSynthetic: true });
-    thread.messages.push({ role: "user", content: [block] });
+    const feedback = `Stop hook feedback:\n${refusalText(fired)}`;
+    yield* said(thread, textBlock(feedback), { isSynthetic: true });
+    show(thread, feedback);
     // What exit code 2 says is said once.
-    const isTold = refusals.some(({ isExit }) => !isExit);
-    tell(thread, isTold ? blockingErrors(fired) : []);
+    tell(thread, refusals.every(({ isExit }) => isExit) ? [] : blockingErrors(fired));
     return undefined;
   }
   if (contexts.length === 0) return "completed";
-  const reminder = `<system-reminder>\n${contexts.join("\n\n")}\n</system-reminder>`;
-  thread.messages.push({ role: "user", content: [textBlock(reminder)] });
+  show(thread, `<system-reminder>\n${contexts.join("\n\n")}\n</system-reminder>`);
   return undefined;
 }
+
+/** Runs a subagent to its end. What it says is told with its mark; its last words are for whoever called it. */
+export async function* runSubagent(
+  session: Session,
+  type: string,
+  prompt: string,
+  callId: string,
+): Telling<{ readonly id: string; readonly ending: Ending; readonly thread: Thread }> {
+  const id = `a${session.host.randomHex()}`;
+  const thread = newThread(session, instructions(session, type), { id, type, callId });
+  const { contexts } = yield* fireHooks(thread, "SubagentStart", {
+    agent_id: id,
+    agent_type: type,
+  });
+  const message = { role: "user", content: [textBlock(prompt)] } as const;
+  yield { type: "user", message, ...whereOf(thread) };
+  thread.messages.push(message);
+  tell(thread, contexts);
+  return { id, ending: yield* converse(thread), thread };
+}
+
+/** What a file of agents says for a kind of them, the project's before yours; `undefined`: nobody says anything. */
+function instructions({ host, projectDir, configDir }: Session, type: string): string | undefined {
+  if (!/^[\w-]+$/.test(type)) return undefined;
+  for (const place of [projectConfigDirectory(projectDir), configDir]) {
+    const text = place && host.readText(joinPath(place, `agents/${type}.md`));
+    if (text !== undefined) return stripHead(text).body.trim();
+  }
+  return undefined;
+}
+
+const TEXT = { type: "string" };
+
+/** The `Agent` tool. It waits for the subagent, whatever `run_in_background` says. */
+export const AGENT_TOOL: Tool = {
+  name: "Agent",
+  description: "Has a subagent do a task, and hands back its report",
+  input_schema: {
+    type: "object",
+    properties: { description: TEXT, prompt: TEXT, subagent_type: TEXT },
+    required: ["prompt"],
+  },
+  isFree: () => true,
+  flaw: ({ prompt }: Fields) =>
+    typeof prompt === "string" ? undefined : 'InputValidationError: "prompt" must be a string',
+  async *run({ session }, { id: callId, input }) {
+    const agentType = asString(input.subagent_type) ?? "general-purpose";
+    const prompt = String(input.prompt);
+    const begun = session.host.monotonic();
+    const { id, ending, thread } = yield* runSubagent(session, agentType, prompt, callId);
+    const isError = ending.subtype !== "success";
+    const blocks = thread.messages.flatMap(({ content }) => content);
+    const response = {
+      status: isError ? "failed" : "completed",
+      prompt,
+      agentId: id,
+      agentType,
+      content: [textBlock(ending.text)],
+      totalDurationMs: Math.round(session.host.monotonic() - begun),
+      totalToolUseCount: blocks.filter(({ type }) => type === "tool_use").length,
+    };
+    return { text: `${ending.text}\nagentId: ${id}`, isError, response };
+  },
+};

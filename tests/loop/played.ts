@@ -1,8 +1,12 @@
 /** Plays a session on a machine in memory: hooks, turns and tools as literals; what came of it as values. */
 import type { Fields } from "../../src/base/json_type.ts";
 import { playTerms } from "../../src/cli/play_terms.ts";
-import { type LoopEvent, messageText, type ResultEvent } from "../../src/loop/events.ts";
-import type { ModelRequest } from "../../src/loop/model.ts";
+import {
+  type LoopEvent,
+  messageText,
+  type ModelRequest,
+  type ResultEvent,
+} from "../../src/loop/events.ts";
 import { playSession } from "../../src/loop/play_session.ts";
 import { scriptModel } from "../../src/loop/script_model.ts";
 import { newSession } from "../../src/loop/session.ts";
