@@ -5,7 +5,7 @@
 import type { Fields } from "../base/json_type.ts";
 import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
-import { type Merged, NOTHING } from "./merge.ts";
+import { type Merged, NOTHING } from "./effect.ts";
 import { STOPS } from "./session_state.ts";
 
 export interface HookAnswer {
@@ -16,68 +16,64 @@ export interface HookAnswer {
   readonly reason: string;
 }
 
-const REST = "fire the event with --json to see all of it";
-
 export function hookAnswer(event: string, row: HookEvent, merged: Merged): HookAnswer {
   if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
-  const isDenied = merged.behavior === "deny";
-  const isStopped = merged.stop !== undefined;
+  const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;
+  const isDenied = behavior === "deny";
+  const isStopped = stop !== undefined;
   // On `Stop` a block means "go on", and a demand to stop beats it.
   const isBlocked = STOPS.includes(event) ? isDenied && !isStopped : isDenied || isStopped;
   const reason = isDenied
     ? merged.reason || `${event} was refused by a hook without a reason`
-    : merged.stop || "A hook asked to stop";
-  // The agent rejects a null where it expects a string: this leaves out what is `undefined`.
-  const document = JSON.stringify(answerFields(event, row, merged, reason));
-  const plain = isBlocked ? "" : merged.answer ?? "";
-  const stdout = document === "{}" ? plain : document;
-  return { stdout, isBlocked, reason: isBlocked ? reason : "" };
-}
-
-function answerFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
+    : stop || "A hook asked to stop";
+  const isRefused = isDenied && row.refusal === "decision";
   const specific = specificFields(event, row, merged, reason);
   const hasSpecific = Object.values(specific).some((value) => value !== undefined);
-  const messages = [...merged.systemMessages, ...merged.failures, ...merged.errors];
-  const isRefused = merged.behavior === "deny" && row.refusal === "decision";
-  return {
-    continue: merged.stop === undefined ? undefined : false,
-    stopReason: cap(merged.stop || undefined),
+  // The agent rejects a null where it expects a string: this leaves out what is `undefined`.
+  const document = JSON.stringify({
+    continue: isStopped ? false : undefined,
+    stopReason: cap(stop),
     decision: isRefused ? "block" : undefined,
     reason: isRefused ? cap(reason) : undefined,
-    systemMessage: cap(messages.join("\n") || undefined),
-    terminalSequence: merged.terminalSequence,
+    systemMessage: cap([...systemMessages, ...failures, ...errors].join("\n")),
+    terminalSequence,
     hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
+  });
+  const plain = isBlocked ? "" : answer ?? "";
+  return {
+    stdout: document === "{}" ? plain : document,
+    isBlocked,
+    reason: isBlocked ? reason : "",
   };
 }
 
 function specificFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
-  const context = row.context === true ? cap(contextText(event, merged)) : undefined;
+  const additionalContext = row.context === true ? cap(contextText(event, merged)) : undefined;
   const { behavior, updates } = merged;
+  const isDenied = behavior === "deny";
   switch (row.refusal) {
     case "permission":
       return {
         permissionDecision: behavior,
-        permissionDecisionReason: cap(behavior === "deny" ? reason : merged.reason || undefined),
+        permissionDecisionReason: cap(isDenied ? reason : merged.reason),
         ...updates,
-        additionalContext: context,
+        additionalContext,
       };
-    case "request":
-      return { decision: requestDecision(merged, reason) };
+    case "request": {
+      // Only a plain yes or no is an answer; anything else leaves the decision where it is.
+      const { interrupt, updatedInput, updatedPermissions } = updates;
+      if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
+      const isAllowed = behavior === "allow";
+      return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
+    }
     case "action":
-      return behavior === "deny" ? { action: updates.action ?? "decline" } : { ...updates };
+      return isDenied ? { action: updates.action ?? "decline" } : updates;
     case "decision":
     case "exit":
-      return { ...updates, additionalContext: context };
+      return { ...updates, additionalContext };
     default:
       return row.refusal satisfies never;
   }
-}
-
-/** Only a plain yes or no is an answer; anything else leaves the decision where it is. */
-function requestDecision({ behavior, updates }: Merged, reason: string): unknown {
-  const { interrupt, updatedInput, updatedPermissions } = updates;
-  if (behavior === "deny") return { behavior, message: cap(reason), interrupt };
-  return behavior === "allow" ? { behavior, updatedInput, updatedPermissions } : undefined;
 }
 
 /** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */
@@ -89,6 +85,7 @@ function contextText(event: string, { contexts, message }: Merged): string | und
   return all.map(({ source, text }) => `[${source}]\n${text}`).join("\n\n");
 }
 
+/** No text is no field. */
 function cap(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : capText(text, REST);
+  return text ? capText(text, "fire the event with --json to see all of it") : undefined;
 }

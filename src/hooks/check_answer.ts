@@ -3,7 +3,7 @@
  * unknown fields are left alone but remarked on.
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import { type Behavior, BEHAVIORS, type Effect } from "./effect.ts";
+import { BEHAVIORS, type Effect } from "./effect.ts";
 import { HOOK_FIELDS } from "./run.ts";
 import { HOOK_EVENTS, type HookEvent } from "../protocol/hook_events.ts";
 
@@ -21,7 +21,9 @@ const SPECIFIC_TYPES = {
   boolean: ["retry", "suppressOriginalPrompt", "reloadSkills"],
   list: ["watchPaths"],
 };
-const ACTIONS: readonly string[] = ["accept", "decline", "cancel"];
+const WORDS: readonly unknown[] = [...BEHAVIORS, undefined];
+const ACTIONS: readonly unknown[] = ["accept", "decline", "cancel", undefined];
+const REQUEST_TYPES = { string: ["message"], object: ["updatedInput"] };
 
 /** @returns The effect, or why the answer is dropped. */
 export function checkAnswer(
@@ -30,35 +32,44 @@ export function checkAnswer(
   row: HookEvent,
 ): Effect | { flaw: string } {
   const specific = answer.hookSpecificOutput;
-  const flaw = typeFlaw(answer, TOP_TYPES) ?? decisionFlaw(answer) ??
+  const flaw = typeFlaw(answer, TOP_TYPES) ??
+    wordFlaw("decision", answer.decision, ["block", "approve", undefined], '"block"') ??
     specificFlaw(specific, event, row);
   if (flaw !== undefined) return { flaw };
   const own = isFields(specific) ? specific : {};
   const notes = remarks(answer, own, row);
-  const worktree = row.text === "answer" ? own.worktreePath : undefined;
   return {
     ...decisionEffect(answer, own, row),
     ...answer.continue === false && !row.ignoresContinue ? { stop: text(answer.stopReason) } : {},
     ...textField("context", row.context === true ? own.additionalContext : undefined),
     ...textField("systemMessage", answer.systemMessage),
     ...textField("terminalSequence", answer.terminalSequence),
-    ...textField("answer", worktree),
+    ...textField("answer", row.text === "answer" ? own.worktreePath : undefined),
     ...updatesOf(own, row),
     ...notes.length === 0 ? {} : { notes },
   };
 }
 
-function typeFlaw(fields: Fields, types: Readonly<Record<string, string[]>>): string | undefined {
+/** @param within The object that has them, as in `decision.`. */
+function typeFlaw(
+  fields: Fields,
+  types: Readonly<Record<string, readonly string[]>>,
+  within = "",
+): string | undefined {
   for (const [type, names] of Object.entries(types)) {
     const wrong = names.find((name) => name in fields && jsonType(fields[name]) !== type);
-    if (wrong) return `"${wrong}" must be a ${type}: got ${jsonType(fields[wrong])}`;
+    const article = type === "object" ? "an" : "a";
+    if (wrong) {
+      return `"${within}${wrong}" must be ${article} ${type}: got ${jsonType(fields[wrong])}`;
+    }
   }
   return undefined;
 }
 
-function decisionFlaw({ decision }: Fields): string | undefined {
-  if (decision === undefined || decision === "block" || decision === "approve") return undefined;
-  return `"decision" must be "block": got ${show(decision)}`;
+function wordFlaw(name: string, word: unknown, words: readonly unknown[], wanted: string) {
+  if (words.includes(word)) return undefined;
+  const shown = typeof word === "string" ? `"${word.slice(0, 40)}"` : jsonType(word);
+  return `"${name}" must be ${wanted}: got ${shown}`;
 }
 
 function specificFlaw(specific: unknown, event: string, row: HookEvent): string | undefined {
@@ -66,34 +77,24 @@ function specificFlaw(specific: unknown, event: string, row: HookEvent): string 
   if (!isFields(specific)) {
     return `"hookSpecificOutput" must be an object: got ${jsonType(specific)}`;
   }
-  if (specific.hookEventName !== event) {
-    return `"hookSpecificOutput.hookEventName" must be "${event}": got ${
-      show(specific.hookEventName)
-    }`;
-  }
-  const flaw = typeFlaw(specific, SPECIFIC_TYPES);
+  const { hookEventName, permissionDecision: word, action, decision } = specific;
+  const flaw = wordFlaw("hookSpecificOutput.hookEventName", hookEventName, [event], `"${event}"`) ??
+    typeFlaw(specific, SPECIFIC_TYPES);
   if (flaw !== undefined) return flaw;
-  const { permissionDecision: word, action, decision } = specific;
-  if (row.refusal === "permission" && word !== undefined && !isBehavior(word)) {
-    return `"permissionDecision" must be allow, deny, ask or defer: got ${show(word)}`;
+  switch (row.refusal) {
+    case "permission":
+      return wordFlaw("permissionDecision", word, WORDS, "allow, deny, ask or defer");
+    case "action":
+      return wordFlaw("action", action, ACTIONS, "accept, decline or cancel");
+    case "request": {
+      if (!isFields(decision)) return undefined;
+      const { behavior } = decision;
+      return wordFlaw("decision.behavior", behavior, ["allow", "deny"], "allow or deny") ??
+        typeFlaw(decision, REQUEST_TYPES, "decision.");
+    }
+    default:
+      return undefined;
   }
-  if (row.refusal === "action" && action !== undefined && !ACTIONS.includes(String(action))) {
-    return `"action" must be accept, decline or cancel: got ${show(action)}`;
-  }
-  return row.refusal === "request" ? requestFlaw(decision) : undefined;
-}
-
-function requestFlaw(decision: unknown): string | undefined {
-  if (!isFields(decision)) return undefined;
-  const { behavior, message, updatedInput } = decision;
-  if (behavior !== "allow" && behavior !== "deny") {
-    return `"decision.behavior" must be allow or deny: got ${show(behavior)}`;
-  }
-  if (message !== undefined && typeof message !== "string") {
-    return `"decision.message" must be a string: got ${jsonType(message)}`;
-  }
-  if (updatedInput === undefined || isFields(updatedInput)) return undefined;
-  return `"decision.updatedInput" must be an object: got ${jsonType(updatedInput)}`;
 }
 
 /** Where the answer says no, in whichever of the places the event has for it. */
@@ -101,15 +102,16 @@ function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
   if (answer.decision === "block" && canBlock(row)) {
     return { behavior: "deny", reason: text(answer.reason) };
   }
-  if (row.refusal === "permission" && isBehavior(own.permissionDecision)) {
-    return { behavior: own.permissionDecision, reason: text(own.permissionDecisionReason) };
+  if (row.refusal === "permission") {
+    const behavior = BEHAVIORS.find((word) => word === own.permissionDecision);
+    return behavior ? { behavior, reason: text(own.permissionDecisionReason) } : {};
   }
   if (row.refusal === "request" && isFields(own.decision)) {
     const behavior = own.decision.behavior === "deny" ? "deny" : "allow";
     return { behavior, reason: text(own.decision.message) };
   }
-  if (row.refusal !== "action") return {};
-  return own.action === "decline" || own.action === "cancel" ? { behavior: "deny" } : {};
+  const isNo = own.action === "decline" || own.action === "cancel";
+  return row.refusal === "action" && isNo ? { behavior: "deny" } : {};
 }
 
 function textField(name: keyof Effect, value: unknown): Effect {
@@ -165,14 +167,6 @@ export function misplacedDecision({ decision }: Fields, row: HookEvent): string 
   return isMisplaced ? '"decision" has no place on this event' : undefined;
 }
 
-function isBehavior(value: unknown): value is Behavior {
-  return (BEHAVIORS as readonly unknown[]).includes(value);
-}
-
 function text(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
-}
-
-function show(value: unknown): string {
-  return typeof value === "string" ? `"${value.slice(0, 40)}"` : jsonType(value);
 }

@@ -1,5 +1,10 @@
-/** What one handler's run comes to. Effects are values: `merge.ts` makes one conclusion of them. */
+/**
+ * What one handler's run comes to, and how the effects of all become one conclusion. Order never matters for the
+ * decision: the strongest answer wins (deny, defer, ask, allow), so adding a handler can only make it stronger. What
+ * two handlers want differently is an error that names both, never a race.
+ */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { type Fields, isFields } from "../base/json_type.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 
 /** Answers to what is about to happen, strongest first; a refused prompt or stop is a `deny`, too. */
@@ -18,7 +23,7 @@ export interface Effect {
   /** The user's message from now on. */
   readonly message?: string;
   /** Other fields of the answer's `hookSpecificOutput`, such as `updatedInput`. */
-  readonly updates?: Readonly<Record<string, unknown>>;
+  readonly updates?: Fields;
   readonly terminalSequence?: string;
   /** What went wrong and changed nothing, or was decided by a policy; shown to the user. */
   readonly failure?: string;
@@ -34,8 +39,6 @@ export interface EffectItem {
   readonly name?: string;
   readonly effect: Effect;
 }
-
-export const NO_EFFECT: Effect = {};
 
 /** A refusal by exit code 2: a refusal, a message for the user, or a remark that it does nothing on this event. */
 export function exit2Effect(row: HookEvent, reason: string): Effect {
@@ -63,4 +66,155 @@ export function effectText(effect: Effect): string {
     effect.failure !== undefined && behavior === undefined && "failed",
   ];
   return parts.filter((part) => part !== false).join(", ") || "none";
+}
+
+export interface Merged {
+  readonly behavior?: Behavior | undefined;
+  /** The reasons of the handlers that said so, in configuration order; not empty for a `deny`. */
+  readonly reason: string;
+  /** The agent shall stop; the text may be empty. */
+  readonly stop?: string | undefined;
+  readonly contexts: readonly { readonly source: string; readonly text: string }[];
+  readonly systemMessages: readonly string[];
+  /** What failed without changing the decision. */
+  readonly failures: readonly string[];
+  readonly errors: readonly string[];
+  readonly answer?: string | undefined;
+  /** The user's message as the last handler of a flat list left it. */
+  readonly message?: string | undefined;
+  readonly updates: Fields;
+  readonly terminalSequence?: string | undefined;
+}
+
+/** No handler wants anything: the usual case. */
+export const NOTHING: Merged = {
+  reason: "",
+  contexts: [],
+  systemMessages: [],
+  failures: [],
+  errors: [],
+  updates: {},
+};
+
+interface Conflict {
+  readonly text: string;
+  /** Going on without the value would be a call, or an answer, that no handler wanted. */
+  readonly isGrave: boolean;
+}
+
+type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
+
+export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
+  if (items.length === 0) return NOTHING;
+  const { updates, conflicts } = mergeUpdates(items);
+  const texts = (key: TextKey) =>
+    items.flatMap(({ source, effect: { [key]: text } }) =>
+      text === undefined ? [] : [{ source, text }]
+    );
+  const distinct = (key: TextKey) => [...new Set(texts(key).map(({ text }) => text))];
+  const joined = (key: TextKey, separator = "\n") => {
+    const found = distinct(key);
+    return found.length === 0 ? undefined : found.filter(Boolean).join(separator);
+  };
+  const [answer, other] = distinct("answer");
+  if (row.strict === true && other !== undefined) {
+    const [one, two] = [answer, other].map((text) =>
+      nameOf(items.find(({ effect }) => effect.answer === text)!)
+    );
+    const text = `Hooks ${one} and ${two} give different answers: keep one of them`;
+    conflicts.push({ text, isGrave: true });
+  }
+  const decided = decide(items, conflicts, row);
+  const isDenied = decided.behavior === "deny";
+  const { updatedInput: _input, updatedPermissions: _permissions, ...harmless } = updates;
+  return {
+    ...decided,
+    stop: joined("stop"),
+    contexts: texts("context"),
+    systemMessages: distinct("systemMessage"),
+    failures: distinct("failure"),
+    errors: conflicts.map(({ text }) => text),
+    answer: row.strict === true ? answer : joined("answer"),
+    message: isDenied ? undefined : items.findLast(({ effect }) => effect.message)?.effect.message,
+    updates: isDenied ? harmless : updates,
+    terminalSequence: joined("terminalSequence", ""),
+  };
+}
+
+function nameOf({ name, source }: EffectItem): string {
+  return name ?? source;
+}
+
+/** An undecidable change of a tool's input must not end in a call that no handler wanted. */
+function decide(items: readonly EffectItem[], conflicts: readonly Conflict[], row: HookEvent) {
+  const grave = row.gate === true ? conflicts.filter(({ isGrave }) => isGrave) : [];
+  // A permission request can be left to the user.
+  const word = row.refusal === "request" ? "ask" : "deny";
+  const effects = [
+    ...items.map(({ effect }) => effect),
+    ...grave.map(({ text }): Effect => ({ behavior: word, reason: text })),
+  ];
+  const behavior = BEHAVIORS.find((word) => effects.some((effect) => effect.behavior === word));
+  const reasons = effects.filter((effect) => behavior && effect.behavior === behavior)
+    .flatMap(({ reason }) => reason || []);
+  return { behavior, reason: [...new Set(reasons)].join("\n") };
+}
+
+type Combine = (first: unknown, second: unknown) => unknown;
+
+const either: Combine = (first, second) => first === true || second === true;
+const both: Combine = (first, second) => {
+  const list: unknown[] = [first, second].filter(Array.isArray).flat();
+  return list.filter((item, at) => list.findIndex((other) => isSame(item, other)) === at);
+};
+const ACTIONS: readonly unknown[] = ["decline", "cancel", "accept"];
+
+/** Fields where both values can be had; everywhere else different values are a conflict. */
+const COMBINED: Readonly<Record<string, Combine>> = {
+  watchPaths: both,
+  updatedPermissions: both,
+  interrupt: either,
+  retry: (first, second) => first === true && second === true,
+  reloadSkills: either,
+  suppressOriginalPrompt: either,
+  classifierContext: (first, second) => first === second ? first : `${first}\n${second}`,
+  action: (first, second) => ACTIONS.find((action) => action === first || action === second),
+};
+
+const GRAVE: readonly string[] = ["updatedInput", "content"];
+
+/** Merges the fields by name; a conflicting field is left out. */
+function mergeUpdates(items: readonly EffectItem[]): { updates: Fields; conflicts: Conflict[] } {
+  const merged = new Map<string, { value: unknown; source: string }>();
+  const conflicts = new Map<string, Conflict>();
+  for (const item of items) {
+    const source = nameOf(item);
+    for (const [name, value] of Object.entries(item.effect.updates ?? {})) {
+      const before = merged.get(name);
+      const combine = COMBINED[name];
+      if (before === undefined) merged.set(name, { value, source });
+      else if (combine !== undefined) {
+        merged.set(name, { value: combine(before.value, value), source });
+      } else if (!isSame(before.value, value) && !conflicts.has(name)) {
+        const text = `Hooks ${before.source} and ${source} set different values for "${name}": ` +
+          "keep one of them";
+        conflicts.set(name, { text, isGrave: GRAVE.includes(name) });
+      }
+    }
+  }
+  const kept = [...merged].filter(([name]) => !conflicts.has(name));
+  const updates = Object.fromEntries(kept.map(([name, { value }]) => [name, value]));
+  return { updates, conflicts: [...conflicts.values()] };
+}
+
+/** Equal as JSON, whatever the order of the keys. */
+function isSame(a: unknown, b: unknown): boolean {
+  const [one, two] = [a, b].map((value) =>
+    JSON.stringify(
+      value,
+      (_key, part) =>
+        isFields(part) ? Object.keys(part).sort().map((key) => [key, part[key]]) : part,
+    )
+  );
+  return one === two;
 }

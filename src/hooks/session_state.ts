@@ -10,7 +10,7 @@ import { quickHash } from "../base/quick_hash.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
-import type { Merged } from "./merge.ts";
+import type { Merged } from "./effect.ts";
 
 type FactKind = "once" | "failures" | "stops";
 

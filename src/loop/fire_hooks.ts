@@ -4,7 +4,7 @@ import type { Fields } from "../base/json_type.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { fireableEvent, transcriptOf } from "../hooks/fired_event.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
-import type { Merged } from "../hooks/merge.ts";
+import type { Merged } from "../hooks/effect.ts";
 import { matchSubject } from "../hooks/plan.ts";
 import { type HandlerRun, readOutput } from "../hooks/run.ts";
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";

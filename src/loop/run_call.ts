@@ -1,6 +1,6 @@
 /** The calls of one turn: each asked of hooks and rules, run, and told to hooks again. */
 import { type Fields, isFields } from "../base/json_type.ts";
-import type { Merged } from "../hooks/merge.ts";
+import type { Merged } from "../hooks/effect.ts";
 import { type Block, type Telling, textBlock, type ToolCall, whereOf } from "./events.ts";
 import { blockingErrors, fireHooks, notice } from "./fire_hooks.ts";
 import { deniedText, parse, ruleOn, ungrantedText } from "./permission.ts";

@@ -1,9 +1,7 @@
 /** What must hold for any effects: a deny stays a deny whatever is added, and order does not matter. */
 import { assert, assertEquals } from "@std/assert";
 import { hookAnswer } from "../../src/hooks/answer.ts";
-import { BEHAVIORS, type Effect } from "../../src/hooks/effect.ts";
-import type { EffectItem } from "../../src/hooks/effect.ts";
-import { mergeEffects } from "../../src/hooks/merge.ts";
+import { BEHAVIORS, type Effect, type EffectItem, mergeEffects } from "../../src/hooks/effect.ts";
 import { HOOK_EVENTS } from "../../src/protocol/hook_events.ts";
 
 /** A small generator, so that a failure can be repeated by its seed. */
