@@ -5,234 +5,214 @@
  * that the values have lost. What is written in a way that is not followed here has no place. Linear in the text.
  */
 import type { JsonMember, JsonNode } from "../base/json_tree.ts";
-import { keyName, YamlCursor, type YamlOpening } from "./yaml_cursor.ts";
+import { parseJson } from "../base/json_type.ts";
+import { YamlCursor } from "./yaml_cursor.ts";
 
-const FLOW_ENDS = ",[]{}";
-
-export interface YamlTree {
-  /** A mapping is an `object`, its keys as text. */
-  readonly root: JsonNode;
-  readonly opening: YamlOpening | undefined;
-}
-
-/** @throws {YamlError} Where a tab indents a line, a tag is not known, or too much is nested. */
-export function readYamlTree(text: string): YamlTree {
-  const cursor = new YamlCursor(text);
-  cursor.skipIndent();
-  if (cursor.isMarker) cursor.at += 3;
-  const root = readBlock(cursor, -1, false);
-  for (skipMisfits(cursor, -1); !cursor.isAtEnd; skipMisfits(cursor, -1)) cursor.at += 3;
-  return { root, opening: cursor.opening };
-}
-
-/** Goes to the next line that is indented no more; what is before it fits nothing above, or is the rest of a line. */
-function skipMisfits(cursor: YamlCursor, column: number): void {
-  cursor.skipIndent();
-  while (!cursor.isAtEnd && !cursor.isMarker && cursor.column > column) {
-    const { at } = cursor;
-    if (cursor.indent === cursor.column) readBlock(cursor, column, false);
-    if (cursor.at === at) cursor.toLineEnd();
-    cursor.skipIndent();
-  }
-}
+const TEXT_END_REGEXP = /\n|(?<=[ \t\n])#/g;
+const KEY_END_REGEXP = /\n|(?<=[ \t\n])#|:(?![^ \t\r\n])/g;
+const FLOW_END_REGEXP = /[,[\]{}]|(?<=[ \t\r\n])#|:(?![^ \t\r\n,[\]{}])/g;
+const FLOW_PROPERTY_END_REGEXP = /[ \t\r\n,[\]{}]/g;
 
 /**
- * @param indent Column of the collection around it, from 0; -1 at the top.
- * @param isBehindKey Then no mapping begins on this line, and a list may be indented no more than the key.
+ * The root, in which a mapping is an `object` with its keys as text, and the first quote or bracket that is never
+ * closed. Throws YamlError where a tab indents a line, a tag is not known, or too much is nested.
  */
-function readBlock(cursor: YamlCursor, indent: number, isBehindKey: boolean): JsonNode {
-  const before = cursor.at;
-  cursor.skipIndent();
-  const first = cursor.at;
-  const firstColumn = cursor.column;
-  cursor.skipProperties();
-  const hasOwnLine = cursor.hasFeedSince(first);
-  const column = hasOwnLine ? cursor.column : firstColumn;
-  const isBelow = cursor.hasFeedSince(before);
-  const isList = cursor.isSign("-") && (isBelow || !isBehindKey);
-  const least = isList && isBehindKey ? indent : indent + 1;
-  if (cursor.isAtEnd || cursor.isMarker || isBelow && column < least) {
-    // An anchor right before the next key is that key's.
-    if (!hasOwnLine) cursor.at = first;
-    return leaf(before, before);
+export function readYamlTree(text: string): {
+  readonly root: JsonNode;
+  readonly opening: YamlCursor["opening"];
+} {
+  const reader = new Reader(text);
+  return { root: reader.document(), opening: reader.opening };
+}
+
+type Collection = JsonNode & { readonly members: JsonMember[]; readonly items: JsonNode[] };
+
+class Reader extends YamlCursor {
+  document(): JsonNode {
+    this.skipIndent();
+    if (this.isMarker) this.at += 3;
+    const root = this.#block(-1, false);
+    for (this.#skipMisfits(-1); !this.isAtEnd; this.#skipMisfits(-1)) this.at += 3;
+    return root;
   }
-  if (isList) return readList(cursor, column);
-  if (cursor.here === "|" || cursor.here === ">") return readLiteral(cursor, indent);
-  const isMap = (isBelow || !isBehindKey) && (cursor.isSign("?") || keyHere(cursor) !== undefined);
-  if (isMap) return readMap(cursor, column);
-  return isFlow(cursor) ? readFlow(cursor) : readScalar(cursor, indent);
-}
 
-function readList(cursor: YamlCursor, column: number): JsonNode {
-  const start = cursor.at;
-  const items: JsonNode[] = [];
-  cursor.nested(() => {
-    while (cursor.isSign("-") && cursor.column === column) {
-      const dash = cursor.at++;
-      const item = readBlock(cursor, column, false);
-      const isBelow = cursor.text.slice(dash, item.start).includes("\n");
-      items.push(isBelow ? { ...item, start: dash } : item);
-      skipMisfits(cursor, column);
+  /** To the next line that is indented no more; what is before it fits nothing above, or is the rest of a line. */
+  #skipMisfits(column: number): void {
+    this.skipIndent();
+    while (!this.isAtEnd && !this.isMarker && this.column > column) {
+      const { at } = this;
+      if (this.indent === this.column) this.#block(column, false);
+      if (this.at === at) this.to(/\n/g);
+      this.skipIndent();
     }
-  });
-  return { kind: "array", start, end: cursor.at, members: [], items };
-}
+  }
 
-/** @param column Where its keys stand, or the anchor before the first one. */
-function readMap(cursor: YamlCursor, column: number): JsonNode {
-  const start = cursor.at;
-  const members: JsonMember[] = [];
-  cursor.nested(() => {
-    for (let isNext = true; isNext; isNext = !cursor.isAtEnd && cursor.column === column) {
-      const line = cursor.at;
-      cursor.skipProperties();
-      const at = cursor.at;
-      const isLong = cursor.isSign("?");
-      const key = isLong ? readLongKey(cursor, column) : readKey(cursor);
-      if (key === undefined) {
-        cursor.at = line;
-        break;
+  /**
+   * @param indent Column of the collection around it, from 0; -1 at the top.
+   * @param isBehindKey Then no mapping begins on this line, and a list may be indented no more than the key.
+   */
+  #block(indent: number, isBehindKey: boolean): JsonNode {
+    const before = this.at;
+    this.skipIndent();
+    const { at: first, column: firstColumn } = this;
+    this.skipProperties();
+    const hasOwnLine = this.hasFeedSince(first);
+    const column = hasOwnLine ? this.column : firstColumn;
+    const isBelow = this.hasFeedSince(before);
+    const mayBegin = isBelow || !isBehindKey;
+    const isList = mayBegin && this.isSign("-");
+    const least = isList && isBehindKey ? indent : indent + 1;
+    if (this.isAtEnd || this.isMarker || isBelow && column < least) {
+      // An anchor right before the next key is that key's.
+      if (!hasOwnLine) this.at = first;
+      return { kind: "scalar", start: before, end: before, members: [], items: [] };
+    }
+    if (isList) return this.#list(column);
+    if (mayBegin && !/[|>]/.test(this.here) && this.#isKey()) return this.#map(column);
+    return this.#isBracket() ? this.#flow() : this.#scalar(indent);
+  }
+
+  #list(column: number): JsonNode {
+    return this.#collection("array", ({ items }) => {
+      while (this.isSign("-") && this.column === column) {
+        const dash = this.at++;
+        const item = this.#block(column, false);
+        const isBelow = this.text.slice(dash, item.start).includes("\n");
+        items.push(isBelow ? { ...item, start: dash } : item);
+        this.#skipMisfits(column);
       }
-      // Behind a key that is not there, a mapping may begin.
-      const value = readBlock(cursor, column, !isLong && key !== "");
-      members.push({ key, start: at, end: value.end, value });
-      skipMisfits(cursor, column);
-    }
-  });
-  return { kind: "object", start, end: cursor.at, members, items: [] };
-}
-
-/** `? key`, and its value on a line that begins with a colon. */
-function readLongKey(cursor: YamlCursor, column: number): string {
-  cursor.at++;
-  const { start, end } = readBlock(cursor, column, false);
-  cursor.skipIndent();
-  if (cursor.isSign(":") && cursor.column === column) cursor.at++;
-  return keyName(cursor.text.slice(start, end));
-}
-
-function readKey(cursor: YamlCursor): string | undefined {
-  const key = keyHere(cursor);
-  if (key !== undefined) cursor.at = key.end;
-  return key?.name;
-}
-
-/** The key on this line and the place behind its colon; `undefined` when no colon makes it one. */
-function keyHere(cursor: YamlCursor): { name: string; end: number } | undefined {
-  const { text, at } = cursor;
-  const isWhole = isFlow(cursor) ? readFlow(cursor) : cursor.skipQuoted();
-  const end = isWhole ? cursor.at : plainEnd(cursor);
-  while (cursor.here === " " || cursor.here === "\t") cursor.at++;
-  const key = { name: keyName(text.slice(at, end).trim()), end: cursor.at + 1 };
-  const isKey = cursor.isSign(":") && !cursor.hasFeedSince(at);
-  cursor.at = at;
-  return isKey ? key : undefined;
-}
-
-/** The end of plain text on this line: a colon with a blank behind it, a comment, or the line's own end. */
-function plainEnd(cursor: YamlCursor): number {
-  while (!cursor.isAtEnd && cursor.here !== "\n" && !cursor.isSign(":") && !cursor.isComment) {
-    cursor.at++;
+    });
   }
-  return cursor.at;
-}
 
-/** One line or several: those that go on are indented more than what is around them. */
-function readScalar(cursor: YamlCursor, indent: number): JsonNode {
-  const start = cursor.at;
-  if (cursor.skipQuoted()) return leaf(start, cursor.at);
-  let end = start;
-  do {
-    for (; !cursor.isAtEnd && cursor.here !== "\n"; cursor.at++) {
-      if (cursor.isComment) {
-        if (!cursor.hasFeedSince(start)) return leaf(start, end);
-        while (!cursor.isAtEnd && cursor.here !== "\n") cursor.at++;
-        break;
+  /** @param column Where its keys stand, or the anchor before the first one. */
+  #map(column: number): JsonNode {
+    return this.#collection("object", ({ members }) => {
+      for (let isNext = true; isNext; isNext = !this.isAtEnd && this.column === column) {
+        const line = this.at;
+        this.skipProperties();
+        const start = this.at;
+        const isLong = this.isSign("?");
+        const key = isLong ? this.#longKey(column) : this.#key();
+        if (key === undefined) {
+          this.at = line;
+          return;
+        }
+        // Behind a key that is not there, a mapping may begin.
+        const value = this.#block(column, !isLong && key !== "");
+        members.push({ key, start, end: value.end, value });
+        this.#skipMisfits(column);
       }
-      if (!cursor.isBlank(cursor.at)) end = cursor.at + 1;
-    }
-    while (!cursor.isAtEnd && cursor.isBlank(cursor.at)) cursor.at++;
-  } while (!cursor.isAtEnd && cursor.indent > indent && !cursor.isMarker);
-  cursor.at = end;
-  return leaf(start, end);
-}
+    });
+  }
 
-/** Behind `|` or `>`: every line that is blank or indented more. */
-function readLiteral(cursor: YamlCursor, indent: number): JsonNode {
-  const start = cursor.at;
-  let end = start;
-  do {
-    cursor.toLineEnd();
-    end = cursor.at;
-    while (!cursor.isAtEnd && cursor.isBlank(cursor.at)) cursor.at++;
-  } while (!cursor.isAtEnd && cursor.indent > indent);
-  cursor.at = end;
-  return leaf(start, end);
-}
+  /** `? key`, and its value on a line that begins with a colon. */
+  #longKey(column: number): string {
+    this.at++;
+    const { start, end } = this.#block(column, false);
+    this.skipIndent();
+    if (this.isSign(":") && this.column === column) this.at++;
+    return this.#name(start, end);
+  }
 
-function isFlow({ here }: YamlCursor): boolean {
-  return here === "[" || here === "{";
-}
+  #isKey(): boolean {
+    const { at } = this;
+    const isKey = this.isSign("?") || this.#key() !== undefined;
+    this.at = at;
+    return isKey;
+  }
 
-/** A collection in brackets, `[a, { b: c }]`. */
-function readFlow(cursor: YamlCursor): JsonNode {
-  const start = cursor.at;
-  const members: JsonMember[] = [];
-  const items: JsonNode[] = [];
-  const kind = cursor.here === "{" ? "object" : "array";
-  cursor.nested(() => {
-    cursor.at++;
-    for (cursor.skipGap(); !cursor.isAtEnd; cursor.skipGap()) {
-      if (cursor.here === "}" || cursor.here === "]") {
-        cursor.at++;
-        return;
+  /** Over the key on this line and its colon; `undefined` when no colon makes it one. */
+  #key(): string | undefined {
+    const start = this.at;
+    if (this.#isBracket()) this.#flow();
+    else if (!this.skipQuoted()) this.to(KEY_END_REGEXP);
+    const name = this.#name(start, this.at);
+    this.to(/[^ \t]/g);
+    if (!this.isSign(":") || this.hasFeedSince(start)) return undefined;
+    this.at++;
+    return name;
+  }
+
+  /** Quoted, plain, or behind `|` or `>`; it goes on over lines that are indented more. */
+  #scalar(indent: number): JsonNode {
+    const start = this.at;
+    const isLiteral = /[|>]/.test(this.here);
+    if (this.skipQuoted()) return this.#leaf(start);
+    let end = start;
+    do {
+      this.to(isLiteral ? /\n/g : TEXT_END_REGEXP);
+      end = this.at;
+      if (this.here === "#" && !this.hasFeedSince(start)) break;
+      this.to(/\n/g);
+      this.to(/[^ \t\r\n]/g);
+    } while (!this.isAtEnd && this.indent > indent && !this.isMarker);
+    this.at = end;
+    return this.#leaf(start);
+  }
+
+  #isBracket(): boolean {
+    return this.here === "[" || this.here === "{";
+  }
+
+  /** A collection in brackets, `[a, { b: c }]`. */
+  #flow(): JsonNode {
+    return this.#collection(this.here === "{" ? "object" : "array", (node) => {
+      this.at++;
+      for (this.skipGap(); !this.isAtEnd; this.skipGap()) {
+        if (this.here === "}" || this.here === "]") {
+          this.at++;
+          return;
+        }
+        if (this.here === "," || this.isSign("?")) this.at++;
+        else this.#entry(node);
       }
-      if (cursor.here === "," || cursor.isSign("?")) cursor.at++;
-      else readEntry(cursor, kind, members, items);
+      this.isUnclosed(node.start);
+    });
+  }
+
+  /** A key with its value, an item, or a pair that is an item: `[a: b]`. */
+  #entry({ kind, members, items }: Collection): void {
+    const first = this.#node();
+    this.skipGap();
+    const isPair = this.here === ":";
+    if (isPair) this.at++;
+    else if (kind === "array") {
+      items.push(first);
+      return;
     }
-    cursor.isUnclosed(start);
-  });
-  return { kind, start, end: cursor.at, members, items };
-}
-
-/** A key with its value, an item, or a pair that is an item: `[a: b]`. */
-function readEntry(
-  cursor: YamlCursor,
-  kind: JsonNode["kind"],
-  members: JsonMember[],
-  items: JsonNode[],
-): void {
-  const first = readNode(cursor);
-  cursor.skipGap();
-  const isPair = cursor.here === ":";
-  if (kind === "array" && !isPair) {
-    items.push(first);
-    return;
+    const { start } = first;
+    const value = isPair ? this.#node() : this.#leaf(this.at);
+    const member = { key: this.#name(start, first.end), start, end: value.end, value };
+    if (kind === "object") members.push(member);
+    else items.push({ kind: "object", start, end: value.end, members: [member], items: [] });
   }
-  if (isPair) cursor.at++;
-  const { start } = first;
-  const value = isPair ? readNode(cursor) : leaf(cursor.at, cursor.at);
-  const key = keyName(cursor.text.slice(start, first.end));
-  const member = { key, start, end: value.end, value };
-  if (kind === "object") members.push(member);
-  else items.push({ kind: "object", start, end: value.end, members: [member], items: [] });
-}
 
-function readNode(cursor: YamlCursor): JsonNode {
-  cursor.skipGap();
-  cursor.skipFlowProperties();
-  const start = cursor.at;
-  if (isFlow(cursor)) return readFlow(cursor);
-  if (cursor.skipQuoted()) return leaf(start, cursor.at);
-  let end = start;
-  for (; !cursor.isAtEnd && !FLOW_ENDS.includes(cursor.here) && !cursor.isComment; cursor.at++) {
-    const after = cursor.text.charAt(cursor.at + 1);
-    if (cursor.here === ":" && (cursor.isSign(":") || FLOW_ENDS.includes(after))) break;
-    if (!cursor.isBlank(cursor.at)) end = cursor.at + 1;
+  #node(): JsonNode {
+    for (this.skipGap(); this.here === "&" || this.here === "!"; this.skipGap()) {
+      this.to(FLOW_PROPERTY_END_REGEXP);
+    }
+    if (this.#isBracket()) return this.#flow();
+    const start = this.at;
+    if (!this.skipQuoted()) this.to(FLOW_END_REGEXP);
+    return this.#leaf(start);
   }
-  return leaf(start, end);
-}
 
-function leaf(start: number, end: number): JsonNode {
-  return { kind: "scalar", start, end, members: [], items: [] };
+  /** A list, a mapping or a bracket that begins here; `read` adds what is in it. */
+  #collection(kind: JsonNode["kind"], read: (node: Collection) => void): JsonNode {
+    const node: Collection = { kind, start: this.at, end: 0, members: [], items: [] };
+    this.nested(() => read(node));
+    return { ...node, end: this.at };
+  }
+
+  #leaf(start: number): JsonNode {
+    const end = start + this.text.slice(start, this.at).trimEnd().length;
+    return { kind: "scalar", start, end, members: [], items: [] };
+  }
+
+  /** A key as the library names it; one with rare escapes stays as written, and then has no place. */
+  #name(start: number, end: number): string {
+    const written = this.text.slice(start, end).trim();
+    if (written.startsWith("'")) return written.slice(1, -1).replaceAll("''", "'");
+    return written.startsWith('"') ? String(parseJson(written) ?? written) : written;
+  }
 }

@@ -215,7 +215,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   "src/lint/try_hooks.ts": "a kind of hook, no count",
   "src/continuation/context_text.ts": "thousands are shown before that",
   "src/events/session_start.ts": "a list of skills",
-  "src/skill/yaml_bounds.ts": "a bomb of thousands",
+  "src/skill/parse_yaml.ts": "a bomb of thousands",
   "src/doctor/check_wiring.ts": "wired at least twice",
   "src/index/lint_body.ts": "the other branch is for one",
   "src/index/lint.ts": "over 8,000 characters",

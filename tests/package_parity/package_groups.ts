@@ -1,5 +1,5 @@
 /** What is asked of the packages themselves, and the two sets of them that can be asked. */
-import { checkYaml } from "../../src/skill/yaml_bounds.ts";
+import { checkYaml } from "../../src/skill/parse_yaml.ts";
 import { YamlError } from "../../src/skill/yaml.ts";
 import { fileText, generated, pathText, yamlText } from "./generate.ts";
 import { HOSTILE_YAML } from "./hostile_yaml.ts";
