@@ -9,17 +9,16 @@ import { type Approval, changedSince, currentApproval } from "../trust/approval.
 import { approvalText } from "../trust/approval_text.ts";
 import { leavingLink, tooLarge } from "../trust/guarded_host.ts";
 import { linkPlan, type Plan } from "../trust/plan.ts";
-import { MAX_PROJECT_BYTES } from "../trust/moved_trust.ts";
 import {
   isMachine,
+  MAX_PROJECT_BYTES,
   type ProjectBoundary,
   projectBoundary,
   realPathOf,
 } from "../trust/project_boundary.ts";
-import { skillFiles } from "../trust/skill_files.ts";
+import { skillFiles } from "../trust/find_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import type { TrustEntry } from "../trust/trust_entry.ts";
-import { openTrust, type TrustStore } from "../trust/trust_store.ts";
+import { openTrust, type TrustEntry, type TrustStore } from "../trust/trust_store.ts";
 import { absolutePath, ask, checkThere, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success, VerbError } from "./verb.ts";

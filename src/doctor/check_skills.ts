@@ -10,8 +10,7 @@ import { look } from "../catalog/sources.ts";
 import { approvalState } from "../hooks/file_plan.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
-import type { TrustEntry } from "../trust/trust_entry.ts";
-import { openTrust } from "../trust/trust_store.ts";
+import { openTrust, type TrustEntry } from "../trust/trust_store.ts";
 
 export async function checkSkills(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const { diagnostics, skills } = await buildCatalog(host, { projectDir });

@@ -6,7 +6,7 @@ import { isFields, parseJson } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
 import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
-import type { TrustEntry } from "../trust/trust_entry.ts";
+import type { TrustEntry } from "../trust/trust_store.ts";
 import { type Handler, type HookShape, wholeActionText } from "./handler.ts";
 import { hooksOf, readHooks } from "./read_hooks.ts";
 

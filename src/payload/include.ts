@@ -7,7 +7,7 @@ import { normalize } from "@std/path/posix/normalize";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { expandGlob } from "../trust/expand_glob.ts";
+import { expandGlob } from "../trust/find_files.ts";
 import { findTokens, replaceTokens, type Token, type TokenName } from "./tokens.ts";
 
 const MAX_DEPTH = 5;

@@ -2,20 +2,19 @@
 import { type Host, HostError } from "../host/host.ts";
 import { type Plan, type PlanStep, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { braced, followCommand, type Followed, followPlan } from "./referenced_files.ts";
-import { openTrust } from "./trust_store.ts";
-import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
+import { braced, followCommand, type Followed } from "./referenced_files.ts";
+import { openTrust, type TrustedFile, type TrustEntry } from "./trust_store.ts";
 
 export interface Approval {
   readonly plan: Plan;
   readonly entry: TrustEntry;
-  /** For each step of the plan the files it names. */
+  /** For each step of the plan what it reads; only commands read anything. */
   readonly followed: readonly Followed[];
 }
 
 /** Bytes of a file that are hashed, at most; a larger one is named by size and time too. */
 const MAX_HASHED = 64 * 1024 * 1024;
-/** UTF-16 units of file texts kept for a diff: one file, all files. */
+/** Bytes of a file whose text is kept for a diff, and UTF-16 units of all such texts. */
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
 
@@ -27,15 +26,16 @@ export async function currentApproval(
 ): Promise<Approval | undefined> {
   const path = plan.isLink ? plan.file : realPathOf(host, plan.file);
   if (path === undefined) return undefined;
+  const followed = plan.steps.map(({ kind, text }) =>
+    kind === "run" ? followCommand(host, text, plan.file, project) : { paths: [], notes: [] }
+  );
   let room = MAX_TEXTS;
   const files: TrustedFile[] = [];
-  const followed = followPlan(host, plan, project);
-  const paths = new Set(followed.flatMap(({ paths }) => paths));
-  for (const referenced of [...paths].sort()) {
-    const made = await trustedFile(host, referenced);
-    const kept = made.text !== undefined && made.text.length <= Math.min(MAX_TEXT, room);
-    if (kept) room -= made.text!.length;
-    files.push(kept ? made : { path: made.path, digest: made.digest });
+  for (const path of [...new Set(followed.flatMap(({ paths }) => paths))].sort()) {
+    const { text, digest } = await readTrusted(host, path);
+    const isKept = text !== undefined && text.length <= room;
+    if (isKept) room -= text.length;
+    files.push(isKept ? { path, digest, text } : { path, digest });
   }
   const entry = {
     path,
@@ -71,13 +71,10 @@ export function unshownFile(
 /** Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all. */
 export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
   const isSame = before.digest === now.digest && showedAll(before, now);
-  const changed = isSame ? [] : [now.path];
   const old = new Map(before.files.map(({ path, digest }) => [path, digest]));
-  for (const { path, digest } of now.files) {
-    if (old.get(path) !== digest) changed.push(path);
-    old.delete(path);
-  }
-  return [...changed, ...old.keys()];
+  const changed = now.files.filter(({ path, digest }) => old.get(path) !== digest);
+  for (const { path } of now.files) old.delete(path);
+  return [...isSame ? [] : [now.path], ...changed.map(({ path }) => path), ...old.keys()];
 }
 
 /** The same text may hold steps that the version which asked the user did not see. */
@@ -89,17 +86,17 @@ function showedAll({ steps, commands }: TrustEntry, now: TrustEntry): boolean {
   return now.steps.every((step) => keys.has(stepKey(step)));
 }
 
-async function trustedFile(host: Host, path: string): Promise<TrustedFile> {
+async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, "path">> {
   try {
     const stat = host.stat(path);
     const bytes = host.readBytes(path, 0, Math.min(stat?.size ?? 0, MAX_HASHED));
-    if (stat === undefined || bytes === undefined) return { path, digest: "absent" };
+    if (stat === undefined || bytes === undefined) return { digest: "absent" };
     const digest = await host.sha256(new Uint8Array(bytes));
-    if (stat.size > MAX_HASHED) return { path, digest: `${digest} ${stat.size} ${stat.mtime}` };
-    if (bytes.length > MAX_TEXT || bytes.includes(0)) return { path, digest };
-    return { path, digest, text: new TextDecoder().decode(bytes) };
+    if (stat.size > MAX_HASHED) return { digest: `${digest} ${stat.size} ${stat.mtime}` };
+    if (bytes.length > MAX_TEXT || bytes.includes(0)) return { digest };
+    return { digest, text: new TextDecoder().decode(bytes) };
   } catch (error) {
-    if (error instanceof HostError) return { path, digest: `unreadable ${error.code}` };
+    if (error instanceof HostError) return { digest: `unreadable ${error.code}` };
     throw error;
   }
 }

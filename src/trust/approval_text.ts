@@ -4,9 +4,9 @@ import { substituteVariables } from "../base/variables.ts";
 import { visibleText } from "../base/clean_text.ts";
 import { compareLines } from "../base/unified_diff.ts";
 import type { Approval } from "./approval.ts";
-import type { PlanStep, StepKind } from "./plan.ts";
-import { braced, type Followed, placeVariables } from "./referenced_files.ts";
-import type { TrustedFile, TrustEntry } from "./trust_entry.ts";
+import type { PlanStep } from "./plan.ts";
+import { braced, placeVariables } from "./referenced_files.ts";
+import type { TrustedFile, TrustEntry } from "./trust_store.ts";
 
 /** Hexadecimal digits of a digest that are shown. */
 const DIGITS = 12;
@@ -14,31 +14,29 @@ const DIGITS = 12;
 const MAX_TEXT = 20_000;
 /** Facts that fit stand on one line. */
 const MAX_LINE = 100;
+/** Lines of each text beyond which only the counts are told. */
+const MAX_DIFF = 500;
 
-const LABELS: Readonly<Record<StepKind, string>> = {
-  run: "",
-  send: "send to ",
-  ask: "ask ",
-  grant: "allow ",
-};
+const LABELS = { run: "", send: "send to ", ask: "ask ", grant: "allow " } as const;
 
 /** Lines, safe for a terminal: the file, its steps as written and with variables filled in, what changed since `before`. */
 export function approvalText({ plan, entry, followed }: Approval, before?: TrustEntry): string[] {
-  const lines = [oneLine(entry.path)];
-  if (plan.steps.length > 0) lines.push(`  ${plan.remark}:`);
   const variables = placeVariables(entry.path, entry.project);
-  const digests = new Map(entry.files.map(({ path, digest }) => [path, digest]));
-  for (const [index, step] of plan.steps.entries()) {
-    lines.push(...stepLines(step, `  ${index + 1}. `, variables));
-    lines.push(...followedLines(followed[index]!, digests).map((line) => `     ${line}`));
-  }
-  if (before !== undefined) lines.push(...changes(before, entry));
-  return lines;
+  const digests = new Map(entry.files.map(({ path, digest }) => [path, digest.slice(0, DIGITS)]));
+  const steps = plan.steps.flatMap((step, index) => [
+    ...stepLines(step, `  ${index + 1}. `, variables),
+    ...followed[index]!.paths
+      .map((path) => `     file ${oneLine(path)} (SHA-256 ${digests.get(path)}…)`),
+    ...followed[index]!.notes.map((note) => `     not followed: ${oneLine(note)}`),
+  ]);
+  return [
+    oneLine(entry.path),
+    ...steps.length > 0 ? [`  ${plan.remark}:`, ...steps] : [],
+    ...before === undefined ? [] : changes(before, entry),
+  ];
 }
 
-type Variables = Readonly<Record<string, string>>;
-
-function stepLines(step: PlanStep, label: string, variables: Variables): string[] {
+function stepLines(step: PlanStep, label: string, variables: Record<string, string>): string[] {
   const lines = labelled(label + LABELS[step.kind], step.text);
   const resolved = substituteVariables(braced(step.text), variables);
   if (resolved !== braced(step.text)) lines.push(...labelled("     = ", resolved));
@@ -50,30 +48,19 @@ function stepLines(step: PlanStep, label: string, variables: Variables): string[
   return together === "" ? lines : [...lines, `     ${together}`];
 }
 
-function followedLines({ paths, notes }: Followed, digests: ReadonlyMap<string, string>): string[] {
-  return [
-    ...paths.map((path) => {
-      const digest = (digests.get(path) ?? "").slice(0, DIGITS);
-      return `file ${oneLine(path)} (SHA-256 ${digest}…)`;
-    }),
-    ...notes.map((note) => `not followed: ${oneLine(note)}`),
-  ];
-}
-
 function changes(before: TrustEntry, now: TrustEntry): string[] {
-  const lines = [`  Changed since ${new Date(before.allowedAt).toISOString().slice(0, 10)}:`];
   const steps = textDiff(stepTexts(before), stepTexts(now));
-  lines.push(...steps.map((line) => `     ${line}`));
-  if (before.digest !== now.digest && steps.length === 0) {
-    lines.push("     the skill's text, not its commands");
-  }
+  const isTextOnly = before.digest !== now.digest && steps.length === 0;
   const old = new Map(before.files.map((file) => [file.path, file]));
-  for (const file of now.files) {
-    lines.push(...fileChanges(old.get(file.path), file));
-    old.delete(file.path);
-  }
-  for (const path of old.keys()) lines.push(`     ${oneLine(path)} is no longer named`);
-  return lines;
+  const files = now.files.flatMap((file) => fileChanges(old.get(file.path), file));
+  for (const { path } of now.files) old.delete(path);
+  const lines = [
+    ...isTextOnly ? ["the skill's text, not its commands"] : steps,
+    ...files,
+    ...[...old.keys()].map((path) => `${oneLine(path)} is no longer named`),
+  ];
+  const day = new Date(before.allowedAt).toISOString().slice(0, 10);
+  return [`  Changed since ${day}:`, ...lines.map((line) => `     ${line}`)];
 }
 
 /** Texts and facts, without numbers: a step that moved has not changed. */
@@ -85,28 +72,23 @@ function stepTexts({ steps, commands }: TrustEntry): string[] {
 
 function fileChanges(before: TrustedFile | undefined, now: TrustedFile): string[] {
   const path = oneLine(now.path);
-  if (before === undefined) return [`     ${path} is new`];
+  if (before === undefined) return [`${path} is new`];
   if (before.digest === now.digest) return [];
   if (before.text === undefined || now.text === undefined) {
-    return [`     ${path} changed (it is too long, or no text, to show how)`];
+    return [`${path} changed (it is too long, or no text, to show how)`];
   }
   const diff = textDiff(linesOf(before.text), linesOf(now.text));
-  return [`     ${path}:`, ...diff.map((line) => `       ${line}`)];
+  return [`${path}:`, ...diff.map((line) => `  ${line}`)];
 }
 
 /** A text's lines under one label; the bar keeps a line of a command from passing for a line of ours. */
 function labelled(label: string, text: string): string[] {
   const bar = `${" ".repeat(Math.max(0, label.length - 2))}| `;
-  return linesOf(bounded(text)).map((line, index) => (index === 0 ? label : bar) + line);
-}
-
-/** Nothing may hide behind the end of what is shown. */
-function bounded(text: string): string {
   const left = text.length - MAX_TEXT;
-  if (left <= 0) return text;
-  return `${text.slice(0, MAX_TEXT)}\n… ${
-    counted(left, "more character")
-  }: read the file before you allow it`;
+  // Nothing may hide behind the end of what is shown.
+  const shown = left <= 0 ? text : `${text.slice(0, MAX_TEXT)}\n… ` +
+    `${counted(left, "more character")}: read the file before you allow it`;
+  return linesOf(shown).map((line, index) => (index === 0 ? label : bar) + line);
 }
 
 function linesOf(text: string): string[] {
@@ -116,9 +98,6 @@ function linesOf(text: string): string[] {
 function oneLine(text: string): string {
   return visibleText(text).replaceAll("\n", "\\u{a}");
 }
-
-/** Lines of each text beyond which only the counts are told. */
-const MAX_DIFF = 500;
 
 /** What changed, for a person who must decide: lines as `- old` and `+ new`, with `  …` for what stayed the same between them. */
 export function textDiff(before: readonly string[], after: readonly string[]): string[] {

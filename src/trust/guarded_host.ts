@@ -4,19 +4,18 @@
  * there is no other way to read; what is refused is named, once.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
 import { isInside, joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { allowHint, linkStep, stepKey } from "./plan.ts";
-import { MAX_PROJECT_BYTES } from "./moved_trust.ts";
 import {
   isMachine,
+  MAX_PROJECT_BYTES,
   type ProjectBoundary,
   projectBoundary,
-  type ProjectPlace,
   realPathOf,
 } from "./project_boundary.ts";
-import { SecretMask } from "./secret_mask.ts";
 import { openTrust } from "./trust_store.ts";
 
 /** What a project may link to in the user's own directory. */
@@ -36,7 +35,7 @@ export interface Guarded {
  */
 export function guardHost(host: Host, projects: () => readonly (string | undefined)[]): Guarded {
   const flaws = new Map<string, Diagnostic>();
-  const secrets = new SecretMask();
+  const secrets = secretMask();
   let boundaries: readonly ProjectBoundary[] | undefined;
 
   /** Whether the file is a project's. */
@@ -49,15 +48,15 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
       if (place === undefined) continue;
       isProjects = true;
       const flaw = leavingFlaw(host, boundary, path, place);
-      if (flaw !== undefined) refuse("EOUTSIDE", flaw);
-      if ((host.stat(place.real)?.size ?? 0) > MAX_PROJECT_BYTES) refuse("EFBIG", tooLarge(path));
+      if (flaw !== undefined) refuse("EOUTSIDE", path, flaw);
+      const { size } = host.stat(place.real) ?? { size: 0 };
+      if (size > MAX_PROJECT_BYTES) refuse("EFBIG", path, tooLarge(path));
     }
     return isProjects;
   }
 
-  function refuse(code: string, diagnostic: Diagnostic): never {
-    const path = diagnostic.path!;
-    flaws.set(path, diagnostic);
+  function refuse(code: string, path: string, flaw: Diagnostic): never {
+    flaws.set(path, flaw);
     throw new HostError(code, path, `Cannot read "${path}": ${code}`);
   }
 
@@ -77,7 +76,7 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
   return {
     host: Object.assign(Object.create(host) as Host, own),
     flaws: () => [...flaws.values(), ...secrets.flaws()],
-    mask: (text) => secrets.mask(text),
+    mask: secrets.mask,
   };
 }
 
@@ -86,32 +85,33 @@ export function leavingFlaw(
   host: Host,
   boundary: ProjectBoundary,
   path: string,
-  place: ProjectPlace | undefined = boundary.placeOf(path),
+  place = boundary.placeOf(path),
 ): Diagnostic | undefined {
-  return place?.leaves && !isFine(host, boundary, path, place.real)
-    ? leaving(host, boundary, path, place.real)
-    : undefined;
+  if (!place?.leaves) return undefined;
+  const { real } = place;
+  const message = `Not read: it is a link that leaves the project, to "${real}"`;
+  // What the system shows as files is never a place to lead to.
+  if (isMachine(host, real)) {
+    return diagnose("link-leaves-project", path, message, "Remove it: no approval opens this");
+  }
+  if (isUsers(host, boundary, real)) return undefined;
+  const link = leavingLink(host, boundary, path);
+  if (isApproved(host, boundary, link)) return undefined;
+  const remedy = `If you trust that, run: ${allowHint(link, boundary.root)}`;
+  return diagnose("link-leaves-project", path, message, remedy);
 }
 
-/** A place of the user's for skills, or a link that the user has approved; never what the system shows as files. */
-function isFine(host: Host, boundary: ProjectBoundary, path: string, target: string): boolean {
-  if (isMachine(host, target)) return false;
+/** A place of the user's for skills. */
+function isUsers(host: Host, boundary: ProjectBoundary, target: string): boolean {
   const directory = configDirectory(host);
-  const users = directory === undefined ? [] : USERS.map((name) => joinPath(directory, name));
-  const isUsers = boundary.movedTrust() === undefined && users.some((place) => {
+  if (directory === undefined || boundary.movedTrust() !== undefined) return false;
+  return USERS.map((name) => joinPath(directory, name)).some((place) => {
     const real = realPathOf(host, place);
     return real !== undefined && !boundary.holds(place) && isInside(real, target, host.platform);
   });
-  return isUsers || isApproved(host, boundary, path);
 }
 
-export function tooLarge(path: string): Diagnostic {
-  const message = `Not read: it is over ${MAX_PROJECT_BYTES / 1024 / 1024} MB`;
-  return diagnose("file-too-large", path, message);
-}
-
-function isApproved(host: Host, boundary: ProjectBoundary, path: string): boolean {
-  const link = leavingLink(host, boundary, path);
+function isApproved(host: Host, boundary: ProjectBoundary, link: string): boolean {
   const target = realPathOf(host, link);
   const store = openTrust(host, boundary);
   if (target === undefined || "flaw" in store) return false;
@@ -121,28 +121,65 @@ function isApproved(host: Host, boundary: ProjectBoundary, path: string): boolea
   );
 }
 
-/** The first link on the way that leaves the project. */
+export function tooLarge(path: string): Diagnostic {
+  const message = `Not read: it is over ${MAX_PROJECT_BYTES / 1024 / 1024} MB`;
+  return diagnose("file-too-large", path, message);
+}
+
+/**
+ * The first link on the way that leaves the project, with the real path of its directory: the same name however the
+ * project is reached.
+ */
 export function leavingLink(host: Host, boundary: ProjectBoundary, path: string): string {
-  for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1)) {
-    const part = path.slice(0, end);
-    if (boundary.placeOf(part)?.leaves) return withRealParent(host, part);
-  }
-  return withRealParent(host, path);
+  let end = path.indexOf("/", 1);
+  while (end > 0 && !boundary.placeOf(path.slice(0, end))?.leaves) end = path.indexOf("/", end + 1);
+  const link = end > 0 ? path.slice(0, end) : path;
+  const slash = link.lastIndexOf("/");
+  const real = realPathOf(host, link.slice(0, slash) || "/");
+  return real === undefined ? link : joinPath(real, link.slice(slash + 1));
 }
 
-/** With the real path of its directory: the same name however the project is reached. */
-function withRealParent(host: Host, path: string): string {
-  const slash = path.lastIndexOf("/");
-  const real = realPathOf(host, path.slice(0, slash) || "/");
-  return real === undefined ? path : joinPath(real, path.slice(slash + 1));
-}
+/** Every secret is at least as long: they are looked up by how they begin, so that many cost no more than few. */
+const PREFIX = 8;
 
-function leaving(host: Host, boundary: ProjectBoundary, path: string, target: string): Diagnostic {
-  const link = leavingLink(host, boundary, path);
-  const message = `Not read: it is a link that leaves the project, to "${target}"`;
-  if (isMachine(host, target)) {
-    return diagnose("link-leaves-project", path, message, "Remove it: no approval opens this");
-  }
-  const remedy = `If you trust that, run: ${allowHint(link, boundary.root)}`;
-  return diagnose("link-leaves-project", path, message, remedy);
+/** Secrets seen in a project's files, and the texts they are taken out of before those are handed on. */
+function secretMask() {
+  const byPrefix = new Map<string, { value: string; path: string; kind: string }[]>();
+  /** The same file is read by several: its secrets are looked for once. */
+  const read = new Map<string, string>();
+  const flaws = new Map<string, Diagnostic>();
+  return {
+    flaws: () => [...flaws.values()],
+
+    remember(path: string, text: string): void {
+      if (read.get(path) === text) return;
+      read.set(path, text);
+      for (const { kind, values } of findSecrets(text)) {
+        for (const value of values) {
+          const prefix = value.slice(0, PREFIX);
+          const seen = byPrefix.get(prefix) ?? [];
+          if (!seen.some((one) => one.value === value)) seen.push({ value, path, kind });
+          byPrefix.set(prefix, seen);
+        }
+      }
+    },
+
+    /** The text with a mark in place of each secret; time linear in it. */
+    mask(text: string): string {
+      if (byPrefix.size === 0) return text;
+      let masked = "";
+      let from = 0;
+      for (let at = 0; at + PREFIX <= text.length; at++) {
+        const found = byPrefix.get(text.slice(at, at + PREFIX))
+          ?.find(({ value }) => text.startsWith(value, at));
+        if (found === undefined) continue;
+        const { value, path, kind } = found;
+        masked += text.slice(from, at) + MASK;
+        from = at + value.length;
+        at = from - 1;
+        flaws.set(`${path}\n${kind}`, secretMasked(path, kind));
+      }
+      return masked + text.slice(from);
+    },
+  };
 }

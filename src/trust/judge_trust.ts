@@ -26,9 +26,9 @@ export type TrustVerdict =
   }
   | { readonly kind: "untrusted"; readonly howToAllow: string; readonly why: string };
 
-export interface TrustSubject {
+/** Its `text` is the whole content, as read and as it will be run. */
+interface TrustSubject {
   readonly file: string;
-  /** Its whole content, as read and as it will be run. */
   readonly text: string;
   readonly projectDir: string | undefined;
   /** Roots of enabled plugins, and the root the caller named. */
@@ -38,20 +38,38 @@ export interface TrustSubject {
 /** At once for plugins and the user's own skills, else after a look into the list of approvals. */
 export function judgeTrust(
   host: Host,
-  subject: TrustSubject,
+  { file, text, projectDir, pluginRoots }: TrustSubject,
 ): Promise<TrustVerdict> | TrustVerdict {
-  const project = projectBoundary(host, subject.projectDir);
-  const real = realPathOf(host, subject.file);
-  if (real === undefined) return untrusted(subject, `"${subject.file}" cannot be found`);
+  const howToAllow = () => visibleLine(allowHint(file, projectDir));
+  const project = projectBoundary(host, projectDir);
+  const real = realPathOf(host, file);
+  const untrusted = (why: string): TrustVerdict => {
+    return { kind: "untrusted", why: visibleLine(why), howToAllow: howToAllow() };
+  };
+  if (real === undefined) return untrusted(`"${file}" cannot be found`);
   if (!project.holds(real) && project.movedTrust() === undefined) {
-    if (subject.pluginRoots.some((root) => belongs(host, subject.file, real, root, project))) {
-      return { kind: "trusted", why: "it belongs to a plugin" };
-    }
-    if (ownDirectories(host).some((root) => belongs(host, subject.file, real, root, project))) {
+    const isIn = (roots: readonly string[]) =>
+      roots.some((root) => belongs(host, file, real, root, project));
+    if (isIn(pluginRoots)) return { kind: "trusted", why: "it belongs to a plugin" };
+    // docs/protocol.md, "Where skills come from"
+    const own = configDirectory(host);
+    if (own !== undefined && isIn(["skills", "commands"].map((name) => joinPath(own, name)))) {
       return { kind: "trusted", why: "it lies in the user's own directory" };
     }
   }
-  return judgeApproval(host, subject, project, real);
+  return judgeApproval();
+
+  async function judgeApproval(): Promise<TrustVerdict> {
+    const { skillPlan } = await import("./directive_policy.ts");
+    const { planFlaw } = await import("./approval.ts");
+    const plan = await skillPlan(file, text);
+    const place = project.holds(real!)
+      ? "the skill lies in the project"
+      : "the skill belongs to no plugin";
+    const flaw = await planFlaw(host, plan, project, place);
+    if (flaw !== undefined) return untrusted(flaw);
+    return { kind: "trusted", why: "the user allowed it", plan, howToAllow: howToAllow() };
+  }
 }
 
 /** Whether a file lies in a directory, as named or without links, that no project can have put there. */
@@ -71,37 +89,4 @@ function belongs(
   if (isInside(realRoot, real, host.platform)) return true;
   // A link in a directory of the user's was put there by the user.
   return isInside(root, file, host.platform) && !/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(file);
-}
-
-/** Where the user's own skills lie (docs/protocol.md, "Where skills come from"). */
-function ownDirectories(host: Host): string[] {
-  const directory = configDirectory(host);
-  return directory === undefined
-    ? []
-    : ["skills", "commands"].map((name) => joinPath(directory, name));
-}
-
-async function judgeApproval(
-  host: Host,
-  subject: TrustSubject,
-  project: ProjectBoundary,
-  real: string,
-): Promise<TrustVerdict> {
-  const { skillPlan } = await import("./directive_policy.ts");
-  const { planFlaw } = await import("./approval.ts");
-  const plan = await skillPlan(subject.file, subject.text);
-  const place = project.holds(real)
-    ? "the skill lies in the project"
-    : "the skill belongs to no plugin";
-  const flaw = await planFlaw(host, plan, project, place);
-  if (flaw !== undefined) return untrusted(subject, flaw);
-  return { kind: "trusted", why: "the user allowed it", plan, howToAllow: howToAllow(subject) };
-}
-
-function untrusted(subject: TrustSubject, why: string): TrustVerdict {
-  return { kind: "untrusted", why: visibleLine(why), howToAllow: howToAllow(subject) };
-}
-
-function howToAllow({ file, projectDir }: TrustSubject): string {
-  return visibleLine(allowHint(file, projectDir));
 }

@@ -5,11 +5,11 @@
 import { shellQuote } from "../base/fitted_text.ts";
 
 /** `run`: a command; `send`: a request; `ask`: a prompt for a model; `grant`: something that others may then do. */
-export type StepKind = "run" | "send" | "ask" | "grant";
+export const STEP_KINDS = ["run", "send", "ask", "grant"] as const;
 
 /** One thing, with all that counts about it: a step that differs in anything is another step. */
 export interface PlanStep {
-  readonly kind: StepKind;
+  readonly kind: typeof STEP_KINDS[number];
   /** The command line, address or prompt as written. */
   readonly text: string;
   /** What else counts, in the order it is shown: `["time limit", "30 s"]`; a bare remark has an empty value. */
@@ -29,13 +29,11 @@ export interface Plan {
   permits(step: PlanStep): boolean;
 }
 
-export function makePlan({ file, pinned, steps, remark }: Omit<Plan, "permits" | "isLink">): Plan {
-  const byKey = new Map(steps.map((step) => [stepKey(step), step]));
+export function makePlan(written: Omit<Plan, "permits">): Plan {
+  const byKey = new Map(written.steps.map((step) => [stepKey(step), step]));
   return {
-    file,
-    pinned,
+    ...written,
     steps: [...byKey.values()],
-    remark,
     permits: (step) => byKey.has(stepKey(step)),
   };
 }
@@ -45,28 +43,25 @@ export function stepKey({ kind, text, facts }: PlanStep): string {
   return JSON.stringify([kind, text, facts]);
 }
 
-// How to approve a file, for a person to paste into a shell.
-
+/** How to approve a file, for a person to paste into a shell. */
 export function allowHint(path: string, projectDir: string | undefined): string {
   const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
   return `skillhook trust allow ${shellQuote(path)}${project}`;
 }
 
-// A link of the project that leads out of it, as something to approve: reading what it leads to.
+const LINK_FACT = "texts are read through the link";
 
-const FACT = "texts are read through the link";
-
-/** The step that an approval of a link must hold; its directory is without links, its target a real path. */
+/** A link out of the project as something to approve; its directory is without links, its target a real path. */
 export function linkStep(link: string, target: string): PlanStep {
-  return { kind: "grant", text: target, facts: [[FACT, link]] };
+  return { kind: "grant", text: target, facts: [[LINK_FACT, link]] };
 }
 
 export function linkPlan(link: string, target: string): Plan {
   const remark = "A link leads out of the project: what is there may go to the model";
-  const plan = makePlan({ file: link, pinned: target, steps: [linkStep(link, target)], remark });
-  return { ...plan, isLink: true };
+  const steps = [linkStep(link, target)];
+  return makePlan({ file: link, pinned: target, steps, remark, isLink: true });
 }
 
 export function isLinkEntry({ steps }: Pick<Plan, "steps">): boolean {
-  return steps.some(({ kind, facts }) => kind === "grant" && facts[0]?.[0] === FACT);
+  return steps.some(({ kind, facts }) => kind === "grant" && facts[0]?.[0] === LINK_FACT);
 }

@@ -3,7 +3,7 @@
  * ADD A PROGRAM: one row. A name counts wherever it stands in a command; `python3.12` counts as `python`.
  */
 
-interface ProgramRow {
+export interface ProgramRow {
   /** Files it reads wherever it runs, separated by blanks; patterns are fine. */
   readonly reads?: string;
   /** Whether the words of these files are commands in turn: rules, scripts, includes. */

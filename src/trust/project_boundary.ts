@@ -5,16 +5,11 @@
  * One exception: a session in the home directory, where the user's own agent directory and settings lie
  * below the "project" without being a stranger's.
  */
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
 import { findLevels, type Levels } from "../catalog/levels.ts";
 import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
-import {
-  type MovedTrust,
-  movedTrust,
-  type ProjectVariables,
-  projectVariables,
-} from "./moved_trust.ts";
 
 export interface ProjectBoundary {
   /** Real path of the project's top; `undefined` without one. Approvals are for this. */
@@ -30,41 +25,40 @@ export interface ProjectBoundary {
   /** What the project's settings set in the environment, also in ours. */
   variables(): ProjectVariables;
   /** What a path of the project is; `undefined` for one that is not the project's or not there. */
-  placeOf(path: string): ProjectPlace | undefined;
+  placeOf(path: string): { readonly real: string; readonly leaves: boolean } | undefined;
 }
 
-export interface ProjectPlace {
-  readonly real: string;
-  readonly leaves: boolean;
+/** Variable → the project's settings file that sets it, and the value. */
+type ProjectVariables = ReadonlyMap<string, { readonly path: string; readonly value: unknown }>;
+
+interface MovedTrust {
+  readonly path: string;
+  readonly variable: string;
+  /** Your own files cannot be told from the project's: what calls itself your home may be anywhere. */
+  readonly isPlace: boolean;
 }
 
+/** More than any text of a project that we read; a larger file is none for us. */
+export const MAX_PROJECT_BYTES = 16 * 1024 * 1024;
 /** Where systems show processes and devices as files. */
 const MACHINE = ["/proc", "/dev", "/sys"];
+/** Where systems put homes, each in a directory of these. */
+const HOME_PARENTS: readonly string[] = ["/home", "/var/home", "/Users"];
 
 export function isMachine({ platform }: Host, path: string): boolean {
   return MACHINE.some((place) => isInside(place, path, platform));
 }
 
-/** Where systems put homes, each in a directory of these. */
-const HOME_PARENTS: readonly string[] = ["/home", "/var/home", "/Users"];
-
-/** `HOME` alone proves nothing: a project's settings can set it. */
-function looksLikeHome(path: string): boolean {
-  const slash = path.lastIndexOf("/");
-  return path === "/root" ||
-    slash < path.length - 1 && HOME_PARENTS.includes(path.slice(0, slash));
-}
-
 /** A project that does not exist holds nothing. */
 export function projectBoundary(host: Host, projectDir: string | undefined): ProjectBoundary {
   const start = projectDir === undefined ? undefined : realPathOf(host, projectDir);
-  const home = realPathOf(host, host.env("HOME") ?? "");
+  const home = homeOf(host);
   const isHome = start !== undefined && isHomeOrAbove(host, start, home);
   const { root, roots: own } = start === undefined || isHome
     ? { root: start, roots: [] }
     : projectRoots(host, start, home);
   // As named, too: a home may be reached by a link.
-  const homes = isHome ? [home, host.env("HOME")!, ...(root === home ? [projectDir!] : [])] : [];
+  const homes = isHome ? [home!, host.env("HOME")!, ...root === home ? [projectDir!] : []] : [];
   const users = homes.flatMap((path) =>
     [".claude", ".config/skillhook"].map((name) => joinPath(path, name))
   );
@@ -73,21 +67,18 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
     ...start === undefined ? [] : [start, projectDir!, ...own],
     ...otherProject(host, projectDir, root, home),
   ];
+  const isIn = (places: readonly string[], path: string) =>
+    places.some((place) => isInside(place, path, host.platform));
+  const contains = (path: string | undefined) =>
+    path !== undefined && isIn(roots, path) && !isIn(users, path);
   let set: ProjectVariables | undefined;
   const variables = () => set ??= projectVariables(host, projectDir, contains);
-  function contains(path: string | undefined): boolean {
-    if (path === undefined || !roots.some((place) => isInside(place, path, host.platform))) {
-      return false;
-    }
-    return !users.some((directory) => isInside(directory, path, host.platform));
-  }
   return {
     root,
     start,
     isHome,
     holds: (path) =>
-      contains(path) || contains(nearestRealPath(host, path)) ||
-      contains(joinReal(host, path)),
+      contains(path) || contains(nearestRealPath(host, path)) || contains(joinReal(host, path)),
     movedTrust: () => movedTrust(host, variables()),
     variables,
     placeOf(path) {
@@ -99,33 +90,38 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
   };
 }
 
+/** Real path of a home that looks like one: `HOME` alone proves nothing, for a project's settings can set it. */
+function homeOf(host: Host): string | undefined {
+  const home = realPathOf(host, host.env("HOME") ?? "");
+  const slash = home?.lastIndexOf("/");
+  const looksLikeOne = home === "/root" ||
+    home !== undefined && slash! < home.length - 1 && HOME_PARENTS.includes(home.slice(0, slash));
+  return looksLikeOne ? home : undefined;
+}
+
+function isHomeOrAbove(host: Host, path: string, home: string | undefined): boolean {
+  return home !== undefined && isInside(path, home, host.platform);
+}
+
 /** The repository's top, or the start where there is none, and whatever else is the project's. */
 function projectRoots(host: Host, start: string, home?: string): { root: string; roots: string[] } {
   const { levels, top, mainCheckout } = wayUp(host, start, home);
+  if (top === undefined) {
+    const above = levels.filter((level) => level !== start);
+    const roots = above.flatMap((level) => [projectConfigDirectory(level), agentsDirectory(level)]);
+    return { root: start, roots };
+  }
   // A worktree of a home that is a repository makes nothing else in the home the project's.
-  const main = (mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)])
-    .filter((path) => path !== undefined && !isHomeOrAbove(host, path, home)) as string[];
-  if (top !== undefined) return { root: top, roots: [top, ...main] };
-  const above = levels.filter((level) => level !== start);
-  return {
-    root: start,
-    roots: above.flatMap((level) => [projectConfigDirectory(level), agentsDirectory(level)]),
-  };
+  const main = mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)]
+    .filter((path) => path !== undefined).filter((path) => !isHomeOrAbove(host, path, home));
+  return { root: top, roots: [top, ...main] };
 }
 
 /** Only a directory that looks like a home hides a repository's top: a project's settings can name any other. */
 function wayUp(host: Host, start: string, home: string | undefined): Levels {
-  if (home !== undefined && looksLikeHome(home)) return findLevels(host, start, home);
+  if (home !== undefined) return findLevels(host, start, home);
   const whole = findLevels(host, start, "");
   return whole.top === undefined ? findLevels(host, start) : whole;
-}
-
-function isHomeOrAbove(
-  host: Host,
-  path: string,
-  home: string | undefined,
-): home is string {
-  return home !== undefined && looksLikeHome(home) && isInside(path, home, host.platform);
 }
 
 /**
@@ -143,12 +139,10 @@ function otherProject(
   if (cwd === projectDir || (root !== undefined && isInside(root, cwd, host.platform))) return [];
   const here = realPathOf(host, cwd);
   if (here === undefined || isHomeOrAbove(host, here, home)) return [];
-  const own = home !== undefined && looksLikeHome(home) &&
-    isInside(joinPath(home, ".claude"), here, host.platform);
-  const { top } = wayUp(host, here, home);
-  const looksLikeOne = top !== undefined ||
+  if (home !== undefined && isInside(joinPath(home, ".claude"), here, host.platform)) return [];
+  const looksLikeOne = wayUp(host, here, home).top !== undefined ||
     realPathOf(host, projectConfigDirectory(here)) !== undefined;
-  return !own && looksLikeOne ? [here, cwd, ...projectRoots(host, here, home).roots] : [];
+  return looksLikeOne ? [here, cwd, ...projectRoots(host, here, home).roots] : [];
 }
 
 /** Its real path; `undefined` when it is relative, absent or cannot be looked at. */
@@ -169,10 +163,56 @@ function nearestRealPath(host: Host, path: string): string | undefined {
 /** The path with only its directory resolved: a link inside the project was put there by the project. */
 function joinReal(host: Host, path: string): string | undefined {
   const parent = parentPath(path);
-  const real = parent === undefined ? undefined : realPathOf(host, parent);
-  return real === undefined
-    ? undefined
-    : joinPath(real, path.slice(parent!.length).replace(/^[/\\]/, ""));
+  const real = parent && realPathOf(host, parent);
+  return real && joinPath(real, path.slice(parent!.length).replace(/^[/\\]/, ""));
+}
+
+// A project's own settings may choose where trust comes from. The agent sets the variables that they name, also for
+// us: a project that says where the plugins, the configuration or the approvals are would say whom you trust. So where
+// it sets one of these, no place is trusted, and no list of approvals counts.
+
+/** Variables that say where you are, and those that say where your plugins or your approvals are. */
+const PLACES: readonly string[] = ["HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR"];
+const ROOTS: readonly string[] = [
+  ...["CLAUDE_PLUGIN_ROOT", "CLAUDE_PROJECT_DIR", "SKILLHOOK_TRUST_FILE"],
+  ...["XDG_CONFIG_HOME", "APPDATA"],
+];
+
+/** The gravest variable that a project's settings set and that was not pinned for us. */
+function movedTrust(host: Host, variables: ProjectVariables): MovedTrust | undefined {
+  const found = [...variables].map(([variable, { path }]) => {
+    return { path, variable, isPlace: PLACES.includes(variable.toUpperCase()) };
+  }).filter(({ variable, isPlace }) =>
+    (isPlace || ROOTS.includes(variable.toUpperCase())) && !host.pinned?.has(variable.toUpperCase())
+  );
+  return found.find(({ isPlace }) => isPlace) ?? found[0];
+}
+
+/** Where we run counts as the project, too: the variable that names the project may be such a one. */
+function projectVariables(
+  host: Host,
+  projectDir: string | undefined,
+  holds: (path: string) => boolean,
+): ProjectVariables {
+  // What calls itself the home directory may be the project.
+  const levels = [projectDir, host.cwd()].flatMap((start) => findLevels(host, start, "").levels);
+  const paths = levels.flatMap((level) =>
+    ["settings.json", "settings.local.json"]
+      .map((name) => joinPath(projectConfigDirectory(level), name))
+  );
+  return new Map(
+    [...new Set(paths)].filter(holds).flatMap((path) =>
+      Object.entries(variablesIn(host, path)).map(([name, value]) => [name, { path, value }])
+    ),
+  );
+}
+
+function variablesIn(host: Host, path: string): Fields {
+  const stat = attempt(() => host.stat(path));
+  // What cannot be read, the agent has not read either.
+  if (stat?.kind !== "file" || stat.size > MAX_PROJECT_BYTES) return {};
+  const value = parseJson((attempt(() => host.readText(path)) ?? "").replace(/^\ufeff/, ""));
+  return isFields(value) && isFields(value.env) ? value.env : {};
 }
 
 // Which files the project brings along: those need your approval before they run anything.
@@ -199,8 +239,7 @@ export function projectFileTest(
 export function isProjectSettings(host: Host, projectDir: string, path: string): boolean {
   const real = realPathOf(host, path) ?? path;
   // What calls itself the home directory may be the project: the boundary knows better.
-  const { levels } = findLevels(host, projectDir, "");
-  const isOwn = levels.map(projectConfigDirectory).some((own) => {
+  const isOwn = findLevels(host, projectDir, "").levels.map(projectConfigDirectory).some((own) => {
     const realOwn = realPathOf(host, own);
     if (realOwn === undefined) return false;
     return isInside(own, path, host.platform) || isInside(realOwn, real, host.platform);

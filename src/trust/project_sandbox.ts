@@ -1,6 +1,6 @@
 /** Which machine the commands of a project that the user has allowed run on: this one, or this one in a sandbox. */
 import { isInside, joinPath } from "../base/path.ts";
-import { findConfig } from "../config/config_file.ts";
+import { type Config, findConfig } from "../config/config_file.ts";
 import type { Settings } from "../config/schema.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -13,35 +13,20 @@ export async function projectHost(host: Host, projectDir: string | undefined): P
   const config = await findConfig(host);
   if (config === undefined) return host;
   const { confinedHost, refusingHost } = await import("./sandbox.ts");
-  if (config.diagnostics.some(({ code }) => code === "settings-unreadable")) {
-    return refusingHost(
-      host,
-      "your skillhook.yaml cannot be read, so whether there is one is unknown",
-    );
+  if (isUnreadable(config)) {
+    const why = "your skillhook.yaml cannot be read, so whether there is one is unknown";
+    return refusingHost(host, why);
   }
   const { sandbox } = config.settings;
+  if (!sandbox?.use) return host;
+  const { only = [], except = [] } = sandbox;
   const project = realPath(host, projectDir ?? "/");
-  if (!sandbox?.use || !isMeant(host, sandbox, project)) return host;
-  return confinedHost(host, sandboxOf(host, sandbox, project, sandbox.project === "writable"));
+  const isOne = (path: string) =>
+    isInside(realPath(host, atHome(host, path)), project, host.platform);
+  if (only.length > 0 && !only.some(isOne) || except.some(isOne)) return host;
+  const isWritable = sandbox.project === "writable";
+  return confinedHost(host, { project, isWritable, ...opened(host, sandbox) });
 }
-
-function sandboxOf(
-  host: Host,
-  sandbox: Settings["sandbox"],
-  project: string,
-  isWritable = false,
-): Sandbox {
-  const shown = (sandbox?.show ?? []).map((path) => atHome(host, path));
-  return { project, isWritable, shown, passed: sandbox?.pass ?? [] };
-}
-
-const PROBE = {
-  program: "/bin/sh",
-  args: ["-c", ":"],
-  env: {},
-  deadlineMs: 10_000,
-  outputCap: 1024,
-};
 
 /**
  * For commands that are only to be tried: a sandbox whatever the settings say, in which nothing can be written.
@@ -57,24 +42,36 @@ export async function tryingHost(
 ): Promise<{ readonly host: Host } | { readonly why: string; readonly isDemanded: boolean }> {
   const config = await findConfig(host);
   const { confinedHost } = await import("./sandbox.ts");
-  const { sandbox } = config?.settings ?? {};
-  const own = sandboxOf(host, sandbox, realPath(host, projectDir));
-  const confined = confinedHost(host, { ...own, shown: [...own.shown, ...shown] });
-  const { kind, code, reason, stderr } = await confined.run({ ...PROBE, cwd: projectDir });
+  const sandbox = config?.settings.sandbox;
+  const own = opened(host, sandbox);
+  const confined = confinedHost(host, {
+    project: realPath(host, projectDir),
+    isWritable: false,
+    shown: [...own.shown, ...shown],
+    passed: own.passed,
+  });
+  const { kind, code, reason, stderr } = await confined.run({
+    program: "/bin/sh",
+    args: ["-c", ":"],
+    env: {},
+    deadlineMs: 10_000,
+    outputCap: 1024,
+    cwd: projectDir,
+  });
   if (kind === "exited" && code === 0) return { host: confined };
-  const isBroken = config?.diagnostics.some(({ code }) => code === "settings-unreadable");
   const why = reason || new TextDecoder().decode(stderr.head).trim();
-  return { why, isDemanded: sandbox?.use === true || isBroken === true };
+  const isDemanded = sandbox?.use === true || config !== undefined && isUnreadable(config);
+  return { why, isDemanded };
 }
 
-function isMeant(
-  host: Host,
-  { only = [], except = [] }: NonNullable<Settings["sandbox"]>,
-  project: string,
-): boolean {
-  const isOne = (path: string) =>
-    isInside(realPath(host, atHome(host, path)), project, host.platform);
-  return (only.length === 0 || only.some(isOne)) && !except.some(isOne);
+function isUnreadable({ diagnostics }: Config): boolean {
+  return diagnostics.some(({ code }) => code === "settings-unreadable");
+}
+
+/** What the user opens for the commands. */
+function opened(host: Host, sandbox: Settings["sandbox"]): Pick<Sandbox, "shown" | "passed"> {
+  const { show = [], pass = [] } = sandbox ?? {};
+  return { shown: show.map((path) => atHome(host, path)), passed: pass };
 }
 
 function realPath(host: Host, path: string): string {

@@ -7,9 +7,8 @@ import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { expandBraces } from "../base/glob.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { commandWords, simpleCommands, unknownPrograms, unknownWords } from "./command_words.ts";
-import { expandGlob } from "./expand_glob.ts";
-import type { Plan } from "./plan.ts";
-import { programRows } from "./programs.ts";
+import { expandGlob } from "./find_files.ts";
+import { type ProgramRow, programRows } from "./programs.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
 
@@ -30,13 +29,7 @@ export interface Followed {
   readonly notes: readonly string[];
 }
 
-/** @returns For each step of a plan what it reads; only commands read anything. */
-export function followPlan(host: Host, plan: Plan, project: ProjectBoundary): Followed[] {
-  return plan.steps.map(({ kind, text }) =>
-    kind === "run" ? followCommand(host, text, plan.file, project) : { paths: [], notes: [] }
-  );
-}
-
+/** @param cwd Another directory than the project's start in which the command runs. */
 export function followCommand(
   host: Host,
   command: string,
@@ -60,28 +53,37 @@ export function followCommand(
     for (let known = 0; known < bases.length;) {
       // `cd a && cd b`: each directory may hold the next.
       known = bases.length;
-      for (const word of words) addBases(word);
+      words.forEach(addBases);
     }
-    const named = [...words].flatMap(take);
-    if (depth > 0 && depth < MAX_DEPTH) {
-      for (const path of new Set(named)) {
-        if (RULES_REGEXP.test(path)) follow(rulesIn(path), depth + 1);
+    const named = new Set([...words].flatMap(take));
+    if (depth === 0) noteUnknown(text);
+    else if (depth < MAX_DEPTH) {
+      for (const path of named) if (RULES_REGEXP.test(path)) follow(rulesIn(path), depth + 1);
+    }
+    for (const given of simpleCommands(text)) {
+      given.forEach((word, index) => {
+        for (const row of programRows(word)) readByProgram(row, given.slice(index + 1), depth);
+      });
+    }
+  }
+
+  function noteUnknown(text: string): void {
+    for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
+    const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
+    for (const name of unknownPrograms(text, isKnown)) notes.add(`what "${name}" reads by itself`);
+  }
+
+  function readByProgram(row: ProgramRow, given: readonly string[], depth: number): void {
+    if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
+    row.means?.(given).forEach(take);
+    for (const path of row.reads?.split(" ").flatMap(take) ?? []) {
+      // Each file once, and not without end: rules may name each other.
+      if (row.follows !== true || depth >= MAX_DEPTH || rules.has(path)) continue;
+      if (rules.size >= MAX_RULES) notes.add(`rules and scripts beyond ${MAX_RULES} files`);
+      else {
+        rules.add(path);
+        follow(rulesIn(path), depth + 1);
       }
-    }
-    const programs = simpleCommands(text).flatMap(programsIn);
-    if (depth === 0) {
-      for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
-      const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
-      for (const name of unknownPrograms(text, isKnown)) {
-        notes.add(`what "${name}" reads by itself`);
-      }
-    }
-    for (const { row, words: given } of programs) {
-      if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
-      for (const name of row.means?.(given) ?? []) take(name);
-      const read = (row.reads?.split(" ") ?? []).flatMap(take);
-      if (row.follows !== true || depth >= MAX_DEPTH) continue;
-      for (const path of read) followRules(path, depth);
     }
   }
 
@@ -90,52 +92,37 @@ export function followCommand(
       const path = (base === "" ? word : joinPath(base, word)).replace(/\/\.?$/, "");
       if (bases.includes(path) || attempt(() => host.stat(path))?.kind !== "directory") continue;
       if (!project.holds(path)) continue;
-      if (bases.length >= MAX_BASES) {
-        notes.add(`files in directories beyond ${MAX_BASES}`);
-        return;
-      }
-      bases.push(path);
+      if (bases.length >= MAX_BASES) notes.add(`files in directories beyond ${MAX_BASES}`);
+      else bases.push(path);
     }
   }
 
-  /** Each file once, and not without end: rules may name each other. */
-  function followRules(path: string, depth: number): void {
-    if (rules.has(path)) return;
-    if (rules.size >= MAX_RULES) {
-      notes.add(`rules and scripts beyond ${MAX_RULES} files`);
-      return;
-    }
-    rules.add(path);
-    follow(rulesIn(path), depth + 1);
-  }
-
-  /** Looks a word up wherever the command may run; what it finds there. */
+  /** Looks a word up wherever the command may run; real paths of what it finds there. */
   function take(written: string): string[] {
-    const spelled = written.includes("{") ? expandBraces(written) ?? [written] : [written];
-    return spelled.flatMap(takeOne);
+    const words = written.includes("{") ? expandBraces(written) ?? [written] : [written];
+    return words.flatMap((word) =>
+      (isAbsolutePath(word, host.platform) ? [""] : bases).flatMap((base) =>
+        PATTERN_REGEXP.test(word)
+          ? matches(base, word)
+          : fileAt(base === "" ? word : joinPath(base, word))
+      )
+    );
   }
 
-  function takeOne(word: string): string[] {
-    const places = isAbsolutePath(word, host.platform) ? [""] : bases;
-    return places.flatMap((base) => {
-      if (PATTERN_REGEXP.test(word)) return matches(base, word);
-      return fileAt(base === "" ? word : joinPath(base, word));
-    });
+  function matches(base: string, pattern: string): string[] {
+    const paths = expandGlob(host, base, pattern, project.holds, MAX_MATCHES + 1);
+    if (paths.length > MAX_MATCHES) {
+      notes.add(`"${pattern}" beyond the first ${MAX_MATCHES} files that it names`);
+    }
+    return paths.slice(0, MAX_MATCHES).flatMap(fileAt);
   }
 
   function fileAt(path: string): string[] {
     if (attempt(() => host.stat(path))?.kind !== "file" || !project.holds(path)) return [];
     const real = realPathOf(host, path);
-    if (real !== undefined) found.add(real);
-    return real === undefined ? [] : [real];
-  }
-
-  function matches(base: string, pattern: string): string[] {
-    const paths = expandGlob(host, base, pattern, (path) => project.holds(path), MAX_MATCHES + 1);
-    if (paths.length > MAX_MATCHES) {
-      notes.add(`"${pattern}" beyond the first ${MAX_MATCHES} files that it names`);
-    }
-    return paths.slice(0, MAX_MATCHES).flatMap(fileAt);
+    if (real === undefined) return [];
+    found.add(real);
+    return [real];
   }
 
   function rulesIn(path: string): string {
@@ -145,12 +132,6 @@ export function followCommand(
     }
     return new TextDecoder().decode(bytes?.subarray(0, MAX_RULES_BYTES));
   }
-}
-
-function programsIn(words: readonly string[]) {
-  return words.flatMap((word, index) =>
-    programRows(word).map((row) => ({ row, words: words.slice(index + 1) }))
-  );
 }
 
 /** The variables whose values are places, from the file's own place: the same whoever asks. */

@@ -16,7 +16,8 @@ export interface Sandbox {
   readonly passed: readonly string[];
 }
 
-type Confined = Command | { readonly refusal: string };
+type Placed = Command & { readonly cwd: string };
+type Confined = Placed | { readonly refusal: string };
 
 /** Programs are looked for only where the system installs them: PATH may be somebody else's. */
 const BUBBLEWRAP = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
@@ -34,63 +35,82 @@ const ARGUMENT_REGEXP = /^[a-z_][a-z0-9_]*$/;
 
 /** The same machine, on which every command runs in the sandbox; one that cannot be confined is not started. */
 export function confinedHost(host: Host, sandbox: Sandbox): Host {
-  return withRun(host, (command) => {
-    const confined = confine(command, sandbox, host);
-    return "refusal" in confined
-      ? Promise.resolve(notStarted(confined.refusal))
-      : host.run(confined);
-  });
+  return withRun(host, (command) => confine(command, sandbox, host));
 }
 
+/** The same machine, on which no command is started. */
 export function refusingHost(host: Host, why: string): Host {
-  return withRun(host, () => Promise.resolve(notStarted(refuse(why).refusal)));
+  return withRun(host, () => refuse(why));
 }
 
-function withRun(host: Host, run: Host["run"]): Host {
-  return Object.assign(Object.create(host) as Host, { run });
+function withRun(host: Host, confined: (command: Command) => Confined): Host {
+  const own: Pick<Host, "run"> = {
+    run(command) {
+      const made = confined(command);
+      return "refusal" in made ? Promise.resolve(notStarted(made.refusal)) : host.run(made);
+    },
+  };
+  return Object.assign(Object.create(host) as Host, own);
+}
+
+function notStarted(reason: string): CommandResult {
+  const nothing = { head: new Uint8Array(), tail: new Uint8Array(), dropped: 0 };
+  const result = { kind: "unstartable", code: 126, signal: "", reason, durationMs: 0 } as const;
+  return { ...result, stdout: nothing, stderr: nothing };
+}
+
+function refuse(why: string): { readonly refusal: string } {
+  return { refusal: `Cannot run it in the sandbox: ${why}` };
 }
 
 /** The command that runs `command` in the sandbox, or why there is none. */
 export function confine(command: Command, sandbox: Sandbox, host: Host): Confined {
   const named = host.env("HOME");
-  const home = named === undefined ? undefined : attempt(() => host.realPath(named)) ?? named;
-  const { project } = sandbox;
+  const home = named && (attempt(() => host.realPath(named)) ?? named);
+  const { project, passed } = sandbox;
   if (project === "/" || (home !== undefined && isInside(project, home, host.platform))) {
     return refuse(`the project "${project}" holds your home directory`);
   }
-  const env = { ...safeEnvironment(command.env, sandbox, host), TMPDIR: "/tmp" };
-  if (host.platform === "linux") return onLinux({ ...command, env }, sandbox, host, home);
-  if (host.platform === "darwin") return onMac({ ...command, env }, sandbox, host, home);
+  const isArgument = (name: string) => ARGUMENT_REGEXP.test(name) && host.env(name) === undefined;
+  const env = Object.entries(command.env).filter(([name]) =>
+    HARMLESS.test(name) || isArgument(name) || passed.includes(name)
+  );
+  // A directory that is hidden cannot be worked in: the project takes its place.
+  const real = attempt(() => command.cwd === undefined ? undefined : host.realPath(command.cwd));
+  const cwd = real !== undefined && isInside(project, real, host.platform) ? real : project;
+  const placed = { ...command, env: { ...Object.fromEntries(env), TMPDIR: "/tmp" }, cwd };
+  if (host.platform === "linux") return onLinux(placed, sandbox, host, home);
+  if (host.platform === "darwin") return onMac(placed, sandbox, host, home);
   return refuse(`there is none for ${host.platform}`);
 }
 
-function onLinux(command: Command, sandbox: Sandbox, host: Host, home?: string): Confined {
+function onLinux(command: Placed, sandbox: Sandbox, host: Host, home?: string): Confined {
+  const { project, isWritable, shown } = sandbox;
   const program = BUBBLEWRAP.find((path) => kindOf(host, path) !== undefined);
   if (program === undefined) return refuse(`bubblewrap is missing: install "bubblewrap"`);
-  const hidden = [...HIDDEN, ...(home === undefined ? [] : [home])]
+  const hidden = [...HIDDEN, ...home === undefined ? [] : [home]]
     .filter((path) => kindOf(host, path) === "directory")
     // The outer one first: what is mounted later lies on top.
     .sort((a, b) => a.length - b.length);
-  const shown = [...sandbox.shown, host.executable()];
-  const { project, isWritable } = sandbox;
+  const guarded = isWritable ? GUARDED.map((name) => joinPath(project, name)) : [];
   const args = [
     ...["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"],
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
     ...hidden.flatMap((path) => ["--tmpfs", path]),
-    ...shown.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...[...shown, host.executable()].flatMap((path) => ["--ro-bind-try", path, path]),
     ...[isWritable ? "--bind" : "--ro-bind", project, project],
-    ...GUARDED.map((name) => joinPath(project, name))
-      .flatMap((path) => isWritable ? ["--ro-bind-try", path, path] : []),
-    ...["--chdir", workingDirectory(command, sandbox, host)],
-    ...["--", command.program, ...command.args],
+    ...guarded.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...["--chdir", command.cwd, "--", command.program, ...command.args],
   ];
   return { ...command, program, args, cwd: "/" };
 }
 
 /** Written from Apple's documented rules and not proven: no such machine was at hand. The last rule that fits wins. */
-function onMac(command: Command, sandbox: Sandbox, host: Host, home?: string): Confined {
-  if (kindOf(host, SANDBOX_EXEC) === undefined) return refuse(`"${SANDBOX_EXEC}" is missing`);
+function onMac(command: Placed, sandbox: Sandbox, host: Host, home?: string): Confined {
   const { project, isWritable, shown } = sandbox;
+  if (kindOf(host, SANDBOX_EXEC) === undefined) return refuse(`"${SANDBOX_EXEC}" is missing`);
+  const below = (...paths: string[]) =>
+    paths.map((path) => `(subpath ${JSON.stringify(path)})`).join(" ");
   const guarded = GUARDED.map((name) => joinPath(project, name));
   const rules = [
     "(version 1)",
@@ -98,50 +118,17 @@ function onMac(command: Command, sandbox: Sandbox, host: Host, home?: string): C
     "(deny network*)",
     "(deny file-write*)",
     `(allow file-write* (literal "/dev/null") (literal "/dev/stdout") (literal "/dev/stderr"))`,
-    `(deny file-read-data ${
-      subpaths(["/Users", "/Volumes", "/private/tmp", "/private/var/folders"])
-    })`,
-    ...(home === undefined ? [] : [`(deny file-read-data ${subpaths([home])})`]),
-    `(allow file-read* ${subpaths([project, ...shown, host.executable()])})`,
-    ...(isWritable
-      ? [`(allow file-write* ${subpaths([project])})`, `(deny file-write* ${subpaths(guarded)})`]
-      : []),
+    `(deny file-read-data ${below("/Users", "/Volumes", "/private/tmp", "/private/var/folders")})`,
+    ...home === undefined ? [] : [`(deny file-read-data ${below(home)})`],
+    `(allow file-read* ${below(project, ...shown, host.executable())})`,
+    ...isWritable
+      ? [`(allow file-write* ${below(project)})`, `(deny file-write* ${below(...guarded)})`]
+      : [],
   ];
   const args = ["-p", rules.join("\n"), command.program, ...command.args];
-  return { ...command, program: SANDBOX_EXEC, args, cwd: workingDirectory(command, sandbox, host) };
-}
-
-function subpaths(paths: readonly string[]): string {
-  return paths.map((path) => `(subpath ${JSON.stringify(path)})`).join(" ");
-}
-
-/** A directory that is hidden cannot be worked in: the project takes its place. */
-function workingDirectory({ cwd }: Command, { project }: Sandbox, host: Host): string {
-  const real = cwd === undefined ? undefined : attempt(() => host.realPath(cwd));
-  return real !== undefined && isInside(project, real, host.platform) ? real : project;
-}
-
-function safeEnvironment(env: Command["env"], { passed }: Sandbox, host: Host): Command["env"] {
-  const isArgument = (name: string) => ARGUMENT_REGEXP.test(name) && host.env(name) === undefined;
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) =>
-      HARMLESS.test(name) || isArgument(name) || passed.includes(name)
-    ),
-  );
+  return { ...command, program: SANDBOX_EXEC, args };
 }
 
 function kindOf(host: Host, path: string): string | undefined {
   return attempt(() => host.linkStat(path))?.kind;
-}
-
-function refuse(why: string): { readonly refusal: string } {
-  return { refusal: `Cannot run it in the sandbox: ${why}` };
-}
-
-function notStarted(reason: string): CommandResult {
-  const nothing = { head: new Uint8Array(), tail: new Uint8Array(), dropped: 0 };
-  return {
-    ...{ kind: "unstartable", code: 126, signal: "", reason, durationMs: 0 },
-    ...{ stdout: nothing, stderr: nothing },
-  };
 }

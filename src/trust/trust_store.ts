@@ -5,20 +5,44 @@
  * written count for nothing. Older versions kept one list, `trust.json`: it counts until the directory is made,
  * which takes it over.
  */
+import { isFields, parseJson } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { type PlanStep, STEP_KINDS } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { readEntry, readOldList, type TrustEntry } from "./trust_entry.ts";
 
-export type Subject = Pick<TrustEntry, "path" | "project">;
+/** A file of the project that a command names. */
+export interface TrustedFile {
+  readonly path: string;
+  /** SHA-256 of its content. */
+  readonly digest: string;
+  /** Its text when it was allowed, for a diff; left out when it is long. */
+  readonly text?: string;
+}
+
+/** An approval as it is kept. */
+export interface TrustEntry {
+  /** Real path of the file it is about. */
+  readonly path: string;
+  /** Real path of the project; empty without one. */
+  readonly project: string;
+  /** SHA-256 of what must not change in the file. */
+  readonly digest: string;
+  readonly steps: readonly PlanStep[];
+  /** The commands, as older versions kept them, in place of the plan. */
+  readonly commands?: readonly string[];
+  readonly files: readonly TrustedFile[];
+  /** Milliseconds since 1970. */
+  readonly allowedAt: number;
+}
+
+type Subject = Pick<TrustEntry, "path" | "project">;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 /** A directory that is not in place an hour after it was begun belongs to a run that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
-const DRAFT_REGEXP = /\.[0-9a-f]{16}$/;
-const README = "README.txt";
 const README_TEXT = `Approvals given with "skillhook trust allow": one file each.
 "skillhook trust list" lists them, "skillhook trust revoke" takes them back.
 `;
@@ -51,19 +75,19 @@ export class TrustStore {
   all(): { entries: TrustEntry[]; flaws: string[] } {
     const names = (this.host.list(this.directory) ?? []).map(({ name }) => name);
     const found = this.old ?? names.filter((name) => name.endsWith(".json")).sort()
-      .map((name) => this.#read(joinPath(this.directory, name)));
-    const entries = found.filter((one) => one !== undefined && !("flaw" in one)) as TrustEntry[];
+      .map((name) => this.#read(joinPath(this.directory, name)))
+      .filter((one) => one !== undefined);
     return {
-      entries: entries.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
-      flaws: found.flatMap((one) => one !== undefined && "flaw" in one ? one.flaw : []),
+      entries: found.flatMap((one) => "flaw" in one ? [] : one)
+        .sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
+      flaws: found.flatMap((one) => "flaw" in one ? one.flaw : []),
     };
   }
 
   /** Keeps an approval in place of an earlier one. @throws {HostError} It cannot be written. */
   async keep(entry: TrustEntry): Promise<void> {
     await this.#make();
-    const text = `${JSON.stringify(entry, null, 1)}\n`;
-    this.host.writeText(await this.#pathOf(entry), text, { mode: 0o600 });
+    this.host.writeText(await this.#pathOf(entry), textOf(entry), { mode: 0o600 });
   }
 
   /** Takes an approval back. @throws {HostError} It cannot be removed. */
@@ -74,41 +98,35 @@ export class TrustStore {
 
   /** The whole directory at once, under a name nobody has yet: who comes second finds it made and full. */
   async #make(): Promise<void> {
-    const { host, old } = this;
+    const { host, old = [], directory } = this;
     this.old = undefined;
-    if (host.stat(this.directory) !== undefined) return;
-    const draft = `${this.directory}.${host.randomHex()}`;
+    if (host.stat(directory) !== undefined) return;
+    const draft = `${directory}.${host.randomHex()}`;
     host.makeDirectory(draft, { mode: 0o700 });
-    const texts = new Map([[README, README_TEXT]]);
-    for (const entry of old ?? []) {
-      texts.set(await this.#nameOf(entry), `${JSON.stringify(entry, null, 1)}\n`);
+    host.writeText(joinPath(draft, "README.txt"), README_TEXT, { mode: 0o600 });
+    for (const entry of old) {
+      host.writeText(await this.#pathOf(entry, draft), textOf(entry), { mode: 0o600 });
     }
-    for (const [name, text] of texts) host.writeText(joinPath(draft, name), text, { mode: 0o600 });
-    if (host.renameDirectory(draft, this.directory)) {
-      // Taken over: it must not come back when somebody clears the directory.
-      host.remove(this.list);
-    } else removeDraft(host, draft);
-    const above = parentPath(this.directory)!;
+    // Taken over: the list must not come back when somebody clears the directory.
+    if (host.renameDirectory(draft, directory)) host.remove(this.list);
+    else removeDraft(host, draft);
+    const above = parentPath(directory)!;
     for (const { name } of host.list(above) ?? []) {
       const path = joinPath(above, name);
-      if (!path.startsWith(`${this.directory}.`) || !DRAFT_REGEXP.test(name)) continue;
+      if (!path.startsWith(`${directory}.`) || !/\.[0-9a-f]{16}$/.test(name)) continue;
       const age = host.now() - (host.linkStat(path)?.mtime ?? Infinity);
       if (age > ABANDONED_MS) removeDraft(host, path);
     }
   }
 
-  async #pathOf(subject: Subject): Promise<string> {
-    return joinPath(this.directory, await this.#nameOf(subject));
-  }
-
-  async #nameOf({ path, project }: Subject): Promise<string> {
-    return `${await this.host.sha256(`${project}\0${path}`)}.json`;
+  async #pathOf({ path, project }: Subject, directory = this.directory): Promise<string> {
+    return joinPath(directory, `${await this.host.sha256(`${project}\0${path}`)}.json`);
   }
 
   #read(path: string): TrustEntry | StoreFlaw | undefined {
     try {
       const stat = this.host.stat(path);
-      const flaw = flawOf(stat, "file", this.host);
+      const flaw = flawOf(this.host, stat, "file");
       if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
       const text = stat && this.host.readText(path);
       return text === undefined ? undefined : readEntry(text) ?? { flaw: `"${path}" is damaged` };
@@ -129,8 +147,8 @@ export function openTrust(host: Host, project: ProjectBoundary): TrustStore | St
   try {
     const made = host.stat(directory);
     const path = made === undefined ? list : directory;
-    const kind = made === undefined ? "file" : "directory";
-    const flaw = placeFlaw(host, path, project) ?? flawOf(made ?? host.stat(list), kind, host);
+    const flaw = placeFlaw(host, path, project) ??
+      (made ? flawOf(host, made, "directory") : flawOf(host, host.stat(list), "file"));
     if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
     if (made !== undefined) return new TrustStore(host, list, undefined);
     const text = host.readText(list);
@@ -152,46 +170,79 @@ function removeDraft(host: Host, draft: string): void {
 function listPath(host: Host): string | undefined {
   const named = host.env("SKILLHOOK_TRUST_FILE");
   if (named !== undefined) return named;
-  const config = host.env("XDG_CONFIG_HOME");
-  const windows = host.platform === "windows" ? host.env("APPDATA") : undefined;
   const home = host.env("HOME");
-  const directory = [config, windows, home === undefined ? undefined : joinPath(home, ".config")]
-    .find((place) => place !== undefined && isAbsolutePath(place, host.platform));
-  return directory === undefined ? undefined : joinPath(directory, "skillhook/trust.json");
-}
-
-function placeFlaw(host: Host, path: string, project: ProjectBoundary): string | undefined {
-  if (!isAbsolutePath(path, host.platform)) return "is not an absolute path";
-  if (project.holds(path)) return "lies inside the project";
-  const above = host.stat(parentPath(realPathOf(host, path) ?? path) ?? "/");
-  return above === undefined || (above.mode & STICKY) !== 0
-    ? undefined
-    : writableFlaw(above, host.userId(), "lies in a directory that ");
+  const directory = [
+    host.env("XDG_CONFIG_HOME"),
+    host.platform === "windows" ? host.env("APPDATA") : undefined,
+    home && joinPath(home, ".config"),
+  ].find((place) => place !== undefined && isAbsolutePath(place, host.platform));
+  return directory && joinPath(directory, "skillhook/trust.json");
 }
 
 function directoryOf(list: string): string {
   return list.endsWith(".json") ? list.slice(0, -".json".length) : `${list}.d`;
 }
 
+function placeFlaw(host: Host, path: string, project: ProjectBoundary): string | undefined {
+  if (!isAbsolutePath(path, host.platform)) return "is not an absolute path";
+  if (project.holds(path)) return "lies inside the project";
+  const above = host.stat(parentPath(realPathOf(host, path) ?? path) ?? "/");
+  if (above === undefined || (above.mode & STICKY) !== 0) return undefined;
+  return writableFlaw(host, above, "lies in a directory that ");
+}
+
 /** What is absent has none. */
-function flawOf(
-  stat: FileStat | undefined,
-  kind: "file" | "directory",
-  host: Host,
-): string | undefined {
+function flawOf(host: Host, stat: FileStat | undefined, kind: FileStat["kind"]) {
   if (stat === undefined) return undefined;
   if (stat.kind !== kind) return `is not a ${kind === "file" ? "regular file" : kind}`;
   if (kind === "file" && stat.size > MAX_BYTES) return "is too large";
-  return writableFlaw(stat, host.userId());
+  return writableFlaw(host, stat);
 }
 
 /** Who else could have written it: nobody may, but the system. */
-function writableFlaw(stat: FileStat, user: number, start = ""): string | undefined {
+function writableFlaw(host: Host, { owner, mode }: FileStat, start = ""): string | undefined {
+  const user = host.userId();
   if (user < 0) return undefined;
-  if (stat.owner !== user && stat.owner !== 0) return `${start}belongs to somebody else`;
-  return (stat.mode & OTHERS_WRITE) === 0 ? undefined : `${start}can be written by others`;
+  if (owner !== user && owner !== 0) return `${start}belongs to somebody else`;
+  return (mode & OTHERS_WRITE) === 0 ? undefined : `${start}can be written by others`;
 }
 
 function isSame(one: Subject, other: Subject): boolean {
   return one.path === other.path && one.project === other.project;
+}
+
+function textOf(entry: TrustEntry): string {
+  return `${JSON.stringify(entry, null, 1)}\n`;
+}
+
+/** The approval; `undefined` for anything of another shape: what cannot be read allows nothing. */
+function readEntry(text: string): TrustEntry | undefined {
+  const value = parseJson(text);
+  return isEntry(value) && value.steps.every(isStep) ? value : undefined;
+}
+
+/** Its approvals, each with the commands that were shown; `undefined` when it is not JSON. */
+function readOldList(text: string): TrustEntry[] | undefined {
+  const value = parseJson(text);
+  if (value === undefined) return undefined;
+  if (!isFields(value) || value.version !== 1 || !Array.isArray(value.entries)) return [];
+  return value.entries.map((entry) => isFields(entry) ? { ...entry, steps: [] } : entry)
+    .filter(isEntry).filter(({ commands }) => commands !== undefined);
+}
+
+function isEntry(value: unknown): value is TrustEntry {
+  if (!isFields(value) || typeof value.allowedAt !== "number") return false;
+  const { path, project, digest, steps, commands = [], files } = value;
+  return areStrings([path, project, digest]) && Array.isArray(steps) && areStrings(commands) &&
+    Array.isArray(files) &&
+    files.every((file) => isFields(file) && areStrings([file.path, file.digest]));
+}
+
+function isStep(step: unknown): boolean {
+  return isFields(step) && STEP_KINDS.some((kind) => kind === step.kind) &&
+    typeof step.text === "string" && Array.isArray(step.facts) && step.facts.every(areStrings);
+}
+
+function areStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -1,7 +1,7 @@
 /** Commands that misbehave, run for real. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { denoHost } from "../../src/host/deno.ts";
-import { DEFAULT_POLICY } from "../../src/trust/directive_policy.ts";
+import { readDirectivePolicy } from "../../src/trust/directive_policy.ts";
 import { preprocess } from "../../src/preprocessor/preprocess.ts";
 import { sharedCases } from "../support/shared.ts";
 import { newFolder } from "../support/folder.ts";
@@ -16,7 +16,7 @@ async function run(text: string, root: string, timeoutMs = HANG_MS): Promise<{ t
     cwd: root,
     variables: { CLAUDE_PLUGIN_ROOT: root },
     trust: { kind: "trusted", why: "a test" },
-    policy: { ...DEFAULT_POLICY, general: { timeoutMs } },
+    policy: { ...readDirectivePolicy({}).policy, general: { timeoutMs } },
     stateDir: undefined,
     deadlineMs: 2 * HANG_MS,
     path: `${root}/SKILL.md`,

@@ -1,6 +1,6 @@
 /** What stands in a text after its directives ran, on a machine stated as a literal. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { DEFAULT_POLICY, readDirectivePolicy } from "../../src/trust/directive_policy.ts";
+import { readDirectivePolicy } from "../../src/trust/directive_policy.ts";
 import type { PreprocessContext } from "../../src/preprocessor/context.ts";
 import { preprocess } from "../../src/preprocessor/preprocess.ts";
 import type { FakeCommand } from "../support/fake_command.ts";
@@ -10,7 +10,7 @@ const CONTEXT: PreprocessContext = {
   cwd: "/code",
   variables: { CLAUDE_PLUGIN_ROOT: "/plugin" },
   trust: { kind: "trusted", why: "a test" },
-  policy: DEFAULT_POLICY,
+  policy: readDirectivePolicy({}).policy,
   stateDir: "/state",
   deadlineMs: 60_000,
   path: "/plugin/skills/x/SKILL.md",
