@@ -1,5 +1,5 @@
 /** Delimiters between two skills: a comma, connecting words, or both (`, /x`, `and /x`, `, and then /x`). */
-import type { Lexeme } from "./lexeme.ts";
+import type { Lexeme } from "./lex.ts";
 
 const CONNECTORS: ReadonlySet<string> = new Set(["and", "then", "finally"]);
 /** Words that give an order; they join skills even where `and` could as well join two nouns. */

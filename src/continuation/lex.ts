@@ -1,7 +1,16 @@
 /** Cuts a prompt into lexemes that give it back when joined. The grammar above it is in `parse.ts`. */
 import { ENCLOSURES } from "./enclosures.ts";
-import type { EnclosureKind, EnclosureRule, Lexeme, Scan } from "./lexeme.ts";
-import { indexText, isWordCharacter } from "./text_index.ts";
+import { indexText, isWordCharacter, type TextIndex } from "./text_index.ts";
+
+/**
+ * A slice of the prompt: `text.slice(start, end)`. Only a `word` can hold a skill reference; all the other kinds but
+ * `space` are text somebody quotes, pastes or encloses, and are left alone.
+ */
+export interface Lexeme {
+  readonly kind: "space" | "word" | "prose" | (typeof ENCLOSURES)[number]["kind"];
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The characters that may begin an enclosure, and the slash: between them nothing happens. */
 const MARKS = new RegExp(
@@ -10,7 +19,7 @@ const MARKS = new RegExp(
 );
 
 /** The rules an enclosure's first character allows, by its UTF-16 unit: one look per character of a long prompt. */
-const RULES = new Map<number, EnclosureRule[]>();
+const RULES = new Map<number, (typeof ENCLOSURES)[number][]>();
 for (const rule of ENCLOSURES) {
   for (const start of rule.starts) {
     const unit = start.charCodeAt(0);
@@ -29,82 +38,63 @@ const DELIMITER_WORDS = 12;
 
 /** Cuts a prompt into words, blanks and enclosures: in order, covering the text without gap. */
 export function lex(text: string): Lexeme[] {
-  const scan: Scan = { text, index: indexText(text) };
-  const nextMark = markFinder(text);
+  const index = indexText(text);
   const lexemes: Lexeme[] = [];
+  let mark = -1;
   let start = 0;
   while (start < text.length) {
-    // Blanks first: whether one stands behind a name is how a name is told from part of a word.
-    const lexeme = blank(text, start) ?? prose(text, start, nextMark(start)) ??
-      enclosure(scan, start) ??
-      word(scan, start);
+    // An apostrophe inside a word opens nothing.
+    while (mark < start || (text[mark] === "'" && isWordCharacter(text[mark - 1]))) {
+      MARKS.lastIndex = Math.max(start, mark + 1);
+      mark = MARKS.test(text) ? MARKS.lastIndex - 1 : text.length;
+    }
+    const lexeme = lexemeAt(index, start, mark);
     lexemes.push(lexeme);
     start = lexeme.end;
   }
   return lexemes;
 }
 
-/**
- * A long stretch with neither a slash nor anything that opens an enclosure, up to shortly before the
- * next such character: no delimiter reaches back further, and a prompt can be megabytes of text.
- */
-function prose(text: string, start: number, mark: number): Lexeme | undefined {
-  let end = mark;
-  if (end - start < 2 * MIN_PROSE) return undefined;
-  for (let words = 0; words < DELIMITER_WORDS; words++) {
-    while (end > start && !isBlank(text.charCodeAt(end - 1))) end--;
-    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  }
-  return end - start < MIN_PROSE ? undefined : { kind: "prose", start, end };
-}
-
-/** The first mark at or after a position, which must not decrease. An apostrophe inside a word opens nothing. */
-function markFinder(text: string): (position: number) => number {
-  let mark = -1;
-  return (position) => {
-    while (mark < position || (text[mark] === "'" && isWordCharacter(text[mark - 1]))) {
-      MARKS.lastIndex = Math.max(position, mark + 1);
-      mark = MARKS.test(text) ? MARKS.lastIndex - 1 : text.length;
-    }
-    return mark;
-  };
-}
-
-function blank(text: string, start: number): Lexeme | undefined {
+/** The lexeme that begins at a position; `mark` is where the next enclosure may begin. */
+function lexemeAt(index: TextIndex, start: number, mark: number): Lexeme {
+  const { text } = index;
+  // Blanks first: whether one stands behind a name is how a name is told from part of a word.
   let end = start;
   while (isBlank(text.charCodeAt(end))) end++;
-  return end === start ? undefined : { kind: "space", start, end };
-}
-
-function enclosure(scan: Scan, start: number): Lexeme | undefined {
-  const end = enclosureEnd(scan, start);
-  return end === undefined ? undefined : { kind: end.kind, start, end: end.end };
-}
-
-function enclosureEnd(scan: Scan, start: number): { kind: EnclosureKind; end: number } | undefined {
-  const unit = scan.text.charCodeAt(start);
-  if (!mayOpen(unit)) return undefined;
-  for (const rule of RULES.get(unit)!) {
-    const end = rule.end(scan, start);
-    if (end > start) return { kind: rule.kind, end };
-  }
-  return undefined;
-}
-
-/** Everything up to a blank, or to an enclosure glued to it, such as `foo("a, /b")`. */
-function word(scan: Scan, start: number): Lexeme {
-  const { text } = scan;
-  let end = start + 1;
-  while (end < text.length) {
-    const unit = text.charCodeAt(end);
-    if (isBlank(unit) || (mayOpen(unit) && enclosureEnd(scan, end) !== undefined)) break;
-    end++;
+  if (end > start) return { kind: "space", start, end };
+  end = proseEnd(text, start, mark);
+  if (end - start >= MIN_PROSE) return { kind: "prose", start, end };
+  const enclosure = enclosureAt(index, start);
+  if (enclosure !== undefined) return enclosure;
+  // Everything up to a blank, or to an enclosure glued to it, such as `foo("a, /b")`.
+  for (end = start + 1; end < text.length; end++) {
+    if (isBlank(text.charCodeAt(end)) || enclosureAt(index, end) !== undefined) break;
   }
   return { kind: "word", start, end };
 }
 
-function mayOpen(unit: number): boolean {
-  return unit < 128 ? ASCII[unit] === 2 : RULES.has(unit);
+/**
+ * A long stretch with neither a slash nor anything that opens an enclosure goes up to shortly before the
+ * next such character: no delimiter reaches back further, and a prompt can be megabytes of text.
+ */
+function proseEnd(text: string, start: number, mark: number): number {
+  if (mark - start < 2 * MIN_PROSE) return start;
+  let end = mark;
+  for (let words = 0; words < DELIMITER_WORDS; words++) {
+    while (end > start && !isBlank(text.charCodeAt(end - 1))) end--;
+    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  }
+  return end;
+}
+
+function enclosureAt(index: TextIndex, start: number): Lexeme | undefined {
+  const unit = index.text.charCodeAt(start);
+  if (unit < 128 && ASCII[unit] !== 2) return undefined;
+  for (const { kind, end: endOf } of RULES.get(unit) ?? []) {
+    const end = endOf(index, start);
+    if (end > start) return { kind, start, end };
+  }
+  return undefined;
 }
 
 /** White space as `String.trim` sees it; NaN (the end of the text) is none. */

@@ -5,7 +5,7 @@
 import type { Registry } from "../catalog/registry.ts";
 import type { UnknownStep } from "./chain.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
-import type { Lexeme } from "./lexeme.ts";
+import type { Lexeme } from "./lex.ts";
 import { matchName, type Step, unknownName } from "./references.ts";
 
 /** A list and where the text before it ends. */

@@ -8,7 +8,7 @@ import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import type { UnknownStep } from "./chain.ts";
 import { around, nameFinder } from "./candidate.ts";
 import { delimiterBefore } from "./delimiter.ts";
-import type { Lexeme } from "./lexeme.ts";
+import type { Lexeme } from "./lex.ts";
 import { mentionReason, type Reason, SPOKEN_OF } from "./mention.ts";
 import { isSlashNoun, talkedAbout } from "./slash_words.ts";
 

@@ -1,6 +1,6 @@
 /** Slash words that are not skills: routes and commands of a product, paths, directories. */
 import { type Delimiter, trimCommas } from "./delimiter.ts";
-import type { Lexeme } from "./lexeme.ts";
+import type { Lexeme } from "./lex.ts";
 import { isWordCharacter } from "./text_index.ts";
 
 /** Whether a registered name behind a delimiter is a noun all the same. */

@@ -1,24 +1,33 @@
-/** Facts about a whole prompt, gathered lazily, each in one pass over it. */
-import type { TextIndex } from "./lexeme.ts";
+/** Facts about a whole prompt, each gathered in one pass when it is asked for: no enclosure rule ever searches twice. */
 
-const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+export type TextIndex = ReturnType<typeof indexText>;
 
-/** Lookups that together cost a fixed number of passes over the text. */
-export function indexText(text: string): TextIndex {
+/** Lookups that together cost a fixed number of passes over the text; where nothing is found, -1 or `undefined`. */
+export function indexText(text: string) {
   const found = new Map<string, { from: number; hit: number }>();
   let brackets: Map<number, number> | undefined;
-  let tags: Tags | undefined;
+  let tags: ReturnType<typeof matchTags> | undefined;
   let backQuotes: Map<number, number[]> | undefined;
   return {
-    bracketEnd: (position) => (brackets ??= matchBrackets(text)).get(position),
-    tagEnd: (name, position) => {
+    text,
+    /** Behind the bracket that closes the one at a position. */
+    bracketEnd: (position: number) => (brackets ??= matchBrackets(text)).get(position),
+    /** End of the `</name>` that closes the `<name …>` at a position; of the next one when nothing is paired with it. */
+    tagEnd(name: string, position: number): number | undefined {
       const { pairs, closings } = tags ??= matchTags(text);
       return pairs.get(position) ?? firstAtLeast(closings.get(name), position);
     },
-    next: (needle, position) => remembered(needle, position, () => text.indexOf(needle, position)),
-    closingApostrophe: (position) =>
-      remembered("closing '", position, () => closingApostrophe(text, position)),
-    nextBackQuotes: (length, position) =>
+    next: (needle: string, position: number) =>
+      remembered(needle, position, () => text.indexOf(needle, position)),
+    /** The first apostrophe that may close a quotation: one that is not inside a word. */
+    closingApostrophe: (position: number) =>
+      remembered("closing '", position, () => {
+        let hit = text.indexOf("'", position);
+        while (hit >= 0 && isWordCharacter(text[hit + 1])) hit = text.indexOf("'", hit + 1);
+        return hit;
+      }),
+    /** Start of the next run of exactly `length` back quotes. */
+    nextBackQuotes: (length: number, position: number) =>
       firstAtLeast((backQuotes ??= backQuoteRuns(text)).get(length), position) ?? -1,
   };
 
@@ -32,13 +41,6 @@ export function indexText(text: string): TextIndex {
     found.set(what, { from: position, hit });
     return hit;
   }
-}
-
-/** One that is not inside a word. */
-function closingApostrophe(text: string, position: number): number {
-  let hit = text.indexOf("'", position);
-  while (hit >= 0 && isWordCharacter(text[hit + 1])) hit = text.indexOf("'", hit + 1);
-  return hit;
 }
 
 /** Whether a character (`undefined` beyond the text) is a letter, a digit or an underscore, in any script. */
@@ -55,47 +57,38 @@ function matchBrackets(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
   for (const { 0: character, index } of text.matchAll(/[()[\]{}]/g)) {
-    if (character in CLOSERS) open.push(index);
-    else {
-      const start = open.at(-1);
-      if (start === undefined || CLOSERS[text[start]!] !== character) continue;
-      open.pop();
-      pairs.set(start, index + 1);
+    if ("([{".includes(character)) open.push(index);
+    else if ("()[]{}".includes(`${text[open.at(-1) ?? -1]}${character}`)) {
+      pairs.set(open.pop()!, index + 1);
     }
   }
   return pairs;
 }
 
-interface Tags {
-  /** Start of an opening tag → end of its closing tag. */
-  readonly pairs: Map<number, number>;
-  /** Ends of all closing tags, by name, ascending. */
-  readonly closings: Map<string, number[]>;
-}
-
 /** Pairs tags with one stack per name: `<div><div></div></div>` is one enclosure. */
-function matchTags(text: string): Tags {
-  const tags: Tags = { pairs: new Map(), closings: new Map() };
+function matchTags(text: string) {
+  /** Start of an opening tag → end of its closing tag. */
+  const pairs = new Map<number, number>();
+  /** Ends of all closing tags, by name, ascending. */
+  const closings = new Map<string, number[]>();
   const open = new Map<string, number[]>();
-  for (const match of text.matchAll(/<(\/?)([A-Za-z][A-Za-z0-9:_-]{0,63})/g)) {
-    const [whole, slash, name = ""] = match;
-    if (slash === "") {
-      append(open, name, match.index);
-      continue;
+  const tags = text.matchAll(/<(\/?)([A-Za-z][A-Za-z0-9:_-]{0,63})/g);
+  for (const { 0: whole, 1: slash, 2: name = "", index } of tags) {
+    const end = index + whole.length + 1;
+    if (slash === "") append(open, name, index);
+    else if (text[end - 1] === ">") {
+      append(closings, name, end);
+      const start = open.get(name)?.pop();
+      if (start !== undefined) pairs.set(start, end);
     }
-    const after = match.index + whole.length;
-    if (text[after] !== ">") continue;
-    append(tags.closings, name, after + 1);
-    const start = open.get(name)?.pop();
-    if (start !== undefined) tags.pairs.set(start, after + 1);
   }
-  return tags;
+  return { pairs, closings };
 }
 
 /** Starts of all runs of back quotes, by length, ascending. */
 function backQuoteRuns(text: string): Map<number, number[]> {
   const starts = new Map<number, number[]>();
-  for (const match of text.matchAll(/`+/g)) append(starts, match[0].length, match.index);
+  for (const { 0: run, index } of text.matchAll(/`+/g)) append(starts, run.length, index);
   return starts;
 }
 
@@ -106,8 +99,7 @@ function append<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
 }
 
 /** Binary search in an ascending list. */
-function firstAtLeast(list: readonly number[] | undefined, minimum: number): number | undefined {
-  if (list === undefined) return undefined;
+function firstAtLeast(list: readonly number[] = [], minimum: number): number | undefined {
   let low = 0;
   let high = list.length;
   while (low < high) {
