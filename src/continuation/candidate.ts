@@ -29,22 +29,15 @@ const ITEM = /^[ \t]*(?:[-*+•]|\d{1,2}[.)]|[A-Z]\w*:)[ \t]/;
 
 /** @param from Where the sentence, or the arguments in it, begin. */
 export function around(text: string, from: number, delimiterStart: number, nameEnd: number) {
-  const length = delimiterStart - from;
-  const before = length <= 2 * WINDOW
+  const before = delimiterStart - from <= 2 * WINDOW
     ? text.slice(from, Math.max(from, delimiterStart))
     : `${text.slice(from, from + WINDOW)} … ${text.slice(delimiterStart - WINDOW, delimiterStart)}`;
   const behind = text.slice(nameEnd, nameEnd + WINDOW);
   const [after = ""] = behind.split("\n\n", 1);
-  const line = /^[^\n]{0,40}\n\s*([^\n]{0,20})/.exec(behind)?.[1];
-  const isInItem = line !== undefined && ITEM.test(line) &&
-    ITEM.test(lineStart(text, delimiterStart));
+  const next = /^[^\n]{0,40}\n\s*([^\n]{0,20})/.exec(behind)?.[1] ?? "";
+  const line = () => text.slice(text.lastIndexOf("\n", delimiterStart - 1) + 1).slice(0, 20);
+  const isInItem = ITEM.test(next) && ITEM.test(line());
   return { before: `${before} `, after: after.trim().replaceAll(/\s+/g, " "), isInItem };
-}
-
-/** The first units of the line that a position is in. */
-function lineStart(text: string, position: number): string {
-  const start = text.lastIndexOf("\n", position - 1) + 1;
-  return text.slice(start, start + 20);
 }
 
 /** Tells the names of skills, and what stands before the first hyphen of one: people say `plan`. */

@@ -1,5 +1,4 @@
 /** The words of a chain: one invocation after another, the first being the current skill. */
-import type { RegistryEntry } from "../catalog/registry.ts";
 
 /** One `/skill args`. */
 export interface Invocation {
@@ -26,21 +25,13 @@ export interface Chain {
   readonly unknown?: readonly UnknownStep[];
 }
 
-/** A name at a joint that nobody has registered. */
+/** A name at a joint that nobody has registered; `at`: how many entries of the continuation stand before it. */
 export interface UnknownStep {
   readonly name: string;
-  /** How many entries of the continuation stand before it. */
   readonly at: number;
 }
 
 /** `/skill args`, or `/skill`. */
 export function slashText({ skill, args }: Invocation): string {
   return args === "" ? `/${skill}` : `/${skill} ${args}`;
-}
-
-/** `isTyped`: the agent runs it itself, if it can, because the user typed it. */
-export function toInvocation(entry: RegistryEntry, args: string, isTyped: boolean): Invocation {
-  const { invoke: skill, path } = entry;
-  const isRead = isTyped ? entry.isNotTyped : entry.isNotCalled;
-  return isRead === true ? { skill, args, file: path } : { skill, args };
 }

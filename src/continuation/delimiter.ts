@@ -1,18 +1,19 @@
 /** Delimiters between two skills: a comma, connecting words, or both (`, /x`, `and /x`, `, and then /x`). */
 import type { Lexeme } from "./lex.ts";
 
-const CONNECTORS: ReadonlySet<string> = new Set(["and", "then", "finally"]);
-/** Words that give an order; they join skills even where `and` could as well join two nouns. */
-const ORDERING: ReadonlySet<string> = new Set(["then", "finally"]);
+const CONNECTORS: readonly string[] = ["and", "then", "finally"];
 
-/** A delimiter: its first lexeme, and how far into that lexeme it begins (`foo,` keeps `foo`). */
 export interface Delimiter {
-  readonly first: number;
-  readonly offset: number;
-  /** Whether `then` or `finally` is part of it. */
-  readonly ordered: boolean;
+  /** Where it begins: `foo,` keeps `foo`. */
+  readonly start: number;
+  /** Whether it begins with a comma that hangs on the word before it. */
+  readonly isGlued: boolean;
+  /** The number of the lexeme it follows. */
+  readonly follows: number;
   /** Whether a connecting word is part of it. */
   readonly connected: boolean;
+  /** Whether `then`, `finally` or the like is part of it: they join skills where `and` could as well join two nouns. */
+  readonly ordered: boolean;
 }
 
 /** The delimiter that ends right before the lexeme `at`, which a space stands before; `undefined` for other text. */
@@ -24,41 +25,49 @@ export function delimiterBefore(
   let found: Delimiter | undefined;
   let ordered = false;
   let connected = false;
-  for (let first = at - 2; first > 0; first -= 2) {
-    const { kind, start, end } = lexemes[first]!;
+  for (let first = at - 2; first >= 0; first -= 2) {
+    const { kind, start } = lexemes[first]!;
     if (kind !== "word") break;
-    const word = text.slice(start, end);
+    const word = wordAt(text, lexemes, first);
     const bare = trimCommas(word);
     const connector = bare.length <= 7 ? bare.toLowerCase() : "";
-    if (connector === "that" && isAfterThat(text, lexemes, first)) {
+    if (first > 0 && connector === "that" && isAfterThat(text, lexemes, first)) {
       first -= 2;
-      found = { first, offset: 0, ordered: ordered = true, connected: connected = true };
-    } else if (CONNECTORS.has(connector) && lexemes[first - 1]!.kind === "space") {
-      ordered ||= ORDERING.has(connector);
+      ordered = connected = true;
+    } else if (
+      first > 0 && CONNECTORS.includes(connector) && lexemes[first - 1]!.kind === "space"
+    ) {
+      ordered ||= connector !== "and";
       connected = true;
-      found = { first, offset: 0, ordered, connected };
     } else {
-      if (bare !== word) found = { first, offset: bare.length, ordered, connected };
-      break;
+      // `/design, /commit`: the comma of the first skill itself, right before the second.
+      if (bare === word || first === 0 && at !== 2) break;
+      const isGlued = bare !== "";
+      const follows = isGlued ? first : first - 2;
+      return { start: start + bare.length, isGlued, follows, connected, ordered };
     }
+    found = {
+      start: lexemes[first]!.start,
+      isGlued: false,
+      follows: first - 2,
+      connected,
+      ordered,
+    };
   }
-  return found ?? firstComma(text, lexemes, at);
+  return found;
 }
 
 /** `, after that`, `and after that`, `. After that`; `look after that` is none. */
 function isAfterThat(text: string, lexemes: readonly Lexeme[], at: number): boolean {
-  const [word = "", before = ""] = [2, 4].map((back) => {
-    const lexeme = lexemes[at - back];
-    return lexeme?.kind === "word" ? text.slice(lexeme.start, lexeme.end) : "";
-  });
-  return /^after$/i.test(word) && (/[,.!?]$/.test(before) || CONNECTORS.has(before.toLowerCase()));
+  const before = wordAt(text, lexemes, at - 4);
+  return /^after$/i.test(wordAt(text, lexemes, at - 2)) &&
+    (/[,.!?]$/.test(before) || CONNECTORS.includes(before.toLowerCase()));
 }
 
-/** `/design, /commit`: the comma hangs on the first skill itself. */
-function firstComma(text: string, lexemes: readonly Lexeme[], at: number): Delimiter | undefined {
-  if (at !== 2 || text[lexemes[0]!.end - 1] !== ",") return undefined;
-  const offset = trimCommas(text.slice(0, lexemes[0]!.end)).length;
-  return { first: 0, offset, ordered: false, connected: false };
+/** A lexeme's text; empty when it is no word. */
+export function wordAt(text: string, lexemes: readonly Lexeme[], at: number): string {
+  const lexeme = lexemes[at];
+  return lexeme?.kind === "word" ? text.slice(lexeme.start, lexeme.end) : "";
 }
 
 /** The word without commas at its end. */
@@ -80,10 +89,9 @@ export function trimConnectors(args: string): string {
   let kept = trimDelimiters(args);
   while (kept !== "") {
     // The longest connecting word has seven letters; what stands before it is found without a search.
-    const tail = kept.slice(-8);
-    const word = tail.slice(tail.search(/\S+$/));
-    if (!CONNECTORS.has(word.toLowerCase())) break;
-    kept = trimDelimiters(kept.slice(0, kept.length - word.length));
+    const word = /\S+$/.exec(kept.slice(-8))![0];
+    if (!CONNECTORS.includes(word.toLowerCase())) break;
+    kept = trimDelimiters(kept.slice(0, -word.length));
   }
   return kept;
 }

@@ -7,26 +7,16 @@
  */
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { exitSteps } from "../catalog/default_exit.ts";
-import type { Registry } from "../catalog/registry.ts";
-import { type Chain, type Invocation, toInvocation } from "./chain.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import type { Chain, Invocation } from "./chain.ts";
 import { trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";
 import { findList } from "./list_mode.ts";
-import {
-  findReferences,
-  matchName,
-  mayHoldReference,
-  type Mention,
-  type Reference,
-  type Step,
-} from "./references.ts";
-
-/** Which of the three shapes the prompt had. */
-type ChainMode = "single" | "inline" | "list";
+import { findReferences, matchName, mayHoldReference, type Mention } from "./references.ts";
 
 /** A chain and the shape it was read from. */
 export interface ParsedChain extends Chain {
-  readonly mode: ChainMode;
+  readonly mode: "single" | "inline" | "list";
   /** Names of skills at a joint that are no request, each with why; absent: none. */
   readonly mentions?: readonly Mention[];
 }
@@ -42,54 +32,59 @@ export function parseContinuation(
 ): ParsedChain | null {
   const text = prompt.trim();
   const said = written.trim();
-  const first = firstReference(text, registry);
+  const nameEnd = text.search(/\s|$/);
+  // The first word as a whole.
+  const first = text[0] === "/" ? matchName(text, 0, nameEnd, registry) : undefined;
   if (first === undefined) return null;
   const lexemes = mayHoldReference(text, registry) ? lex(text) : [];
   const list = findList(text, lexemes, registry);
   const limit = list?.start ?? text.length;
-  const joints = findReferences(text, lexemes, limit, registry);
-  const references = [first, ...joints.references];
-  const inline = references.map(({ entry, end }, index): Step => {
-    const next = references[index + 1]?.delimiterStart ?? limit;
+  const { references, mentions, unknown } = findReferences(text, lexemes, limit, registry);
+  const steps = [first, ...references].map(({ entry, end }, index) => {
+    const next = references[index]?.delimiterStart ?? limit;
     return { entry, args: trimDelimiters(said.slice(end, next)) };
   });
-  const steps = inline.concat(list?.steps ?? []);
-  const isStarted = isRun(text, first);
+  steps.push(...list?.steps ?? []);
+  for (const { name, at } of list?.unknown ?? []) {
+    unknown.push({ name, at: at + references.length });
+  }
+  // The agent runs the first skill: its name is a whole word, and no command of the agent's hides a plugin's.
+  const isStarted = first.end === nameEnd && !/[.!]/.test(text[nameEnd - 1]!) &&
+    (first.entry.plugin === undefined || !AGENT_COMMANDS.has(text.slice(1, nameEnd)));
   const [current, ...rest] = steps.map(({ entry, args }, index) =>
     toInvocation(entry, args, index === 0 && isStarted)
   );
-  const listed = (list?.unknown ?? []).map(({ name, at }) => ({
-    name,
-    at: at + inline.length - 1,
-  }));
-  const unknown = [...joints.unknown, ...listed];
+  // The default exit belongs to the last skill of the chain, whoever named it.
+  const last = steps.at(-1)!;
+  const exit = exitSteps(last.entry, last.args, registry).map(({ entry, name, args }) =>
+    // A name nobody registered stays as it is written.
+    entry === undefined ? { skill: name, args } : toInvocation(entry, args, false)
+  );
   return {
     current: current!,
-    continuation: [...rest, ...exitOf(steps.at(-1)!, registry)],
-    mode: list !== undefined ? "list" : references.length > 1 ? "inline" : "single",
+    continuation: [...rest, ...exit],
+    mode: list !== undefined ? "list" : references.length > 0 ? "inline" : "single",
     ...isStarted ? {} : { isNotStarted: true },
-    ...joints.mentions.length === 0 ? {} : { mentions: joints.mentions },
+    ...mentions.length === 0 ? {} : { mentions },
     ...unknown.length === 0 ? {} : { unknown },
   };
 }
 
-/** Whether the agent runs the first skill: its name is a whole word, and no command of the agent's hides a plugin's. */
-function isRun(text: string, { entry, end }: Reference): boolean {
-  if (!/\s/.test(text[end] ?? " ") || /[.!]/.test(text[end - 1]!)) return false;
-  return entry.plugin === undefined || !AGENT_COMMANDS.has(text.slice(1, end));
+/** `isTyped`: the agent runs it itself, if it can, because the user typed it. */
+function toInvocation(entry: RegistryEntry, args: string, isTyped: boolean): Invocation {
+  const { invoke: skill, path, isNotTyped, isNotCalled } = entry;
+  return (isTyped ? isNotTyped : isNotCalled) ? { skill, args, file: path } : { skill, args };
 }
 
-/** The skill the prompt begins with: its first word as a whole. */
-function firstReference(text: string, registry: Registry): Reference | undefined {
-  if (text[0] !== "/") return undefined;
-  const blank = text.search(/\s/);
-  return matchName(text, 0, blank < 0 ? text.length : blank, 0, registry);
-}
-
-/** The default exit belongs to the last skill of the chain, whoever named it. */
-function exitOf({ entry: last, args }: Step, registry: Registry): Invocation[] {
-  return exitSteps(last, args, registry).map(({ entry, name, args }) =>
-    // A name nobody registered stays as it is written.
-    entry === undefined ? { skill: name, args } : toInvocation(entry, args, false)
+/**
+ * A text of the same length in which skills that are named by another sign, as with `$name`, are written with a slash.
+ * `$HOME` and `$1` lead to none.
+ */
+export function slashed(prompt: string, sigil: string, isSkill: (name: string) => boolean): string {
+  if (!prompt.includes(sigil)) return prompt;
+  const words = new RegExp(
+    `(?<=^|[\\s,])\\${sigil}([a-z][\\w-]*(?::[\\w-]+)?)(?=[\\s,.!]|$)`,
+    "gi",
   );
+  return prompt.replaceAll(words, (word, name: string) => isSkill(name) ? `/${name}` : word);
 }

@@ -18,19 +18,20 @@ export interface Step {
   readonly args: string;
 }
 
-/** Where a reference stands. */
-export interface Reference {
+/** A skill's name in the prompt; its own arguments begin at `end`. */
+interface Match {
   readonly entry: RegistryEntry;
-  /** Where the delimiter before it begins: the previous arguments end there. */
-  readonly delimiterStart: number;
-  /** Where its own arguments begin. */
   readonly end: number;
 }
 
-/** A skill's name at a joint that is no request, and why. */
+/** Where a reference stands: the previous arguments end where its delimiter begins. */
+interface Reference extends Match {
+  readonly delimiterStart: number;
+}
+
+/** A skill's name at a joint that is no request; `why` are words that follow "it". */
 export interface Mention {
   readonly name: string;
-  /** In words that follow "it". */
   readonly why: string;
 }
 
@@ -44,7 +45,7 @@ export function findReferences(
   const references: Reference[] = [];
   const mentions: Mention[] = [];
   const unknown: UnknownStep[] = [];
-  const sentences = sentenceFinder(text);
+  const endMark = endMarkFinder(text);
   const isSkill = nameFinder(registry);
   // Whether a slash word already stood as a noun in this sentence: `add /mail, /review and /test`.
   let noun = false;
@@ -58,51 +59,55 @@ export function findReferences(
     if (slash >= 0 && slash < start) slash = text.indexOf("/", start);
     if (kind !== "word" || slash < 0 || slash >= end) continue;
     const word = text.slice(start, end);
-    const delimiter = wholeSlashWord(text, lexemes, at)
-      ? delimiterBefore(text, lexemes, at)
-      : undefined;
-    const delimiterStart = delimiter && lexemes[delimiter.first]!.start + delimiter.offset;
-    const reference = delimiterStart === undefined
-      ? undefined
-      : matchName(text, start, end, delimiterStart, registry);
-    if (delimiter === undefined || delimiterStart === undefined) {
+    // Neither glued to what is before it nor to what is behind it.
+    const isAfterSpace = lexemes[at - 1]!.kind === "space";
+    const isWhole = slash === start && isAfterSpace &&
+      (lexemes[at + 1]?.kind ?? "space") === "space";
+    const delimiter = isWhole ? delimiterBefore(text, lexemes, at) : undefined;
+    if (delimiter === undefined) {
       // Right behind the first skill it is that skill's argument.
-      noun ||= at > 2 && isSlashNoun(word, lexemes[at - 1]!.kind === "space");
+      noun ||= at > 2 && isSlashNoun(word, isAfterSpace);
       continue;
     }
-    const name = reference?.entry.name ?? unknownName(word);
+    const match = matchName(text, start, end, registry);
+    const name = match?.entry.name ?? unknownName(word);
     if (name === undefined) continue;
-    const nameEnd = reference?.end ?? start + 1 + name.length;
+    const delimiterStart = delimiter.start;
+    const nameEnd = match?.end ?? start + 1 + name.length;
     const last = references.at(-1);
     const isAnd = delimiter.connected && !delimiter.ordered;
-    const reason: Reason | undefined =
-      talkedAbout(text, lexemes, at, { name, end: nameEnd }, delimiter, noun)
-        ? SPOKEN_OF
-        : mentionReason({
-          ...around(text, Math.max(sentence, last?.end ?? 0), delimiterStart, nameEnd),
-          isAsked: text[sentences(nameEnd)] === "?",
-          isJoined: isAnd && last?.end === blankBefore(text, delimiterStart),
-          isPlainAnd: isAnd && delimiter.offset === 0,
-          isAnd,
-          isUnknown: reference === undefined,
-          isSkill,
-        });
-    if (reason !== undefined) noun ||= reason.reach === "behind";
+    const spoken = talkedAbout(
+      text,
+      lexemes,
+      at,
+      { name, isAlone: nameEnd === end, noun },
+      delimiter,
+    );
+    const reason: Reason | undefined = spoken ? SPOKEN_OF : mentionReason({
+      ...around(text, Math.max(sentence, last?.end ?? 0), delimiterStart, nameEnd),
+      isAsked: endMark(nameEnd) === "?",
+      isJoined: isAnd && last?.end === blankBefore(text, delimiterStart),
+      isPlainAnd: isAnd && !delimiter.isGlued,
+      isAnd,
+      isUnknown: match === undefined,
+      isSkill,
+    });
     if (reason === undefined) {
-      if (reference === undefined) unknown.push({ name, at: references.length });
+      if (match === undefined) unknown.push({ name, at: references.length });
       else {
-        references.push(reference);
+        references.push({ ...match, delimiterStart });
         noun = false;
       }
-    } else {
-      if (reference !== undefined) mentions.push({ name, why: reason.why });
-      const isPlural = isAnd || /^ (?:are|were|both|all)\b/.test(text.slice(nameEnd, nameEnd + 6));
-      if (reason.reach !== "before" || !isPlural) continue;
-      for (let from = delimiterStart; references.at(-1)?.end === blankBefore(text, from);) {
-        const joined = references.pop()!;
-        mentions.push({ name: joined.entry.name, why: reason.why });
-        from = joined.delimiterStart;
-      }
+      continue;
+    }
+    noun ||= reason.reach === "behind";
+    if (match !== undefined) mentions.push({ name, why: reason.why });
+    const isPlural = isAnd || /^ (?:are|were|both|all)\b/.test(text.slice(nameEnd, nameEnd + 6));
+    if (reason.reach !== "before" || !isPlural) continue;
+    for (let from = delimiterStart; references.at(-1)?.end === blankBefore(text, from);) {
+      const joined = references.pop()!;
+      mentions.push({ name: joined.entry.name, why: reason.why });
+      from = joined.delimiterStart;
     }
   }
   return { references, mentions, unknown };
@@ -119,8 +124,8 @@ function blankBefore(text: string, position: number): number {
   return position;
 }
 
-/** Gives the end of the sentence that a position is in: a mark with a blank or a comma behind it, or the text's end. */
-function sentenceFinder(text: string): (position: number) => number {
+/** Gives what ends the sentence that a position, never a lower one, is in: a mark with a blank or a comma behind it. */
+function endMarkFinder(text: string): (position: number) => string | undefined {
   const marks = /[.!?](?=[\s,]|$)|\n/g;
   let found = -1;
   return (position) => {
@@ -128,32 +133,28 @@ function sentenceFinder(text: string): (position: number) => number {
       marks.lastIndex = position;
       found = marks.test(text) ? marks.lastIndex - 1 : text.length;
     }
-    return found;
+    return text[found];
   };
 }
 
-/** What may stand behind the full stop of a name: nothing, the next step, or thanks. */
-const ENDED = /^(?:$|\s+(?:then|and|finally|thanks?|thx|please)\b)/i;
-
 /**
- * The word from `start` to `end` as a reference (at most with commas behind it, or the full stop that ends the trimmed
- * prompt or stands before the next step) whose delimiter begins at `delimiterStart`; `undefined` when no such skill takes
- * part.
+ * The word from `start` to `end` as the name of a skill that takes part, at most with commas behind it, or with the full
+ * stop that ends the trimmed prompt or stands before the next step or thanks.
  */
 export function matchName(
   text: string,
   start: number,
   end: number,
-  delimiterStart: number,
   registry: Registry,
-): Reference | undefined {
+): Match | undefined {
   let nameEnd = end;
   while (text[nameEnd - 1] === ",") nameEnd--;
   const entry = registry.get(text.slice(start + 1, nameEnd));
-  if (entry !== undefined) return { entry, delimiterStart, end: nameEnd };
-  if (!/[.!]/.test(text[end - 1]!) || !ENDED.test(text.slice(end, end + 20))) return undefined;
-  const sentenceEnd = registry.get(text.slice(start + 1, end - 1));
-  return sentenceEnd && { entry: sentenceEnd, delimiterStart, end };
+  if (entry !== undefined) return { entry, end: nameEnd };
+  const isEnded = /[.!]/.test(text[end - 1]!) &&
+    /^(?:$|\s+(?:then|and|finally|thanks?|thx|please)\b)/i.test(text.slice(end, end + 20));
+  const stopped = isEnded ? registry.get(text.slice(start + 1, end - 1)) : undefined;
+  return stopped && { entry: stopped, end };
 }
 
 /**
@@ -165,7 +166,7 @@ export function mayHoldReference(text: string, registry: Registry): boolean {
     if (!/\s/.test(text[slash - 1]!)) continue;
     let end = slash + 1;
     while (end < text.length && !/[\s,]/.test(text[end]!)) end++;
-    if (matchName(text, slash, end, slash, registry) !== undefined) return true;
+    if (matchName(text, slash, end, registry) !== undefined) return true;
     const joint = /(?:,|and|then|finally|-)$/i.test(text.slice(slash - 9, slash).trimEnd());
     if (joint && unknownName(text.slice(slash, end)) !== undefined) return true;
     slash = end - 1;
@@ -184,10 +185,4 @@ function sentenceEnd(text: string, lexemes: readonly Lexeme[], at: number): numb
   const isOver = lexemes[at - 1]!.kind === "word" && /[.!?]/.test(text[start - 1]!) ||
     text.slice(start, end).includes("\n");
   return isOver ? end : 0;
-}
-
-/** Blanks, `/…`, blanks: neither glued to what is before it nor to what is behind it. */
-function wholeSlashWord(text: string, lexemes: readonly Lexeme[], at: number): boolean {
-  return text[lexemes[at]!.start] === "/" && lexemes[at - 1]!.kind === "space" &&
-    (lexemes[at + 1]?.kind ?? "space") === "space";
 }

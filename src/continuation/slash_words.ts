@@ -1,43 +1,31 @@
 /** Slash words that are not skills: routes and commands of a product, paths, directories. */
-import { type Delimiter, trimCommas } from "./delimiter.ts";
+import { wordSet } from "../base/word_set.ts";
+import { type Delimiter, trimCommas, wordAt } from "./delimiter.ts";
 import type { Lexeme } from "./lex.ts";
 import { isWordCharacter } from "./text_index.ts";
 
-/** Whether a registered name behind a delimiter is a noun all the same. */
+/**
+ * Whether a registered name behind a delimiter is a noun all the same. `isAlone`: nothing is glued to it; `noun`: a
+ * slash word already was one in this sentence.
+ */
 export function talkedAbout(
   text: string,
   lexemes: readonly Lexeme[],
   at: number,
-  { name, end }: { readonly name: string; readonly end: number },
-  delimiter: Delimiter,
-  noun: boolean,
+  { name, isAlone, noun }: { name: string; isAlone: boolean; noun: boolean },
+  { follows, ordered }: Delimiter,
 ): boolean {
   // `and /accept /decline act on it`: two in a row are a list of words, not a skill and its argument.
-  const next = end === lexemes[at]!.end ? lexemes[at + 2] : undefined;
-  if (next?.kind === "word" && isSlashNoun(text.slice(next.start, next.end), true)) return true;
-  const before = wordBefore(text, lexemes, delimiter);
+  if (isAlone && isSlashNoun(wordAt(text, lexemes, at + 2), true)) return true;
+  const before = trimCommas(wordAt(text, lexemes, follows));
   // `compare /usr/lib, /tmp and /home`, where somebody has a skill called `tmp`.
-  if (ROOT_DIRECTORIES.has(name) && before[0] === "/" && isPath(before)) {
-    return true;
-  }
-  return before === "/" || noun && (!delimiter.ordered || isSlashNoun(before, true));
-}
-
-/** The word a delimiter follows; empty when it is no word. */
-function wordBefore(
-  text: string,
-  lexemes: readonly Lexeme[],
-  { first, offset }: Delimiter,
-): string {
-  const lexeme = lexemes[offset > 0 ? first : first - 2];
-  return lexeme?.kind === "word" ? trimCommas(text.slice(lexeme.start, lexeme.end)) : "";
+  if (ROOT_DIRECTORIES.has(name) && isPath(before)) return true;
+  return before === "/" || noun && (!ordered || isSlashNoun(before, true));
 }
 
 /** Top directories of common systems: behind an absolute path, a name like this is one of them. */
-const ROOT_DIRECTORIES: ReadonlySet<string> = new Set(
-  ("bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var " +
-    "Users Volumes Library private").split(" "),
-);
+const ROOT_DIRECTORIES = wordSet(`
+  bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var Users Volumes Library private`);
 
 /** What may stand before a slash inside a word, beside letters, without making a noun of it: `./x`, `~/x`, `x://y`. */
 const JOINING = ".~@:/_*)]}>\"'`-";
@@ -56,7 +44,7 @@ export function isSlashNoun(word: string, begins: boolean): boolean {
 }
 
 /** Whether it is an absolute path that cannot be a skill: several segments, or an extension. */
-export function isPath(word: string): boolean {
+function isPath(word: string): boolean {
   if (word[0] !== "/") return false;
   const next = word.indexOf("/", 1);
   if (next > 1 && next + 1 < word.length) return true;

@@ -1,8 +1,7 @@
 /** Tier 3: the chain of a cooperative skill at the prompt's start, or the text of a skill that has this command. */
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
-import { parseContinuation } from "../continuation/parse.ts";
-import { slashed } from "../continuation/slashed.ts";
+import { parseContinuation, slashed } from "../continuation/parse.ts";
 import type { AgentWays, Host } from "../host/host.ts";
 import { shownLines, unsaid } from "./tell_once.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";

@@ -1,6 +1,6 @@
 /** `$name` as another agent spells a skill: only names of skills change, and every other byte stays in its place. */
 import { assertEquals } from "@std/assert";
-import { slashed } from "../../src/continuation/slashed.ts";
+import { slashed } from "../../src/continuation/parse.ts";
 
 const SKILLS = new Set(["design", "commit", "own:plan", "home"]);
 const ROWS: readonly (readonly [string, string])[] = [
