@@ -21,77 +21,69 @@ const ALL_LOADED =
  * it in the user's prompt anyway.
  */
 export function contextText(chain: Chain, ways?: AgentWays): string {
-  const fits = (text: string) => (ways?.countsBytes ? byteLength(text) : text.length) <= CAP_TARGET;
   const runs = Math.min(chain.unknown?.[0]?.at ?? Infinity, chain.continuation.length);
   let entries = Math.min(runs, MAX_ENTRIES);
-  for (const limit of ARGS_LIMITS) {
-    const text = wordPart(chain, runs, entries, limit, ways);
-    if (fits(text)) return text;
-  }
-  for (;;) {
-    entries = Math.floor(entries / 2);
-    const text = wordPart(chain, runs, entries, ARGS_LIMITS.at(-1)!, ways);
-    if (fits(text) || entries <= 1) return text;
+  for (let tries = 0;; tries++) {
+    const isLast = tries >= ARGS_LIMITS.length;
+    if (isLast) entries = Math.floor(entries / 2);
+    const text = wordPart(chain, runs, entries, ARGS_LIMITS[tries] ?? ARGS_LIMITS.at(-1)!, ways);
+    const size = ways?.countsBytes ? byteLength(text) : text.length;
+    if (size <= CAP_TARGET || isLast && entries <= 1) return text;
   }
 }
 
 /** Words the chain up to a number of entries of those that run unasked, each with arguments up to a limit. */
 function wordPart(
-  chain: Chain,
+  { unknown = [], ...chain }: Chain,
   runs: number,
   entries: number,
   limit: number,
   ways: AgentWays | undefined,
 ): string {
-  const cut = (invocation: Invocation) => ({
-    ...invocation,
-    args: cutArgs(invocation.args, limit),
-  });
+  const cut = (step: Invocation) => ({ ...step, args: cutArgs(step.args, limit) });
   const continuation = chain.continuation.slice(0, entries).map(cut);
   const waiting = chain.continuation.slice(runs, runs + MAX_ENTRIES).map(cut);
-  const text = wordChain({ ...chain, current: cut(chain.current), continuation }, ways) +
-    wordWaiting(chain.unknown ?? [], waiting);
   const missing = runs - entries;
-  if (missing === 0) return text;
-  return `${text}
+  return wordChain({ ...chain, current: cut(chain.current), continuation }, ways) +
+    (unknown.length === 0 || waiting.length === 0 ? "" : wordWaiting(unknown, waiting)) +
+    (missing === 0 ? "" : `
 
-[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`;
+[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`);
 }
 
 function wordChain({ current, continuation, isNotStarted }: Chain, ways?: AgentWays): string {
-  const head = `[CONTINUATION-PASSING]\nCurrent: ${oneLine(slashText(current))}\n`;
+  const head = `[CONTINUATION-PASSING]\nCurrent: ${oneLine(slashText(current))}\nContinuation: `;
   const [next, ...rest] = continuation;
   const files = filesToRead([current, ...continuation], ways);
   const tool = ways === undefined ? " via Skill tool" : "";
-  const isCalled = isNotStarted === true && current.file === undefined;
-  if (next === undefined && !isCalled) {
-    return `${head}Continuation: (empty)\n\nSkill is terminal. No tail-call needed.${files}`;
-  }
-  const call = isCalled
-    ? `The agent has not started the current skill. Invoke it first${tool}:\n  ${
+  let call: string;
+  if (isNotStarted === true && current.file === undefined) {
+    call = `The agent has not started the current skill. Invoke it first${tool}:\n  ${
       printCall(current, continuation, ways)
-    }`
-    : next?.file === undefined
-    ? `After completing the current skill, invoke the NEXT continuation entry${tool}:\n  ${
-      printCall(next!, rest, ways)
-    }`
-    : `After completing the current skill, read the NEXT continuation entry's file and follow it as that skill, ` +
-      withArgs(printArgs(next.args, rest), ways);
-  return `${head}Continuation: ${next === undefined ? "(empty)" : printEntries(continuation)}
+    }`;
+  } else if (next === undefined) {
+    return `${head}(empty)\n\nSkill is terminal. No tail-call needed.${files}`;
+  } else if (next.file === undefined) {
+    call = `After completing the current skill, invoke the NEXT continuation entry${tool}:\n  ${
+      printCall(next, rest, ways)
+    }`;
+  } else {
+    const args = printArgs(next.args, rest);
+    const how = ways !== undefined && args === ""
+      ? "without arguments"
+      : `with these arguments:\n  ${JSON.stringify(args)}`;
+    call =
+      `After completing the current skill, read the NEXT continuation entry's file and follow it as that skill, ${how}`;
+  }
+  return `${head}${printEntries(continuation) || "(empty)"}
 
 ${call}${files}${ways?.loadsAll ? ALL_LOADED : ""}
 
 ${ways === undefined ? LAST_WORDS : OTHER_LAST_WORDS}`;
 }
 
-function withArgs(args: string, ways: AgentWays | undefined): string {
-  if (ways !== undefined && args === "") return "without arguments";
-  return `with these arguments:\n  ${JSON.stringify(args)}`;
-}
-
 /** What stands behind a name that leads nowhere may rest on it: it runs when the user has been asked. */
 function wordWaiting(unknown: readonly UnknownStep[], waiting: readonly Invocation[]): string {
-  if (unknown.length === 0 || waiting.length === 0) return "";
   const names = [...new Set(unknown.map(({ name }) => `"/${name}"`))].slice(0, 5).join(", ");
   return `
 
@@ -101,11 +93,8 @@ The prompt asks for ${names}, which cannot be a step of a chain. When the skills
 
 /** Skills that the agent does not run by their name, each once. */
 function filesToRead(chain: readonly Invocation[], ways?: AgentWays): string {
-  const lines = new Set(
-    chain.flatMap(({ skill, file }) =>
-      file === undefined ? [] : [`\n  /${skill}: ${oneLine(file)}`]
-    ),
-  );
+  const read = chain.filter(({ file }) => file !== undefined);
+  const lines = new Set(read.map(({ skill, file }) => `\n  /${skill}: ${oneLine(file!)}`));
   if (lines.size === 0) return "";
   const why = ways === undefined
     ? "The Skill tool does not run these; read the file and follow it instead"

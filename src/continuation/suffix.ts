@@ -8,16 +8,6 @@ import { type Invocation, slashText } from "./chain.ts";
 const OPENING = "[CONTINUATION:";
 const CONTEXT_HEADER = "[CONTINUATION-PASSING]";
 
-/** A skill's arguments taken apart. */
-interface Peeled {
-  /** The skill's own arguments. */
-  readonly args: string;
-  /** What follows it, in order; empty when it is terminal. */
-  readonly entries: readonly Invocation[];
-  /** There is a suffix whose closing bracket is missing: all of it was taken for arguments. */
-  readonly isOpen?: true;
-}
-
 /** A target's arguments with the entries that remain after it; with none there is no suffix. */
 export function printArgs(own: string, rest: readonly Invocation[]): string {
   const escaped = escapeOwnArgs(own);
@@ -43,57 +33,50 @@ export function printCall(
 }
 
 /**
- * Takes arguments as the agent passed them, or a whole `[CONTINUATION-PASSING]` context, apart into own ones and entries.
- * Without a closed suffix everything is arguments.
+ * Takes arguments as the agent passed them, or a whole `[CONTINUATION-PASSING]` context, apart into own ones and the
+ * entries that follow, in order. Without a closed suffix everything is arguments; `isOpen`: its bracket is missing.
  */
-export function peel(text: string): Peeled {
+export function peel(
+  text: string,
+): { readonly args: string; readonly entries: readonly Invocation[]; readonly isOpen?: true } {
   if (text.trimStart().startsWith(CONTEXT_HEADER)) {
     const current = /\nCurrent:[ \t]*\/\S+[ \t]*([^\n]*)/.exec(text)?.[1] ?? "";
     const continuation = /\nContinuation:[ \t]*(\/[^\n]*)/.exec(text)?.[1] ?? "";
     return { args: current.trim(), entries: readEntries(continuation) };
   }
-  const inner = findSuffix(text);
-  const suffix = inner && enclosing(text, inner) || inner;
+  const suffix = findSuffix(text);
   if (suffix === undefined) {
     const isOpen = /(?:^|[^\\])\[CONTINUATION:/.test(text);
     return { args: unescapeOwnArgs(text).trim(), entries: [], ...isOpen ? { isOpen } : {} };
   }
-  const own = `${text.slice(0, suffix.start).trimEnd()} ${text.slice(suffix.end).trimStart()}`;
-  return {
-    args: unescapeOwnArgs(own).trim(),
-    entries: readEntries(flat(text.slice(suffix.start + OPENING.length, suffix.end - 1))),
-  };
+  const { start, end } = suffix;
+  const own = `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`;
+  // The entries of suffixes inside come after those before them.
+  const [before = "", ...inside] = text.slice(start + OPENING.length, end - 1)
+    .split(/(?<!\\)\[CONTINUATION:/);
+  const list = inside.length === 0
+    ? before
+    : [before, ...inside].join(", ").replaceAll(/(?<!\\)\](?=\s*(?:,|\]|$))/g, "");
+  return { args: unescapeOwnArgs(own).trim(), entries: readEntries(list) };
 }
 
-/** The last suffix that is closed and not escaped. */
+/** The last suffix that is closed and not escaped; of one inside another the outer one, if it ends behind it. */
 function findSuffix(text: string): { start: number; end: number } | undefined {
-  // Behind an opening that nothing closes there is no bracket for an earlier one either: no part is searched twice.
+  const openingBefore = (end: number) => text.slice(0, end).lastIndexOf(OPENING);
   let bound = text.length;
-  let start = text.lastIndexOf(OPENING);
-  while (start >= 0) {
-    if (!isEscaped(text, start)) {
-      const end = closingBracket(text.slice(start, bound));
-      if (end > 0) return { start, end: start + end };
-      bound = start;
-    }
-    start = start === 0 ? -1 : text.lastIndexOf(OPENING, start - 1);
+  for (let start = openingBefore(bound); start >= 0; start = openingBefore(start)) {
+    if (isEscaped(text, start)) continue;
+    const length = closingBracket(text.slice(start, bound));
+    // Behind an opening that nothing closes there is no bracket for an earlier one either: no part is searched twice.
+    bound = start;
+    if (length === 0) continue;
+    // A model that puts suffix into suffix means one chain: the first opening's.
+    let first = text.indexOf(OPENING);
+    while (isEscaped(text, first)) first = text.indexOf(OPENING, first + 1);
+    const outer = first === start ? 0 : first + closingBracket(text.slice(first));
+    return outer > start + length ? { start: first, end: outer } : { start, end: start + length };
   }
   return undefined;
-}
-
-/** A model that puts suffix into suffix means one chain: the first opening's, where its pair closes behind the last. */
-function enclosing(text: string, inner: { start: number; end: number }) {
-  let start = text.indexOf(OPENING);
-  while (isEscaped(text, start)) start = text.indexOf(OPENING, start + 1);
-  const end = start === inner.start ? 0 : start + closingBracket(text.slice(start));
-  return end > inner.end ? { start, end } : undefined;
-}
-
-/** The entries of suffixes inside come after those before them. */
-function flat(list: string): string {
-  const parts = list.split(/(?<!\\)\[CONTINUATION:/);
-  if (parts.length === 1) return list;
-  return parts.join(", ").replaceAll(/(?<!\\)\](?=\s*(?:,|\]|$))/g, "");
 }
 
 /**
@@ -139,9 +122,9 @@ function readEntries(list: string): Invocation[] {
   }
   parts.push(list.slice(start));
   return parts.flatMap((part) => {
-    const entry = /^\s*\/(\S+)([\s\S]*)$/.exec(part);
-    if (entry === null) return [];
-    return [{ skill: trimList(entry[1]!), args: unescapeArgs(trimList(entry[2]!).trimStart()) }];
+    const [, skill, args = ""] = /^\s*\/(\S+)([\s\S]*)$/.exec(part) ?? [];
+    if (skill === undefined) return [];
+    return [{ skill: trimList(skill), args: unescapeArgs(trimList(args).trimStart()) }];
   });
 }
 
@@ -160,13 +143,7 @@ function trimList(text: string): string {
 // reading, a backslash before any other character stays as it is, so that what people and models
 // write by hand (`C:\dir`) is read as meant.
 
-const UNESCAPED: Readonly<Record<string, string>> = {
-  "\\": "\\",
-  "]": "]",
-  ",": ",",
-  n: "\n",
-  r: "\r",
-};
+const LINE_ENDS: Readonly<Record<string, string>> = { n: "\n", r: "\r" };
 
 /** The same on one line, without anything the transport would read as its own. */
 export function escapeArgs(args: string): string {
@@ -178,34 +155,21 @@ export function escapeArgs(args: string): string {
 export function unescapeArgs(text: string): string {
   return text.replaceAll(
     /\\(?:([\\\],nr])|(?=\[CONTINUATION:))/g,
-    (_, character?: string) => character === undefined ? "" : UNESCAPED[character]!,
+    (_, character: string = "") => LINE_ENDS[character] ?? character,
   );
 }
 
-/** What begins our own texts: a suffix, or a whole context. */
-const OPENING_REGEXP = /(\[CONTINUATION(?::|-PASSING\]))/;
+/** The backslashes right before what begins our own texts: a suffix, or a whole context. */
+const OWN_ESCAPES = /(?<!\\)\\*(?=\[CONTINUATION(?::|-PASSING\]))/g;
 
 /**
  * Own arguments stand before the suffix as they are; only a look-alike of our own texts (`[CONTINUATION:`,
  * `[CONTINUATION-PASSING]`) gets a backslash, and backslashes before it are doubled: user text is never transport.
  */
 export function escapeOwnArgs(args: string): string {
-  return replaceOpenings(args, (slashes) => slashes + slashes + "\\");
+  return args.replaceAll(OWN_ESCAPES, (slashes) => slashes + slashes + "\\");
 }
 
 export function unescapeOwnArgs(text: string): string {
-  return replaceOpenings(text, (slashes) => slashes.slice(0, Math.floor(slashes.length / 2)));
-}
-
-/** Replaces the backslashes right before every opening; a run never reaches into the part before it. */
-function replaceOpenings(text: string, replace: (slashes: string) => string): string {
-  // Texts and openings in turn: what stands before an opening has an even index.
-  const parts = text.split(OPENING_REGEXP);
-  const replaced = parts.map((part, index) => {
-    if (index % 2 === 1 || index === parts.length - 1) return part;
-    let end = part.length;
-    while (part[end - 1] === "\\") end--;
-    return part.slice(0, end) + replace(part.slice(end));
-  });
-  return replaced.join("");
+  return text.replaceAll(OWN_ESCAPES, (slashes) => slashes.slice(0, slashes.length >> 1));
 }
