@@ -4,9 +4,9 @@
  * verb, an item of a list has the next item. One row per rule, the first that fits wins, and `explain` names
  * it. What only the words before the name say is in `company.ts`.
  */
+import { wordSet } from "../base/word_set.ts";
 import type { Candidate } from "./candidate.ts";
 import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
-import { isSpokenOf } from "./spoken_phrases.ts";
 import { isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
@@ -132,4 +132,64 @@ function isRoute({ before, after, isUnknown, isSkill }: Candidate): boolean {
   return next !== undefined && !isSkill(next.replace(/[.!?]$/, "")) &&
     (SLASHED.test(before) || /\b(?:home|start|open|clear|index)\W*$/i.test(before) ||
       /: |\b(?:with|like|have|has|of|are|knows?|offers?|accepts?|says?) \S+ $/.test(before));
+}
+
+// Phrases right behind a name that is only spoken of: `/commit too`, `/commit as well`.
+
+/** They say it alone. */
+const WORDS = wordSet(`
+  too included excluded excepted neither either respectively etc or going related alone second third last whatsoever
+  still tomorrow maybe perhaps whenever auch aussi anche también também też тоже tampoco`);
+/** They say it where nothing follows. */
+const LAST_WORDS = wordSet("never always sometimes rarely nobody none");
+
+/** What may follow first words: of all these expressions one is made at most. */
+const FOLLOWING: Readonly<Record<string, () => RegExp>> = {
+  "as": () =>
+    /^(?:well|(?:an?|one|two) (?:\S+ )?(?:word|list|item|entry|name|noun|verb|string|token|button|link|subject|literal))(?![^\s,.;:!?])/i,
+  "which": () =>
+    /^(?:is|are|was|were|ha[sd]|have|can|could|will|would|should|must|may|might|does|did|never|always|also|only|still|just|no|nobody|we|they|you|it|I)\b/i,
+  "not": () => /^(?:yet|needed|included|allowed|found|there|working|\w+ed)(?![^\s,.;:!?])/i,
+  "on": () => /^(?:top(?![^\s,.;:!?])|(?:its|the) (?:\w+ )?(?:left|right|side|top|bottom|axis)\b)/i,
+  "at": () => /^the (?:(?:end|top|bottom)$|very )/i,
+  "off": () => /^limits\b/i,
+  "in": () =>
+    /^(?:particular|general|turn|neither|red|green|blue|gr[ae]y|black|white|amber|yellow|bold|italics|(?:a|one|two|\d+) ?(?:seconds?|s|ms))(?![^\s,.;:!?])/i,
+  "under": () => /^(?:a|one|two|\d+) ?(?:seconds?|s|ms)(?![^\s,.;:!?])/i,
+  "for": () => /^(?:example|instance|neither)\b/i,
+  "there": () => /^(?:is|was)\b/i,
+  "least": () => /^of all\b/i,
+  "among": () => /^(?:them|others)\b/i,
+  "by": () => /^(?:hand|script|itself|nobody|someone|somebody|neither)\b/i,
+  "exit": () => /^(?:code )?\d+(?![^\s,.;:!?])/i,
+  "twice": () => /^(?:$|[.,]|in\b)/,
+  "with of": () => /^neither\b/i,
+  "next": () => /^to (?:it\b|them\b|\/)/i,
+  "before after behind": () => /^(?:it|them)(?![^\s,.;:!?])|^\/\w|^neither\b/i,
+  "like versus than": () => /^\/\w/,
+  "vs": () => /^\.? ?\/\w/,
+  "below above beside": () => /^(?:it|them)(?![^\s,.;:!?])|^\/\w|^$|^,/i,
+  "i we they he she nobody": () => /^\w+\.?$/,
+  "a": () => /^(?:\S*ée?s?|second|minute|hour|day|week|month|year)(?![^\s,.;:!?])/,
+  "ont n'a": () => /^\S*ée?s?(?![^\s,.;:!?])/,
+  "directly": () => /\?$/,
+};
+
+/** Marks, and what follows a subject in scripts without blanks. */
+const SIGNS =
+  /^(?:[>=→≠…✓✔✗✘✅❌]|[はがもでに]|失败|成功|没|不|是|还|也|会|已|报错|应该|需要|可以)/;
+const SELVES = /^[^,;:.!?]{0,30}\b(?:my|him|her|it|our|them)sel(?:f|ves)$/i;
+
+function isSpokenOf(after: string): boolean {
+  const end = after.search(/[\s,.;:!?]/);
+  const first = (end < 0 ? after : after.slice(0, end)).toLowerCase();
+  if (first === "") return /^(?:\.\.\.|, ?(?:or|too|however|though)\b)/.test(after);
+  const rest = after.slice(first.length).trimStart();
+  if (WORDS.has(first) || (rest === "" || rest === ".") && LAST_WORDS.has(first)) return true;
+  const heads = Object.keys(FOLLOWING).find((words) => ` ${words} `.includes(` ${first} `));
+  if (heads !== undefined && FOLLOWING[heads]!().test(rest)) return true;
+  if (/^(?:included|excluded|excepted)$/.test(rest)) return true;
+  if (first.endsWith("ing") && /^(?:last|first|too)$/.test(rest)) return true;
+  if (!/^[a-z]/.test(first) && SIGNS.test(after)) return true;
+  return /sel(?:f|ves)$/.test(after) && SELVES.test(after);
 }

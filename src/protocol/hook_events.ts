@@ -40,30 +40,31 @@ const UNHEARD = { ...OBSERVER, exit2: "ignored" } as const;
 const AFTER = { exit2: "refuse", refusal: "decision", text: "none" } as const;
 const GATE = { ...AFTER, gate: true } as const;
 const ASKED = { ...GATE, model: true, context: true } as const;
+const PROMPT = { ...ASKED, text: "context" } as const;
 const TOOL = { matchOn: "tool_name", model: true, tool: true } as const;
+const ASK = { ...GATE, matchOn: "mcp_server_name", refusal: "action" } as const;
+const REQUEST = { exit2: "ignored", refusal: "request" } as const;
+const PERMISSION = ["permissionDecision", "permissionDecisionReason"];
 
 export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
-  PreToolUse: {
-    ...{ ...ASKED, ...TOOL, refusal: "permission" },
-    fields: ["permissionDecision", "permissionDecisionReason", "updatedInput"],
-  },
+  PreToolUse: { ...ASKED, ...TOOL, refusal: "permission", fields: [...PERMISSION, "updatedInput"] },
   PostToolUse: {
-    ...{ ...AFTER, ...TOOL, context: true },
+    ...AFTER,
+    ...TOOL,
+    context: true,
     fields: ["updatedToolOutput", "updatedMCPToolOutput", "classifierContext"],
   },
   PostToolUseFailure: { ...AFTER, ...TOOL, context: true },
   PostToolBatch: ASKED,
   Notification: { ...OBSERVER, matchOn: "notification_type" },
-  UserPromptSubmit: {
-    ...{ ...ASKED, text: "context" },
-    fields: ["sessionTitle", "suppressOriginalPrompt"],
-  },
-  UserPromptExpansion: {
-    ...{ ...ASKED, matchOn: "command_name", text: "context" },
-    fields: ["suppressOriginalPrompt"],
-  },
+  UserPromptSubmit: { ...PROMPT, fields: ["sessionTitle", "suppressOriginalPrompt"] },
+  UserPromptExpansion: { ...PROMPT, matchOn: "command_name", fields: ["suppressOriginalPrompt"] },
   SessionStart: {
-    ...{ ...SHOWN, matchOn: "source", noHttp: true, text: "context", context: true },
+    ...SHOWN,
+    matchOn: "source",
+    noHttp: true,
+    text: "context",
+    context: true,
     fields: ["initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"],
   },
   SessionEnd: { ...OBSERVER, matchOn: "reason" },
@@ -73,35 +74,26 @@ export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   SubagentStop: { ...ASKED, matchOn: "agent_type" },
   PreCompact: { ...GATE, matchOn: "trigger", text: "answer", ignoresContinue: true },
   PostCompact: { ...OBSERVER, matchOn: "trigger" },
-  PreModelSwitch: {
-    ...{ ...GATE, matchOn: "to_model", refusal: "permission" },
-    fields: ["permissionDecision", "permissionDecisionReason"],
-  },
+  PreModelSwitch: { ...GATE, matchOn: "to_model", refusal: "permission", fields: PERMISSION },
   PostModelSwitch: { ...SHOWN, matchOn: "to_model", text: "context", context: true },
-  PermissionRequest: {
-    ...{ ...GATE, ...TOOL, exit2: "ignored", refusal: "request" },
-    fields: ["decision"],
-  },
+  PermissionRequest: { ...GATE, ...TOOL, ...REQUEST, fields: ["decision"] },
   PermissionDenied: { ...SHOWN, ...TOOL, exit2: "ignored", fields: ["retry"] },
   Setup: { ...UNHEARD, matchOn: "trigger", noHttp: true, context: true },
   TeammateIdle: { ...GATE, model: true, refusal: "exit" },
   TaskCreated: { ...GATE, model: true },
   TaskCompleted: { ...GATE, model: true, refusal: "exit" },
-  Elicitation: {
-    ...{ ...GATE, matchOn: "mcp_server_name", refusal: "action" },
-    fields: ["action", "content"],
-  },
-  ElicitationResult: {
-    ...{ ...GATE, matchOn: "mcp_server_name", refusal: "action" },
-    fields: ["action", "content"],
-  },
+  Elicitation: { ...ASK, fields: ["action", "content"] },
+  ElicitationResult: { ...ASK, fields: ["action", "content"] },
   ConfigChange: { ...GATE, matchOn: "source" },
   InstructionsLoaded: { ...UNHEARD, matchOn: "load_reason" },
   CwdChanged: { ...OBSERVER, fields: ["watchPaths"] },
   FileChanged: { ...OBSERVER, matchOn: "file_path", literalMatcher: true, fields: ["watchPaths"] },
   DirectoryAdded: { ...UNHEARD, matchOn: "source" },
   WorktreeCreate: {
-    ...{ ...GATE, refusal: "exit", text: "answer", strict: true },
+    ...GATE,
+    refusal: "exit",
+    text: "answer",
+    strict: true,
     fields: ["worktreePath"],
   },
   WorktreeRemove: { ...GATE, refusal: "exit", strict: true },
