@@ -235,7 +235,7 @@ Deno.test("hooks.json and the event table are in step", () => {
 Deno.test("every code of a diagnostic is kebab-case and used somewhere", () => {
   const all = SOURCES.filter(({ path }) => path !== "src/base/diagnostic_codes.ts")
     .map(({ text }) => text).join("\n");
-  for (const code of Object.keys(diagnosticCodes())) {
+  for (const code of diagnosticCodes().keys()) {
     assertMatch(code, /^[a-z]+(?:-[a-z]+)*$/);
     assert(all.includes(`"${code}"`), code);
   }

@@ -1,6 +1,6 @@
 /** A flaw in a user's file, as a value beside the best-effort result. Programs go by the code, people by the words. */
+import { type DiagnosticCode, diagnosticCodes, type Severity } from "./diagnostic_codes.ts";
 import { terminalText } from "./terminal_text.ts";
-import { type DiagnosticCode, type Severity, severityOf } from "./diagnostic_codes.ts";
 
 export interface FlawPlace {
   /** The file, as an absolute path where one is known, else what the user called it; absent: no file is at fault. */
@@ -31,7 +31,7 @@ export function diagnose(
   const { path, line, column, key } = typeof at === "string" ? { path: at } as FlawPlace : at;
   return {
     code,
-    severity: severityOf(code),
+    severity: diagnosticCodes().get(code)!,
     ...path === undefined ? {} : { path },
     ...line === undefined ? {} : { line },
     ...column === undefined ? {} : { column },
