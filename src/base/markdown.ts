@@ -3,8 +3,8 @@
  * tags, links, tokens and directives all ask here, so that what one takes for code is code for all.
  * Every character is looked at a bounded number of times, whatever a stranger wrote.
  */
-import type { Container, Line } from "./markdown_line.ts";
-import { type FenceLine, fenceLine, lineInside, MarkdownLines } from "./markdown_lines.ts";
+import { groupBy } from "./group_by.ts";
+import { type Container, type Line, lineInside, nextLine, readLine } from "./markdown_lines.ts";
 
 /** UTF-16 offsets, end excluded. */
 export interface Range {
@@ -54,63 +54,57 @@ export function readMarkdown(text: string, from = 0): MarkdownPart[] {
 class Reader {
   readonly parts: MarkdownPart[] = [];
   readonly #text: string;
-  readonly #lines: MarkdownLines;
+  /** What the last line stands in, from the outside in. */
+  readonly #open: Container[] = [];
   /** From here on no `-->` follows. */
   #lastCommentEnd = Infinity;
 
   constructor(text: string) {
     this.#text = text;
-    this.#lines = new MarkdownLines(text);
   }
 
   read(from: number): void {
     let line = this.#lineAt(from);
     while (line !== undefined) {
-      const mark = fenceLine(this.#text, line);
-      if (mark !== undefined) {
-        const fence = fenceFrom(this.#text, line, mark, this.#lines.containers());
+      const fence = fenceFrom(this.#text, line, this.#open);
+      if (fence !== undefined) {
         this.parts.push(fence);
         line = this.#lineAt(fence.end);
         continue;
       }
-      this.#addHeading(line);
-      const after = this.#paragraphEnd(line);
-      const reached = this.#readInline(line.content, after.at);
-      line = reached <= after.at ? after.line : this.#resume(reached);
+      const level = this.#open.length > 0 || line.isIndented ? 0 : line.hashes;
+      if (level > 0) {
+        const title = withoutHashes(this.#text.slice(line.content + level, line.end));
+        this.parts.push({ kind: "heading", start: line.start, level, title });
+      }
+      const after = this.#afterParagraph(line);
+      const end = after?.start ?? this.#text.length;
+      const reached = this.#readInline(line.content, end);
+      line = reached <= end ? after : this.#resume(reached);
     }
   }
 
   #lineAt(at: number): Line | undefined {
-    return at < this.#text.length ? this.#lines.read(at) : undefined;
+    return at < this.#text.length ? readLine(this.#text, at, this.#open) : undefined;
   }
 
-  #addHeading(line: Line): void {
-    const level = this.#lines.headingLevel(line);
-    if (level === 0) return;
-    const title = withoutHashes(this.#text.slice(line.content + level, line.end));
-    this.parts.push({ kind: "heading", start: line.start, level, title });
-  }
-
-  /** Behind the paragraph that begins on a line, and the line there. */
-  #paragraphEnd(first: Line): { at: number; line: Line | undefined } {
-    let line = first;
-    const isAlone = first.content === first.end || this.#lines.isOneLine(first);
-    while (line.next < this.#text.length) {
-      const { quotes, next } = line;
-      line = this.#lines.read(next);
+  /** The line behind the paragraph that begins on a line. */
+  #afterParagraph(first: Line): Line | undefined {
+    const isAlone = first.isBlank || first.isOneLine;
+    let { quotes } = first;
+    for (let line = this.#lineAt(first.next); line; line = this.#lineAt(line.next)) {
       // A quoted paragraph may go on without its mark; with more marks another one begins.
-      if (isAlone || line.quotes > quotes || this.#lines.startsBlock(line)) {
-        return { at: next, line };
-      }
+      if (isAlone || line.quotes > quotes || line.startsBlock) return line;
+      ({ quotes } = line);
     }
-    return { at: this.#text.length, line: undefined };
+    return undefined;
   }
 
   /** Goes on behind a comment that ended in the middle of a later line. */
   #resume(start: number): Line | undefined {
     let at = start;
     while (at < this.#text.length && !isLineStart(this.#text, at)) {
-      at = this.#readInline(at, restOfLine(this.#text, at));
+      at = this.#readInline(at, nextLine(this.#text, at));
     }
     return this.#lineAt(at);
   }
@@ -118,7 +112,7 @@ class Reader {
   /** Spans and comments of one paragraph; returns `end`, or behind a comment that reaches beyond it. */
   #readInline(start: number, end: number): number {
     const text = this.#text;
-    let runs: Map<number, number[]> | undefined;
+    let runs: Map<number, RegExpExecArray[]> | undefined;
     for (let at = start; at < end;) {
       const character = text[at]!;
       if (character === "\\") at += PUNCTUATION_REGEXP.test(text[at + 1] ?? "") ? 2 : 1;
@@ -128,11 +122,22 @@ class Reader {
         at = after ?? at + 4;
         if (at > end) return at;
       } else if (character === "`") {
-        runs ??= backQuoteRuns(text, start, end);
-        const length = runLength(text, at, end);
-        const close = closing(runs, length, at + length);
-        if (close !== undefined) this.parts.push({ kind: "span", start: at, end: close });
-        at = close ?? at + length;
+        let behind = at + 1;
+        while (behind < end && text[behind] === "`") behind++;
+        const length = behind - at;
+        // By length, latest first: what lies before a place is taken out, so that no run is looked at twice.
+        runs ??= groupBy(
+          [...text.slice(start, end).matchAll(/`+/g)].reverse(),
+          ([run]) => run.length,
+        );
+        const later = runs.get(length) ?? [];
+        while (later.length > 0 && start + later.at(-1)!.index < behind) later.pop();
+        const close = later.pop();
+        if (close !== undefined) {
+          behind = start + close.index + length;
+          this.parts.push({ kind: "span", start: at, end: behind });
+        }
+        at = behind;
       } else at++;
     }
     return end;
@@ -150,20 +155,19 @@ class Reader {
   }
 }
 
-function fenceFrom(
-  text: string,
-  line: Line,
-  { mark, at, word }: FenceLine,
-  containers: readonly Container[],
-): CodeFence {
-  const { start, indent } = line;
-  const fence = { kind: "fence", start, at, mark, word, indent, containers } as const;
+/** The fence that a line opens. */
+function fenceFrom(text: string, line: Line, open: readonly Container[]): CodeFence | undefined {
+  const { start, content: at, indent } = line;
+  const first = line.fence();
+  if (first === undefined) return undefined;
+  const containers = [...open];
+  const fence = { kind: "fence", start, at, ...first, indent, containers } as const;
   for (let next = line.next; next < text.length;) {
     const inside = lineInside(text, next, containers);
     if (inside === undefined) return { ...fence, end: next, endedBy: "quote" };
     next = inside.next;
-    const last = fenceLine(text, inside);
-    if (last?.word === "" && last.mark.startsWith(mark)) {
+    const last = inside.fence();
+    if (last?.word === "" && last.mark.startsWith(first.mark)) {
       return { ...fence, end: next, endedBy: "mark" };
     }
   }
@@ -172,55 +176,9 @@ function fenceFrom(
 
 /** Hashes may also stand behind a title, after a blank. */
 function withoutHashes(rest: string): string {
-  const title = rest.trim();
-  let end = title.length;
-  while (end > 0 && title[end - 1] === "#") end--;
-  return end === 0 || title[end - 1] === " " || title[end - 1] === "\t"
-    ? title.slice(0, end).trimEnd()
-    : title;
+  return rest.trim().replace(/(?<=^|[ \t])#+$/, "").trimEnd();
 }
 
 function isLineStart(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === "\n" || (text[at - 1] === "\r" && text[at] !== "\n");
-}
-
-function restOfLine(text: string, at: number): number {
-  let end = at + 1;
-  while (end < text.length && !isLineStart(text, end)) end++;
-  return end;
-}
-
-function runLength(text: string, at: number, end: number): number {
-  let after = at;
-  while (after < end && text[after] === "`") after++;
-  return after - at;
-}
-
-/** Starts of the runs of back quotes in a paragraph, by length, latest first: spans are paired without looking twice. */
-function backQuoteRuns(text: string, start: number, end: number): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
-  let at = text.indexOf("`", start);
-  while (at >= 0 && at < end) {
-    const length = runLength(text, at, end);
-    const starts = runs.get(length);
-    if (starts === undefined) runs.set(length, [at]);
-    else starts.push(at);
-    at = text.indexOf("`", at + length);
-  }
-  for (const starts of runs.values()) starts.reverse();
-  return runs;
-}
-
-/** Behind the next run of this length; runs before `from` are taken out, so positions must rise. */
-function closing(
-  runs: Map<number, number[]>,
-  length: number,
-  from: number,
-): number | undefined {
-  const starts = runs.get(length);
-  while (starts !== undefined && starts.length > 0) {
-    const start = starts.pop()!;
-    if (start >= from) return start + length;
-  }
-  return undefined;
 }

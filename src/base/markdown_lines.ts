@@ -1,91 +1,168 @@
 /**
- * The lines of a Markdown text one after the other, and which of them open and close code fences.
- * CommonMark with two mercies towards authors: a fence in a list item ends only at its closing line,
- * because many do not indent what is in it; and a line below an HTML tag can open a fence.
+ * The lines of a Markdown text: how deep in quotations and list items each stands, where its content begins, and which
+ * of them open and close code fences. CommonMark with two mercies towards authors: a fence in a list item ends only at
+ * its closing line, because many do not indent what is in it; and a line below an HTML tag can open a fence.
  */
-import { type Container, type Line, LineCursor, MAX_INDENT, QUOTE } from "./markdown_line.ts";
 
-/** A line of three or more back quotes or tildes. */
-export interface FenceLine {
-  readonly mark: string;
-  readonly at: number;
-  /** What follows the run, without blanks around it. */
-  readonly word: string;
-}
+/** What a line can stand in: a block quote, or a list item, given as the columns that its content is indented. */
+export type Container = number;
+const QUOTE: Container = 0;
 
+/** What is indented further beyond its container is code. */
+const MAX_INDENT = 3;
 /** Quotations and items that are deeper are text: what a line costs stays bounded. */
 const MAX_DEPTH = 100;
+const TAB = 0x09, LF = 0x0a, CR = 0x0d, SPACE = 0x20, QUOTE_MARK = 0x3e;
 
-/** Reads lines outside of fences and remembers what they stand in. */
-export class MarkdownLines {
+// How a line's content begins.
+const HASHES_REGEXP = /^#{1,6}(?=[ \t]|$)/;
+/** A rule or an underline, or the first cell of a table row. */
+const RULE_REGEXP = /^(?:\||[-=*_][-=*_ \t]*$)/;
+const FENCE_REGEXP = /^(?:`{3,}|~{3,})/;
+const ITEM_REGEXP = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/;
+
+/** A line, and how far its containers have been stepped into. */
+export class Line {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+  /** Where the content begins, behind `>` and list markers; `end` for a blank line. */
+  content: number;
+  /** Depth of `>` before the content. */
+  quotes = 0;
+  startsItem = false;
   readonly #text: string;
-  readonly #containers: Container[] = [];
+  #column = 0;
+  /** Column where the content of the last `>`, and of the innermost container, begins. */
+  #quoteColumn = 0;
+  #innerColumn = 0;
 
-  constructor(text: string) {
+  constructor(text: string, start: number) {
     this.#text = text;
+    this.start = this.content = start;
+    this.end = lineEnd(text, start);
+    this.next = nextLine(text, this.end);
+    this.#skipBlanks();
   }
 
-  /** Reads a line, given its first character; lines must be asked for in order. */
-  read(start: number): Line {
-    const cursor = new LineCursor(this.#text, start);
-    const open = this.#containers;
-    let depth = 0;
-    while (depth < open.length && !cursor.isBlank() && cursor.enter(open[depth]!)) depth++;
-    if (cursor.isBlank()) {
-      // Items go on over blank lines, quotations do not.
-      const quote = open.indexOf(QUOTE, depth);
-      if (quote >= 0) open.length = quote;
-      return cursor.line();
-    }
-    open.length = depth;
-    while (open.length < MAX_DEPTH && !cursor.isBlank()) {
-      const opened = cursor.open();
-      if (opened === undefined) break;
-      open.push(opened);
-    }
-    return cursor.line();
+  get isBlank(): boolean {
+    return this.content === this.end;
   }
 
-  /** What the last line stands in, from the outside in. */
-  containers(): Container[] {
-    return [...this.#containers];
+  /** Columns of white space and list markers between the last `>` and the content. */
+  get indent(): number {
+    return this.#column - this.#quoteColumn;
+  }
+
+  /** Whether it is indented code, where it begins a block. */
+  get isIndented(): boolean {
+    return this.#column - this.#innerColumn > MAX_INDENT;
+  }
+
+  /** How many hashes begin a heading; else 0. */
+  get hashes(): number {
+    return this.#begin(HASHES_REGEXP).length;
+  }
+
+  /** Whether it is a block by itself: a heading, a rule or a table row. */
+  get isOneLine(): boolean {
+    return this.hashes > 0 || this.#begin(RULE_REGEXP) !== "";
   }
 
   /** Whether no code span reaches from an earlier line into this one. */
-  startsBlock(line: Line): boolean {
-    return line.content === line.end || line.startsItem || this.isOneLine(line) ||
-      this.#text.startsWith("<!--", line.content) || fenceLine(this.#text, line) !== undefined;
+  get startsBlock(): boolean {
+    return this.isBlank || this.startsItem || this.isOneLine ||
+      this.#text.startsWith("<!--", this.content) || this.fence() !== undefined;
   }
 
-  /** Whether a line is a block by itself: a heading, a rule or a table row. */
-  isOneLine({ content, end }: Line): boolean {
-    const first = content === end ? "" : this.#text[content]!;
-    if (first === "|") return true;
-    const text = this.#text.slice(content, end);
-    if (first === "#") return /^#{1,6}(?:[ \t]|$)/.test(text);
-    return first !== "" && "-=*_".includes(first) && /^[-=*_ \t]+$/.test(text);
+  /** Where three or more back quotes or tildes open or close a fence: they, and what follows without blanks around it. */
+  fence(): { readonly mark: string; readonly word: string } | undefined {
+    const mark = this.isIndented ? "" : this.#begin(FENCE_REGEXP);
+    if (mark === "") return undefined;
+    const word = this.#text.slice(this.content + mark.length, this.end).trim();
+    return mark.startsWith("`") && word.includes("`") ? undefined : { mark, word };
   }
 
-  /** 1 to 6 for a heading of the text itself, not of a list item or a quotation in it; else 0. */
-  headingLevel(line: Line): number {
-    if (this.#text[line.content] !== "#" || this.#containers.length > 0) return 0;
-    if (line.inner > MAX_INDENT) return 0;
-    const marks = /^#{1,6}(?=[ \t]|$)/.exec(this.#text.slice(line.content, line.end));
-    return marks?.[0].length ?? 0;
+  /** Steps into a container of the line before, if this line goes on with it. */
+  enter(container: Container): boolean {
+    if (container === QUOTE) return this.#quote();
+    if (this.#column - this.#innerColumn < container) return false;
+    this.#innerColumn += container;
+    return true;
+  }
+
+  /** Steps over as much of a list item's indentation as there is. */
+  enterPartly(container: Container): void {
+    this.#innerColumn = Math.min(this.#column, this.#innerColumn + container);
+  }
+
+  /** Steps into a container that begins here. */
+  open(): Container | undefined {
+    return this.#quote() ? QUOTE : this.#item();
+  }
+
+  #quote(): boolean {
+    if (this.isIndented || this.#text.charCodeAt(this.content) !== QUOTE_MARK) return false;
+    this.quotes++;
+    // One blank behind the mark belongs to it.
+    const width = this.#text.charCodeAt(this.content + 1) === SPACE ? 2 : 1;
+    this.content += width;
+    this.#column += width;
+    this.#quoteColumn = this.#innerColumn = this.#column;
+    this.#skipBlanks();
+    return true;
+  }
+
+  /** Steps over `-`, `*`, `+`, `1.` or `1)` when a blank or the line end follows. */
+  #item(): Container | undefined {
+    const marker = this.isIndented ? "" : this.#begin(ITEM_REGEXP);
+    if (marker === "") return undefined;
+    const behind = this.#column + marker.length;
+    this.content += marker.length;
+    this.#column = behind;
+    this.startsItem = true;
+    this.#skipBlanks();
+    // Five blanks or more begin indented code one blank behind the marker.
+    const isNear = !this.isBlank && this.#column - behind <= MAX_INDENT + 1;
+    const begins = isNear ? this.#column : behind + 1;
+    const width = begins - this.#innerColumn;
+    this.#innerColumn = begins;
+    return width;
+  }
+
+  #skipBlanks(): void {
+    for (; this.content < this.end; this.content++) {
+      const code = this.#text.charCodeAt(this.content);
+      if (code === TAB) this.#column += 4 - this.#column % 4;
+      else if (code === SPACE) this.#column++;
+      else break;
+    }
+  }
+
+  /** What the content begins with, if that fits. */
+  #begin(pattern: RegExp): string {
+    return pattern.exec(this.#text.slice(this.content, this.end))?.[0] ?? "";
   }
 }
 
-export function fenceLine(text: string, line: Line): FenceLine | undefined {
-  const { content, end, inner } = line;
-  const character = text[content];
-  if (content === end || (character !== "`" && character !== "~")) return undefined;
-  if (inner > MAX_INDENT) return undefined;
-  let at = content;
-  while (at < end && text[at] === character) at++;
-  if (at - content < 3) return undefined;
-  const word = text.slice(at, end).trim();
-  if (character === "`" && word.includes("`")) return undefined;
-  return { mark: text.slice(content, at), at: content, word };
+/** Reads a line outside of fences, given its first character, and changes what is open to what it stands in. */
+export function readLine(text: string, start: number, open: Container[]): Line {
+  const line = new Line(text, start);
+  let depth = 0;
+  while (depth < open.length && !line.isBlank && line.enter(open[depth]!)) depth++;
+  if (line.isBlank) {
+    // Items go on over blank lines, quotations do not.
+    const quote = open.indexOf(QUOTE, depth);
+    if (quote >= 0) open.length = quote;
+    return line;
+  }
+  open.length = depth;
+  while (open.length < MAX_DEPTH && !line.isBlank) {
+    const opened = line.open();
+    if (opened === undefined) break;
+    open.push(opened);
+  }
+  return line;
 }
 
 /**
@@ -97,10 +174,25 @@ export function lineInside(
   start: number,
   containers: readonly Container[],
 ): Line | undefined {
-  const cursor = new LineCursor(text, start);
+  const line = new Line(text, start);
   for (const container of containers) {
-    if (container !== QUOTE) cursor.enterPartly(container);
-    else if (!cursor.enter(QUOTE)) return undefined;
+    if (container !== QUOTE) line.enterPartly(container);
+    else if (!line.enter(QUOTE)) return undefined;
   }
-  return cursor.line();
+  return line;
+}
+
+/** Where the line of a place ends (`\n`, `\r\n`, `\r` or the text's end). */
+function lineEnd(text: string, at: number): number {
+  for (let end = at; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === LF || code === CR) return end;
+  }
+  return text.length;
+}
+
+/** Where the next line begins. */
+export function nextLine(text: string, at: number): number {
+  const end = lineEnd(text, at);
+  return Math.min(text.length, end + (text.startsWith("\r\n", end) ? 2 : 1));
 }

@@ -2,16 +2,21 @@
 import { type CodeFence, type Range, readMarkdown } from "./markdown.ts";
 import { lineInside } from "./markdown_lines.ts";
 
+const FENCES = ["```", "~~~"];
+
+/** What stands in a text; nothing is read of one that holds none of the marks. */
+function partsOf(text: string, marks: readonly string[], from?: number) {
+  return marks.some((mark) => text.includes(mark)) ? readMarkdown(text, from) : [];
+}
+
 /** The code fences, in order; one that is never closed reaches to the end. */
 export function fenceRanges(text: string): Range[] {
-  if (!text.includes("```") && !text.includes("~~~")) return [];
-  return readMarkdown(text).filter(({ kind }) => kind === "fence") as CodeFence[];
+  return partsOf(text, FENCES).filter((part) => part.kind === "fence");
 }
 
 /** Code fences, code spans and comments, in order. */
-export function literalRanges(text: string, from = 0): Range[] {
-  if (!text.includes("`") && !text.includes("~~~") && !text.includes("<!--")) return [];
-  return readMarkdown(text, from).filter((part) => part.kind !== "heading");
+export function literalRanges(text: string, from?: number): Range[] {
+  return partsOf(text, ["`", "~~~", "<!--"], from).filter((part) => part.kind !== "heading");
 }
 
 /**
@@ -20,8 +25,7 @@ export function literalRanges(text: string, from = 0): Range[] {
  * somebody put behind it.
  */
 export function codeRanges(text: string): Range[] {
-  if (!text.includes("`") && !text.includes("~~~")) return [];
-  return readMarkdown(text).filter((part) =>
+  return partsOf(text, ["`", "~~~"]).filter((part) =>
     part.kind === "span" || part.kind === "fence" && part.endedBy !== "nothing"
   ) as Range[];
 }
@@ -50,9 +54,8 @@ export function fenceBody(text: string, fence: CodeFence): string[] {
   return body;
 }
 
-export function openFence(text: string, from = 0): CodeFence | undefined {
-  if (!text.includes("```") && !text.includes("~~~")) return undefined;
-  const last = readMarkdown(text, from).at(-1);
+export function openFence(text: string, from?: number): CodeFence | undefined {
+  const last = partsOf(text, FENCES, from).at(-1);
   return last?.kind === "fence" && last.endedBy === "nothing" ? last : undefined;
 }
 
