@@ -21,24 +21,18 @@ export interface Diagnostic extends FlawPlace {
   readonly remedy?: string | undefined;
 }
 
-/** Makes a diagnostic as bad as its code says. */
+/** Makes a diagnostic as bad as its code says; what it does not say, it does not have. */
 export function diagnose(
   code: DiagnosticCode,
   at: string | FlawPlace,
   message: string,
   remedy?: string,
 ): Diagnostic {
-  const { path, line, column, key } = typeof at === "string" ? { path: at } as FlawPlace : at;
-  return {
-    code,
-    severity: diagnosticCodes().get(code)!,
-    ...path === undefined ? {} : { path },
-    ...line === undefined ? {} : { line },
-    ...column === undefined ? {} : { column },
-    ...key === undefined ? {} : { key },
-    message,
-    ...remedy === undefined ? {} : { remedy },
-  };
+  const { path, line, column, key }: FlawPlace = typeof at === "string" ? { path: at } : at;
+  const severity = diagnosticCodes().get(code)!;
+  const flaw: Diagnostic = { code, severity, path, line, column, key, message, remedy };
+  const said = Object.entries(flaw).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said) as unknown as Diagnostic;
 }
 
 export type Report = (
@@ -57,11 +51,9 @@ export function reportTo(diagnostics: Diagnostic[], path: string): Report {
 /** One line for people, without a line feed: `path:line:column: message: remedy`. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { path, line, column } = diagnostic;
-  const place = line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
-  const text = wholeMessage(diagnostic);
-  const whole = path === undefined ? text : `${path}${place}: ${text}`;
+  const place = path === undefined ? [] : [[path, line, line && column].filter(Boolean).join(":")];
   // A file's name is its author's: it must not start a line of its own.
-  return terminalText(whole).replaceAll("\n", "\\u000a");
+  return terminalText([...place, wholeMessage(diagnostic)].join(": ")).replaceAll("\n", "\\u000a");
 }
 
 export function wholeMessage({ message, remedy }: Diagnostic): string {
@@ -76,12 +68,8 @@ export function didYouMean(near: string | undefined): string | undefined {
   return near === undefined ? undefined : `Did you mean "${near}"?`;
 }
 
-/** Both from 1. */
-export interface TextPlace {
-  readonly line: number;
-  /** In UTF-16 units. */
-  readonly column: number;
-}
+/** Both from 1; the column in UTF-16 units. */
+export type TextPlace = { readonly line: number; readonly column: number };
 
 /** An offset as the line and column that an editor shows: CRLF and each of its halves end a line, a BOM takes no column. */
 export function placeOf(text: string, offset: number): TextPlace {

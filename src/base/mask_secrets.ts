@@ -8,6 +8,8 @@ import { diagnose, type Diagnostic } from "./diagnostic.ts";
 /** What stands where a secret stood: plain text in every format, so that quotes and brackets still pair. */
 export const MASK = "***";
 
+/** To the end of its closing line, or of the text. */
+const PRIVATE_KEY = /-----BEGIN [\w -]{0,40}PRIVATE KEY[^]*?(?:-----END [^]*?-----|$)/g;
 /** Prefixes by which services make their keys recognisable, with the fewest characters that follow. */
 const TOKEN_PREFIX =
   /^(?:sk-|sk_|rk_|pk_live_|whsec_|gh[pousr]_|github_pat_|glpat-|gldt-|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|dop_v1_|shp(?:at|ca|pa|ss)_|SG\.|ya29\.|AIza|A[KS]IA[0-9A-Z]|eyJ|tskey-|lin_api_|ATATT|sq0)/;
@@ -24,7 +26,7 @@ const URL_USER = /:\/\/[^\s/?#@]{1,300}(?:@[^\s/?#@]{1,100})?@/g;
 const HOME = /(?:\/home\/|\/Users\/|\b[A-Za-z]:[\\/]Users[\\/])[^\s\\/"'`:,;)\]}<>]{1,64}/g;
 
 const ROWS: readonly ((text: string) => string)[] = [
-  maskPrivateKeys,
+  (text) => text.replaceAll(PRIVATE_KEY, MASK),
   (text) => text.replaceAll(URL_USER, `://${MASK}@`),
   (text) => text.replaceAll(AUTHORIZATION, maskAuthorization),
   (text) => text.replaceAll(ASSIGNMENT, maskAssignment),
@@ -51,28 +53,6 @@ function maskAuthorization(whole: string, name: string, blank: string, value: st
   return isPlain ? whole : name + blank + MASK;
 }
 
-function maskPrivateKeys(text: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (;;) {
-    const start = text.indexOf("-----BEGIN ", from);
-    if (start < 0) break;
-    const title = text.indexOf("-----", start + 11);
-    const isKey = title > 0 && title - start < 60 &&
-      text.slice(start, title).includes("PRIVATE KEY");
-    if (!isKey) {
-      parts.push(text.slice(from, start + 11));
-      from = start + 11;
-      continue;
-    }
-    const end = text.indexOf("-----END ", title);
-    const close = end < 0 ? -1 : text.indexOf("-----", end + 9);
-    parts.push(text.slice(from, start), MASK);
-    from = close < 0 ? text.length : close + 5;
-  }
-  return parts.join("") + text.slice(from);
-}
-
 /** A value in prose ("the token is …", "token budget") is a word; one behind `:` or `=`, or with a digit in it, is not. */
 function maskAssignment(whole: string, name: string, join: string, value: string): string {
   const joined = join.includes(":") || join.includes("=");
@@ -91,16 +71,16 @@ function maskToken(run: string): string {
   return isToken(run.slice(start)) ? run.slice(0, start) + MASK : run;
 }
 
-/** Whether a run of characters begins as a service's keys do; a placeholder without a digit is none. */
-function isServiceToken(own: string): boolean {
-  return own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own);
-}
-
 function isToken(own: string): boolean {
   if (isServiceToken(own) || HEX_KEY.test(own)) return true;
   // Forty and more without a break, in all three alphabets: base64 of something random.
-  return own.length >= 40 && !/[.~]/.test(own) && /[0-9]/.test(own) && /[a-z]/.test(own) &&
-    /[A-Z]/.test(own) && !/-{2}|_{2}/.test(own);
+  return own.length >= 40 && !/[.~]|--|__/.test(own) && /[0-9]/.test(own) && /[a-z]/.test(own) &&
+    /[A-Z]/.test(own);
+}
+
+/** Whether a run of characters begins as a service's keys do; a placeholder without a digit is none. */
+function isServiceToken(own: string): boolean {
+  return own.length >= 16 && TOKEN_PREFIX.test(own) && /[0-9]/.test(own);
 }
 
 /** UTF-16 units of an address' local part and of its domain. */
@@ -143,40 +123,22 @@ const VARIABLE =
 
 /** In the order of their kinds; the time is linear in the text. */
 export function findSecrets(text: string): FoundSecret[] {
-  return [...privateKeys(text), ...tokens(text), ...variables(text)];
+  // In JSON the lines are joined by `\n`.
+  const keys = [...text.matchAll(PRIVATE_KEY)].map(([block]): FoundSecret => ({
+    kind: "a private key",
+    values: block.replaceAll("\\n", "\n").match(KEY_BODY) ?? [],
+  }));
+  const runs = (text.match(TOKEN_RUN) ?? []).map((run) => run.slice(run.lastIndexOf("=") + 1));
+  const tokens = runs.filter((run) => run.length >= 20 && isServiceToken(run));
+  const variables = [...text.matchAll(VARIABLE)]
+    .filter(([, , value]) => /[0-9]/.test(value!) && /[A-Za-z]/.test(value!))
+    .map(([, name, value]) => ({ kind: `the value of ${name}`, values: [value!] }));
+  return [...keys, { kind: "a token", values: tokens }, ...variables]
+    .filter(({ values }) => values.length > 0);
 }
 
 export function secretMasked(path: string, kind: string): Diagnostic {
+  const message = `Masked ${kind} before handing the text on`;
   const remedy = "Keep it out of files that are read to a model, and replace it if it was real";
-  return diagnose(
-    "secret-masked",
-    path,
-    `Masked ${kind} before handing the text on`,
-    remedy,
-  );
-}
-
-/** From each opening line to the next line of such hyphens, or to the end. */
-function privateKeys(text: string): FoundSecret[] {
-  const [, ...blocks] = text.split("-----BEGIN ");
-  return blocks.flatMap((block) => {
-    if (!/^[A-Z0-9 ]{0,40}PRIVATE KEY/.test(block)) return [];
-    const end = block.indexOf("-----END ");
-    // In JSON the lines are joined by `\n`.
-    const body = block.slice(0, end < 0 ? undefined : end).replaceAll("\\n", "\n");
-    const values = body.match(KEY_BODY) ?? [];
-    return values.length === 0 ? [] : [{ kind: "a private key", values }];
-  });
-}
-
-function tokens(text: string): FoundSecret[] {
-  const runs = (text.match(TOKEN_RUN) ?? []).map((run) => run.slice(run.lastIndexOf("=") + 1));
-  const values = runs.filter((run) => run.length >= 20 && isServiceToken(run));
-  return values.length === 0 ? [] : [{ kind: "a token", values }];
-}
-
-function variables(text: string): FoundSecret[] {
-  return [...text.matchAll(VARIABLE)]
-    .filter(([, , value]) => /[0-9]/.test(value!) && /[A-Za-z]/.test(value!))
-    .map(([, name, value]) => ({ kind: `the value of ${name}`, values: [value!] }));
+  return diagnose("secret-masked", path, message, remedy);
 }
