@@ -1,6 +1,6 @@
 /** Claude Code's answer, written as another agent reads it. */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
-import { unitsWithin } from "../base/utf8.ts";
+import { unitsWithin } from "../base/fitted_text.ts";
 import { AGENT_CAP, CAP_TARGET, capText } from "../protocol/cap.ts";
 import type { Agent, AnswerForm } from "./agent.ts";
 

@@ -1,4 +1,4 @@
-/** Texts made to fit where they are shown: cut between two characters, on one line, in columns, or for a shell; numbers and times. */
+/** Texts made to fit where they are shown: cut between two characters, on one line, in columns, in bytes, or for a shell; numbers and times. */
 
 /** Its beginning of at most `limit` UTF-16 units, never half a surrogate pair at the end. */
 export function cutWhole(text: string, limit: number): string {
@@ -9,6 +9,16 @@ export function cutWhole(text: string, limit: number): string {
 /** Whether a UTF-16 unit, or NaN, is the first half of a surrogate pair. */
 export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** In UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** UTF-16 units of the longest beginning that has so many bytes of UTF-8 at most. */
+export function unitsWithin(text: string, bytes: number): number {
+  return new TextEncoder().encodeInto(text, new Uint8Array(Math.max(0, bytes))).read;
 }
 
 export function sentence(text: string): string {

@@ -41,15 +41,9 @@ export function readGlob(text: string): Glob | { readonly flaw: string } {
 /** Whether the whole path fits; `/` stands between its segments, and none in front. */
 export function matchesGlob({ alternatives }: Glob, path: string): boolean {
   const names = path.split("/").map((name) => [...name]);
-  return alternatives.some((segments) =>
-    fits(
-      segments,
-      names,
-      (segment, name) =>
-        fits(segment, name, (part, character) =>
-          typeof part === "function" ? part(character) : part === character),
-    )
-  );
+  const isName = (segment: Exclude<Segment, typeof ANY>, name: readonly string[]) =>
+    fits(segment, name, (part, one) => typeof part === "function" ? part(one) : part === one);
+  return alternatives.some((segments) => fits(segments, names, isName));
 }
 
 /** Whether the whole text fits; `*` in the pattern is any text. */
@@ -94,35 +88,27 @@ function readSegments(text: string): Segment[] | string {
 function readParts(name: string): (Part | typeof ANY)[] {
   const parts: (Part | typeof ANY)[] = [];
   const characters = [...name];
-  for (let index = 0; index < characters.length; index++) {
-    const character = characters[index]!;
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at]!;
+    const end = character === "[" ? characters.indexOf("]", at + 2) : -1;
     if (character === "*") {
       if (parts.at(-1) !== ANY) parts.push(ANY);
     } else if (character === "?") parts.push(() => true);
-    else if (character === "\\" && index + 1 < characters.length) parts.push(characters[++index]!);
-    else if (character === "[") {
-      const end = characters.indexOf("]", index + 2);
-      if (end < 0) parts.push(character);
-      else {
-        parts.push(readSet(characters.slice(index + 1, end)));
-        index = end;
-      }
-    } else parts.push(character);
+    else if (character === "\\" && at + 1 < characters.length) parts.push(characters[++at]!);
+    else if (end < 0) parts.push(character);
+    else {
+      parts.push(readSet(characters.slice(at + 1, end).join("")));
+      at = end;
+    }
   }
   return parts;
 }
 
-function readSet(characters: readonly string[]): (character: string) => boolean {
-  const isNegated = characters[0] === "!" || characters[0] === "^";
-  const members = isNegated ? characters.slice(1) : characters;
-  const ranges: [string, string][] = [];
-  for (let index = 0; index < members.length; index++) {
-    const isRange = members[index + 1] === "-" && index + 2 < members.length;
-    ranges.push([members[index]!, members[isRange ? index + 2 : index]!]);
-    if (isRange) index += 2;
-  }
+function readSet(written: string): (character: string) => boolean {
+  const isNegated = /^[!^]/.test(written);
+  const ranges = [...written.slice(isNegated ? 1 : 0).matchAll(/(.)(?:-(.))?/gsu)];
   return (character) =>
-    ranges.some(([from, to]) => character >= from && character <= to) !== isNegated;
+    ranges.some(([, from = "", to = from]) => character >= from && character <= to) !== isNegated;
 }
 
 /** `a{b,c}` → `ab`, `ac`; `undefined` when there are too many; braces without a comma or a partner are plain text. */
@@ -132,30 +118,28 @@ export function expandBraces(text: string): string[] | undefined {
   while (pending.length > 0) {
     if (done.length + pending.length > MAX_ALTERNATIVES) return undefined;
     const next = pending.pop()!;
-    const group = firstGroup(next);
-    if (group === undefined) done.push(next);
+    const edges = firstGroup(next);
+    if (edges === undefined) done.push(next);
     else {
-      const [start, end] = [next.slice(0, group.open), next.slice(group.close + 1)];
-      for (const choice of group.choices.toReversed()) pending.push(start + choice + end);
+      const [start, end] = [next.slice(0, edges[0]), next.slice(edges.at(-1)! + 1)];
+      const choices = edges.slice(1).map((edge, at) => next.slice(edges[at]! + 1, edge));
+      for (const choice of choices.reverse()) pending.push(start + choice + end);
     }
   }
   return done;
 }
 
-/** The first group that closes and has a choice. */
-function firstGroup(text: string): { open: number; close: number; choices: string[] } | undefined {
-  const opened: { open: number; commas: number[] }[] = [];
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (character === "\\") index++;
-    else if (character === "{") opened.push({ open: index, commas: [] });
-    else if (character === ",") opened.at(-1)?.commas.push(index);
-    else if (character === "}" && opened.length > 0) {
-      const { open, commas } = opened.pop()!;
-      if (commas.length === 0) continue;
-      const edges = [open, ...commas, index];
-      const choices = commas.map((_, at) => text.slice(edges[at]! + 1, edges[at + 1]));
-      return { open, close: index, choices: [...choices, text.slice(commas.at(-1)! + 1, index)] };
+/** Where the first group that closes and has a choice begins, is parted by commas, and ends. */
+function firstGroup(text: string): number[] | undefined {
+  const opened: number[][] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\\") at++;
+    else if (character === "{") opened.push([at]);
+    else if (character === ",") opened.at(-1)?.push(at);
+    else if (character === "}") {
+      const edges = opened.pop() ?? [];
+      if (edges.length > 1) return [...edges, at];
     }
   }
   return undefined;

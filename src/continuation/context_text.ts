@@ -1,6 +1,5 @@
 /** The text a chain puts into the model's context. Its wording is a contract (docs/continuation-passing.md). */
-import { cutWhole } from "../base/fitted_text.ts";
-import { byteLength } from "../base/utf8.ts";
+import { byteLength, cutWhole } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { type Chain, type Invocation, slashText, type UnknownStep } from "./chain.ts";
