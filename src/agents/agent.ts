@@ -4,6 +4,9 @@ import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import type { AgentWays, Host } from "../host/host.ts";
 
+/** What tells where a user's directories are. */
+export type HomeHost = Pick<Host, "env" | "platform">;
+
 /** Another agent than Claude Code. What it has in common with Claude Code is left out. */
 export interface Agent {
   /** Its names of events and Claude Code's; the empty text: nothing that we answer. */
@@ -24,7 +27,7 @@ export interface Agent {
   readonly hasExpansion?: true;
   /** When the model hears what is said beside a skill: at the tool's begin or at its end. */
   readonly hears: "PreToolUse" | "PostToolUse";
-  readonly ways: (host: Pick<Host, "env" | "platform">) => AgentWays;
+  readonly ways: (host: HomeHost) => AgentWays;
   readonly answer: AnswerForm;
   readonly files: AgentFiles;
 }
@@ -32,7 +35,7 @@ export interface Agent {
 /** Where it is told to start us, and how. */
 export interface AgentFiles {
   /** The user's directory for it; `undefined`: nothing says where. */
-  readonly directory: (host: Pick<Host, "env" | "platform">) => string | undefined;
+  readonly directory: (host: HomeHost) => string | undefined;
   /** The file in there, and from a project's top. */
   readonly file: string;
   readonly project: string;
@@ -55,23 +58,27 @@ export interface AgentFiles {
   readonly program?: (words: readonly string[]) => string;
 }
 
-/** A directory below the home directory. */
-export function belowHome(path: string) {
-  return (host: Pick<Host, "env" | "platform">) => inHome(host, path)[0];
-}
-
 /** Folders below the home directory. */
-export function inHome(
-  host: Pick<Host, "env" | "platform">,
-  ...paths: readonly string[]
-): readonly string[] {
+export function inHome(host: HomeHost, ...paths: readonly string[]): readonly string[] {
   const home = homeDirectory(host);
   return home === undefined ? [] : paths.map((path) => joinPath(home, path));
+}
+
+/** A directory below the home directory. */
+export const belowHome = (path: string) => (host: HomeHost) => inHome(host, path)[0];
+
+/** Events in the order in which they are written, and the matchers of some. */
+export function eventsOf(names: string, matchers: AgentFiles["events"] = {}): AgentFiles["events"] {
+  return Object.fromEntries(names.split(" ").map((name) => [name, matchers[name] ?? ""]));
 }
 
 /** An entry as Claude Code has it: a group with one handler. */
 export function group(handler: Fields, matcher: string): Fields {
   return { ...matcher === "" ? {} : { matcher }, hooks: [{ type: "command", ...handler }] };
+}
+
+export function grouped(command: string, timeout: number, matcher: string): Fields {
+  return group({ command, timeout }, matcher);
 }
 
 /** How its answers are written. */

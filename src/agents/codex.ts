@@ -1,8 +1,7 @@
 /** Codex CLI 0.169: Claude Code's protocol, but for skills, which the model reads with its shell, and for the cap. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
-import { type Agent, group, inHome } from "./agent.ts";
+import { type Agent, eventsOf, group, type HomeHost, inHome } from "./agent.ts";
 
 /** A command that reads, and writes nothing. */
 const READS = /^\s*(?:cat|sed|head|tail|nl|less|more|bat|awk|grep|rg)\b[^>]*$/;
@@ -16,9 +15,7 @@ export const codex: Agent = {
   use(fields) {
     if (fields.hook_event_name === "UserPromptSubmit") return typed(fields);
     const read = fields.tool_name === "Bash" ? skillRead(fields.tool_input) : undefined;
-    return read === undefined
-      ? fields
-      : { ...fields, tool_name: "Skill", tool_input: { skill: read } };
+    return read ? { ...fields, tool_name: "Skill", tool_input: { skill: read } } : fields;
   },
   ways(host) {
     const own = ownDirectory(host);
@@ -49,15 +46,10 @@ export const codex: Agent = {
     advice:
       "Codex runs a hook only after you have reviewed it: start codex once in a terminal and trust " +
       "it there; `codex exec` leaves out what is not reviewed, without a word",
-    events: {
-      SessionStart: "",
-      SessionEnd: "",
-      UserPromptSubmit: "",
-      PreToolUse: "Bash|spawn_agent",
-      PreCompact: "",
-      SubagentStart: "",
-      Stop: "",
-    },
+    events: eventsOf(
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PreCompact SubagentStart Stop",
+      { PreToolUse: "Bash|spawn_agent" },
+    ),
     review: {
       file: "config.toml",
       mark(path, event, group, handler) {
@@ -71,7 +63,7 @@ export const codex: Agent = {
   },
 };
 
-function ownDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+function ownDirectory(host: HomeHost): string | undefined {
   return host.env("CODEX_HOME") ?? inHome(host, ".codex")[0];
 }
 

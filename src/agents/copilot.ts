@@ -1,6 +1,6 @@
 /** GitHub Copilot CLI 1.0.102: Claude Code's input, or its own in camel case; a context stands on top of the answer. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, inHome, withArguments } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, inHome, withArguments } from "./agent.ts";
 
 /** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
 const EXPANDED = 'The user explicitly invoked the "/';
@@ -33,17 +33,15 @@ export const copilot: Agent = {
     const end = prompt.lastIndexOf(LAST_TEXT);
     return end < 0 ? common : { ...common, prompt: prompt.slice(end + LAST_TEXT.length) };
   },
-  ways(host) {
-    return {
-      agent: "copilot",
-      projectSkills: [".github/skills", ".agents/skills", ".claude/skills"],
-      userSkills: inHome(host, ".copilot/skills", ".agents/skills"),
-      // A plugin's skills have no plugin before their names.
-      call: (skill, args) =>
-        withArguments(`skill(skill: ${JSON.stringify(skill.slice(skill.indexOf(":") + 1))})`, args),
-      loadsAll: true,
-    };
-  },
+  ways: (host) => ({
+    agent: "copilot",
+    projectSkills: [".github/skills", ".agents/skills", ".claude/skills"],
+    userSkills: inHome(host, ".copilot/skills", ".agents/skills"),
+    // A plugin's skills have no plugin before their names.
+    call: (skill, args) =>
+      withArguments(`skill(skill: ${JSON.stringify(skill.slice(skill.indexOf(":") + 1))})`, args),
+    loadsAll: true,
+  }),
   answer: { contextKey: "additionalContext", inputKey: "updatedInput", allowsInput: true },
   files: {
     project: ".github/hooks/skillhook.json",
@@ -52,16 +50,9 @@ export const copilot: Agent = {
     advice:
       "Copilot runs a project's hooks only in a trusted folder (`copilot -p` needs --trust-folder); it runs " +
       "those of .claude/settings.json, too: have us in one of the two",
-    events: {
-      SessionStart: "",
-      SessionEnd: "",
-      UserPromptSubmit: "",
-      PreToolUse: "",
-      PostToolUse: "",
-      PreCompact: "",
-      SubagentStart: "",
-      Stop: "",
-    },
+    events: eventsOf(
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PreCompact SubagentStart Stop",
+    ),
     entry: (bash, timeoutSec) => ({ type: "command", bash, timeoutSec }),
     empty: '{\n  "version": 1\n}\n',
   },

@@ -1,6 +1,8 @@
 /** Cursor, by its public schema only: it runs Claude Code's hooks with its own input, and listens at two events. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, inHome } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, inHome } from "./agent.ts";
+
+const PLACES = [".cursor/skills", ".claude/skills", ".codex/skills"];
 
 export const cursor: Agent = {
   events: {
@@ -25,14 +27,11 @@ export const cursor: Agent = {
       ...fields.hook_event_name === "SessionStart" ? { source: "startup" } : {},
     };
   },
-  ways(host) {
-    const places = [".cursor/skills", ".claude/skills", ".codex/skills"];
-    return {
-      agent: "cursor",
-      projectSkills: places,
-      userSkills: inHome(host, ...places),
-    };
-  },
+  ways: (host) => ({
+    agent: "cursor",
+    projectSkills: PLACES,
+    userSkills: inHome(host, ...PLACES),
+  }),
   answer: {
     contextKey: "additional_context",
     goOnKey: "followup_message",
@@ -46,7 +45,7 @@ export const cursor: Agent = {
       "Nobody has run this in Cursor yet: what we write and answer is from its public schema; with third-party " +
       "hooks on, it runs those of Claude Code's settings as well: have us in one of the two",
     // A prompt's hook is not heard: it is asked so that the end of the turn knows of a chain.
-    events: { sessionStart: "", beforeSubmitPrompt: "", stop: "" },
+    events: eventsOf("sessionStart beforeSubmitPrompt stop"),
     entry: (command, timeout) => ({ command, timeout }),
     empty: '{\n  "version": 1\n}\n',
   },

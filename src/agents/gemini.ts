@@ -1,14 +1,15 @@
 /** Gemini CLI 0.61: events and tools have names of their own; a prompt from its terminal has lost the skill's name. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { type Agent, belowHome, group, inHome, withArguments } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, group, inHome, withArguments } from "./agent.ts";
 
 /** What hooks said at the session's start stands before its first prompt. */
 const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
+const PLACES = [".gemini/skills", ".agents/skills"];
 const REMINDER = "[CONTINUATION-PASSING]";
 /** Milliseconds between a skill that was typed and the prompt that its arguments are. */
 const AT_ONCE = 5_000;
@@ -45,7 +46,7 @@ export const gemini: Agent = {
   },
   use(fields, host) {
     const { hook_event_name: event, tool_input: input } = fields;
-    if (event === "Stop") noteActivated(host, fields, undefined);
+    if (event === "Stop") noteActivated(host, fields);
     if (event === "PostToolUse" && fields.tool_name === "Skill") {
       noteActivated(host, fields, isFields(input) ? asString(input.skill) : undefined);
     }
@@ -55,15 +56,12 @@ export const gemini: Agent = {
       ? fields
       : { ...fields, prompt: `/${skill} ${fields.prompt}`.trim() };
   },
-  ways(host) {
-    const places = [".gemini/skills", ".agents/skills"];
-    return {
-      agent: "gemini",
-      projectSkills: places,
-      userSkills: inHome(host, ...places),
-      call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
-    };
-  },
+  ways: (host) => ({
+    agent: "gemini",
+    projectSkills: PLACES,
+    userSkills: inHome(host, ...PLACES),
+    call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
+  }),
   answer: {
     inputKey: "tool_input",
     decidesOnTop: true,
@@ -76,37 +74,33 @@ export const gemini: Agent = {
     directory: belowHome(".gemini"),
     file: "settings.json",
     advice: "In a folder that is not trusted, Gemini CLI runs no hooks of the project",
-    events: {
-      SessionStart: "",
-      SessionEnd: "",
-      BeforeAgent: "",
+    events: eventsOf("SessionStart SessionEnd BeforeAgent BeforeTool AfterTool AfterAgent", {
       BeforeTool: "invoke_agent",
       AfterTool: "activate_skill|read_file|replace|write_file|invoke_agent",
-      AfterAgent: "",
-    },
+    }),
     entry: (command, seconds, matcher) =>
       group({ name: "skillhook", command, timeout: seconds * 1000 }, matcher),
   },
 };
 
 /** Remembers the skill that a session has just activated; without one, forgets it. */
-function noteActivated(host: Host, fields: Fields, skill: string | undefined): void {
-  const place = notePlace(host, fields);
-  if (place === undefined) return;
+function noteActivated(host: Host, fields: Fields, skill?: string): void {
+  const path = notePath(host, fields);
+  if (path === undefined) return;
   if (skill === undefined) {
-    attempt(() => host.remove(place.path));
-  } else if (ensureDirectories(host, [place.directory]) === undefined) {
+    attempt(() => host.remove(path));
+  } else if (ensureDirectories(host, [parentPath(path)!]) === undefined) {
     const note = JSON.stringify({ skill, at: timeOf(fields) });
-    attempt(() => host.writeText(place.path, note, { mode: FILE_MODE }));
+    attempt(() => host.writeText(path, note, { mode: FILE_MODE }));
   }
 }
 
 /** The skill that was typed, if this prompt is what stood behind its name. One that the model activates is forgotten when its turn ends. */
 function justActivated(host: Host, fields: Fields): string | undefined {
-  const place = notePlace(host, fields);
-  const note = place && parseJson(host.glance(place.path) ?? "");
+  const path = notePath(host, fields);
+  const note = path && parseJson(host.glance(path) ?? "");
   if (!isFields(note)) return undefined;
-  noteActivated(host, fields, undefined);
+  noteActivated(host, fields);
   const isNear = Math.abs(timeOf(fields) - Number(note.at)) < AT_ONCE;
   return isNear ? asString(note.skill) : undefined;
 }
@@ -115,10 +109,8 @@ function timeOf({ timestamp }: Fields): number {
   return Date.parse(asString(timestamp) ?? "");
 }
 
-function notePlace(host: Host, { session_id }: Fields) {
-  const session = asString(session_id) ?? "";
+function notePath(host: Host, { session_id: session }: Fields): string | undefined {
   const state = sharedStateDirectory(host);
-  if (state === undefined || !/^[\w-]{1,100}$/.test(session)) return undefined;
-  const directory = joinPath(state, "activated");
-  return { directory, path: joinPath(directory, `${session}.json`) };
+  const isName = typeof session === "string" && /^[\w-]{1,100}$/.test(session);
+  return state && isName ? joinPath(state, `activated/${session}.json`) : undefined;
 }

@@ -1,7 +1,6 @@
 /** OpenCode 1.18 has no command hooks: a plugin that `install` writes asks us, in Claude Code's words. */
 import { joinPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
-import { type Agent, inHome, withArguments } from "./agent.ts";
+import { type Agent, type HomeHost, inHome, withArguments } from "./agent.ts";
 import plugin from "./opencode_plugin.js" with { type: "text" };
 
 export const opencode: Agent = {
@@ -40,7 +39,7 @@ export const opencode: Agent = {
   },
 };
 
-function configDirectory(host: Pick<Host, "env" | "platform">): string | undefined {
+function configDirectory(host: HomeHost): string | undefined {
   const config = host.env("XDG_CONFIG_HOME") ?? inHome(host, ".config")[0];
   return config && joinPath(config, "opencode");
 }

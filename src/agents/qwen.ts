@@ -1,6 +1,8 @@
 /** Qwen Code 0.24: Claude Code's protocol; a prompt's hook sees the skill's text, and what was typed beside it. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, group, inHome } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, grouped, inHome } from "./agent.ts";
+
+const PLACES = [".qwen/skills", ".agents/skills"];
 
 export const qwen: Agent = {
   tools: {
@@ -20,20 +22,17 @@ export const qwen: Agent = {
     const prompt = asString(fields.submitted_prompt);
     return prompt === undefined ? fields : { ...fields, prompt };
   },
-  ways(host) {
-    const places = [".qwen/skills", ".agents/skills"];
-    return {
-      agent: "qwen",
-      projectSkills: places,
-      userSkills: inHome(host, ...places),
-      call: (skill, args) =>
-        args === ""
-          ? `skill(skill: ${JSON.stringify(skill)})`
-          : `skill(skill: ${JSON.stringify(skill)}, args: ${
-            JSON.stringify(args)
-          }): these are its arguments, whatever its text says`,
-    };
-  },
+  ways: (host) => ({
+    agent: "qwen",
+    projectSkills: PLACES,
+    userSkills: inHome(host, ...PLACES),
+    call(skill, args) {
+      const [name, given] = [skill, args].map((text) => JSON.stringify(text));
+      return args === ""
+        ? `skill(skill: ${name})`
+        : `skill(skill: ${name}, args: ${given}): these are its arguments, whatever its text says`;
+    },
+  }),
   answer: {},
   files: {
     project: ".qwen/settings.json",
@@ -41,16 +40,10 @@ export const qwen: Agent = {
     file: "settings.json",
     advice:
       "With folder trust on, Qwen Code reads a project's hooks and skills only in a trusted folder",
-    events: {
-      SessionStart: "",
-      SessionEnd: "",
-      UserPromptSubmit: "",
-      UserPromptExpansion: "",
-      PostToolUse: "skill|read_file|edit|write_file|agent",
-      PreCompact: "",
-      SubagentStart: "",
-      Stop: "",
-    },
-    entry: (command, timeout, matcher) => group({ command, timeout }, matcher),
+    events: eventsOf(
+      "SessionStart SessionEnd UserPromptSubmit UserPromptExpansion PostToolUse PreCompact SubagentStart Stop",
+      { PostToolUse: "skill|read_file|edit|write_file|agent" },
+    ),
+    entry: grouped,
   },
 };
