@@ -13,6 +13,7 @@ import { joinAnswers, writeAnswer } from "./answer_form.ts";
 /** What Droid sets where there is no plugin. */
 const NO_PLUGIN = /NOT_EXPANDED/;
 const FILE_TOOLS: readonly unknown[] = ["Read", "Edit", "Write"];
+const CALLS: readonly unknown[] = ["PreToolUse", "PostToolUse"];
 
 export async function answerAs(
   agent: Agent,
@@ -35,13 +36,10 @@ export async function answerAs(
   const code = Math.max(0, ...answers.map(({ outcome }) => outcome.code));
   const isHeard = code > 0 || written !== "" || agent.answer.showsErrors !== true;
   const decision = answers.find(({ decision }) => decision !== PASS)?.decision ?? PASS;
+  const stdout = written === "" ? "" : `${written}\n`;
   return {
     decision: code > 0 && decision === PASS ? undefined : decision,
-    outcome: {
-      stdout: written === "" ? "" : `${written}\n`,
-      stderr: isHeard ? stderr : "",
-      code,
-    },
+    outcome: { stdout, stderr: isHeard ? stderr : "", code },
   };
 }
 
@@ -55,17 +53,12 @@ export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
       }
       const value = host.env(name);
       if (name !== "CLAUDE_PLUGIN_ROOT") return value;
-      if (agent.plugin !== undefined) return ownPlugin(agent.plugin, host);
-      return NO_PLUGIN.test(value ?? "") ? undefined : value;
+      if (agent.plugin === undefined) return NO_PLUGIN.test(value ?? "") ? undefined : value;
+      // Our plugin, where the agent has it.
+      return inHome(host, agent.plugin).find((root) => host.stat(pluginManifest(root)));
     },
   };
   return Object.assign(Object.create(host) as H, own);
-}
-
-/** Our plugin, where the agent has it. */
-function ownPlugin(path: string, host: QuickHost): string | undefined {
-  const [root] = inHome(host, path);
-  return root !== undefined && host.stat(pluginManifest(root)) !== undefined ? root : undefined;
 }
 
 /** The event in Claude Code's words; `undefined` where there is nothing to answer. */
@@ -106,11 +99,10 @@ function expand(agent: Agent, decoded: Fields): Fields[] {
     const typed = /^\/([^\s,]+)(?:,*\s+([^]*))?$/.exec(asString(decoded.prompt)?.trim() ?? "");
     if (typed === null || agent.hasExpansion) return [decoded];
     const [, command_name, command_args = ""] = typed;
-    const use = { hook_event_name: "UserPromptExpansion", command_name, command_args };
-    return [decoded, { ...decoded, ...use }];
+    const hook_event_name = "UserPromptExpansion";
+    return [decoded, { ...decoded, hook_event_name, command_name, command_args }];
   }
-  const isCall = event === "PreToolUse" || event === "PostToolUse";
-  if (!isCall || decoded.tool_name !== "Skill") return [decoded];
+  if (!CALLS.includes(event) || decoded.tool_name !== "Skill") return [decoded];
   return event === agent.hears ? [{ ...decoded, hook_event_name: "PreToolUse" }] : [];
 }
 

@@ -5,44 +5,50 @@ import { AGENT_CAP, CAP_TARGET, capText } from "../protocol/cap.ts";
 import type { Agent, AnswerForm } from "./agent.ts";
 
 /** The event as the agent calls it and as Claude Code does. */
-export interface EventName {
-  readonly given: string;
-  readonly event: string;
-}
+export type EventName = { readonly given: string; readonly event: string };
+type Open = Record<string, unknown>;
 
 const ENDS: readonly string[] = ["Stop", "SubagentStop"];
 const REST = "the whole text is too long for one hook answer";
+const PERMISSION = ["permissionDecision", "permissionDecisionReason"];
+// What a strict agent knows, on top and in `hookSpecificOutput`.
+const KNOWN = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason"];
+const KNOWN_OUTPUT = [...PERMISSION, "additionalContext", "updatedInput", "decision"];
 
 /** @returns One JSON document without a final line feed; empty for silence. */
-export function writeAnswer(agent: Agent, name: EventName, answer: Fields): string {
-  const { answer: form, subagentPrompt } = agent;
-  const { given, event } = name;
-  if (form.listens !== undefined && !form.listens.includes(event)) return "";
+export function writeAnswer(
+  { answer: form, subagentPrompt }: Agent,
+  { given, event }: EventName,
+  answer: Fields,
+): string {
+  if (form.listens?.includes(event) === false) return "";
   const { hookSpecificOutput: own, ...top } = answer;
   const { additionalContext, updatedInput, hookEventName: _, ...output } = isFields(own) ? own : {};
-  const context = typeof additionalContext === "string"
-    ? shown(additionalContext, form)
-    : undefined;
-  const result: Record<string, unknown> = { ...top };
-  const specific: Record<string, unknown> = { ...output };
+  const result: Open = { ...top };
+  const specific: Open = { ...output };
   if (typeof top.systemMessage === "string") result.systemMessage = shown(top.systemMessage, form);
-  if (ENDS.includes(event) && context !== undefined && top.decision === undefined) {
-    if (form.goOnKey === undefined) Object.assign(result, { decision: "block", reason: context });
-    else result[form.goOnKey] = context;
-  } else if (context !== undefined && form.contextKey !== undefined && event !== "PreToolUse") {
-    result[form.contextKey] = context;
-  } else if (context !== undefined) specific.additionalContext = context;
+  if (typeof additionalContext === "string") {
+    const context = shown(additionalContext, form);
+    const isGoingOn = ENDS.includes(event) && top.decision === undefined;
+    if (isGoingOn && form.goOnKey === undefined) {
+      Object.assign(result, { decision: "block", reason: context });
+    } else if (isGoingOn) result[form.goOnKey!] = context;
+    else if (form.contextKey !== undefined && event !== "PreToolUse") {
+      result[form.contextKey] = context;
+    } else specific.additionalContext = context;
+  }
   if (isFields(updatedInput) && form.inputKey !== undefined) {
-    specific[form.inputKey] = withPrompt(updatedInput, subagentPrompt);
+    const { prompt, ...others } = updatedInput;
+    const isRenamed = subagentPrompt !== undefined && prompt !== undefined;
+    specific[form.inputKey] = isRenamed ? { ...others, [subagentPrompt]: prompt } : updatedInput;
     if (form.allowsInput) specific.permissionDecision ??= "allow";
   }
   const { permissionDecision: said } = specific;
   if (form.cannotAsk && (said === "ask" || said === "defer")) specific.permissionDecision = "deny";
-  if (form.decidesOnTop && specific.permissionDecision !== undefined) {
+  if (form.decidesOnTop && said !== undefined) {
     result.decision = specific.permissionDecision;
     result.reason = specific.permissionDecisionReason;
-    delete specific.permissionDecision;
-    delete specific.permissionDecisionReason;
+    drop(specific, PERMISSION);
   }
   if (form.isStrict) strictly(event, result, specific);
   if (Object.keys(specific).length > 0) {
@@ -51,45 +57,25 @@ export function writeAnswer(agent: Agent, name: EventName, answer: Fields): stri
   return Object.keys(result).length === 0 ? "" : JSON.stringify(result);
 }
 
-const KNOWN: readonly string[] = [
-  "continue",
-  "stopReason",
-  "suppressOutput",
-  "systemMessage",
-  "decision",
-  "reason",
-];
-const KNOWN_OUTPUT: readonly string[] = [
-  ...["additionalContext", "permissionDecision", "permissionDecisionReason", "updatedInput"],
-  "decision",
-];
-
 /** What allows and changes nothing is silence. */
-function strictly(
-  event: string,
-  result: Record<string, unknown>,
-  specific: Record<string, unknown>,
-): void {
+function strictly(event: string, result: Open, specific: Open): void {
   if (event === "PreToolUse") {
     if (result.continue === false) {
       specific.permissionDecision = "deny";
       specific.permissionDecisionReason ??= result.stopReason ?? "A hook stops here";
     }
-    for (const key of ["continue", "stopReason", "suppressOutput"]) delete result[key];
+    drop(result, ["continue", "stopReason", "suppressOutput"]);
   }
   if (result.decision === undefined) delete result.reason;
   if (specific.permissionDecision === "allow" && specific.updatedInput === undefined) {
-    delete specific.permissionDecision;
-    delete specific.permissionDecisionReason;
+    drop(specific, PERMISSION);
   }
-  for (const key of Object.keys(result)) if (!KNOWN.includes(key)) delete result[key];
-  for (const key of Object.keys(specific)) if (!KNOWN_OUTPUT.includes(key)) delete specific[key];
+  drop(result, Object.keys(result).filter((key) => !KNOWN.includes(key)));
+  drop(specific, Object.keys(specific).filter((key) => !KNOWN_OUTPUT.includes(key)));
 }
 
-function withPrompt(input: Fields, key: string | undefined): Fields {
-  if (key === undefined || input.prompt === undefined) return input;
-  const { prompt, ...others } = input;
-  return { ...others, [key]: prompt };
+function drop(from: Open, keys: readonly string[]): void {
+  for (const key of keys) delete from[key];
 }
 
 function shown(text: string, { capBytes, noTags }: AnswerForm): string {

@@ -33,7 +33,7 @@ export async function fireVerb(
   if (hookEvent(typed) === undefined && !mayBeForeign) throw unknownEvent(typed, options);
   const text = await readEvent(host);
   const foreign = await foreignEvent(text, typed, options.text("agent"), host);
-  const name = foreign?.name.event ?? typed;
+  const name = foreign?.event ?? typed;
   const row = hookEvent(name);
   if (row === undefined) throw unknownEvent(typed, options);
   const choices = readChoices(options, host);
