@@ -4,6 +4,7 @@
  * order which fits with its notice, so more room never gives less.
  */
 import { counted } from "../base/fitted_text.ts";
+import { groupBy } from "../base/group_by.ts";
 import { graphemeEdge, withClosedFence } from "./cut.ts";
 import { BYTES, type Estimate, estimateTokens, toTokens } from "./estimate.ts";
 import { type Section, sections, WORTHS } from "./sections.ts";
@@ -73,7 +74,7 @@ export function fitText(
   if (whole <= max) return { text, leftOut: [] };
   const all = sections(text);
   const opening = all.find(({ worth }) => worth !== "head");
-  const byTurn = Map.groupBy(all, (section) => {
+  const byTurn = groupBy(all, (section) => {
     const { start, end, worth } = section;
     const isEarly = worth === (section === opening ? "ordinary" : "example");
     if (isEarly && cost(text.slice(start, end)) <= whole * SMALL_SHARE) return "example";
