@@ -77,7 +77,7 @@ const REFERENCE_REGEXP =
 /** The references in order; those with a `*` are patterns. */
 function findReferences(text: string): Token[] {
   let isLiteral: ((position: number) => boolean) | undefined;
-  return text.matchAll(REFERENCE_REGEXP).flatMap(
+  return [...text.matchAll(REFERENCE_REGEXP)].flatMap(
     ({ index: start, 1: enclosed, 2: word }): Token[] => {
       const name = withoutEnd(enclosed ?? word!);
       const isPath = name.length > EXTENSION.length && name.toLowerCase().endsWith(EXTENSION) &&
@@ -88,7 +88,7 @@ function findReferences(text: string): Token[] {
       const token = { kind, start, end: start + 1 + name.length, raw: `@${name}`, name } as const;
       return [enclosed === undefined ? token : { ...token, isEnclosed: true }];
     },
-  ).toArray();
+  );
 }
 
 /** Positions asked for must rise; the frontmatter is literal too. */
