@@ -100,7 +100,7 @@ function checkFields(
     const type = Object.hasOwn(types, key) ? types[key]! : jsonType(value);
     const isWrong = jsonType(value) !== type;
     if (isWrong) say(owner + key, `It must be of the type ${type}: got ${jsonType(value)}`);
-    if (!isWrong && /^(?:author|owner)$/.test(key) && (value as Fields).name === undefined) {
+    if (!isWrong && /^(?:author|owner)$/.test(key) && isFields(value) && value.name === undefined) {
       say(`${owner}${key}.name`, "It is required: the agent refuses the manifest");
     }
     const near = KNOWN.includes(key) ? undefined : nearestWord(key, KNOWN);

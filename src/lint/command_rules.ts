@@ -1,9 +1,8 @@
 /** Rules for the command of a handler: whether it can be started, from everywhere, and where its words lead. */
-import { asString } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { attempt, type FileStat } from "../host/host.ts";
-import { commandTarget, type CommandWord, hookScript, pathOf } from "./command_words.ts";
-import type { Found, HookRule, HookSite } from "./hook_site.ts";
+import { type CommandWord, hookScript, startedBy } from "./command_words.ts";
+import { type Found, type HookRule, type HookSite, rulesOf } from "./hook_files.ts";
 
 const EXECUTABLE = 0o111;
 /** In one path. */
@@ -21,20 +20,13 @@ const UNSET_REGEXP =
   /\$\{?(CLAUDE_(?:TOOL_\w+|FILE_PATHS?|USER_PROMPT|PROMPT|NOTIFICATION|SESSION_ID|HOOK_\w+|TRANSCRIPT_PATH|CWD)|TOOL_(?:NAME|INPUT\w*|OUTPUT|RESPONSE|RESULT)|STDIN_JSON|HOOK_(?:EVENT\w*|INPUT|DATA)|USER_(?:MESSAGE|PROMPT))\b(?!:?[-=+?])/g;
 
 /** What the agent does when it cannot be started. */
-function whenMissing({ row }: HookSite, isPython: boolean): string {
+function whenMissing({ row }: HookSite, isPython = false): string {
   if (isPython && row.exit2 === "refuse") {
     return "Python then leaves with 2, and the agent takes that for a refusal, each time";
   }
   return row.gate === true
     ? "the hook fails each time, and the agent goes on as if it had agreed"
     : "the hook fails each time, and the agent goes on without it";
-}
-
-/** The words that name files: a program with a path, and an interpreter's script. */
-function fileWords(site: HookSite): CommandWord[] {
-  const { program, script } = commandTarget(site) ?? {};
-  const words = [program?.raw.includes("/") ? program : undefined, script];
-  return words.filter((word) => word !== undefined);
 }
 
 function look(path: string, { host }: HookSite): FileStat | undefined {
@@ -49,8 +41,7 @@ function isRelative({ text }: CommandWord, { host }: HookSite): boolean {
 /** Started without a shell: names in braces are filled in, and nothing else. */
 function unfilled({ item: { command, args } }: HookSite): Found | undefined {
   const [word] = Array.isArray(args) ? /^(?:\$\w+|~(?=\/))/.exec(String(command)) ?? [] : [];
-  if (word === undefined) return undefined;
-  return {
+  return word === undefined ? undefined : {
     what: `"${command}" stands beside "args"`,
     reason: `without a shell the agent fills in no ${word}, and cannot start it`,
     remedy: word === "~" ? "Write the whole path" : `Write \${${word.slice(1)}}`,
@@ -60,22 +51,24 @@ function unfilled({ item: { command, args } }: HookSite): Found | undefined {
 function missingFile(site: HookSite): Found | undefined {
   const found = unfilled(site);
   if (found !== undefined) return found;
-  for (const word of fileWords(site)) {
-    const path = word.isSplit ? undefined : pathOf(word, site);
-    if (path === undefined || isElsewhere(path, site) || look(path, site) !== undefined) continue;
-    if (isRelative(word, site) && inPlugin(word, site) !== undefined) continue;
-    if (blankPath(word, site) !== undefined) continue;
-    const isPython = /\bpython[\d.]*$/.test(commandTarget(site)?.program.text ?? "");
-    return { what: `"${path}" is not there`, reason: whenMissing(site, isPython) };
-  }
-  return undefined;
+  const { program, files } = startedBy(site);
+  const isWindows = site.host.platform === "windows";
+  const missing = files.find((word) => {
+    const { path } = word;
+    // What only another kind of machine has is not looked for.
+    if (path === undefined || (isWindows ? /^\// : /^[A-Za-z]:|\\/).test(path)) return false;
+    if (look(path, site) !== undefined || blankPath(word, site) !== undefined) return false;
+    return !isRelative(word, site) || inPlugin(word, site) === undefined;
+  });
+  const isPython = /\bpython[\d.]*$/.test(program?.text ?? "");
+  return missing &&
+    { what: `"${missing.path}" is not there`, reason: whenMissing(site, isPython) };
 }
 
 /** What runs a script, as its first line says. */
 function interpreterOf(site: HookSite): string | undefined {
   const [, path = "", name] =
-    /^#! *(\/[^\s]+)(?: +(?:-S +)?([^\s=]+))?/.exec(hookScript(site)?.text ?? "") ??
-      [];
+    /^#! *(\/[^\s]+)(?: +(?:-S +)?([^\s=]+))?/.exec(hookScript(site).text) ?? [];
   if (site.host.platform === "windows" || path === "") return undefined;
   return path.endsWith("/env") ? name : path;
 }
@@ -87,7 +80,7 @@ function isProgram(name: string, site: HookSite): boolean {
   const isWindows = host.platform === "windows";
   const root = file.place.plugin?.root;
   const places = (host.env("PATH") ?? "").split(isWindows ? ";" : ":")
-    .concat(root === undefined ? [] : [joinPath(root, "bin")]);
+    .concat(root === undefined ? [] : joinPath(root, "bin"));
   const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
   return places.filter((place) => place !== "").some((place) =>
     endings.some((ending) => look(joinPath(place, name + ending), site)?.kind === "file")
@@ -103,11 +96,6 @@ function blankPath({ raw }: CommandWord, site: HookSite): string | undefined {
   return ends.map((end) => rest.slice(0, end)).find((path) => look(path, site)?.kind === "file");
 }
 
-/** A path that only another kind of machine has. */
-function isElsewhere(path: string, { host }: HookSite): boolean {
-  return host.platform === "windows" ? path.startsWith("/") : /^[A-Za-z]:|\\/.test(path);
-}
-
 /** The same path below the plugin's root, where the author meant it. */
 function inPlugin({ text }: CommandWord, site: HookSite): string | undefined {
   const { plugin } = site.file.place;
@@ -117,91 +105,84 @@ function inPlugin({ text }: CommandWord, site: HookSite): string | undefined {
 }
 
 function relativePath(site: HookSite): Found | undefined {
-  const word = fileWords(site).find((word) => isRelative(word, site));
-  const command = asString(site.item.command);
-  if (word === undefined || command === undefined || unfilled(site)) return undefined;
-  const { plugin, scope } = site.file.place;
-  const below = word.text!.replace(/^(?:\.\/)+/, "");
-  const isOurs = plugin !== undefined && inPlugin(word, site) !== undefined;
+  const word = startedBy(site).files.find((word) => isRelative(word, site));
+  if (word === undefined || unfilled(site)) return undefined;
+  const { item: { command, args }, file: { place: { plugin, scope } } } = site;
+  const isOurs = inPlugin(word, site) !== undefined;
   const variable = isOurs ? "CLAUDE_PLUGIN_ROOT" : "CLAUDE_PROJECT_DIR";
+  const whole = `"\${${variable}}"/${word.text!.replace(/^(?:\.\/)+/, "")}`;
   const reason = plugin === undefined
     ? "the agent starts it where the session is: after a `cd`, or below the project's root, it is not found"
     : "the agent starts it in the session's directory, not in the plugin's";
   const isHere = isOurs || scope === "project" || scope === "local";
   // Only a whole word: what is within other text may mean something else there.
-  const isPlain = /^[\w./-]+$/.test(word.raw) && site.item.args === undefined;
-  const whole = `"\${${variable}}"/${below}`;
-  const fix = isHere && isPlain
-    ? [{ key: ".command", value: command.replace(word.raw, () => whole) }]
-    : undefined;
+  const isPlain = /^[\w./-]+$/.test(word.raw) && args === undefined;
+  const value = String(command).replace(word.raw, () => whole);
+  const fix = isHere && isPlain ? [{ key: ".command", value }] : undefined;
   return { what: `"${word.text}"`, reason, remedy: `Write ${whole}`, fix };
 }
 
-export const COMMAND_RULES: readonly HookRule[] = [
-  {
-    ...{ code: "hook-program-missing", at: "handler", key: ".command", find: missingFile },
-    ...{ reason: "the hook fails each time", remedy: "Correct the path, or put the file there" },
+export const COMMAND_RULES: readonly HookRule[] = rulesOf({
+  "hook-program-missing": {
+    reason: "the hook fails each time",
+    remedy: "Correct the path, or put the file there",
+    find: missingFile,
   },
-  {
-    ...{ code: "hook-program-path", at: "handler", key: ".command" },
+  "hook-program-path": {
     reason: "the hook fails each time",
     remedy: "Install it, or name it by its absolute path",
     find(site) {
-      const { program, script } = commandTarget(site) ?? {};
-      const { text = "" } = program ?? {};
+      const { program: { text = "" } = {}, script } = startedBy(site);
       // What a line does without the program, it says itself.
       if (text === "" || String(site.item.command).includes("||")) return undefined;
       const starter = /[/\\]/.test(text) && script === undefined ? interpreterOf(site) : text;
       if (starter === undefined || isProgram(starter, site)) return undefined;
       const where = starter === text ? "" : `, which "${text}" names in its first line,`;
       const lacks = starter.startsWith("/") ? "is not there" : "is not on PATH here";
-      return { what: `"${starter}"${where} ${lacks}`, reason: whenMissing(site, false) };
+      return { what: `"${starter}"${where} ${lacks}`, reason: whenMissing(site) };
     },
   },
-  {
-    ...{ code: "hook-program-mode", at: "handler", key: ".command" },
+  "hook-program-mode": {
     reason: "the hook fails each time",
     remedy: "Make it executable",
     find(site) {
-      const { program } = commandTarget(site) ?? {};
-      if (site.host.platform === "windows" || !program?.raw.includes("/")) return undefined;
-      const path = program.isSplit ? undefined : pathOf(program, site);
+      const { program: { raw = "", path } = {} } = startedBy(site);
+      if (site.host.platform === "windows" || !raw.includes("/")) return undefined;
       const stat = path === undefined ? undefined : look(path, site);
       if (stat?.kind !== "file" || (stat.mode & EXECUTABLE) !== 0) return undefined;
       const remedy = `Run "chmod +x ${path}"`;
-      return { what: `"${path}" may not be executed`, reason: whenMissing(site, false), remedy };
+      return { what: `"${path}" may not be executed`, reason: whenMissing(site), remedy };
     },
   },
-  {
-    ...{ code: "hook-program-crlf", at: "handler", key: ".command" },
+  "hook-program-crlf": {
     reason:
       "the system looks for an interpreter whose name ends in a carriage return, and finds none",
     remedy: "Store the script with line feeds alone",
     find(site) {
-      const { program, script } = commandTarget(site) ?? {};
-      const { text = "", path } = program && !script && hookScript(site) || {};
-      return /^#![^\n]*\r\n/.test(text) ? { what: `"${path}" has CRLF line ends` } : undefined;
+      const { text, path } = hookScript(site);
+      const isStarted = startedBy(site).script === undefined && /^#![^\n]*\r\n/.test(text);
+      return isStarted ? { what: `"${path}" has CRLF line ends` } : undefined;
     },
   },
-  {
-    ...{ code: "hook-path-relative", at: "handler", key: ".command", find: relativePath },
-    ...{ reason: "the agent starts it where the session is", remedy: "Write a whole path" },
+  "hook-path-relative": {
+    reason: "the agent starts it where the session is",
+    remedy: "Write a whole path",
+    find: relativePath,
   },
-  {
-    ...{ code: "hook-path-blank", at: "handler", key: ".command" },
+  "hook-path-blank": {
     reason: "the shell takes the path for several words",
     remedy: "Put quotation marks around it",
     find(site) {
-      const word = fileWords(site).find(({ isSplit }) => isSplit);
+      const { files } = startedBy(site);
+      const word = files.find(({ isSplit }) => isSplit);
       if (word !== undefined) return { what: `"${word.raw}" leads to "${word.text}"` };
-      const [path] = fileWords(site).flatMap((word) =>
+      const [path] = files.flatMap((word) =>
         word.text !== undefined && look(word.text, site) ? [] : blankPath(word, site) ?? []
       );
       return path === undefined ? undefined : { what: `"${path}"` };
     },
   },
-  {
-    ...{ code: "hook-variable", at: "handler", key: ".command" },
+  "hook-variable": {
     reason:
       "the agent sets no such variable: it is empty, and the command sees nothing of the event",
     remedy: "Read the event from standard input, such as by `jq -r .tool_input.file_path`",
@@ -218,20 +199,18 @@ export const COMMAND_RULES: readonly HookRule[] = [
       return name === undefined ? undefined : { what: `"$${name}"` };
     },
   },
-  {
-    ...{ code: "hook-plugin-root", at: "handler", key: ".command" },
+  "hook-plugin-root": {
     reason: "the agent sets it for a plugin's hooks alone, and does not start these",
     remedy: "Write a path that settings have, such as ${CLAUDE_PROJECT_DIR}",
     find(site) {
-      const { item, file: { place } } = site;
-      const text = [item.command, ...Array.isArray(item.args) ? item.args : []].join(" ");
-      const isInPlugin = place.scope === "plugin" || place.scope === "settings";
-      if (isInPlugin) return undefined;
+      const { item: { command, args }, file: { place: { scope } } } = site;
+      if (scope === "plugin" || scope === "settings") return undefined;
       const what = "${CLAUDE_PLUGIN_ROOT} outside of a plugin";
+      const text = [command, ...Array.isArray(args) ? args : []].join(" ");
       if (/\$\{CLAUDE_PLUGIN_(?:ROOT|DATA)\}/.test(text)) return { what };
-      const { program, script } = commandTarget(site) ?? {};
+      const { program, script } = startedBy(site);
       const isBare = [program, script].some((word) => /^"?\$CLAUDE_PLUGIN_/.test(word?.raw ?? ""));
       return isBare ? { what, reason: "the agent sets it for a plugin's hooks alone" } : undefined;
     },
   },
-];
+});

@@ -12,7 +12,7 @@ import { writeKept } from "../install/install_hooks.ts";
 import { readSettingsFile, Refusal } from "../install/settings_file.ts";
 import type { Host } from "../host/host.ts";
 import { checkHookFile } from "./check_hooks.ts";
-import type { Change, HookFile } from "./hook_site.ts";
+import type { Change, HookFile } from "./hook_files.ts";
 
 /** The text with the changes made, one after the other; as it was where one cannot be made. */
 export function changedText(text: string, changes: readonly Change[]): string {

@@ -1,6 +1,6 @@
 /** Rules for what stands in a group or handler: its keys, its time, and what it cannot do where it is. */
-import type { Found, HookRule, HookSite } from "./hook_site.ts";
-import { hookScript } from "./command_words.ts";
+import { codeOf, hookScript } from "./command_words.ts";
+import { type Found, type HookRule, type HookSite, rulesOf } from "./hook_files.ts";
 
 /** Keys that people write and the agent does not read, by the one that is meant. */
 const MEANT: Readonly<Record<string, string>> = {
@@ -31,39 +31,30 @@ function isMilliseconds(seconds: number): boolean {
 }
 
 function strangeKey(site: HookSite): Found | undefined {
-  for (const [key, value] of Object.entries(site.item)) {
-    const found = strangeAt(site, key, value);
-    if (found !== undefined) return { key: `.${key}`, what: `"${key}"`, ...found };
+  const { item, group, handlers } = site;
+  const isGroup = item.hooks !== undefined;
+  for (const [key, value] of Object.entries(item)) {
+    const found = { key: `.${key}`, what: `"${key}"` };
+    const meant = Object.keys(MEANT).find((one) => MEANT[one]!.split(" ").includes(key));
+    if (meant !== undefined && item[meant] === undefined && isGroup === (meant === "matcher")) {
+      if (meant !== "timeout" || typeof value !== "number") {
+        return { ...found, remedy: `Write "${meant}"` };
+      }
+      const seconds = /ms$/i.test(key) ? value / 1_000 : value;
+      const fix = [{ key: ".timeout", value: seconds }, { key: `.${key}`, value: undefined }];
+      return { ...found, remedy: `Write "timeout": ${seconds}, in seconds`, fix };
+    }
+    if (!isGroup && NOTHING.includes(key)) {
+      return { ...found, remedy: "Let the command see to it" };
+    }
+    const isMisplaced = isGroup
+      ? IN_HANDLER.includes(key) && !handlers.every((one) => one[key] === value)
+      : key === "matcher" && item !== group;
+    if (!isMisplaced) continue;
+    const remedy = `Write it in the ${isGroup ? "handler" : "group"}`;
+    return { ...found, reason: "the agent does not read it here", remedy };
   }
   return undefined;
-}
-
-function strangeAt(
-  { item, group, handlers }: HookSite,
-  key: string,
-  value: unknown,
-): Partial<Found> | undefined {
-  const isGroup = item.hooks !== undefined;
-  const meant = Object.keys(MEANT).find((one) => MEANT[one]!.split(" ").includes(key));
-  if (meant !== undefined && item[meant] === undefined && isGroup === (meant === "matcher")) {
-    if (meant !== "timeout" || typeof value !== "number") return { remedy: `Write "${meant}"` };
-    const seconds = /ms$/i.test(key) ? value / 1_000 : value;
-    const fix = [{ key: ".timeout", value: seconds }, { key: `.${key}`, value: undefined }];
-    return { remedy: `Write "timeout": ${seconds}, in seconds`, fix };
-  }
-  if (!isGroup && NOTHING.includes(key)) return { remedy: "Let the command see to it" };
-  const isMisplaced = isGroup
-    ? IN_HANDLER.includes(key) && !handlers.every((one) => one[key] === value)
-    : key === "matcher" && item !== group;
-  if (!isMisplaced) return undefined;
-  const remedy = `Write it in the ${isGroup ? "handler" : "group"}`;
-  return { reason: "the agent does not read it here", remedy };
-}
-
-/** Text of the command, and of the script it starts where that can be read; without comments. */
-export function codeOf(site: HookSite): string {
-  const lines = `${site.item.command ?? ""}\n${hookScript(site)?.text ?? ""}`.split("\n");
-  return lines.filter((line) => !/^(?:#|\/\/)/.test(line.trimStart())).join("\n");
 }
 
 /** A value the agent's schema does not take, though it says nothing. */
@@ -74,17 +65,20 @@ function nothing({ item }: HookSite): Found | undefined {
   return key === undefined ? undefined : { key: `.${key}`, what: `"${key}": ${item[key]}` };
 }
 
-export const HANDLER_RULES: readonly HookRule[] = [
-  {
-    ...{ code: "hook-key", at: "both", key: "", find: strangeKey },
-    ...{ reason: "the agent does not know this key", remedy: "Take it out" },
+export const HANDLER_RULES: readonly HookRule[] = rulesOf({
+  "hook-key": {
+    reason: "the agent does not know this key",
+    remedy: "Take it out",
+    find: strangeKey,
   },
-  {
-    ...{ code: "hook-null", at: "both", key: "", find: nothing },
-    ...{ reason: "the agent cannot read it, and drops what holds it", remedy: "Take it out" },
+  "hook-null": {
+    reason: "the agent cannot read it, and drops what holds it",
+    remedy: "Take it out",
+    find: nothing,
   },
-  {
-    ...{ code: "hook-timeout-unit", at: "handler", key: ".timeout" },
+}, { at: "both", key: "" }).concat(rulesOf({
+  "hook-timeout-unit": {
+    key: ".timeout",
     reason: "the agent counts seconds",
     remedy: "Write seconds",
     find({ item: { timeout } }) {
@@ -96,30 +90,29 @@ export const HANDLER_RULES: readonly HookRule[] = [
       return { what: `${timeout} is ${long}`, remedy, fix: [{ key: ".timeout", value }] };
     },
   },
-  {
-    ...{ code: "hook-timeout-cap", at: "handler", key: ".timeout" },
+  "hook-timeout-cap": {
+    key: ".timeout",
     reason: "the agent ends all hooks of SessionEnd after 60 s at the latest",
     remedy: "Let the command hand its work to a process of its own",
     find({ event, item: { timeout, async }, file: { place } }) {
+      if (event !== "SessionEnd" || async === true || typeof timeout !== "number") return undefined;
       const isPlugin = place.scope === "plugin";
-      const cap = isPlugin ? 1.5 : 60;
-      if (event !== "SessionEnd" || typeof timeout !== "number" || timeout <= cap) return undefined;
-      if (async === true || isMilliseconds(timeout)) return undefined;
+      if (timeout <= (isPlugin ? 1.5 : 60) || isMilliseconds(timeout)) return undefined;
       const shared = "a plugin's does not lengthen the 1.5 s that all hooks of SessionEnd share";
       return { what: `${timeout} s`, ...isPlugin ? { reason: shared } : {} };
     },
   },
-  {
-    ...{ code: "hook-once", at: "handler", key: ".once", remedy: "Take it out" },
+  "hook-once": {
+    key: ".once",
     reason: "the agent honours it only in the frontmatter of a skill: the hook runs each time",
+    remedy: "Take it out",
     find({ item: { once } }) {
-      return once === true
-        ? { what: '"once"', fix: [{ key: ".once", value: undefined }] }
-        : undefined;
+      if (once !== true) return undefined;
+      return { what: '"once"', fix: [{ key: ".once", value: undefined }] };
     },
   },
-  {
-    ...{ code: "hook-async-decides", at: "handler", key: ".async" },
+  "hook-async-decides": {
+    key: ".async",
     reason: "the agent does not wait for it: what the command decides comes too late",
     remedy: 'Take "async" out',
     find(site) {
@@ -130,12 +123,11 @@ export const HANDLER_RULES: readonly HookRule[] = [
       return refuses || DECISION_REGEXP.test(code) ? { what: '"async"' } : undefined;
     },
   },
-  {
-    ...{ code: "hook-usage-refuses", at: "handler", key: ".command" },
+  "hook-usage-refuses": {
     reason: "the agent takes exit code 2 for a refusal, not for a failure",
     remedy: "Leave with 1 where the script is called wrongly",
     find(site) {
-      const { text = "", path } = hookScript(site) ?? {};
+      const { text, path } = hookScript(site);
       const lines = site.row.exit2 === "refuse" ? text.split("\n") : [];
       const isUsage = lines.some((line, at) =>
         /usage:/i.test(line) && lines.slice(at, at + 3).some((next) => /\bexit 2\b/.test(next))
@@ -143,4 +135,4 @@ export const HANDLER_RULES: readonly HookRule[] = [
       return isUsage ? { what: `"${path}" leaves with 2 when it is called wrongly` } : undefined;
     },
   },
-];
+}));

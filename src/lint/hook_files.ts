@@ -1,21 +1,122 @@
-/** Which hooks files there are to check, and what their variables mean. */
+/** Hooks files to check: which there are, the groups and handlers in them, and what a rule about one of these is. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import { asString, isFields, parseJson } from "../base/json_type.ts";
+import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { HookPlace, HookPlugin } from "../hooks/handler.ts";
 import { configuredPlaces } from "../hooks/hook_places.ts";
-import type { HookFile } from "./hook_site.ts";
+import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
+
+/** A hooks file, and where its paths lead. */
+export interface HookFile {
+  readonly place: HookPlace;
+  readonly text: string;
+  /** What `$CLAUDE_PROJECT_DIR` is; `undefined`: unknown. */
+  readonly projectDir: string | undefined;
+}
+
+export interface HookSite {
+  readonly event: string;
+  readonly row: HookEvent;
+  /** Such as `hooks.PreToolUse[0].hooks[1]`. */
+  readonly key: string;
+  readonly item: Fields;
+  readonly group: Fields;
+  /** All of the group; a handler that stands in none is its own group. */
+  readonly handlers: readonly Fields[];
+  readonly file: HookFile;
+  readonly host: Host;
+}
+
+/** One value of a JSON file to be other than it is; `undefined`: gone. */
+export type Change = { readonly key: string; readonly value: unknown };
+
+/** What a rule found, with what says it better than its row. */
+export interface Found {
+  readonly what: string;
+  readonly key?: string;
+  readonly reason?: string;
+  readonly remedy?: string | undefined;
+  /** Keys are below the item, such as `.matcher`. */
+  readonly fix?: readonly Change[] | undefined;
+}
+
+/** A rule. How bad it is, the code says. */
+export interface HookRule {
+  readonly code: DiagnosticCode;
+  readonly at: keyof typeof IS_AT;
+  /** What it looks at, below the item. */
+  readonly key: string;
+  readonly reason: string;
+  readonly remedy: string;
+  readonly find: (site: HookSite) => Found | undefined;
+}
+
+type Look = Pick<HookRule, "at" | "key">;
+const AT_COMMAND: Look = { at: "handler", key: ".command" };
+
+/** Rules by their codes. */
+export function rulesOf(
+  rows: { readonly [Code in DiagnosticCode]?: Omit<HookRule, "code" | keyof Look> & Partial<Look> },
+  look = AT_COMMAND,
+): HookRule[] {
+  return Object.entries(rows).map(([code, row]) => (
+    { ...look, ...row, code: code as DiagnosticCode }
+  ));
+}
+
+export type Judged = Found & { readonly code: DiagnosticCode };
+export type Texts = {
+  readonly [Code in DiagnosticCode]?: readonly [reason: string, remedy: string];
+};
+
+/** Rules of one judge, who says which of them it is; by code what the agent does, and what to do. */
+export function judgedRules(
+  judge: (site: HookSite) => Judged | readonly Judged[] | undefined,
+  texts: Texts,
+  look = AT_COMMAND,
+): HookRule[] {
+  const rows = Object.entries(texts).map(([code, [reason, remedy]]) => {
+    const find = (site: HookSite) => [judge(site) ?? []].flat().find((one) => one.code === code);
+    return [code, { reason, remedy, find }];
+  });
+  return rulesOf(Object.fromEntries(rows), look);
+}
+
+/** What is a group, and what a handler; one that stands in no group is both. */
+export const IS_AT = {
+  group: ({ item, group }: HookSite) => item === group,
+  handler: ({ item, group }: HookSite) => item !== group || group.hooks === undefined,
+  both: (_: HookSite) => true,
+};
+
+/** All groups and handlers that have the right shape; the rest is the reader's to name. */
+export function sitesOf(hooks: unknown, file: HookFile, host: Host): HookSite[] {
+  return Object.entries(isFields(hooks) ? hooks : {}).flatMap(([event, list]) => {
+    const row = hookEvent(event);
+    if (row === undefined || !Array.isArray(list)) return [];
+    return list.flatMap((group: unknown, at): HookSite[] => {
+      if (!isFields(group)) return [];
+      const key = `hooks.${event}[${at}]`;
+      const inner: unknown[] = Array.isArray(group.hooks) ? group.hooks : [];
+      const handlers = group.hooks === undefined ? [group] : inner.filter(isFields);
+      const whole = { event, row, group, handlers, file, host, key, item: group };
+      const single = inner.map((item, at) =>
+        isFields(item) ? [{ ...whole, key: `${key}.hooks[${at}]`, item }] : []
+      );
+      return [whole, ...single.flat()];
+    });
+  });
+}
 
 /** The files the agent reads, in its order, and the plugins that count. What is wrong with the places, others say. */
 export function configuredFiles(host: Host, projectDir: string) {
-  const places = [
-    ...configuredPlaces(host, projectDir, () => false, []),
-    // Nobody reads these; who wrote one believes otherwise.
-    ...[".claude/hooks.json", ".claude/hooks/hooks.json"].map((name): HookPlace => {
-      return { path: joinPath(projectDir, name), scope: "project", needsApproval: false };
-    }),
-  ];
+  // Nobody reads these; who wrote one believes otherwise.
+  const unread = [".claude/hooks.json", ".claude/hooks/hooks.json"].map((name): HookPlace => (
+    { path: joinPath(projectDir, name), scope: "project", needsApproval: false }
+  ));
+  const places = [...configuredPlaces(host, projectDir, () => false, []), ...unread];
   const files = places.flatMap((place): HookFile[] => {
     const text = attempt(() => host.readText(place.path));
     return text === undefined || text.trim() === "" ? [] : [{ place, text, projectDir }];
@@ -44,19 +145,20 @@ export function namedFile(host: Host, path: string, text: string): HookFile {
   const directory = parentPath(path) ?? "";
   const isSettings = /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/.test(path);
   const root = isSettings ? undefined : pluginRoot(host, directory);
-  const scope = root !== undefined ? "plugin" : isSettings ? "project" : "settings";
-  const plugin = root === undefined
-    ? {}
-    : { plugin: { name: root.slice(root.lastIndexOf("/") + 1), root, data: undefined } };
-  const place: HookPlace = { path, scope, needsApproval: false, ...plugin };
+  const common = { path, needsApproval: false };
+  const scope = isSettings ? "project" : "settings";
+  const place: HookPlace = root === undefined ? { ...common, scope } : {
+    ...common,
+    scope: "plugin",
+    plugin: { name: root.slice(root.lastIndexOf("/") + 1), root, data: undefined },
+  };
   return { place, text, projectDir: isSettings ? parentPath(directory) : undefined };
 }
 
 /** The directory with a manifest, at most two above. */
 function pluginRoot(host: Host, directory: string): string | undefined {
-  const candidates = [directory, parentPath(directory), parentPath(parentPath(directory) ?? "")];
-  return candidates.find((path) =>
-    path !== undefined &&
-    attempt(() => host.stat(`${path}/.claude-plugin/plugin.json`)) !== undefined
+  const above = parentPath(directory) ?? "";
+  return [directory, above, parentPath(above) ?? ""].find((path) =>
+    path !== "" && attempt(() => host.stat(`${path}/.claude-plugin/plugin.json`)) !== undefined
   );
 }

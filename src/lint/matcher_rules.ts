@@ -1,12 +1,15 @@
 /** Rules for matchers and `if`: what the real agent compares them with (tests/agent/check_scenarios.ts). */
-import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { asString } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { matches, matchesAll, readMatcher } from "../hooks/handler.ts";
 import { SUBJECTS, TOOLS } from "./agent_names.ts";
-import type { Found, HookRule, HookSite } from "./hook_site.ts";
-
-type Judged = Found & { readonly code: DiagnosticCode };
+import {
+  type Found,
+  type HookRule,
+  type HookSite,
+  type Judged,
+  judgedRules,
+} from "./hook_files.ts";
 
 const PERMISSION_RULE_REGEXP = /^\s*([A-Z][A-Za-z]*)\(([^|]+)\)\s*$/;
 const EXPRESSION_REGEXP = /==|&&|\btool_?[nN]ame\b/;
@@ -141,20 +144,8 @@ function deadCondition(text: string): Partial<Found> | undefined {
   return undefined;
 }
 
-/** Rules of one judge, with what the agent does and what to do, by code. */
-function rowsOf(
-  row: Pick<HookRule, "at" | "key">,
-  judge: (site: HookSite) => Judged | undefined,
-  texts: { readonly [Code in DiagnosticCode]?: readonly [reason: string, remedy: string] },
-): HookRule[] {
-  return Object.entries(texts).map(([code, [reason, remedy]]): HookRule => {
-    const find = (site: HookSite) => [judge(site)].find((judged) => judged?.code === code);
-    return { ...row, code: code as DiagnosticCode, reason, remedy, find };
-  });
-}
-
 export const MATCHER_RULES: readonly HookRule[] = [
-  ...rowsOf({ at: "group", key: ".matcher" }, judgeMatcher, {
+  ...judgedRules(judgeMatcher, {
     "hook-matcher-regex": [
       "the agent cannot read this regular expression, and never runs these hooks",
       'Write names of tools ("Edit|Write") or a JavaScript regular expression',
@@ -179,8 +170,8 @@ export const MATCHER_RULES: readonly HookRule[] = [
       "the agent ignores matchers of this event, and runs these hooks each time",
       "Take it out, and let the command look at the event",
     ],
-  }),
-  ...rowsOf({ at: "handler", key: ".if" }, judgeCondition, {
+  }, { at: "group", key: ".matcher" }),
+  ...judgedRules(judgeCondition, {
     "hook-if-dead": [
       'the agent wants one rule, to the letter, such as "Bash(git *)": the hook never runs',
       "Write one rule; several need a handler each",
@@ -189,5 +180,5 @@ export const MATCHER_RULES: readonly HookRule[] = [
       "the matcher leaves that tool out: the hook never runs",
       "Name the tool in the matcher as well",
     ],
-  }),
+  }, { at: "handler", key: ".if" }),
 ];

@@ -1,5 +1,4 @@
 /** What becomes of what a hook prints: rules for those that print the same each time, and for those that were tried. */
-import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { counted, oneLine } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
 import { checkAnswer } from "../hooks/check_answer.ts";
@@ -10,13 +9,8 @@ import { readHandler } from "../hooks/read_handler.ts";
 import { endingText, type HandlerRun, readOutput } from "../hooks/run.ts";
 import { AGENT_CAP } from "../protocol/cap.ts";
 import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
-import { codeOf } from "./handler_rules.ts";
-import type { Found, HookRule, HookSite } from "./hook_site.ts";
-import { literalRun } from "./literal_run.ts";
-
-interface OutputFlaw extends Found {
-  readonly code: DiagnosticCode;
-}
+import { codeOf, literalRun } from "./command_words.ts";
+import { type HookRule, type HookSite, type Judged, judgedRules } from "./hook_files.ts";
 
 /** What a run decides, as far as the agent heeds it. */
 export function effectOf(handler: Handler, run: HandlerRun, deadlineMs = Infinity): Effect {
@@ -34,11 +28,11 @@ export function outputFlaws(
   handler: Handler,
   run: HandlerRun,
   deadlineMs = Infinity,
-): OutputFlaw[] {
+): Judged[] {
   const row = hookEvent(handler.event)!;
   const effect = effectOf(handler, run, deadlineMs);
   const output = readOutput(run.stdout);
-  const flaws: OutputFlaw[] = [];
+  const flaws: Judged[] = [];
   const answer = output.kind === "json" ? checkAnswer(output.fields, handler.event, row) : output;
   const ending = endingText(run, deadlineMs);
   if ("flaw" in answer) flaws.push({ code: "hook-output-invalid", what: answer.flaw });
@@ -77,12 +71,6 @@ function handlerOf({ event, item, group, key, file: { place } }: HookSite): Hand
   return { ...read, event, shape: "agent", origin, matcher: undefined, isUntrusted: false };
 }
 
-const findBy = (code: DiagnosticCode) => (site: HookSite): Found | undefined => {
-  const run = literalRun(site);
-  const handler = run === undefined ? undefined : handlerOf(site);
-  return handler && outputFlaws(handler, run!).find((flaw) => flaw.code === code);
-};
-
 /** Code → what the agent does, and what to do. */
 const TEXTS = {
   "hook-output-invalid": [
@@ -103,15 +91,14 @@ const TEXTS = {
   ],
 } as const;
 
-export const OUTPUT_RULES: readonly HookRule[] = Object.entries(TEXTS).map((
-  [code, [reason, remedy]],
-) => ({
-  ...{ code: code as DiagnosticCode, at: "handler", key: ".command", reason, remedy },
-  find: findBy(code as DiagnosticCode),
-}));
+export const OUTPUT_RULES: readonly HookRule[] = judgedRules((site) => {
+  const run = literalRun(site);
+  const handler = run && handlerOf(site);
+  return handler && outputFlaws(handler, run);
+}, TEXTS);
 
 /** The rule's words for a flaw of a hook that was tried. */
-export function textsOf({ code, reason, remedy }: OutputFlaw) {
+export function textsOf({ code, reason, remedy }: Judged) {
   const [usual, what] = TEXTS[code as keyof typeof TEXTS];
   return { reason: reason ?? usual, remedy: remedy ?? what };
 }

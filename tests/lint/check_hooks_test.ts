@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { wholeMessage } from "../../src/base/diagnostic.ts";
 import { checkHookFile, checkTogether, HOOK_RULES } from "../../src/lint/check_hooks.ts";
 import { changedText } from "../../src/lint/fix_text.ts";
-import type { HookFile } from "../../src/lint/hook_site.ts";
+import type { HookFile } from "../../src/lint/hook_files.ts";
 import type { FakeFile } from "../support/fake_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
