@@ -1,35 +1,36 @@
 /** The manifests of plugins and marketplaces, as the agent validates them, and files that are not there. ADD A FIELD: a word. */
 import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
-import { type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
 import { placeOfKey } from "../base/json_tree.ts";
+import { type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-/** Field → JSON type that the agent insists on; in a marketplace and its entries there are more. */
-const PLUGIN: Readonly<Record<string, string>> = {
-  ...{ version: "string", description: "string", homepage: "string", license: "string" },
-  ...{ repository: "string", keywords: "list", author: "object" },
+type Words = Readonly<Record<string, string>>;
+
+/** JSON type → the fields of which the agent insists on it; in a marketplace and its entries there are more. */
+const PLUGIN: Words = {
+  string: "version description homepage license repository",
+  list: "keywords",
+  object: "author",
 };
-const MARKETPLACE: typeof PLUGIN = {
-  ...{ ...PLUGIN, category: "string", tags: "list", strict: "boolean" },
-  ...{ owner: "object", plugins: "list" },
+const MARKETPLACE: Words = {
+  string: `${PLUGIN.string} category`,
+  list: "keywords tags plugins",
+  object: "author owner",
+  boolean: "strict",
 };
 /** Fields that may name files, and how such a file's name ends. */
-const FILES: typeof PLUGIN = {
-  ...{ commands: "", agents: ".md", skills: "", hooks: ".json", mcpServers: "", lspServers: "" },
-  outputStyles: "",
-};
+const FILES = "commands agents skills hooks mcpServers lspServers outputStyles".split(" ");
+const ENDS: Words = { agents: ".md", hooks: ".json" };
 /** Known and not looked into; `categories` is an editor's. */
 const OTHERS =
   "$schema name source displayName dependencies userConfig channels monitors themes workflows settings " +
   "experimental icon id categories engines defaultEnabled metadata renames";
-const KNOWN = [MARKETPLACE, FILES].flatMap(Object.keys).concat(OTHERS.split(" "));
+const KNOWN = [...Object.values(MARKETPLACE), OTHERS].join(" ").split(" ").concat(FILES);
 /** Kinds of places elsewhere, with what each must say. */
-const SOURCES: Readonly<Record<string, readonly string[]>> = {
-  ...{ github: ["repo"], url: ["url"], npm: ["package"], "git-subdir": ["url", "path"] },
-};
+const SOURCES: Words = { github: "repo", url: "url", npm: "package", "git-subdir": "url path" };
 /** What can stand on either side of `plugin@marketplace`. */
 const NAME_REGEXP = /^[A-Za-z0-9][\w.-]*$/;
 
@@ -42,21 +43,17 @@ export function checkManifest(host: Host, path: string, text: string): Diagnosti
   if (!isFields(fields)) return [];
   const flaws: Diagnostic[] = [];
   const say: Say = (key, what, remedy, code = "manifest-field") => {
-    const at = { path, key, ...placeOfKey(text, key) };
-    flaws.push(diagnose(code, at, `${key}: ${what}`, remedy));
+    flaws.push(diagnose(code, { path, key, ...placeOfKey(text, key) }, `${key}: ${what}`, remedy));
   };
   const root = parentPath(parentPath(path) ?? "") ?? "";
   const place = (file: string) => joinPath(root, file.replace(/^\.\/?/, ""));
   const isThere: IsThere = (file) => attempt(() => host.stat(place(file))) !== undefined;
-  const versionOf = (source: string) => {
-    const path = joinPath(place(source), ".claude-plugin/plugin.json");
-    const own = parseJson(attempt(() => host.readText(path)) ?? "");
-    return isFields(own) ? own.version : undefined;
-  };
-  const isPlugin = path.endsWith("plugin.json");
-  checkFields(fields, "", isPlugin ? PLUGIN : MARKETPLACE, isPlugin ? /^\S+$/ : NAME_REGEXP, say);
-  if (isPlugin) checkFiles(fields, "", say, isThere);
-  if (isPlugin) return flaws;
+  if (path.endsWith("plugin.json")) {
+    checkFields(fields, "", PLUGIN, /^\S+$/, say);
+    checkFiles(fields, "", say, isThere);
+    return flaws;
+  }
+  checkFields(fields, "", MARKETPLACE, NAME_REGEXP, say);
   for (const key of ["owner", "plugins"].filter((key) => fields[key] === undefined)) {
     say(key, "It is required: the agent refuses the marketplace");
   }
@@ -71,12 +68,16 @@ export function checkManifest(host: Host, path: string, text: string): Diagnosti
     checkFiles(entry, `${key}.`, say, () => true);
     if (name !== undefined && names.has(name)) say(`${key}.name`, `"${name}" is there twice`);
     names.add(name);
-    const isNear = typeof source === "string";
     // A bare name is below the directory that the marketplace sets.
-    if (isNear && (source === "." || hasRoot && !source.startsWith("./"))) continue;
-    const flaw = isNear ? pathFlaw(source, isThere) : awayFlaw(source);
+    if (source === "." || hasRoot && typeof source === "string" && !source.startsWith("./")) {
+      continue;
+    }
+    const flaw = typeof source === "string" ? pathFlaw(source, isThere) : awayFlaw(source);
     if (flaw !== undefined) say(`${key}.source`, flaw);
-    const counts = isNear && version !== undefined ? versionOf(source) ?? version : version;
+    if (typeof source !== "string" || version === undefined) continue;
+    const manifest = joinPath(place(source), ".claude-plugin/plugin.json");
+    const own = parseJson(attempt(() => host.readText(manifest)) ?? "");
+    const counts = isFields(own) ? own.version ?? version : version;
     if (counts === version) continue;
     const what = `The plugin's own manifest says "${counts}", and that one counts`;
     say(`${key}.version`, what, "Write the same, or leave it out", "manifest-version");
@@ -84,23 +85,17 @@ export function checkManifest(host: Host, path: string, text: string): Diagnosti
   return flaws;
 }
 
-function checkFields(
-  fields: Fields,
-  owner: string,
-  types: typeof PLUGIN,
-  names: RegExp,
-  say: Say,
-): void {
+function checkFields(fields: Fields, owner: string, types: Words, names: RegExp, say: Say): void {
   const { name } = fields;
   if (typeof name !== "string" || !names.test(name)) {
     const what = name === undefined ? "It is required" : `${JSON.stringify(name)} is no name`;
     say(`${owner}name`, `${what}: the agent refuses it`, 'Write one like "my-plugin"');
   }
   for (const [key, value] of Object.entries(fields)) {
-    const type = Object.hasOwn(types, key) ? types[key]! : jsonType(value);
-    const isWrong = jsonType(value) !== type;
-    if (isWrong) say(owner + key, `It must be of the type ${type}: got ${jsonType(value)}`);
-    if (!isWrong && /^(?:author|owner)$/.test(key) && isFields(value) && value.name === undefined) {
+    const type = jsonType(value);
+    const wanted = Object.keys(types).find((one) => types[one]!.split(" ").includes(key)) ?? type;
+    if (type !== wanted) say(owner + key, `It must be of the type ${wanted}: got ${type}`);
+    if (/^(?:author|owner)$/.test(key) && isFields(value) && value.name === undefined) {
       say(`${owner}${key}.name`, "It is required: the agent refuses the manifest");
     }
     const near = KNOWN.includes(key) ? undefined : nearestWord(key, KNOWN);
@@ -109,14 +104,15 @@ function checkFields(
   }
 }
 
-function checkFiles(fields: Fields, owner: string, say: Say, isFile: IsThere): void {
-  for (const [kind, end] of Object.entries(FILES)) {
+function checkFiles(fields: Fields, owner: string, say: Say, isThere: IsThere): void {
+  for (const kind of FILES) {
+    const { [kind]: end = "" } = ENDS;
     const isList = Array.isArray(fields[kind]);
     for (const [at, file] of [fields[kind]].flat().entries()) {
       // Servers may be bundles that are fetched.
       if (typeof file !== "string" || /^https?:/.test(file)) continue;
       const flaw = file.endsWith(end)
-        ? pathFlaw(file, isFile)
+        ? pathFlaw(file, isThere)
         : `"${file}" must be a file whose name ends in ${end}: the agent refuses it`;
       if (flaw !== undefined) say(`${owner}${kind}${isList ? `[${at}]` : ""}`, flaw);
     }
@@ -129,12 +125,12 @@ function awayFlaw(source: unknown): string | undefined {
   if (!Object.hasOwn(SOURCES, kind)) {
     return `The agent has no source "${kind}": it has ${Object.keys(SOURCES).join(", ")}`;
   }
-  const missing = SOURCES[kind]!.find((key) => typeof source[key] !== "string");
+  const missing = SOURCES[kind]!.split(" ").find((key) => typeof source[key] !== "string");
   return missing === undefined ? undefined : `A source "${kind}" needs "${missing}"`;
 }
 
-function pathFlaw(file: string, isFile: IsThere): string | undefined {
+function pathFlaw(file: string, isThere: IsThere): string | undefined {
   if (!file.startsWith("./")) return `"${file}" must begin with "./": the agent refuses it`;
   if (/(?:^|\/)\.\.(?:\/|$)/.test(file)) return `"${file}" holds "..": the agent refuses it`;
-  return isFile(file) ? undefined : `"${file}" is not there: the agent loads nothing of it`;
+  return isThere(file) ? undefined : `"${file}" is not there: the agent loads nothing of it`;
 }

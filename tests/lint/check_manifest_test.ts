@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [file: string, fields: string, flaws: string[]])[
   ["plugin", "", ["name required"]],
   ["plugin", '"name": "a b"', ["name no name"]],
   ["plugin", '"name": "p", "version": 1, "author": "me"', ["version string", "author object"]],
+  ["plugin", '"name": "p", "owner": null', []],
   ["plugin", '"name": "p", "author": {}', ["author.name required"]],
   ["plugin", '"name": "p", "skill": "./skills/"', ['skill "skills"']],
   ["plugin", '"name": "p", "mcpservers": {}', ['mcpservers "mcpServers"']],
