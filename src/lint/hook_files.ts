@@ -36,7 +36,7 @@ export type Change = { readonly key: string; readonly value: unknown };
 export interface Found {
   readonly what: string;
   readonly key?: string;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly remedy?: string | undefined;
   /** Keys are below the item, such as `.matcher`. */
   readonly fix?: readonly Change[] | undefined;

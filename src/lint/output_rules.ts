@@ -4,7 +4,7 @@ import { groupBy } from "../base/group_by.ts";
 import { checkAnswer } from "../hooks/check_answer.ts";
 import { conclude } from "../hooks/conclude.ts";
 import { BEHAVIORS, type Effect, mergeEffects } from "../hooks/effect.ts";
-import { actionText, type Handler, wholeActionText } from "../hooks/handler.ts";
+import { type Handler, handlerName, wholeActionText } from "../hooks/handler.ts";
 import { readHandler } from "../hooks/read_handler.ts";
 import { endingText, type HandlerRun, readOutput } from "../hooks/run.ts";
 import { AGENT_CAP } from "../protocol/cap.ts";
@@ -24,47 +24,34 @@ export function effectOf(handler: Handler, run: HandlerRun, deadlineMs = Infinit
 }
 
 /** What the agent does not make of it what was meant. */
-export function outputFlaws(
-  handler: Handler,
-  run: HandlerRun,
-  deadlineMs = Infinity,
-): Judged[] {
+export function outputFlaws(handler: Handler, run: HandlerRun, deadlineMs = Infinity): Judged[] {
   const row = hookEvent(handler.event)!;
   const effect = effectOf(handler, run, deadlineMs);
   const output = readOutput(run.stdout);
-  const flaws: Judged[] = [];
   const answer = output.kind === "json" ? checkAnswer(output.fields, handler.event, row) : output;
-  const ending = endingText(run, deadlineMs);
+  const text = output.kind === "text" ? output.text : "";
+  const flaws: Judged[] = [];
+  const ignored = (reason: string, remedy?: string) =>
+    flaws.push({ code: "hook-output-ignored", what: `"${oneLine(text, 60)}"`, reason, remedy });
   if ("flaw" in answer) flaws.push({ code: "hook-output-invalid", what: answer.flaw });
   else if (effect.failure !== undefined) {
-    const said = oneLine(run.stderr.trim() || (output.kind === "text" ? output.text : ""));
-    flaws.push({ code: "hook-fails", what: said === "" ? ending : `${ending}: ${said}` });
+    const said = [endingText(run, deadlineMs), oneLine(run.stderr.trim() || text)];
+    flaws.push({ code: "hook-fails", what: said.filter((part) => part !== "").join(": ") });
   } else if (output.kind === "text" && row.text === "none" && run.code === 0) {
-    const reason = "the agent reads no plain text on this event, and keeps it for its debug log";
-    flaws.push({ code: "hook-output-ignored", what: `"${oneLine(output.text, 60)}"`, reason });
+    ignored("the agent reads no plain text on this event, and keeps it for its debug log");
   } else if (output.kind === "text" && run.code === 2 && run.stderr.trim() === "") {
     const reason = "with exit code 2 the agent takes the reason from standard error alone";
-    const remedy = "Print it there: `echo … >&2`";
-    flaws.push({
-      code: "hook-output-ignored",
-      what: `"${oneLine(output.text, 60)}"`,
-      reason,
-      remedy,
-    });
+    ignored(reason, "Print it there: `echo … >&2`");
   } else for (const what of effect.notes ?? []) flaws.push({ code: "hook-output-ignored", what });
   const { context = "", systemMessage = "", reason = "", stop = "" } = effect;
   const long = [context, systemMessage, reason, stop].find((text) => text.length > AGENT_CAP);
-  if (long !== undefined) {
-    flaws.push({ code: "hook-output-long", what: counted(long.length, "character") });
-  }
-  return flaws;
+  if (long === undefined) return flaws;
+  return [...flaws, { code: "hook-output-long", what: counted(long.length, "character") }];
 }
 
 /** A handler as the site has it; `undefined` where it cannot run, or stands in a flat list, whose output is another matter. */
 function handlerOf({ event, item, group, key, file: { place } }: HookSite): Handler | undefined {
-  const read = item === group || hookEvent(event) === undefined
-    ? undefined
-    : readHandler(item, () => {});
+  const read = item === group ? undefined : readHandler(item, () => {});
   if (read?.action.type !== "command") return undefined;
   const { path, scope, plugin } = place;
   const origin = { path, scope, key, plugin };
@@ -104,51 +91,47 @@ export function textsOf({ code, reason, remedy }: Judged) {
 }
 
 /** What one of several hooks of the same event says of it. */
-export interface Answer {
+interface Answer {
   readonly name: string;
   readonly effect: Effect;
 }
 
 /** Why they cannot all be heard: the one that loses, and what to say of it. */
 export function differences<T extends Answer>(answers: readonly T[], row: HookEvent) {
-  const found: { readonly answer: T; readonly what: string }[] = [];
   const deciding = answers.filter(({ effect: { behavior, failure } }) => behavior && !failure);
-  const strongest =
-    BEHAVIORS.flatMap((word) => deciding.find(({ effect }) => effect.behavior === word) ?? [])[0];
-  for (const answer of deciding) {
-    const [mine, other] = [answer.effect.behavior, strongest!.effect.behavior];
-    if (mine === other) continue;
-    const what = `It answers "${mine}" where ${strongest!.name} answers "${other}": ` +
-      `the agent takes "${other}"`;
-    found.push({ answer, what });
-  }
+  const [strongest] = BEHAVIORS.flatMap((word) =>
+    deciding.find(({ effect }) => effect.behavior === word) ?? []
+  );
+  const other = strongest?.effect.behavior;
+  const weaker = deciding.filter(({ effect }) => effect.behavior !== other).map((answer) => ({
+    answer,
+    what: `It answers "${answer.effect.behavior}" where ${strongest!.name} answers "${other}": ` +
+      `the agent takes "${other}"`,
+  }));
   const items = answers.map((answer) => ({ ...answer, source: answer.name }));
-  for (const text of mergeEffects(items, row).errors) {
-    found.push({
-      answer: answers.at(-1)!,
-      what: `${text.split(": keep")[0]}: the last to end wins`,
-    });
-  }
-  return found;
+  return weaker.concat(
+    mergeEffects(items, row).errors.map((text) => (
+      { answer: answers.at(-1)!, what: `${text.split(": keep")[0]}: the last to end wins` }
+    )),
+  );
 }
 
 /** Hooks of several files that the same matcher calls and that answer the same event in different ways, whatever happens. */
 export function literalDifferences(sites: readonly HookSite[]) {
   const groups = groupBy(
-    sites,
+    sites.filter(({ item }) => item.async !== true),
     ({ event, group, item }) => JSON.stringify([event, group.matcher || "*", item.if ?? null]),
   );
   return [...groups.values()].filter(({ length }) => length > 1).flatMap((group) => {
     const answers = group.flatMap((site) => {
-      const handler = site.item.async === true ? undefined : handlerOf(site);
+      const handler = handlerOf(site);
       const run = handler && literalRun(site);
       if (handler === undefined || run === undefined && !changesInput(site)) return [];
       // What it will be, only a run can tell; two that write it are one too many.
       const effect = run
         ? effectOf(handler, run)
         : { updates: { updatedInput: wholeActionText(handler.action) } };
-      const { path } = site.file.place;
-      return [{ site, effect, name: `"${actionText(handler.action)}" (${path}: ${site.key})` }];
+      return [{ site, effect, name: handlerName(handler) }];
     });
     return differences(answers, group[0]!.row);
   });

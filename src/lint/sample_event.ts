@@ -6,62 +6,75 @@ import { type Handler, matches } from "../hooks/handler.ts";
 import { matchHandler } from "../hooks/plan.ts";
 import type { Host } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
-import { SUBJECTS, TOOLS } from "./agent_names.ts";
+import { SUBJECTS, TOOLS } from "./matcher_rules.ts";
 
 /** No session, no skill and no subagent has this name. */
 export const NOBODY = "skillhook-try";
-/** Stands for the project's directory. */
-const HERE = "$PROJECT";
-const CALL = { tool_use_id: NOBODY };
-const SWITCH = {
-  ...{ from_model: "claude-a", requested_model: null, source: "command", context_tokens: 1000 },
-  ...{ prompt_cache_warm: false, cache_ttl: "5m", estimated_cache_write_usd: 0.01 },
-  pricing: "catalog",
-};
-const TASK = { task_id: "1", task_subject: "Try the hooks" };
 
-/** What each event has besides the common fields; what matchers are compared with is the usual. */
-const FIELDS: Readonly<Record<string, Fields>> = {
-  PreToolUse: CALL,
-  PostToolUse: { ...CALL, tool_response: { stdout: "", stderr: "", interrupted: false } },
-  PostToolUseFailure: { ...CALL, error: "Exit code 1", is_interrupt: false },
-  PostToolBatch: { tool_calls: [{ ...CALL, tool_name: "Read", tool_input: {} }] },
-  PermissionRequest: { permission_suggestions: [] },
-  PermissionDenied: { ...CALL, reason: "Not allowed" },
-  Notification: { message: "The agent waits for you", notification_type: "idle_prompt" },
-  UserPromptSubmit: { prompt: "How is the weather today" },
-  UserPromptExpansion: {
-    ...{ expansion_type: "slash_command", command_name: NOBODY, command_args: "" },
-    ...{ command_source: "projectSettings", prompt: `/${NOBODY}` },
-  },
-  SessionStart: { source: "startup" },
-  SessionEnd: { reason: "other" },
-  Setup: { trigger: "init" },
-  Stop: { stop_hook_active: false, last_assistant_message: "Done" },
-  StopFailure: { error: "rate_limit", last_assistant_message: "Done" },
-  SubagentStart: { agent_id: NOBODY, agent_type: "general-purpose" },
-  SubagentStop: {
-    ...{ stop_hook_active: false, agent_id: NOBODY, agent_type: "general-purpose" },
-    ...{ agent_transcript_path: HERE, last_assistant_message: "Done" },
-  },
-  PreCompact: { trigger: "manual", custom_instructions: null },
-  PostCompact: { trigger: "manual", compact_summary: "Nothing yet" },
-  PreModelSwitch: { ...SWITCH, to_model: "claude-b" },
-  PostModelSwitch: { ...SWITCH, to_model: "claude-b" },
-  TeammateIdle: { teammate_name: NOBODY },
-  TaskCreated: TASK,
-  TaskCompleted: TASK,
-  Elicitation: { mcp_server_name: NOBODY, message: "Which one?", mode: "form" },
-  ElicitationResult: { mcp_server_name: NOBODY, action: "cancel" },
-  ConfigChange: { source: "project_settings" },
-  InstructionsLoaded: { load_reason: "session_start", memory_type: "Project", file_path: HERE },
-  CwdChanged: { old_cwd: HERE, new_cwd: HERE },
-  DirectoryAdded: { source: "slash_command", directory: HERE },
-  FileChanged: { event: "change", file_path: "README.md" },
-  WorktreeCreate: { name: NOBODY },
-  WorktreeRemove: { worktree_path: HERE },
-  MessageDisplay: { turn_id: "1", message_id: "1", index: 0, final: true, delta: "Done" },
-};
+/** What the event has besides the common fields; what matchers are compared with is the usual. */
+export function sampleFields(event: string, projectDir: string): Fields {
+  const call = { tool_use_id: NOBODY };
+  const task = { task_id: "1", task_subject: "Try the hooks" };
+  const subagent = { agent_id: NOBODY, agent_type: "general-purpose" };
+  const ending = { stop_hook_active: false, last_assistant_message: "Done" };
+  const modelSwitch = {
+    from_model: "claude-a",
+    to_model: "claude-b",
+    requested_model: null,
+    source: "command",
+    context_tokens: 1000,
+    prompt_cache_warm: false,
+    cache_ttl: "5m",
+    estimated_cache_write_usd: 0.01,
+    pricing: "catalog",
+  };
+  const fields: Readonly<Record<string, Fields>> = {
+    PreToolUse: call,
+    PostToolUse: { ...call, tool_response: { stdout: "", stderr: "", interrupted: false } },
+    PostToolUseFailure: { ...call, error: "Exit code 1", is_interrupt: false },
+    PostToolBatch: { tool_calls: [{ ...call, tool_name: "Read", tool_input: {} }] },
+    PermissionRequest: { permission_suggestions: [] },
+    PermissionDenied: { ...call, reason: "Not allowed" },
+    Notification: { message: "The agent waits for you", notification_type: "idle_prompt" },
+    UserPromptSubmit: { prompt: "How is the weather today" },
+    UserPromptExpansion: {
+      expansion_type: "slash_command",
+      command_name: NOBODY,
+      command_args: "",
+      command_source: "projectSettings",
+      prompt: `/${NOBODY}`,
+    },
+    SessionStart: { source: "startup" },
+    SessionEnd: { reason: "other" },
+    Setup: { trigger: "init" },
+    Stop: ending,
+    StopFailure: { error: "rate_limit", last_assistant_message: "Done" },
+    SubagentStart: subagent,
+    SubagentStop: { ...subagent, ...ending, agent_transcript_path: projectDir },
+    PreCompact: { trigger: "manual", custom_instructions: null },
+    PostCompact: { trigger: "manual", compact_summary: "Nothing yet" },
+    PreModelSwitch: modelSwitch,
+    PostModelSwitch: modelSwitch,
+    TeammateIdle: { teammate_name: NOBODY },
+    TaskCreated: task,
+    TaskCompleted: task,
+    Elicitation: { mcp_server_name: NOBODY, message: "Which one?", mode: "form" },
+    ElicitationResult: { mcp_server_name: NOBODY, action: "cancel" },
+    ConfigChange: { source: "project_settings" },
+    InstructionsLoaded: {
+      load_reason: "session_start",
+      memory_type: "Project",
+      file_path: projectDir,
+    },
+    CwdChanged: { old_cwd: projectDir, new_cwd: projectDir },
+    DirectoryAdded: { source: "slash_command", directory: projectDir },
+    FileChanged: { event: "change", file_path: "README.md" },
+    WorktreeCreate: { name: NOBODY },
+    WorktreeRemove: { worktree_path: projectDir },
+    MessageDisplay: { turn_id: "1", message_id: "1", index: 0, final: true, delta: "Done" },
+  };
+  return fields[event] ?? {};
+}
 
 /** A call's input, by tools; `text` is what a rule wants in it, `file` one of the project's. */
 const INPUTS: Readonly<Record<string, (text: string | undefined, file: string) => Fields>> = {
@@ -83,14 +96,6 @@ const INPUTS: Readonly<Record<string, (text: string | undefined, file: string) =
   TodoWrite: () => ({ todos: [] }),
 };
 
-/** What the event has besides the common fields. */
-export function sampleFields(event: string, projectDir: string): Fields {
-  const entries = Object.entries(FIELDS[event] ?? {});
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key, value === HERE ? projectDir : value]),
-  );
-}
-
 interface SamplePlaces {
   readonly projectDir: string;
   /** A file that the samples of tools for files are about; below the project. */
@@ -100,9 +105,9 @@ interface SamplePlaces {
 /** Few events that between them reach all handlers, each with those it reaches; and those that none was found for. */
 export function sampleEvents(host: Host, handlers: readonly Handler[], places: SamplePlaces) {
   const trials: { readonly event: FiredEvent; readonly handlers: readonly Handler[] }[] = [];
-  let waiting = handlers;
-  while (waiting.length > 0) {
-    const first = waiting[0]!;
+  const isOpen = (one: Handler) => !trials.some(({ handlers }) => handlers.includes(one));
+  for (const first of handlers) {
+    if (!isOpen(first)) continue;
     const reached = samplesFor(first, places, host).map((event) => ({
       event,
       handlers: handlers.filter((one) =>
@@ -111,11 +116,8 @@ export function sampleEvents(host: Host, handlers: readonly Handler[], places: S
     })).filter(({ handlers }) => handlers.includes(first));
     const [best] = reached.sort((a, b) => b.handlers.length - a.handlers.length);
     if (best !== undefined) trials.push(best);
-    const done = new Set(best?.handlers ?? [first]);
-    waiting = waiting.filter((handler) => !done.has(handler));
   }
-  const tried = new Set(trials.flatMap(({ handlers }) => handlers));
-  return { trials, unreached: handlers.filter((handler) => !tried.has(handler)) };
+  return { trials, unreached: handlers.filter(isOpen) };
 }
 
 function samplesFor(
@@ -124,27 +126,28 @@ function samplesFor(
   host: Host,
 ): FiredEvent[] {
   const row = hookEvent(event)!;
-  const known = row.tool === true ? ["Bash", ...TOOLS] : SUBJECTS[event] ?? [];
-  const usual = row.matchOn === undefined ? undefined : FIELDS[event]?.[row.matchOn];
-  const names = condition !== undefined && row.tool === true ? [condition.tool] : matcher?.names ??
+  const { matchOn, tool } = row;
+  const common = sampleFields(event, projectDir);
+  const known = tool === true ? ["Bash", ...TOOLS] : SUBJECTS[event] ?? [];
+  const usual = matchOn === undefined ? undefined : common[matchOn];
+  const names = condition !== undefined && tool === true ? [condition.tool] : matcher?.names ??
     [String(usual ?? known[0] ?? NOBODY), ...known, literalOf(matcher?.text ?? "")];
   const subjects = matcher === undefined
     ? names.slice(0, 1)
     : names.filter((name) => matches(matcher, name));
   const content = condition?.content?.replace(/:\*$/, " x").replaceAll(/\*+/g, "x");
-  return (row.matchOn === undefined ? [""] : [...new Set(subjects)]).map((subject) => {
+  const ruled = content === undefined ? file : joinPath(projectDir, content.replace(/^[./~]+/, ""));
+  return (matchOn === undefined ? [""] : [...new Set(subjects)]).map((subject) => {
     const makes = Object.entries(INPUTS).find(([tools]) => tools.split(" ").includes(subject))?.[1];
-    const ruled = content === undefined
-      ? file
-      : joinPath(projectDir, content.replace(/^[./~]+/, ""));
-    const isFile = row.matchOn === "file_path";
     const fields = {
-      ...{ hook_event_name: event, session_id: NOBODY, cwd: projectDir },
-      ...sampleFields(event, projectDir),
-      ...row.matchOn === undefined
-        ? {}
-        : { [row.matchOn]: isFile ? joinPath(projectDir, subject) : subject },
-      ...row.tool === true ? { tool_input: makes?.(content, ruled) ?? {} } : {},
+      hook_event_name: event,
+      session_id: NOBODY,
+      cwd: projectDir,
+      ...common,
+      ...matchOn === undefined ? {} : {
+        [matchOn]: matchOn === "file_path" ? joinPath(projectDir, subject) : subject,
+      },
+      ...tool === true ? { tool_input: makes?.(content, ruled) ?? {} } : {},
     };
     const fired = fireableEvent(event, row, JSON.stringify(fields), host, undefined);
     return { ...fired, projectDir };
@@ -153,10 +156,8 @@ function samplesFor(
 
 /** A name that a simple pattern fits: `mcp__memory__.*` → `mcp__memory__x`. */
 function literalOf(pattern: string): string {
-  const first = (alternatives = "") => alternatives.replace(/^\?:/, "").split("|", 1)[0]!;
-  const plain = pattern.replaceAll(/^\^|\$$/g, "").replaceAll(
-    /\(([^()]*)\)/g,
-    (_, all) => first(all),
-  );
+  const first = (alternatives: string) => alternatives.replace(/^\?:/, "").split("|", 1)[0]!;
+  const plain = pattern.replaceAll(/^\^|\$$/g, "")
+    .replaceAll(/\(([^()]*)\)/g, (_, group) => first(group));
   return first(plain).replaceAll(/\.[*+]\??|\[[^[\]]*\][*+]?/g, "x").replaceAll(/\\(.)/g, "$1");
 }

@@ -66,47 +66,46 @@ export async function tryHooks(
       if (differing.has(handler)) continue;
       differing.add(handler);
       const message = `${sampleText(event, host)}: ${what}`;
-      tried.push({
-        code: "hook-answers-differ",
-        handler,
-        message,
-        remedy: "Let one of them decide",
-      });
+      const remedy = "Let one of them decide";
+      tried.push({ code: "hook-answers-differ", handler, message, remedy });
     }
   }
   return [...tried, ...unreached.map(untried)];
 }
 
-async function tryHook(host: Host, handler: Handler, event: FiredEvent, isConfined: boolean) {
-  const found: Tried[] = [];
+async function tryHook(
+  host: Host,
+  handler: Handler,
+  event: FiredEvent,
+  isConfined: boolean,
+): Promise<{ effect: Effect; found: Tried[] }> {
   const { action } = handler;
   if (action.type !== "command") return { effect: {}, found: [untried(handler)] };
   const deadlineMs = handlerDeadline(handler, LIMIT_MS);
   const waited = { ...action, isAsync: false };
   const run = await runCommandHandler(host, handler, waited, event, deadlineMs);
-  const effect = effectOf(handler, run, deadlineMs);
   const sample = sampleText(event, host);
-  const ms = `${Math.round(run.durationMs)} ms`;
+  const ms = Math.round(run.durationMs);
+  const found: Tried[] = [];
+  const say = (code: DiagnosticCode, what: string, more: Partial<Tried> = {}) =>
+    found.push({ code, handler, message: `${sample}: ${what}`, ...more });
+  const decided = effectOf(handler, run, deadlineMs);
+  const effect = effectText(decided);
   const ending = run.kind === "exited" ? `exit code ${run.code}` : endingText(run, deadlineMs);
-  const message = `${sample}: ${ending} after ${ms}; effect: ${oneLine(effectText(effect))}`;
-  const seen = { sample, outcome: run.kind, exit: run.code ?? null, effect: effectText(effect) };
-  found.push({
-    ...{ code: "hook-tried", handler, message },
-    run: { ...seen, ms: Math.round(run.durationMs) },
+  say("hook-tried", `${ending} after ${ms} ms; effect: ${oneLine(effect)}`, {
+    run: { sample, outcome: run.kind, exit: run.code ?? null, effect, ms },
   });
   for (const flaw of outputFlaws(handler, run, deadlineMs)) {
     const { reason, remedy } = textsOf(flaw);
     const isSandboxes = isConfined && flaw.code === "hook-fails";
-    const [place, cure] = isSandboxes ? [" (in the sandbox)", OUTSIDE] : ["", remedy];
-    const message = `${sample}: ${flaw.what}${place}: ${reason}`;
-    found.push({ code: flaw.code, handler, message, remedy: cure });
+    const place = isSandboxes ? " (in the sandbox)" : "";
+    say(flaw.code, `${flaw.what}${place}: ${reason}`, { remedy: isSandboxes ? OUTSIDE : remedy });
   }
   if (run.kind === "exited" && run.durationMs > SLOW_MS && !action.isAsync) {
-    const message = `${sample}: It took ${ms}: the agent waits for it each time`;
     const remedy = 'Let it do less, or say "async": true where it decides nothing';
-    found.push({ code: "hook-slow", handler, message, remedy });
+    say("hook-slow", `It took ${ms} ms: the agent waits for it each time`, { remedy });
   }
-  return { effect, found };
+  return { effect: decided, found };
 }
 
 function untried(handler: Handler): Tried {
