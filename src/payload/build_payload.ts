@@ -7,7 +7,6 @@ import type { Host } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
-import type { AttachedFile } from "./attach.ts";
 import { fitPayload, type PayloadBudget } from "./fit_payload.ts";
 import { NO_MORE } from "./given_values.ts";
 import { realRoots } from "./include.ts";
@@ -32,7 +31,7 @@ export interface PayloadRequest extends Omit<RenderRequest, "environment">, Payl
   readonly skills: readonly PickedSkill[];
   readonly protocol: { readonly path: string; readonly text: string } | undefined;
   /** Files that go in whole, before the task. */
-  readonly attached: readonly AttachedFile[];
+  readonly attached: readonly { readonly path: string; readonly text: string }[];
   /** Absent: chosen by what the task says. */
   readonly strategy: Strategy | undefined;
   readonly outputFormat: string;

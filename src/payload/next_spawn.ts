@@ -2,8 +2,7 @@
 import { shellQuote } from "../base/fitted_text.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { attachFiles } from "./attach.ts";
-import { realRoots } from "./include.ts";
+import { attachFiles, realRoots } from "./include.ts";
 import { readNeeds } from "./needs.ts";
 import { findBundle, type SkillPlaces } from "./skill_lookup.ts";
 
