@@ -10,7 +10,7 @@ import { locatedAt } from "../catalog/find_skill.ts";
 import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { tasklessRenderer } from "./build_payload.ts";
+import { tasklessRenderer } from "./skill_section.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
 interface ActiveRequest {

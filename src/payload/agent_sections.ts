@@ -4,7 +4,7 @@ import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { tasklessRenderer } from "./build_payload.ts";
+import { tasklessRenderer } from "./skill_section.ts";
 import { loadManifest } from "./manifest.ts";
 import { pickSkills } from "./pick_skills.ts";
 import { preloadedSkills } from "./skill_lookup.ts";
