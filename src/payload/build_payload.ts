@@ -52,7 +52,7 @@ export async function spawnRequest(host: Host, order: SpawnOrder) {
   const { task, settings, session, given = new Map(), isWholeSet = false, limit, mayCut } = order;
   const picked = await pickSkills(host, order);
   const { subagentLimit, subagentSkills, estimate } = budgetSettings(settings);
-  const derived = taskValues({ task, now: host.now(), session }, isWholeSet);
+  const derived = taskValues(task, { now: host.now(), session }, isWholeSet);
   const chained: string[] = [];
   const values = new Map([...commandValues(settings), ...derived, ...given]);
   // A value goes into skills' texts as it is: no chain may come with it.
