@@ -9,7 +9,6 @@ import { type PayloadRequest, spawnRequest } from "../payload/build_payload.ts";
 import { valuesFromEnvironment, valuesFromJson, valuesFromPairs } from "../payload/given_values.ts";
 import { preloadedSkills } from "../payload/pick_skills.ts";
 import { loadManifest } from "../payload/manifest.ts";
-import { preloadedSkills } from "../payload/skill_lookup.ts";
 import { attachFiles, realRoots } from "../payload/include.ts";
 import { type Needs, readNeeds } from "../payload/needs.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";

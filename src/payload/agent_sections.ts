@@ -6,8 +6,7 @@ import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { tasklessRenderer } from "./skill_section.ts";
 import { loadManifest } from "./manifest.ts";
-import { pickSkills } from "./pick_skills.ts";
-import { preloadedSkills } from "./skill_lookup.ts";
+import { pickSkills, preloadedSkills } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
 interface AgentRequest {

@@ -9,7 +9,7 @@ import { loadYaml } from "../skill/yaml.ts";
 import { findTokens } from "./tokens.ts";
 import { type Manifest, MANIFEST_PLACES, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
-import { listedBundle } from "./skill_lookup.ts";
+import { listedBundle } from "./pick_skills.ts";
 
 /** A budget leaves room to grow, and does not change with every word: a multiple of this. */
 const BUDGET_STEP = 500;

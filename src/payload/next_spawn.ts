@@ -4,7 +4,7 @@ import { nearestWord } from "../base/nearest.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { attachFiles, realRoots } from "./include.ts";
 import { readNeeds } from "./needs.ts";
-import { findBundle, type SkillPlaces } from "./skill_lookup.ts";
+import { findBundle, type SkillPlaces } from "./pick_skills.ts";
 
 /** A subagent that ended. */
 export interface EndedSubagent {

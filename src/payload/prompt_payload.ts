@@ -6,7 +6,7 @@ import type { Host } from "../host/host.ts";
 import { ownSkills } from "./agent_sections.ts";
 import { buildPayload, spawnRequest } from "./build_payload.ts";
 import { attachFiles, realRoots } from "./include.ts";
-import type { SkillPlaces } from "./skill_lookup.ts";
+import type { SkillPlaces } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
 /** Milliseconds for the commands of one skill; the hook itself has a little more. */
