@@ -30,11 +30,13 @@ const EXIT_CODE_REGEXP =
 
 export function readNeeds(text: string): Needs {
   const isCode = inside(codeRanges(text));
-  const skills = text.matchAll(REQUEST_REGEXP).flatMap(({ index, 1: lead = "", 2: list = "" }) => {
-    // The whole line is a code span around the request, as models like to write it.
-    const isMarked = lead.endsWith("`") && !lead.endsWith("``");
-    return isMarked || !isCode(index) ? namesIn(list) : [];
-  });
+  const skills = [...text.matchAll(REQUEST_REGEXP)].flatMap(
+    ({ index, 1: lead = "", 2: list = "" }) => {
+      // The whole line is a code span around the request, as models like to write it.
+      const isMarked = lead.endsWith("`") && !lead.endsWith("``");
+      return isMarked || !isCode(index) ? namesIn(list) : [];
+    },
+  );
   // Models like to write a path as code; a code fence shows one.
   const plain = text.replaceAll(/(?<!`)`{1,2}(?!`)/g, " ");
   const tokens = (...kinds: TokenName[]) => [
