@@ -10,17 +10,12 @@ import { locatedAt } from "../catalog/find_skill.ts";
 import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { tasklessRenderer } from "./skill_section.ts";
+import { tasklessRenderer, type TasklessRequest } from "./skill_section.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
-interface ActiveRequest {
+interface ActiveRequest extends TasklessRequest {
   readonly budget: Budget;
   readonly estimate: Estimate;
-  /** What stands for `{{NAME}}`, besides the date. */
-  readonly values: ReadonlyMap<string, string>;
-  readonly projectDir: string;
-  /** Milliseconds for the commands of one skill. */
-  readonly deadlineMs: number;
 }
 
 const HEADING = "# Active Skills";

@@ -157,14 +157,16 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
   return length >= note.length * WORTH_LEAVING_OUT ? { end, note } : { end: Infinity, note: "" };
 }
 
+export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">;
+
 /** Renders skills for no task: of its values only the date is known. */
 export function tasklessRenderer(
   host: Host,
-  { values, ...request }: Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">,
+  { values, projectDir, deadlineMs }: TasklessRequest,
 ) {
   const date = new Date(host.now()).toISOString().slice(0, 10);
   const all = new Map([...values, ["DATE", date]]);
-  return skillRenderer(host, { ...request, values: all, environment: NO_MORE });
+  return skillRenderer(host, { projectDir, deadlineMs, values: all, environment: NO_MORE });
 }
 
 /** Renders skills; a command runs once, however often its skill is rendered. */
