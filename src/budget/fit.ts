@@ -24,22 +24,22 @@ export interface Fragment {
 
 type Why = "per-skill" | "total";
 
-interface FittedFragment extends Fragment {
-  /** What it costs as it is now, notice included. */
+/** A fragment as it was given, but for its text, and what it costs now, notice included. */
+type FittedFragment<Given extends Fragment> = Given & {
   readonly tokens: number;
   readonly fullTokens: number;
   readonly cut: boolean;
   readonly why?: Why;
-}
+};
 
 interface ExcludedFragment extends Omit<Fragment, "text"> {
   readonly tokens: number;
   readonly why: Why;
 }
 
-export interface Fitted {
+export interface Fitted<Given extends Fragment = Fragment> {
   /** In the order they are to be shown. */
-  readonly fragments: readonly FittedFragment[];
+  readonly fragments: readonly FittedFragment<Given>[];
   readonly excluded: readonly ExcludedFragment[];
   /** Sum of the tokens of `fragments`. */
   readonly tokens: number;
@@ -54,12 +54,13 @@ export interface Fitted {
  * @param budget None, or a total of 0, lets everything through unchanged, in order.
  * @param options `plainCut` cuts exactly at the limit on a code point edge and without a notice, for comparison.
  */
-export function fitFragments(
-  fragments: readonly Fragment[],
+export function fitFragments<Given extends Fragment>(
+  fragments: readonly Given[],
   budget: Budget | undefined,
   { estimate = BYTES, plainCut = false }: { estimate?: Estimate; plainCut?: boolean } = {},
-): Fitted {
-  const priced = fragments.map((fragment): FittedFragment => {
+): Fitted<Given> {
+  type Item = FittedFragment<Given>;
+  const priced = fragments.map((fragment): Item => {
     const tokens = estimateTokens(fragment.text, estimate);
     return { ...fragment, tokens, fullTokens: tokens, cut: false };
   });
@@ -84,7 +85,7 @@ export function fitFragments(
   return { fragments: kept, excluded, tokens: kept.reduce((sum, { tokens }) => sum + tokens, 0) };
 
   /** The fragment within a limit, or `undefined` when nothing of it can be shown there. */
-  function shorten(item: FittedFragment, limit: number, why: Why): FittedFragment | undefined {
+  function shorten(item: Item, limit: number, why: Why): Item | undefined {
     if (item.tokens <= limit) return item;
     const text = plainCut
       ? item.text.slice(0, estimate.measure(item.text, limit * estimate.unitsPerToken).end)

@@ -1,7 +1,7 @@
 /** A subagent has ended: its answer as three events bring it. Nearly all answers ask for nothing, which one glance tells. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
-import type { EndedSubagent } from "../payload/next_spawn.ts";
+import type { EndedSubagent } from "../payload/needs.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";

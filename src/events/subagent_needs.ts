@@ -7,7 +7,7 @@ import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { readSaid, writeSaid } from "../index/said_record.ts";
 import { loadManifest } from "../payload/manifest.ts";
-import { nextCall, readWish, type Wish, wishText } from "../payload/next_spawn.ts";
+import { nextCall, readWish, type Wish, wishText } from "../payload/needs.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { projectDirectory } from "./event.ts";

@@ -49,11 +49,10 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
     values: commandValues(settings),
   });
   const { budget, estimate } = budgetSettings(settings);
-  const fragments = sections.map((one) => ({ ...one, source: "project" as const }));
+  const fragments = sections.map((one) => ({ ...one, source: "project" }));
   const { fragments: kept, excluded } = fitFragments(fragments, budget, { estimate });
-  const pathOf = new Map(sections.map(({ name, path }) => [name, path]));
-  const parts = kept.map(({ name, text }, priority) => {
-    return { name, text, priority, rest: `all of it is in "${pathOf.get(name)}"` };
+  const parts = kept.map(({ name, text, path }, priority) => {
+    return { name, text, priority, rest: `all of it is in "${path}"` };
   });
   const { text } = fitEvent(parts, CAP_TARGET - HEAD.length - 2);
   const out = excluded.map(({ name, tokens }) =>

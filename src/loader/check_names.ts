@@ -3,6 +3,7 @@
 /** As long as a directory's name may be on the usual file systems, with `-first-use` behind it. */
 const NAME_MAX = 200;
 const SESSION_MAX = 1_000;
+const CONTROL_REGEXP = /\p{Cc}/u;
 
 export interface SkillName {
   /** The part before the colon, if there is one: a plugin, or a directory such as `pkg/b`. */
@@ -30,26 +31,14 @@ export function qualifiedName({ plugin, name }: SkillName): string {
 export function identifierProblem(kind: "session" | "agent", value: string): string | undefined {
   if (value.trim() === "") return `the ${kind} is blank: say --${kind} ID`;
   if (value.length > SESSION_MAX) return `the ${kind} is longer than ${SESSION_MAX} characters`;
-  return hasControl(value) ? `the ${kind} holds a control character` : undefined;
+  return CONTROL_REGEXP.test(value) ? `the ${kind} holds a control character` : undefined;
 }
 
 function problemOf(part: string): string | undefined {
   if (part.trim() === "") return "is blank";
   if (part.length > NAME_MAX) return `is longer than ${NAME_MAX} characters`;
-  if (hasControl(part)) return "holds a control character";
-  if (part.includes("/") || part.includes("\\") || part.includes(":")) {
-    return `must be one name, without "/", "\\" or a second ":"`;
-  }
-  if (part.startsWith(".") || part.includes("..")) {
-    return `must not begin with "." or hold ".."`;
-  }
+  if (CONTROL_REGEXP.test(part)) return "holds a control character";
+  if (/[/\\:]/.test(part)) return 'must be one name, without "/", "\\" or a second ":"';
+  if (part.startsWith(".") || part.includes("..")) return 'must not begin with "." or hold ".."';
   return undefined;
-}
-
-function hasControl(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x20 || code === 0x7f) return true;
-  }
-  return false;
 }

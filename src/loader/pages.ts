@@ -44,6 +44,10 @@ function cutAt(text: string, start: number, limit: number, headings: readonly nu
   return isHighSurrogate(text.charCodeAt(latest - 1)) ? latest - 1 : latest;
 }
 
+export function needsPages(text: string): boolean {
+  return text.trimEnd().length > PAGE_LIMIT;
+}
+
 /** One page, from 1, with a notice that says how to get the next; or how many there are when this one does not exist. */
 export function showPage(
   text: string,
@@ -51,15 +55,14 @@ export function showPage(
   command: (page: number) => string,
 ): string | { readonly pages: number } {
   const whole = text.trimEnd();
-  if (whole.length <= PAGE_LIMIT) return page === 1 ? whole : { pages: 1 };
-  const pages = splitPages(whole, PAGE_ROOM);
+  const pages = needsPages(text) ? splitPages(whole, PAGE_ROOM) : [whole];
   const shown = pages[page - 1];
   if (shown === undefined) return { pages: pages.length };
+  if (pages.length === 1) return whole;
+  const next = "the text goes on, get the next page with:";
   const notice = page === pages.length
     ? `page ${page}, the last one`
-    : `page ${page} of ${pages.length}; the text goes on, get the next page with: ${
-      command(page + 1)
-    }`;
+    : `page ${page} of ${pages.length}; ${next} ${command(page + 1)}`;
   return `${shown.trimEnd()}\n\n[skillhook: ${notice}]`;
 }
 

@@ -40,29 +40,30 @@ export async function renderSkill(
   const head = stripHead(companion.text);
   const tagged = splitTags(head.body);
   const { fields } = await headFields(companion.text, companion.path);
-  const fillings: Fillings = {
-    variables: knownVariables(host, context),
-    given: context.given,
-    names: argumentNames(fields.arguments),
-  };
+  const { skill, session, projectDir, given } = context;
+  // Only these are filled in; any other `${X}` stays as written.
+  const known = Object.entries({
+    CLAUDE_PLUGIN_ROOT: skill.pluginRoot,
+    CLAUDE_PLUGIN_DATA: host.env("CLAUDE_PLUGIN_DATA"),
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_SESSION_ID: session,
+    CLAUDE_SKILL_DIR: skill.directory,
+  }).flatMap(([name, value]) => value === undefined ? [] : [[name, value] as const]);
+  const names = argumentNames(fields.arguments);
+  const fillings: Fillings = { variables: Object.fromEntries(known), given, names };
   const later = use === "later" && reference !== undefined ? stripHead(reference.text) : undefined;
-  const body = use === "first" ? tagged?.body : later?.body;
-  const live = tagged === undefined ? use === "first" ? head.body : undefined : tagged.output;
-  async function run(text: string | undefined, source: SkillText) {
-    if (text === undefined) return { text: "", diagnostics: [] };
-    return await runDirectives(host, text, source, fillings, context);
-  }
+  const body = (use === "first" ? tagged?.body : later?.body) ?? "";
+  const live = (tagged === undefined && use === "first" ? head.body : tagged?.output) ?? "";
+  const run = (text: string, source: SkillText) =>
+    runDirectives(host, text, source, fillings, context);
   const rendered = await Promise.all([
-    later === undefined
-      ? { text: body ? fillText(body, fillings) : "", diagnostics: [] }
-      : run(later.body, reference!),
+    later ? run(later.body, reference!) : { text: fillText(body, fillings), diagnostics: [] },
     run(live, companion),
   ]);
-  const parts = rendered.map((part) => part.text.trim());
-  const text = parts.filter((part) => part !== "").join("\n\n");
-  const appended = appendix(context, `${body ?? ""}${live ?? ""}`, fillings.names);
+  const parts = rendered.map(({ text }) => text.trim());
+  parts.push(appendix(context, body + live, names));
   return {
-    text: text === "" ? appended : appended === "" ? text : `${text}\n\n${appended}`,
+    text: parts.filter((part) => part !== "").join("\n\n"),
     diagnostics: rendered.flatMap(({ diagnostics }) => diagnostics),
   };
 }
@@ -71,20 +72,6 @@ export async function renderSkill(
 function argumentNames(value: unknown): string[] {
   const names = typeof value === "string" ? value.split(/\s+/) : Array.isArray(value) ? value : [];
   return names.filter((name): name is string => typeof name === "string" && name !== "");
-}
-
-/** Only these are filled in; any other `${X}` stays as written. */
-function knownVariables(host: Host, context: RenderContext): Record<string, string> {
-  const { skill, session, projectDir } = context;
-  const known = {
-    CLAUDE_PLUGIN_ROOT: skill.pluginRoot,
-    CLAUDE_PLUGIN_DATA: host.env("CLAUDE_PLUGIN_DATA"),
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_SESSION_ID: session,
-    CLAUDE_SKILL_DIR: skill.directory,
-  };
-  const present = Object.entries(known).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as Record<string, string>;
 }
 
 /** Looks for what a directive needs before the preprocessor is loaded: most texts hold none. */

@@ -5,22 +5,17 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { firstOf, oneLine } from "../base/fitted_text.ts";
 import { type Budget, type Estimate, estimateTokens } from "../budget/estimate.ts";
-import { fitFragments, type Fragment } from "../budget/fit.ts";
+import { fitFragments } from "../budget/fit.ts";
 import { locatedAt } from "../catalog/find_skill.ts";
 import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { tasklessRenderer } from "./build_payload.ts";
+import { tasklessRenderer, type TasklessRequest } from "./skill_section.ts";
 import { readSkillBundle } from "./skill_bundle.ts";
 
-interface ActiveRequest {
+interface ActiveRequest extends TasklessRequest {
   readonly budget: Budget;
   readonly estimate: Estimate;
-  /** What stands for `{{NAME}}`, besides the date. */
-  readonly values: ReadonlyMap<string, string>;
-  readonly projectDir: string;
-  /** Milliseconds for the commands of one skill. */
-  readonly deadlineMs: number;
 }
 
 const HEADING = "# Active Skills";
@@ -37,20 +32,32 @@ export async function activeSection(
   skills: readonly WholeSkill[],
   request: ActiveRequest,
 ): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+  const { budget, budget: { total }, estimate } = request;
   const diagnostics: Diagnostic[] = [];
-  const byName = new Map(skills.map((skill) => [skill.invoke, skill]));
   const written = skills.filter(({ manifest }) => manifest.types.includes("prompt"))
-    .map((skill) => ({ name: skill.invoke, source: skill.source, text: readBody(host, skill) }))
+    .map((skill) => ({
+      skill,
+      name: skill.invoke,
+      source: skill.source,
+      text: readBody(host, skill),
+    }))
     .filter(({ text }) => text !== "");
-  const { budget: { total }, estimate } = request;
-  const { fragments, excluded } = fitFragments(written, request.budget, { estimate });
-  const render = rendererOf(host, request);
-  const roots = new Map<string, string>();
-  const resolved = await Promise.all(fragments.map(async (fragment): Promise<Fragment> => {
-    const rendered = await render(byName.get(fragment.name)!);
-    diagnostics.push(...rendered.diagnostics);
-    roots.set(fragment.name, rendered.root);
-    return { ...fragment, text: rendered.text };
+  const { fragments, excluded } = fitFragments(written, budget, { estimate });
+  const render = tasklessRenderer(host, request);
+  const resolved = await Promise.all(fragments.map(async (fragment) => {
+    const { skill } = fragment;
+    const bundle = readSkillBundle(host, locatedAt(skill, host.platform));
+    if ("problem" in bundle) {
+      diagnostics.push(diagnose("skill-unreadable", skill.path, `Left out: ${bundle.problem}`));
+      return { ...fragment, root: "", text: "" };
+    }
+    const [first, ...rest] = bundle.pieces;
+    const own = first!.text.slice(bodyOffset(first!.text)).trimStart();
+    const pieces = [{ ...first!, text: own }, ...rest].filter(({ text }) => text !== "");
+    const { body, failures, warnings } = await render({ ...bundle, pieces }, "standard");
+    diagnostics.push(...failures, ...warnings);
+    const text = failures.length === 0 ? body.trim() : "";
+    return { ...fragment, root: bundle.directory, text };
   }));
   const texts = resolved.filter(({ text }) => text !== "");
   if (texts.length + excluded.length === 0) return { text: "", diagnostics };
@@ -63,11 +70,11 @@ export async function activeSection(
   }
 
   function section(share: number): string {
-    const fitted = fitFragments(texts, { ...request.budget, total: share }, { estimate });
-    const parts = fitted.fragments.map(({ name, text }) => {
-      const { manifest: { description } } = byName.get(name)!;
+    const fitted = fitFragments(texts, { ...budget, total: share }, { estimate });
+    const parts = fitted.fragments.map(({ name, root, text, skill }) => {
+      const { description } = skill.manifest;
       const said = description === "" ? "" : `*${oneLine(description, 200)}*`;
-      const lines = [`## ${name}`, said, `SKILL_ROOT: ${roots.get(name)}`, text];
+      const lines = [`## ${name}`, said, `SKILL_ROOT: ${root}`, text];
       return lines.filter((line) => line !== "").join("\n\n");
     });
     const out = [...fitted.excluded, ...excluded].map(({ name }) => name);
@@ -82,29 +89,4 @@ export async function activeSection(
     while (count > 1 && estimateTokens(notice(), estimate) > total * NAMES_SHARE) count--;
     return notice();
   }
-}
-
-/** A skill's text without its frontmatter, resolved, and its directory; the text is empty when it cannot be used. */
-function rendererOf(host: Host, request: ActiveRequest) {
-  const render = tasklessRenderer(host, request);
-  return async (skill: WholeSkill) => {
-    const bundle = readSkillBundle(host, locatedAt(skill, host.platform));
-    if ("problem" in bundle) {
-      const message = `Left out: ${bundle.problem}`;
-      return {
-        root: "",
-        text: "",
-        diagnostics: [diagnose("skill-unreadable", skill.path, message)],
-      };
-    }
-    const [first, ...rest] = bundle.pieces;
-    const text = first!.text.slice(bodyOffset(first!.text)).trimStart();
-    const pieces = [{ ...first!, text }, ...rest].filter((piece) => piece.text !== "");
-    const { body, failures, warnings } = await render({ ...bundle, pieces }, "standard");
-    return {
-      root: bundle.directory,
-      text: failures.length === 0 ? body.trim() : "",
-      diagnostics: [...failures, ...warnings],
-    };
-  };
 }

@@ -4,31 +4,23 @@ import { joinPath } from "../base/path.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { AgentSkills } from "../config/schema.ts";
 import { type Host, HostError } from "../host/host.ts";
-import { tasklessRenderer } from "./build_payload.ts";
+import { tasklessRenderer, type TasklessRequest } from "./skill_section.ts";
 import { loadManifest } from "./manifest.ts";
-import { pickSkills } from "./pick_skills.ts";
-import { preloadedSkills } from "./skill_lookup.ts";
+import { pickSkills, preloadedSkills } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
-interface AgentRequest {
-  /** Empty: whoever asks. */
+/** `agentType` is empty for whoever asks; `values` stand for tokens without a task, besides the date. */
+interface AgentRequest extends TasklessRequest {
   readonly agentType: string;
   readonly agent: AgentSkills;
-  readonly projectDir: string;
-  /** What stands for tokens without a task, besides the date. */
-  readonly values: ReadonlyMap<string, string>;
-  /** Milliseconds for the commands of one skill. */
-  readonly deadlineMs: number;
 }
 
 /**
  * Renders an agent's skills. A skill that cannot be used is named and left out; one that the agent's
  * definition preloads is left out too. With each text comes the file that has all of it.
  */
-export async function agentSections(
-  host: Host,
-  { agent, agentType, projectDir, values, deadlineMs }: AgentRequest,
-) {
+export async function agentSections(host: Host, { agent, agentType, ...request }: AgentRequest) {
+  const { projectDir } = request;
   const picked = await pickSkills(host, {
     task: readTask({}) as Task,
     names: agent.skills,
@@ -37,19 +29,19 @@ export async function agentSections(
     fallback: "",
     places: { projectDir, manifest: loadManifest(host, projectDir) },
   });
-  const render = tasklessRenderer(host, { projectDir, values, deadlineMs });
-  const done = await Promise.all(picked.skills.map(async ({ bundle }) => {
-    return { bundle, section: await render(bundle, agent.strategy) };
+  const render = tasklessRenderer(host, request);
+  const done = await Promise.all(picked.skills.map(async ({ bundle: { name, path }, bundle }) => {
+    const { text, failures, warnings } = await render(bundle, agent.strategy);
+    return { name, path, text, failures, warnings };
   }));
-  const flaws = [...picked.problems, ...picked.warnings].map((message) =>
-    diagnose("agent-skill", agentType === "" ? {} : `agent ${agentType}`, message)
-  );
+  const place = agentType === "" ? {} : `agent ${agentType}`;
   return {
-    sections: done.filter(({ section }) => section.failures.length === 0)
-      .map(({ bundle: { name, path }, section: { text } }) => ({ name, text, path })),
+    sections: done.filter(({ failures }) => failures.length === 0),
     diagnostics: [
-      ...flaws,
-      ...done.flatMap(({ section }) => [...section.failures, ...section.warnings]),
+      ...[...picked.problems, ...picked.warnings].map((said) =>
+        diagnose("agent-skill", place, said)
+      ),
+      ...done.flatMap(({ failures, warnings }) => [...failures, ...warnings]),
     ],
   };
 }

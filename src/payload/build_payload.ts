@@ -1,41 +1,78 @@
 /** Task, skills and protocol → one text that fits, with everything that is known about how it came to be. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { withClosedFence } from "../budget/cut.ts";
-import { estimateTokens } from "../budget/estimate.ts";
+import { budgetSettings, type Estimate, estimateTokens } from "../budget/estimate.ts";
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
+import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
-import { stateDirectory } from "../state/state_directory.ts";
-import type { PreprocessContext } from "../preprocessor/context.ts";
-import type { Replacement } from "../preprocessor/preprocess.ts";
-import type { AttachedFile } from "./attach.ts";
 import { fitPayload, type PayloadBudget } from "./fit_payload.ts";
-import { NO_MORE } from "./given_values.ts";
 import { realRoots } from "./include.ts";
-import { BASE_PROTOCOL, outputSection, taskSection } from "./own_sections.ts";
-import type { PickedSkill } from "./pick_skills.ts";
-import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
-import type { SkillBundle } from "./skill_bundle.ts";
-import { type SkillSection, skillSection } from "./skill_section.ts";
+import { commandValues, taskValues } from "./known_values.ts";
+import { type PickedSkill, type PickRequest, pickSkills } from "./pick_skills.ts";
+import { type Resolution, resolveText } from "./resolve_text.ts";
+import { type RenderRequest, skillRenderer } from "./skill_section.ts";
 import type { Task } from "./task.ts";
 import { findTokens, replaceTokens } from "./tokens.ts";
+import { withoutChain } from "./without_chain.ts";
 
-interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
-  readonly projectDir: string;
-  /** Milliseconds for the commands of one skill. */
-  readonly deadlineMs: number;
-  /** Commands are listed and not run. */
-  readonly isDry?: boolean;
+interface PayloadParts {
+  /** Instead of what every subagent is told. */
+  readonly protocol?: { readonly path: string; readonly text: string } | undefined;
+  /** Files that go in whole, before the task. */
+  readonly attached: readonly { readonly path: string; readonly text: string }[];
+  /** Absent: chosen by what the task says. */
+  readonly strategy?: Strategy | undefined;
+  readonly outputFormat: string;
 }
 
-export interface PayloadRequest extends Omit<RenderRequest, "environment">, PayloadBudget {
+export interface PayloadRequest
+  extends PayloadParts, PayloadBudget, Omit<RenderRequest, "environment"> {
   readonly task: Task;
   readonly skills: readonly PickedSkill[];
-  readonly protocol: { readonly path: string; readonly text: string } | undefined;
-  /** Files that go in whole, before the task. */
-  readonly attached: readonly AttachedFile[];
-  /** Absent: chosen by what the task says. */
-  readonly strategy: Strategy | undefined;
-  readonly outputFormat: string;
+}
+
+/** What a payload is made from: for the command line, and for a prompt that asks for skills by name. */
+interface SpawnOrder
+  extends PayloadParts, PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
+  readonly settings: Settings;
+  /** The session that starts the subagent. */
+  readonly session: string | undefined;
+  /** Values that beat what the task's own fields say. */
+  readonly given?: ReadonlyMap<string, string>;
+  /** Whether nothing required is made up. */
+  readonly isWholeSet?: boolean;
+  /** Tokens for all of it; absent: what the settings say. */
+  readonly limit?: number | undefined;
+  readonly mayCut: boolean;
+  readonly estimate?: Estimate | undefined;
+}
+
+/** The request, the skills that were looked for, and which of the given values had a chain in them. */
+export async function spawnRequest(host: Host, order: SpawnOrder) {
+  const { task, settings, session, given = new Map(), isWholeSet = false, limit, mayCut } = order;
+  const picked = await pickSkills(host, order);
+  const { subagentLimit, subagentSkills, estimate } = budgetSettings(settings);
+  const derived = taskValues(task, { now: host.now(), session }, isWholeSet);
+  const chained: string[] = [];
+  const values = new Map([...commandValues(settings), ...derived, ...given]);
+  // A value goes into skills' texts as it is: no chain may come with it.
+  for (const [name, value] of values) {
+    const { text, removed } = withoutChain(value);
+    values.set(name, text);
+    if (removed > 0 && given.has(name)) chained.push(name);
+  }
+  const request: PayloadRequest = {
+    ...order,
+    projectDir: order.places.projectDir,
+    values,
+    skills: picked.skills,
+    limit: limit ?? subagentLimit,
+    // A limit of your own is for everything, skills too, and asks for what fits.
+    skillLimit: limit === undefined || mayCut ? subagentSkills : undefined,
+    mayCut: limit !== undefined || mayCut,
+    estimate: order.estimate ?? estimate,
+  };
+  return { request, picked, chained };
 }
 
 export type Payload = Awaited<ReturnType<typeof buildPayload>>;
@@ -45,10 +82,7 @@ export async function buildPayload(request: PayloadRequest, host: Host) {
   const { task, skills, values } = request;
   const protocol = await resolveProtocol(request, host);
   const taskPart = taskSection(task, values.get("TASK_ID") ?? task.id);
-  const output = outputSection(
-    request.outputFormat,
-    (line) => replaceTokens(line, findTokens(line, ["variable"]), ({ name }) => values.get(name)),
-  );
+  const output = outputSection(request.outputFormat, values);
   const choice = chooseStrategy(request, `${protocol.text}${output}`, taskPart.text);
   const environment = { byTask: task.environment, byUser: [] };
   const render = skillRenderer(host, { ...request, environment });
@@ -74,68 +108,21 @@ export async function buildPayload(request: PayloadRequest, host: Host) {
       ...(taskPart.removedChains === 0 ? [] : [diagnose("chain-removed", task.id, chained)]),
       ...protocol.warnings,
       ...bundles.flatMap(({ warnings }) => warnings),
-      ...sections.flatMap(({ warnings }, index) => [
-        ...missingInputs(bundles[index]!, sections[index]!, values),
-        ...warnings,
-      ]),
+      ...sections.flatMap(({ warnings, left }, index) => {
+        const { inputs = [], path } = bundles[index]!;
+        // Those that stand in the text are named as unresolved there.
+        const missing = inputs.filter((name) =>
+          /^[A-Z][A-Z0-9_]*$/.test(name) && !values.has(name) &&
+          !left.some((one) => one.name === name)
+        );
+        const flaws = missing.map((name) => {
+          const message = `It needs the input ${name}`;
+          return diagnose("token-unresolved", path, message, `Give it: --set ${name}=…`);
+        });
+        return [...flaws, ...warnings];
+      }),
     ],
     failures: [...protocol.failures, ...sections.flatMap(({ failures }) => failures)],
-  };
-}
-
-/** Inputs that the manifest lists and nobody gave; those that stand in the text are named as unresolved there. */
-function missingInputs(
-  { inputs = [], path }: SkillBundle,
-  { left }: SkillSection,
-  values: ReadonlyMap<string, string>,
-): Diagnostic[] {
-  const missing = inputs.filter((name) =>
-    /^[A-Z][A-Z0-9_]*$/.test(name) && !values.has(name) && !left.some((one) => one.name === name)
-  );
-  return missing.map((name) =>
-    diagnose("token-unresolved", path, `It needs the input ${name}`, `Give it: --set ${name}=…`)
-  );
-}
-
-/** Renders skills for no task: of its values only the date is known. */
-export function tasklessRenderer(
-  host: Host,
-  { values, ...request }: Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">,
-) {
-  const date = new Date(host.now()).toISOString().slice(0, 10);
-  const all = new Map([...values, ["DATE", date]]);
-  return skillRenderer(host, { ...request, values: all, environment: NO_MORE });
-}
-
-/** Renders skills; a command runs once, however often its skill is rendered. */
-function skillRenderer(
-  host: Host,
-  { projectDir, values, environment, deadlineMs, isDry = false }: RenderRequest,
-): (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection> {
-  const outputs = new Map<string, Replacement>();
-  return async (bundle, strategy) => {
-    const { directory, pluginRoot } = bundle;
-    const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
-    return await skillSection(bundle, strategy, {
-      roots: realRoots(host, [projectDir, directory, pluginRoot ?? directory]),
-      values,
-      variables: skillVariables(bundle, projectDir),
-      environment,
-      commands: isDry ? { kind: "list", context } : { kind: "run", context, outputs },
-    }, host);
-  };
-}
-
-/** What `${NAME}` in its texts knows without the environment. */
-function skillVariables(
-  { directory, pluginRoot }: SkillBundle,
-  projectDir: string,
-): Record<string, string> {
-  return {
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_SKILL_DIR: directory,
-    SKILL_ROOT: directory,
-    ...(pluginRoot === undefined ? {} : { CLAUDE_PLUGIN_ROOT: pluginRoot }),
   };
 }
 
@@ -158,6 +145,20 @@ function chooseStrategy(
   return { ...choice, because: `rule ${rule}: ${choice.because}` };
 }
 
+/** What every subagent has to know about its payload, in few tokens. */
+const BASE_PROTOCOL = `## Subagent Protocol
+
+- Your task stands under "Task". Do it as the skills under "Skill Context", if there are any, describe;
+  where two of them differ, the first one counts.
+- References, values and commands in this text are filled in already. An \`@path\` or \`{{NAME}}\` that
+  you still see could not be filled in.
+- Each skill names the directory of its files as SKILL_ROOT; open them with the Read tool. A note that
+  begins with \`[skillhook:\` says what was left out of the skill: read it there if the task needs it.
+- If you lack a skill or a file without which the task cannot be done, stop and end your answer with
+  the line \`need skill: NAME\` or with the missing \`@path\`: you are started again with it.
+- Stop when the task is done, and start no other skill: what comes next is decided elsewhere.
+- Answer in the form that "Output Requirements" asks for.`;
+
 async function resolveProtocol(request: PayloadRequest, host: Host): Promise<Resolution> {
   const { protocol, projectDir, task, values } = request;
   if (protocol === undefined) {
@@ -179,28 +180,51 @@ async function resolveProtocol(request: PayloadRequest, host: Host): Promise<Res
   return { ...resolved, text: withClosedFence(resolved.text) };
 }
 
-/** What the commands of one skill run with: its trust, its author's choices, its directory. */
-export async function skillCommands(
-  host: Host,
-  bundle: SkillBundle,
-  projectDir: string,
-  deadlineMs: number,
-): Promise<PreprocessContext> {
-  const { judgeTrust } = await import("../trust/judge_trust.ts");
-  const { readPolicyOf } = await import("../trust/directive_policy.ts");
-  const { path, source, pluginRoot } = bundle;
-  const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
-  const session = host.env("CLAUDE_CODE_SESSION_ID");
-  return {
-    cwd: projectDir,
-    variables: {
-      ...skillVariables(bundle, projectDir),
-      ...(session === undefined ? {} : { CLAUDE_SESSION_ID: session }),
-    },
-    trust: await judgeTrust(host, { file: path, text: source, projectDir, pluginRoots }),
-    policy: (await readPolicyOf(source, path)).policy,
-    stateDir: stateDirectory(host),
-    deadlineMs,
-    path,
-  };
+/**
+ * Heading, facts, description and acceptance criteria; what is absent is left out. Also says how many
+ * continuation chains were taken out of it.
+ */
+function taskSection(task: Task, id: string): { text: string; removedChains: number } {
+  const title = [id, task.title].filter((part) => part !== "").join(": ");
+  const facts = [
+    ["Type", task.type],
+    ["Epic", task.parent],
+    ["Labels", task.labels.join(", ")],
+    ["Depends on", task.depends.join(", ")],
+    ["Deliverables", task.deliverables.join(", ")],
+  ].filter(([, value]) => value !== "").map(([name, value]) => `- ${name}: ${value}`).join("\n");
+  const acceptance = task.acceptance.map((one) => `- ${one.trim()}`).join("\n");
+  const parts = [
+    `## Task`,
+    `**${title.split("\n").join(" ")}**`,
+    facts,
+    withClosedFence(task.description),
+    acceptance === "" ? "" : `### Acceptance Criteria\n\n${withClosedFence(acceptance)}`,
+  ].filter((part) => part !== "");
+  const clean = withoutChain(parts.join("\n\n"));
+  return { text: clean.text.trimEnd(), removedChains: clean.removed };
+}
+
+const MANIFEST_LINE = "Then append one line of JSON to `{{MANIFEST_PATH}}`, with the keys " +
+  "`task`, `date`, `file`, `title`, `summary` and `status`.";
+const FILE_LINE = "Write the result to `{{OUTPUT_DIR}}/{{DATE}}_{{TOPIC_SLUG}}.md`.";
+const PATH_LINE = "Answer with the file's path and a summary of at most five sentences.";
+
+/** Lines by name of the format; tokens in them are filled in. */
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  "manifest+file": [FILE_LINE, MANIFEST_LINE, PATH_LINE],
+  file: [FILE_LINE, PATH_LINE],
+  manifest: [MANIFEST_LINE, "Answer with the summary."],
+  text: ["Answer with the result itself."],
+  json: ["Answer with one JSON document and nothing around it."],
+};
+
+/** Tokens in the format's lines are filled in; any other format is passed on as it stands. */
+function outputSection(format: string, values: ReadonlyMap<string, string>): string {
+  const lines = Object.hasOwn(FORMATS, format) ? FORMATS[format]! : [];
+  const list = lines.map((line) => {
+    const tokens = findTokens(line, ["variable"]);
+    return `\n- ${replaceTokens(line, tokens, ({ name }) => values.get(name))}`;
+  });
+  return `## Output Requirements\n\nFormat: ${format}\n${list.join("")}`.trimEnd();
 }

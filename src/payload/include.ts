@@ -71,10 +71,10 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
     }
     const found = bases.map((base) => locateReference(host, base, token.name, roots));
     const files = found.find((one) => typeof one === "object");
+    if (files === undefined && found.every((one) => one === "refused")) {
+      return leave(token, "refused", place, "it leaves the allowed directories");
+    }
     if (files === undefined) {
-      if (found.every((one) => one === "refused")) {
-        return leave(token, "refused", place, "it leaves the allowed directories");
-      }
       const what = token.kind === "glob" ? "no file matches" : "there is no such file";
       return leave(token, "unreadable", place, what);
     }
@@ -84,12 +84,8 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
     return texts.length === 0 ? undefined : texts.join("\n\n");
   }
 
-  function read(
-    token: Token,
-    file: string,
-    trail: readonly string[],
-    place: string,
-  ): string | undefined {
+  function read(token: Token, file: string, trail: readonly string[], place: string) {
+    const cannot = (reason: string) => leave(token, "unreadable", place, reason);
     if (trail.includes(file)) {
       failures.push(diagnose("include-circle", place, circle(token, file, trail)));
       return undefined;
@@ -97,30 +93,31 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
     if (trail.length - own >= MAX_DEPTH) {
       return leave(token, "too deep", place, `references may be nested ${MAX_DEPTH} deep`);
     }
-    const text = readFile(token, file, place);
-    if (text === undefined) return undefined;
+    let whole: string | undefined;
+    try {
+      const size = host.stat(file)?.size ?? 0;
+      if (size > MAX_BYTES || units > MAX_UNITS || included.length >= MAX_FILES) {
+        return cannot(`too much text: "${file}" is left out`);
+      }
+      whole = host.readText(file);
+    } catch (error) {
+      if (error instanceof HostError) return cannot(error.code);
+      throw error;
+    }
+    if (whole === undefined) return cannot("there is no such file");
+    units += whole.length;
+    // A value on a line of its own must not bring a second line end; a BOM is no text.
+    const text = whole.replace(/^\ufeff/, "").replace(/\r?\n$/, "");
     included.push({ path: file, by: token.raw, text });
     const base = parentPath(file);
     if (!text.includes("@") || base === undefined) return text;
     const nested = [...trail, file];
     const tokens = findTokens(text, ["file", "glob"]);
-    return replaceTokens(text, tokens, (one) => resolve(one, [base], nested, file));
-  }
-
-  function readFile(token: Token, file: string, place: string): string | undefined {
-    try {
-      const size = host.stat(file)?.size ?? 0;
-      if (size > MAX_BYTES || units > MAX_UNITS || included.length >= MAX_FILES) {
-        return leave(token, "unreadable", place, `too much text: "${file}" is left out`);
-      }
-      const text = host.readText(file);
-      if (text === undefined) return leave(token, "unreadable", place, "there is no such file");
-      units += text.length;
-      return withoutEnds(text);
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return leave(token, "unreadable", place, error.code);
-    }
+    return replaceTokens(
+      text,
+      tokens,
+      (one): string | undefined => resolve(one, [base], nested, file),
+    );
   }
 
   function leave(
@@ -146,11 +143,21 @@ function circle(token: Token, file: string, trail: readonly string[]): string {
   return `Cannot include "${token.raw}": it includes itself: ${shown.join(" → ")}`;
 }
 
-/** A value on a line of its own must not bring a second line end; a BOM is no text. */
-function withoutEnds(text: string): string {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const end = text.endsWith("\r\n") ? -2 : text.endsWith("\n") ? -1 : text.length;
-  return text.slice(start, end);
+/**
+ * Reads files, or what patterns match, whole, for a payload; their own references are followed. Says what could not
+ * be read.
+ *
+ * @param roots Real paths of directories that the names are relative to and may not lead out of.
+ */
+export function attachFiles(host: Host, names: readonly string[], roots: readonly string[]) {
+  const { resolve, warnings, failures } = includer(host, roots, 0);
+  const attached = [...new Set(names)].flatMap((path) => {
+    const kind = path.includes("*") ? "glob" : "file";
+    const token = { kind, start: 0, end: 0, raw: `@${path}`, name: path } as const;
+    const text = resolve(token, roots, [], "the task");
+    return text === undefined ? [] : [{ path, text }];
+  });
+  return { attached, flaws: [...failures, ...warnings] };
 }
 
 /** Real paths of directories, each once; absent and unreachable ones are left out. */

@@ -6,31 +6,28 @@ import type { Settings } from "../config/schema.ts";
 import type { Task } from "./task.ts";
 import { withoutChain } from "./without_chain.ts";
 
-/** What values are made from. */
-interface Origin {
-  readonly task: Task;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** The session that starts the subagent, if it is known. */
-  readonly session: string | undefined;
-}
-
 interface KnownValue {
   readonly says: string;
   /** `undefined` for what the task does not say: then it stays as written, with a warning. */
-  readonly of: (origin: Origin) => string | undefined;
+  readonly of: (task: Task, origin: Origin) => string | undefined;
   /** A run without it ends with exit code 6. */
   readonly isRequired?: boolean;
   /** A wrong shape ends the run too, instead of a warning. */
   readonly isFatal?: boolean;
   /** How it must look, for messages; absent: any text. */
   readonly shape?: string;
-  readonly fits?: (value: string) => boolean;
+  readonly fits?: RegExp;
+}
+
+/** Milliseconds since 1970, and the session that starts the subagent, if it is known. */
+interface Origin {
+  readonly now: number;
+  readonly session: string | undefined;
 }
 
 const IDENTIFIER = {
   shape: "letters, digits and marks with a number in it, such as T1234",
-  fits: (value: string) => /^[A-Za-z0-9][A-Za-z0-9._#-]*$/.test(value) && /[0-9]/.test(value),
+  fits: /^(?=[^0-9]*[0-9])[A-Za-z0-9][A-Za-z0-9._#-]*$/,
 };
 
 const OUTPUT_DIR = ".skillhook/output";
@@ -38,79 +35,71 @@ const OUTPUT_DIR = ".skillhook/output";
 export const KNOWN_VALUES: Readonly<Record<string, KnownValue>> = {
   TASK_ID: {
     says: "The task's identifier",
-    of: ({ task }) => given(task.id),
+    of: ({ id }) => given(id),
     isRequired: true,
     ...IDENTIFIER,
   },
   DATE: {
     says: "Today",
-    of: ({ now }) => new Date(now).toISOString().slice(0, 10),
+    of: (_, { now }) => new Date(now).toISOString().slice(0, 10),
     isRequired: true,
     isFatal: true,
     shape: "YYYY-MM-DD",
-    fits: (value) => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value),
+    fits: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
   },
   TOPIC_SLUG: {
     says: "The task's title as a part of a file's name",
-    of: ({ task: { id, title } }) =>
+    of: ({ id, title }) =>
       id === "" && title === "" ? undefined : topicSlug(withoutChain(title).text, id),
     isRequired: true,
     shape: "letters, digits, hyphens and underscores",
-    fits: (value) => /^[A-Za-z0-9_-]+$/.test(value),
+    fits: /^[A-Za-z0-9_-]+$/,
   },
-  EPIC_ID: { says: "The task's parent", of: ({ task }) => task.parent, ...IDENTIFIER },
+  EPIC_ID: { says: "The task's parent", of: ({ parent }) => parent, ...IDENTIFIER },
   SESSION_ID: {
     says: "The task's session, else the one that starts the subagent",
-    of: ({ task, session = "" }) => task.session || session,
+    of: (task, { session = "" }) => task.session || session,
   },
-  TASK_NAME: { says: "The task's title", of: ({ task }) => task.title },
-  TASK_TITLE: { says: "The same", of: ({ task }) => task.title },
+  TASK_NAME: { says: "The task's title", of: ({ title }) => title },
+  TASK_TITLE: { says: "The same", of: ({ title }) => title },
   TASK_INSTRUCTIONS: {
     says: "The task's description, else its title",
-    of: ({ task }) => given(task.description) ?? given(task.title),
+    of: ({ description, title }) => given(description) ?? given(title),
   },
-  TASK_DESCRIPTION: { says: "The task's description", of: ({ task }) => task.description },
-  TASK_TYPE: { says: "The task's type", of: ({ task }) => task.type },
-  TASK_LABELS: {
-    says: "The task's labels, with commas",
-    of: ({ task }) => task.labels.join(", "),
-  },
+  TASK_DESCRIPTION: { says: "The task's description", of: ({ description }) => description },
+  TASK_TYPE: { says: "The task's type", of: ({ type }) => type },
+  TASK_LABELS: { says: "The task's labels, with commas", of: ({ labels }) => labels.join(", ") },
   TOPICS_JSON: {
     says: "The task's labels as a JSON list",
-    of: ({ task }) => JSON.stringify(task.labels),
+    of: (task) => JSON.stringify(task.labels),
   },
   DEPENDS_LIST: {
     says: "The tasks it depends on, with commas",
-    of: ({ task }) => task.depends.join(", "),
+    of: (task) => task.depends.join(", "),
   },
   DELIVERABLES_LIST: {
     says: "The task's deliverables, with commas",
-    of: ({ task }) => given(task.deliverables.join(", ")),
+    of: ({ deliverables }) => given(deliverables.join(", ")),
   },
   ACCEPTANCE_CRITERIA: {
     says: "The task's acceptance criteria as a list",
-    of: ({ task }) => task.acceptance.map((one) => `- ${one}`).join("\n"),
+    of: ({ acceptance }) => acceptance.map((one) => `- ${one}`).join("\n"),
   },
   OUTPUT_DIR: { says: "Where results are written", of: () => OUTPUT_DIR },
-  MANIFEST_PATH: {
-    says: "The file that lists results",
-    of: () => `${OUTPUT_DIR}/MANIFEST.jsonl`,
-  },
+  MANIFEST_PATH: { says: "The file that lists results", of: () => `${OUTPUT_DIR}/MANIFEST.jsonl` },
 };
 
 function given(text: string): string | undefined {
   return text.trim() === "" ? undefined : text;
 }
 
-/**
- * What a task itself says about the values of its payload. Where a whole set of values was given, nothing
- * required is made up.
- */
-export function taskValues(origin: Origin, isWholeSet: boolean): Map<string, string> {
-  const rows = Object.entries(KNOWN_VALUES)
-    .filter(([, { isRequired = false }]) => !(isRequired && isWholeSet))
-    .map(([name, { of }]) => [name, of(origin)] as const);
-  return new Map(rows.filter((row): row is [string, string] => row[1] !== undefined));
+/** What a task says about the values of its payload; where a whole set was given, nothing required is made up. */
+export function taskValues(task: Task, origin: Origin, isWholeSet: boolean): Map<string, string> {
+  const rows = Object.entries(KNOWN_VALUES).flatMap(([name, { of, isRequired }]) => {
+    const value = isRequired && isWholeSet ? undefined : of(task, origin);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return new Map(rows);
 }
 
 /** Values that the settings hold: how skills are to call the project's own programs. */
@@ -127,11 +116,9 @@ export function checkValues(values: ReadonlyMap<string, string>) {
     const value = values.get(name) ?? "";
     if (value.trim() === "") {
       if (isRequired) missing.push(`${name} (TI_${name})`);
-    } else if (fits?.(value) === false) {
-      const shown = JSON.stringify(value.slice(0, 60));
-      (isFatal ? fatal : warnings).push(
-        `${name} ${shown} does not match expected pattern: ${shape}`,
-      );
+    } else if (fits?.test(value) === false) {
+      const wrong = `${name} ${JSON.stringify(value.slice(0, 60))}`;
+      (isFatal ? fatal : warnings).push(`${wrong} does not match expected pattern: ${shape}`);
     }
   }
   if (missing.length > 0) {
@@ -148,9 +135,8 @@ const MAX_LENGTH = 60;
 export function topicSlug(title: string, taskId: string): string {
   // An accent is no gap between two words.
   const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
   let slug = "";
-  for (const word of words) {
+  for (const word of plain.split(/[^a-z0-9]+/).filter((one) => one !== "")) {
     const longer = slug === "" ? word.slice(0, MAX_LENGTH) : `${slug}-${word}`;
     if (longer.length > MAX_LENGTH) break;
     slug = longer;

@@ -9,7 +9,7 @@ import { loadYaml } from "../skill/yaml.ts";
 import { findTokens } from "./tokens.ts";
 import { type Manifest, MANIFEST_PLACES, readManifest } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
-import { listedBundle } from "./skill_lookup.ts";
+import { listedBundle } from "./pick_skills.ts";
 
 /** A budget leaves room to grow, and does not change with every word: a multiple of this. */
 const BUDGET_STEP = 500;
@@ -44,24 +44,18 @@ export async function makeManifest(host: Host, path: string, old: Manifest | und
   const problems: string[] = [];
   const skills: ReturnType<typeof entryOf>[] = [];
   const add = (name: string, bundle: SkillBundle | { problem: string }, place: string) => {
-    const cannot = `Cannot list skill "${name}"`;
-    if ("problem" in bundle) return problems.push(`${cannot}: ${bundle.problem}`);
-    const { fields = {} } = readSkillHead(
-      host,
-      joinPath(bundle.directory, "SKILL.md"),
-      "instruction",
-      undefined,
-      parseYaml,
-    );
+    if ("problem" in bundle) return problems.push(`Cannot list skill "${name}": ${bundle.problem}`);
+    const file = joinPath(bundle.directory, "SKILL.md");
+    const { fields = {} } = readSkillHead(host, file, "instruction", undefined, parseYaml);
     const before = old?.byName.get(name)?.fields ?? {};
     return skills.push(entryOf(bundle, place, ownWord(fields, name, problems), before));
   };
-  for (const { path, directory } of discoverSkills(host, skillsDir).skills) {
+  for (const { path, directory: name } of discoverSkills(host, skillsDir).skills) {
     const isDirect = parentPath(parentPath(path) ?? "") === skillsDir;
-    if (!isDirect || directory.endsWith(COMPANION)) continue;
-    const place = { skillsDir, directory: joinPath(skillsDir, directory), textPath: path };
-    const located = { name: directory, qualified: directory, ...place, pluginRoot: undefined };
-    add(directory, readSkillBundle(host, located), joinPath(root, directory));
+    if (!isDirect || name.endsWith(COMPANION)) continue;
+    const place = { skillsDir, directory: joinPath(skillsDir, name), textPath: path };
+    const located = { name, qualified: name, ...place, pluginRoot: undefined };
+    add(name, readSkillBundle(host, located), joinPath(root, name));
   }
   for (const entry of old?.byName.values() ?? []) {
     if (skills.some(({ name }) => name === entry.name)) continue;
@@ -72,29 +66,27 @@ export async function makeManifest(host: Host, path: string, old: Manifest | und
   return { skills: skills.sort((a, b) => a.name < b.name ? -1 : 1), problems };
 }
 
-type OwnWord = ReturnType<typeof ownWord>;
-
 /** What a frontmatter says for a manifest, on its top level or below `metadata` or `capabilities`. */
 function ownWord(fields: Fields, name: string, problems: string[]) {
   const places = [fields, fields.metadata, fields.capabilities].filter(isFields);
   const first = (key: string) =>
     places.map((place) => place[key] ?? undefined).find((one) => one !== undefined);
+  const wrong = (key: string, expected: string, value: unknown) => {
+    const got = typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : jsonType(value);
+    problems.push(`Skill "${name}": "${key}" must be ${expected}: got ${got}`);
+  };
   const count = (key: string) => {
     const value = first(key);
-    if (value === undefined) return undefined;
     if (typeof value !== "object" && /^\d{1,9}$/.test(String(value))) return Number(value);
-    problems.push(`Skill "${name}": "${key}" must be a whole number: got ${jsonShown(value)}`);
+    if (value !== undefined) wrong(key, "a whole number", value);
     return undefined;
   };
   const words = (key: string, value: unknown) => {
     if (value === undefined) return undefined;
-    const list = typeof value === "string" ? value.split(",") : value;
-    const texts = Array.isArray(list)
-      ? list.map((one) => isFields(one) ? one.name : one).filter((one) => typeof one === "string")
-      : [];
-    if (!Array.isArray(list) || texts.length < list.length) {
-      problems.push(`Skill "${name}": "${key}" must be a list of texts: got ${jsonShown(value)}`);
-    }
+    const list: unknown = typeof value === "string" ? value.split(",") : value;
+    const named = Array.isArray(list) ? list.map((one) => isFields(one) ? one.name : one) : [];
+    const texts = named.filter((one) => typeof one === "string");
+    if (!Array.isArray(list) || texts.length < list.length) wrong(key, "a list of texts", value);
     return texts.map((text) => text.trim()).filter((text) => text !== "");
   };
   const triggers = first("triggers");
@@ -108,14 +100,12 @@ function ownWord(fields: Fields, name: string, problems: string[]) {
   };
 }
 
-function jsonShown(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : jsonType(value);
-}
+type Own = ReturnType<typeof ownWord>;
 
-function entryOf(bundle: SkillBundle, path: string, own: OwnWord, before: Fields) {
+function entryOf(bundle: SkillBundle, path: string, own: Own, before: Fields) {
   const { name, description, references, source, pieces } = bundle;
   const text = pieces.map((piece) => piece.text).join("");
-  const tokens = estimateTokens(source);
+  const budget = Math.ceil((estimateTokens(source) + 1) / BUDGET_STEP) * BUDGET_STEP;
   const asked = findTokens(text, ["variable"]).map((token) => token.name);
   const capabilities = isFields(before.capabilities) ? before.capabilities : {};
   return {
@@ -124,8 +114,7 @@ function entryOf(bundle: SkillBundle, path: string, own: OwnWord, before: Fields
     version: bundle.version ?? before.version ?? "1.0.0",
     description: description || (before.description ?? ""),
     path,
-    token_budget: own.budget ?? before.token_budget ??
-      Math.ceil((tokens + 1) / BUDGET_STEP) * BUDGET_STEP,
+    token_budget: own.budget ?? before.token_budget ?? budget,
     tier: own.tier ?? before.tier ?? 1,
     references: [`${path}/SKILL.md`, ...references.map((one) => `${path}/${one.name}`)],
     capabilities: {
@@ -147,10 +136,9 @@ export function manifestDrift(
   const drift = skills.flatMap((skill: Fields) => {
     const fields = byName.get(String(skill.name))?.fields;
     if (fields === undefined) return [`Skill "${skill.name}" is not listed`];
-    const capabilities = Object.entries(skill.capabilities as Fields).map(([key, value]) => {
-      const before = isFields(fields.capabilities) ? fields.capabilities[key] : undefined;
-      return [`capabilities.${key}`, before, value] as const;
-    });
+    const before: Fields = isFields(fields.capabilities) ? fields.capabilities : {};
+    const capabilities = Object.entries(skill.capabilities as Fields)
+      .map(([key, now]) => [`capabilities.${key}`, before[key], now] as const);
     return [...COMPARED.map((key) => [key, fields[key], skill[key]] as const), ...capabilities]
       .filter(([, before, now]) => JSON.stringify(before) !== JSON.stringify(now))
       .map(([key]) => `Skill "${skill.name}": "${key}" is out of date`);

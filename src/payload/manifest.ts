@@ -45,71 +45,59 @@ export function readManifest(text: string, path: string): Manifest {
   const diagnostics: Diagnostic[] = [];
   const byName = new Map<string, ManifestEntry>();
   const flaw = (message: string) => diagnostics.push(diagnose("manifest-entry", path, message));
-  const list = entriesOf(text, flaw);
-  for (const [index, value] of list.entries()) {
-    const problems: string[] = [];
-    const entry = readEntry(value, problems);
-    const place = `skills[${index}]${entry === undefined ? "" : ` "${entry.name}"`}`;
-    for (const problem of problems) flaw(`Cannot use ${place}: ${problem}`);
-    if (entry === undefined || problems.length > 0) continue;
-    if (byName.has(entry.name)) {
-      flaw(`Cannot use ${place}: the name is there twice, the first counts`);
-    } else byName.set(entry.name, entry);
+  const value = parseJson(text);
+  const list = isFields(value) ? value.skills : undefined;
+  if (!Array.isArray(list)) {
+    const got = jsonType(isFields(value) ? list : value);
+    const why = value === undefined
+      ? "it is not valid JSON"
+      : `expected {"skills": [...]}: got ${got}`;
+    flaw(`Cannot read the manifest: ${why}`);
+    return { path, byName, diagnostics };
+  }
+  for (const [index, one] of list.entries()) {
+    if (!isFields(one)) {
+      flaw(`Cannot use skills[${index}]: expected an object: got ${jsonType(one)}`);
+      continue;
+    }
+    const { problems, ...entry } = readEntry(one);
+    const { name } = entry;
+    if (byName.has(name)) problems.push("the name is there twice, the first counts");
+    for (const problem of problems) flaw(`Cannot use skills[${index}] "${name}": ${problem}`);
+    if (problems.length === 0) byName.set(name, entry);
   }
   return { path, byName, diagnostics };
 }
 
-function entriesOf(text: string, flaw: (message: string) => void): readonly unknown[] {
-  const value = parseJson(text);
-  if (isFields(value) && Array.isArray(value.skills)) return value.skills;
-  const got = jsonType(isFields(value) ? value.skills : value);
-  flaw(
-    value === undefined
-      ? "Cannot read the manifest: it is not valid JSON"
-      : `Cannot read the manifest: expected {"skills": [...]}: got ${got}`,
-  );
-  return [];
-}
-
-function readEntry(value: unknown, problems: string[]): ManifestEntry | undefined {
-  if (!isFields(value)) {
-    problems.push(`expected an object: got ${jsonType(value)}`);
-    return undefined;
-  }
-  const name = asString(value.name) ?? "";
-  if (!/^[^\s/\\]{1,200}$/.test(name) || name.startsWith(".")) {
-    problems.push(`"name" must be one word: got ${JSON.stringify(value.name ?? null)}`);
-  }
-  const path = (asString(value.path) ?? "").replace(/\/SKILL\.md$/, "");
-  if (path === "") problems.push(`"path" must be a text: got ${jsonType(value.path)}`);
+function readEntry(fields: Fields): ManifestEntry & { problems: string[] } {
+  const name = asString(fields.name) ?? "";
+  const path = (asString(fields.path) ?? "").replace(/\/SKILL\.md$/, "");
+  const capabilities = fields.capabilities ?? {};
+  const triggers = isFields(capabilities) ? capabilities.dispatch_triggers ?? [] : [];
+  const problems: string[] = [];
+  const must = (key: string, isRight: boolean, expected: string, got: string) => {
+    if (!isRight) problems.push(`"${key}" must be ${expected}: got ${got}`);
+  };
+  const isWord = /^[^\s/\\]{1,200}$/.test(name) && !name.startsWith(".");
+  must("name", isWord, "one word", JSON.stringify(fields.name ?? null));
+  must("path", path !== "", "a text", jsonType(fields.path));
   for (const key of ["version", "description"]) {
-    const field = value[key] ?? "";
-    if (typeof field !== "string") problems.push(`"${key}" must be a text: got ${jsonType(field)}`);
+    must(key, typeof (fields[key] ?? "") === "string", "a text", jsonType(fields[key]));
   }
   for (const key of ["token_budget", "tier"]) {
-    const field = value[key] ?? 0;
-    if (!Number.isSafeInteger(field) || (field as number) < 0) {
-      problems.push(`"${key}" must be a whole number: got ${JSON.stringify(field)}`);
-    }
+    const count = fields[key] ?? 0;
+    const isCount = Number.isSafeInteger(count) && Number(count) >= 0;
+    must(key, isCount, "a whole number", JSON.stringify(count));
   }
-  const capabilities = value.capabilities ?? {};
-  if (!isFields(capabilities)) {
-    problems.push(`"capabilities" must be an object: got ${jsonType(capabilities)}`);
+  must("capabilities", isFields(capabilities), "an object", jsonType(capabilities));
+  const lists = { references: fields.references ?? [], "capabilities.dispatch_triggers": triggers };
+  for (const [key, list] of Object.entries(lists)) {
+    must(key, areTexts(list), "a list of texts", jsonType(list));
   }
-  texts(value.references, "references", problems);
-  const { dispatch_triggers: triggers } = isFields(capabilities) ? capabilities : {};
-  return {
-    name,
-    version: asString(value.version) || undefined,
-    path,
-    triggers: texts(triggers, "capabilities.dispatch_triggers", problems),
-    fields: value,
-  };
+  const version = asString(fields.version) || undefined;
+  return { name, version, path, triggers: areTexts(triggers) ? triggers : [], fields, problems };
 }
 
-function texts(value: unknown, key: string, problems: string[]): string[] {
-  const list = value ?? [];
-  if (Array.isArray(list) && list.every((one) => typeof one === "string")) return list;
-  problems.push(`"${key}" must be a list of texts: got ${jsonType(value)}`);
-  return [];
+function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

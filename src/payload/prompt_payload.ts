@@ -4,11 +4,9 @@ import { codeRanges, inside } from "../base/markdown_ranges.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { ownSkills } from "./agent_sections.ts";
-import { attachFiles } from "./attach.ts";
-import { buildPayload } from "./build_payload.ts";
-import { realRoots } from "./include.ts";
-import type { SkillPlaces } from "./skill_lookup.ts";
-import { spawnRequest } from "./spawn_request.ts";
+import { buildPayload, spawnRequest } from "./build_payload.ts";
+import { attachFiles, realRoots } from "./include.ts";
+import type { SkillPlaces } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
 /** Milliseconds for the commands of one skill; the hook itself has a little more. */
@@ -47,16 +45,19 @@ export async function promptPayload(
   const { projectDir } = places;
   const { attached, flaws } = attachFiles(host, ask.files, realRoots(host, [projectDir]));
   const { request, picked } = await spawnRequest(host, {
-    ...{ settings, places, session, attached, deadlineMs: DEADLINE_MS },
+    settings,
+    places,
+    session,
+    attached,
+    deadlineMs: DEADLINE_MS,
     task: readTask({ title: description, description: ask.rest }) as Task,
     names: ask.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
     // Whoever names a skill wants that one or none.
     fallback: "",
-    ...{ given: new Map(), isWholeSet: false, protocol: undefined, strategy: undefined },
     outputFormat: "text",
     // Nobody is there to ask: what does not fit is left out, and named in the payload.
-    ...{ limit: undefined, mayCut: true, estimate: undefined },
+    mayCut: true,
   });
   const problems = [...picked.problems, ...flaws.map(({ message }) => message)];
   if (problems.length > 0) return { problems, diagnostics: [] };

@@ -9,19 +9,15 @@ import { type EnvironmentRule, environmentValue } from "./given_values.ts";
 import { type IncludedFile, includer, type LeftToken } from "./include.ts";
 import { findTokens, replaceTokens, type Token, TOKEN_FORMS, type TokenName } from "./tokens.ts";
 
-/** What commands do here. */
+/**
+ * What commands do here: they run, as far as the text is trusted, and a text that is tried again finds their outputs
+ * by file and command; or they are listed, and what they may bring takes their place; or they are text. The context
+ * is asked for only where there is a command.
+ */
 export type CommandMode =
-  /** They run, as far as the text is trusted; a text that is tried again finds their outputs by file and command. */
-  | {
-    readonly kind: "run";
-    /** Asked for only where there is a command. */
-    readonly context: () => Promise<PreprocessContext>;
-    readonly outputs: Map<string, Replacement>;
-  }
-  /** They are listed, and what they may bring takes their place. */
-  | { readonly kind: "list"; readonly context: () => Promise<PreprocessContext> }
-  /** They are text. */
-  | { readonly kind: "text" };
+  | { kind: "run"; context: () => Promise<PreprocessContext>; outputs: Map<string, Replacement> }
+  | { kind: "list"; context: () => Promise<PreprocessContext> }
+  | { kind: "text" };
 
 export interface ResolveContext {
   /** The text's file, or a name for it in messages. */
@@ -112,10 +108,9 @@ export async function resolveText(
     if (segment?.kind === "escape") return segment.shown;
     if (segment?.kind === "unclosed") return leave(token, "failed");
     const output = next.next().value;
-    if (output === undefined) return undefined;
     const [raw] = token.raw.split("\n", 1);
-    if (output.flaw !== undefined) leave({ ...token, raw: raw! }, "failed");
-    return output.text;
+    if (output?.flaw !== undefined) leave({ ...token, raw: raw! }, "failed");
+    return output?.text;
   }
 
   function leave({ kind, raw, name }: Token, why: LeftToken["why"]): undefined {
@@ -132,31 +127,28 @@ async function commandsOf(
   directives: readonly Directive[],
   { commands: mode, path }: ResolveContext,
   host: Host,
-) {
-  const replacements: Replacement[] = [];
-  const commands: string[] = [];
-  const flaws: Diagnostic[] = [];
-  const result = { replacements, commands, flaws };
-  if (directives.length === 0 || mode.kind === "text") return result;
+): Promise<{ replacements: Replacement[]; commands: string[]; flaws: Diagnostic[] }> {
+  if (directives.length === 0 || mode.kind === "text") {
+    return { replacements: [], commands: [], flaws: [] };
+  }
+  const context = await mode.context();
   if (mode.kind === "list") {
     const { commandLine } = await import("../preprocessor/output_text.ts");
     const { expectedOutputs } = await import("../preprocessor/expected_outputs.ts");
-    const expected = await expectedOutputs(directives, await mode.context(), host);
-    replacements.push(...expected.map(({ text }) => ({ text, ran: false })));
-    const line = (directive: Directive, at: number) =>
-      `${commandLine(directive, {})} (${expected[at]!.says})`;
-    return { ...result, commands: directives.map(line) };
+    const expected = await expectedOutputs(directives, context, host);
+    const replacements = expected.map(({ text }) => ({ text, ran: false }));
+    const commands = expected.map(({ says }, at) =>
+      `${commandLine(directives[at]!, {})} (${says})`
+    );
+    return { replacements, commands, flaws: [] };
   }
   const { commandFlaws, replaceDirectives } = await import("../preprocessor/preprocess.ts");
-  const { outputs } = mode;
-  const context = await mode.context();
   const keyOf = ({ raw, isInSentence }: Directive) => `${path}\n${isInSentence}\n${raw}`;
-  const fresh = directives.filter((directive) => !outputs.has(keyOf(directive)));
-  const made = fresh.length === 0 ? [] : await replaceDirectives(fresh, context, host);
-  for (const [index, directive] of fresh.entries()) outputs.set(keyOf(directive), made[index]!);
-  replacements.push(...directives.map((directive) => outputs.get(keyOf(directive))!));
-  flaws.push(...commandFlaws(directives, replacements, context));
-  return result;
+  const fresh = directives.filter((directive) => !mode.outputs.has(keyOf(directive)));
+  const made = await replaceDirectives(fresh, context, host);
+  for (const [index, output] of made.entries()) mode.outputs.set(keyOf(fresh[index]!), output);
+  const replacements = directives.map((directive) => mode.outputs.get(keyOf(directive))!);
+  return { replacements, commands: [], flaws: commandFlaws(directives, replacements, context) };
 }
 
 /** One line for each value that is missing, one for all variables that may not be asked for. */
@@ -168,19 +160,18 @@ function unresolvedWarnings(
     const found = left.filter((one) => one.why === why && one.kind === kind);
     return [...new Set(found.map(({ name }) => name))].sort();
   };
+  const variables = (why: LeftToken["why"]) =>
+    names(why, "environment").map((name) => `\${${name}}`).join(", ");
+  const [unset, refused] = [variables("no value"), variables("not allowed")];
   const warnings = names("no value", "variable").map((name) => {
-    const near = nearestWord(name, values.keys());
-    return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, didYouMean(near));
+    const hint = didYouMean(nearestWord(name, values.keys()));
+    return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, hint);
   });
-  const listed = (all: readonly string[]) => all.map((name) => `\${${name}}`).join(", ");
-  const unset = names("no value", "environment");
-  if (unset.length > 0) {
-    const message = `Left as written, not set: ${listed(unset)}`;
-    warnings.push(diagnose("token-unresolved", path, message));
+  if (unset !== "") {
+    warnings.push(diagnose("token-unresolved", path, `Left as written, not set: ${unset}`));
   }
-  const refused = names("not allowed", "environment");
-  if (refused.length > 0) {
-    const message = `Left as written, not on the allow list: ${listed(refused)}`;
+  if (refused !== "") {
+    const message = `Left as written, not on the allow list: ${refused}`;
     warnings.push(diagnose("token-refused", path, message));
   }
   if (left.some(({ kind, name }) => kind === "command" && name === "")) {

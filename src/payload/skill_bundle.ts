@@ -14,12 +14,6 @@ export interface SkillPiece {
   readonly hasCommands: boolean;
 }
 
-export interface SkillReference {
-  readonly path: string;
-  /** From the skill's directory: `references/api.md`. */
-  readonly name: string;
-}
-
 export interface SkillBundle {
   /** The name that reaches it from anywhere. */
   readonly name: string;
@@ -35,8 +29,8 @@ export interface SkillBundle {
   readonly path: string;
   readonly source: string;
   readonly pieces: readonly SkillPiece[];
-  /** In name order. */
-  readonly references: readonly SkillReference[];
+  /** In name order; names are from the skill's directory, such as `references/api.md`. */
+  readonly references: readonly { readonly path: string; readonly name: string }[];
   /** From the skill's directory. */
   readonly scripts: readonly string[];
   readonly warnings: readonly Diagnostic[];
@@ -51,83 +45,49 @@ export function readSkillBundle(
   skill: LocatedSkill,
   version?: string,
 ): SkillBundle | { readonly problem: string } {
-  const { directory } = skill;
+  const { qualified: name, directory, pluginRoot } = skill;
+  const warnings: Diagnostic[] = [];
   try {
     const path = skill.textPath ?? joinPath(directory, "SKILL.md");
     const text = readPlain(host, path);
     const companion = readCompanion(host, skill);
     if (text === undefined && companion === undefined) {
-      return described(host, skill) ?? { problem: `there is no "${path}"` };
+      // A SKILL.yaml without a text beside it: its description is all there is to hand on.
+      const manifest = joinPath(directory, "SKILL.yaml");
+      const head = headOf(readPlain(host, manifest) ?? "");
+      const source = head.description;
+      if (source === "") return { problem: `there is no "${path}"` };
+      const pieces = [{ text: `${source}\n`, hasCommands: false }];
+      return { ...known(head), path: manifest, source, pieces };
     }
     const source = companion?.text ?? text!;
     if (source.trim() === "") return { problem: `"${companion?.path ?? path}" is empty` };
     const split = splitFrontmatter(text ?? source);
-    const yaml = typeof split === "string" ? "" : split.yaml;
-    const warnings: Diagnostic[] = [];
     if (split === "unclosed") {
       const message = 'The frontmatter has no closing "---" line';
       warnings.push(diagnose("frontmatter-unclosed", { path, line: 1 }, message, "Add it"));
     }
-    const head = typeof split === "string" ? 0 : split.bodyOffset;
-    return {
-      name: skill.qualified,
-      version: version ?? plainField(yaml, "version") ?? plainField(yaml, "version", "metadata"),
-      description: plainField(yaml, "description") ?? "",
-      tokenBudget: budgetIn(yaml),
-      directory,
-      pluginRoot: skill.pluginRoot,
-      path: companion?.path ?? path,
-      source,
-      pieces: companion === undefined ? [{ text: source, hasCommands: true }] : [
-        { text: withoutBom((text ?? source).slice(0, head)), hasCommands: false },
-        ...companionPieces(companion.text),
-      ],
-      ...filesOf(host, skill, warnings),
-      warnings,
-    };
+    const { yaml, bodyOffset } = typeof split === "string" ? { yaml: "", bodyOffset: 0 } : split;
+    const pieces = companion === undefined ? [{ text: source, hasCommands: true }] : [
+      { text: withoutBom((text ?? source).slice(0, bodyOffset)), hasCommands: false },
+      ...companionPieces(companion.text),
+    ];
+    return { ...known(headOf(yaml)), path: companion?.path ?? path, source, pieces };
   } catch (error) {
     if (error instanceof HostError || error instanceof RangeError) {
       return { problem: error.message };
     }
     throw error;
   }
-}
 
-/** A SKILL.yaml without a text beside it: its description is all there is to hand on. */
-function described(host: Host, skill: LocatedSkill): SkillBundle | undefined {
-  const { qualified: name, directory, pluginRoot } = skill;
-  const path = joinPath(directory, "SKILL.yaml");
-  const yaml = readPlain(host, path);
-  const description = plainField(yaml ?? "", "description") ?? "";
-  if (yaml === undefined || description === "") return undefined;
-  const warnings: Diagnostic[] = [];
-  return {
-    ...{ name, version: plainField(yaml, "version"), description, directory, pluginRoot, path },
-    tokenBudget: budgetIn(yaml),
-    source: description,
-    pieces: [{ text: `${description}\n`, hasCommands: false }],
-    ...filesOf(host, skill, warnings),
-    warnings,
-  };
-}
-
-function budgetIn(yaml: string | undefined): number | undefined {
-  const written = plainField(yaml ?? "", "token_budget") ??
-    plainField(yaml ?? "", "token_budget", "metadata") ?? "";
-  return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : undefined;
-}
-
-/** A skill in one file has no folder of its own to have files in. */
-function filesOf(
-  host: Host,
-  { directory, skillsDir }: LocatedSkill,
-  warnings: Diagnostic[],
-): Pick<SkillBundle, "references" | "scripts"> {
-  if (directory === skillsDir) return { references: [], scripts: [] };
-  const references = walkFiles(host, directory, "references", warnings)
-    .filter((name) => name.toLowerCase().endsWith(".md"))
-    .map((name) => ({ name, path: joinPath(directory, name) }));
-  return { references, scripts: walkFiles(host, directory, "scripts", warnings) };
+  function known(head: ReturnType<typeof headOf>) {
+    const references = filesBelow(host, skill, "references", warnings)
+      .filter((file) => file.toLowerCase().endsWith(".md"))
+      .map((file) => ({ name: file, path: joinPath(directory, file) }));
+    const scripts = filesBelow(host, skill, "scripts", warnings);
+    const own = { name, ...head, version: version ?? head.version, directory, pluginRoot };
+    return { ...own, references, scripts, warnings };
+  }
 }
 
 /** In the body of a companion nothing runs; its output part is where commands stand. */
@@ -154,17 +114,18 @@ const MAX_DEPTH = 6;
 const MAX_FILES = 500;
 
 /**
- * Paths, from the skill's directory, of the files below a folder in it, in name order. Bounded; hidden
- * files are left out, and so are links out of the skill's directory, with a warning.
+ * Paths, from the skill's directory, of the files below a folder in it, in name order; a skill in one file has no
+ * folder of its own. Bounded; hidden files are left out, and so are links out of the directory, with a warning.
  */
-function walkFiles(
+function filesBelow(
   host: Host,
-  directory: string,
+  { directory, skillsDir }: LocatedSkill,
   folder: string,
   warnings: Diagnostic[],
 ): string[] {
+  if (directory === skillsDir) return [];
   const names: string[] = [];
-  let root: string | undefined;
+  const root = attempt(() => host.realPath(directory));
   // The folder itself may be a link to somewhere else.
   if (linkedKind(folder) === "directory") visit(folder, 0);
   return names.sort();
@@ -181,7 +142,6 @@ function walkFiles(
   }
 
   function linkedKind(name: string) {
-    root ??= attempt(() => host.realPath(directory));
     const real = attempt(() => host.realPath(joinPath(directory, name)));
     if (root === undefined || real === undefined) return undefined;
     if (isInside(root, real, host.platform)) return attempt(() => host.stat(real))?.kind;
@@ -191,37 +151,39 @@ function walkFiles(
   }
 }
 
-// One plain field of a frontmatter, without the YAML library: loading that costs more than everything
-// else a payload needs from it, which is a version and a line of description.
-
 /**
- * A field's value on one line, without quotes and comment; folded lines are joined. `undefined` when it
- * is absent or no plain text.
- *
- * @param parent The mapping it stands in; the top level unless told.
+ * What a payload needs of a frontmatter, where it is plain: loading the YAML library costs more than everything else.
+ * Version and budget may stand below `metadata`.
  */
-function plainField(yaml: string, name: string, parent?: string): string | undefined {
+function headOf(yaml: string) {
   const lines = yaml.split("\n").map((line) => line.trimEnd());
-  const first = parent === undefined ? 0 : lines.indexOf(`${parent}:`) + 1;
-  if (parent !== undefined && first === 0) return undefined;
-  for (let index = first; index < lines.length; index++) {
-    const line = lines[index]!;
-    const isIndented = line.startsWith(" ");
-    if (parent !== undefined && !isIndented && line !== "") return undefined;
-    const text = line.trimStart();
-    if (isIndented !== (parent !== undefined) || !text.startsWith(`${name}:`)) continue;
-    const indent = line.length - text.length;
-    const below = lines.slice(index + 1);
-    const end = below.findIndex((next) => next !== "" && next.search(/\S/) <= indent);
-    const more = below.slice(0, end < 0 ? undefined : end).filter((next) => next !== "");
-    return plainValue(text.slice(name.length + 1).trim(), more.map((next) => next.trim()));
-  }
-  return undefined;
+  const [, ...below] = entryOf(lines, "metadata");
+  const indent = below[0]?.search(/\S/);
+  const metadata = below.map((line) => line.slice(indent));
+  const field = (name: string) =>
+    plainValue(entryOf(lines, name)) ?? plainValue(entryOf(metadata, name));
+  const budget = field("token_budget") ?? "";
+  return {
+    version: field("version"),
+    description: plainValue(entryOf(lines, "description")) ?? "",
+    tokenBudget: /^[1-9]\d{0,8}$/.test(budget) ? Number(budget) : undefined,
+  };
 }
 
-function plainValue(first: string, more: readonly string[]): string | undefined {
+/** What stands behind a key that is not indented, and the lines below it that are; empty without the key. */
+function entryOf(lines: readonly string[], name: string): string[] {
+  const at = lines.findIndex((line) => line.startsWith(`${name}:`));
+  if (at < 0) return [];
+  const rest = lines.slice(at + 1).filter((line) => line !== "");
+  const end = rest.findIndex((line) => !/^\s/.test(line));
+  return [lines[at]!.slice(name.length + 1), ...rest.slice(0, end < 0 ? undefined : end)];
+}
+
+/** A value without quotes and comment, folded lines joined; `undefined` when it is no plain text. */
+function plainValue(entry: readonly string[]): string | undefined {
+  const [first = "", ...more] = entry.map((line) => line.trim());
   const isBlock = /^[|>][-+0-9]*$/.test(first);
-  const text = (isBlock ? more : [first, ...more]).join(" ");
+  const text = (isBlock ? more : [first, ...more]).join(" ").trim();
   if (text === "" || "[{&*!".includes(text[0]!)) return undefined;
   if (isBlock) return text;
   const quote = text[0]!;

@@ -6,8 +6,13 @@ import { withClosedFence } from "../budget/cut.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Host } from "../host/host.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
+import { stateDirectory } from "../state/state_directory.ts";
+import type { PreprocessContext } from "../preprocessor/context.ts";
+import type { Replacement } from "../preprocessor/preprocess.ts";
+import { NO_MORE } from "./given_values.ts";
+import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
-import { readPlain, type SkillBundle, type SkillPiece } from "./skill_bundle.ts";
+import { readPlain, type SkillBundle } from "./skill_bundle.ts";
 import { findTokens, replaceTokens, TOKEN_FORMS, type TokenName } from "./tokens.ts";
 
 export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases" | "end">;
@@ -27,6 +32,14 @@ export interface SkillSection extends Resolution {
   /** Of a minimal one, how much of its text is not there. */
   readonly note: string;
   readonly extras: readonly SkillExtra[];
+}
+
+export interface RenderRequest extends Pick<ResolveContext, "values" | "environment"> {
+  readonly projectDir: string;
+  /** Milliseconds for the commands of one skill. */
+  readonly deadlineMs: number;
+  /** Commands are listed and not run. */
+  readonly isDry?: boolean;
 }
 
 export async function skillSection(
@@ -135,26 +148,81 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
   const count = text.slice(end).replace(/\n$/, "").split("\n").length;
   const file = path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path;
   const note = `[skillhook: ${counted(count, "more line")} in ${file}]`;
-  const isWorth = literalLength(pieces, end) >= note.length * WORTH_LEAVING_OUT;
-  return isWorth ? { end, note } : { end: Infinity, note: "" };
+  // Characters that stay whatever the tokens there become.
+  const kinds = Object.keys(TOKEN_FORMS) as TokenName[];
+  const blanked = pieces.map(({ text }) =>
+    replaceTokens(text, findTokens(text, kinds), ({ raw }) => " ".repeat(raw.length))
+  );
+  const { length } = blanked.join("").slice(end).replaceAll(/\s/g, "");
+  return length >= note.length * WORTH_LEAVING_OUT ? { end, note } : { end: Infinity, note: "" };
 }
 
-/** Characters behind `end` that stay whatever the tokens there become, without white space. */
-function literalLength(pieces: readonly SkillPiece[], end: number): number {
-  const kinds = Object.keys(TOKEN_FORMS) as TokenName[];
-  let start = 0;
-  let length = 0;
-  for (const { text } of pieces) {
-    const from = Math.max(0, end - start);
-    start += text.length;
-    if (from >= text.length) continue;
-    const tokens = findTokens(text, kinds).filter((token) => token.end > from)
-      .map((token) => ({
-        ...token,
-        start: Math.max(0, token.start - from),
-        end: token.end - from,
-      }));
-    length += replaceTokens(text.slice(from), tokens, () => "").replaceAll(/\s/g, "").length;
-  }
-  return length;
+export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">;
+
+/** Renders skills for no task: of its values only the date is known. */
+export function tasklessRenderer(
+  host: Host,
+  { values, projectDir, deadlineMs }: TasklessRequest,
+) {
+  const date = new Date(host.now()).toISOString().slice(0, 10);
+  const all = new Map([...values, ["DATE", date]]);
+  return skillRenderer(host, { projectDir, deadlineMs, values: all, environment: NO_MORE });
+}
+
+/** Renders skills; a command runs once, however often its skill is rendered. */
+export function skillRenderer(
+  host: Host,
+  { projectDir, values, environment, deadlineMs, isDry = false }: RenderRequest,
+): (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection> {
+  const outputs = new Map<string, Replacement>();
+  return async (bundle, strategy) => {
+    const { directory, pluginRoot } = bundle;
+    const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
+    return await skillSection(bundle, strategy, {
+      roots: realRoots(host, [projectDir, directory, pluginRoot ?? directory]),
+      values,
+      variables: skillVariables(bundle, projectDir),
+      environment,
+      commands: isDry ? { kind: "list", context } : { kind: "run", context, outputs },
+    }, host);
+  };
+}
+
+/** What `${NAME}` in its texts knows without the environment. */
+function skillVariables(
+  { directory, pluginRoot }: SkillBundle,
+  projectDir: string,
+): Record<string, string> {
+  return {
+    CLAUDE_PROJECT_DIR: projectDir,
+    CLAUDE_SKILL_DIR: directory,
+    SKILL_ROOT: directory,
+    ...(pluginRoot === undefined ? {} : { CLAUDE_PLUGIN_ROOT: pluginRoot }),
+  };
+}
+
+/** What the commands of one skill run with: its trust, its author's choices, its directory. */
+export async function skillCommands(
+  host: Host,
+  bundle: SkillBundle,
+  projectDir: string,
+  deadlineMs: number,
+): Promise<PreprocessContext> {
+  const { judgeTrust } = await import("../trust/judge_trust.ts");
+  const { readPolicyOf } = await import("../trust/directive_policy.ts");
+  const { path, source, pluginRoot } = bundle;
+  const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
+  const session = host.env("CLAUDE_CODE_SESSION_ID");
+  return {
+    cwd: projectDir,
+    variables: {
+      ...skillVariables(bundle, projectDir),
+      ...(session === undefined ? {} : { CLAUDE_SESSION_ID: session }),
+    },
+    trust: await judgeTrust(host, { file: path, text: source, projectDir, pluginRoots }),
+    policy: (await readPolicyOf(source, path)).policy,
+    stateDir: stateDirectory(host),
+    deadlineMs,
+    path,
+  };
 }

@@ -2,55 +2,41 @@
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { readTaskProfile, type TaskProfile } from "../budget/strategy.ts";
 
-export interface Task {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly type: string;
-  readonly labels: readonly string[];
-  readonly depends: readonly string[];
-  readonly acceptance: readonly string[];
-  readonly deliverables: readonly string[];
-  /** Skills it asks for by name, the most important first. */
-  readonly skills: readonly string[];
-  /** Variables of the environment its payload may show. */
-  readonly environment: readonly string[];
-  readonly parent: string;
-  /** The session it belongs to, where its tracker keeps that. */
-  readonly session: string;
-  /** Its own values for tokens. */
-  readonly values: Fields;
-  /** What the choice of a strategy looks at. */
-  readonly profile: TaskProfile;
-}
+/** Besides its fields, what the choice of a strategy looks at. */
+export type Task = Readonly<ReturnType<typeof taskOf>> & { readonly profile: TaskProfile };
 
 /** Reads a task out of JSON, or says what is wrong with it. */
 export function readTask(value: unknown): Task | { readonly problem: string } {
-  if (!isFields(value)) {
-    return { problem: `Cannot read the task: expected an object: got ${jsonType(value)}` };
-  }
-  const fields = value;
   const profile = readTaskProfile(value);
   if ("problem" in profile) return profile;
   const flaws: string[] = [];
-  const task = {
+  const task = taskOf(value as Fields, flaws);
+  const [flaw] = flaws;
+  return flaw === undefined ? { ...task, profile } : { problem: `Cannot read the task: ${flaw}` };
+}
+
+function taskOf(fields: Fields, flaws: string[]) {
+  // A number of them is for the profile.
+  const counted = (name: string) => typeof fields[name] === "number";
+  return {
     id: text("id", "task_id", "taskId"),
     title: text("title", "name"),
     description: text("description"),
     type: text("type"),
     labels: list("labels"),
-    depends: typeof value.depends === "number" ? [] : list("depends", "dependencies"),
+    depends: counted("depends") ? [] : list("depends", "dependencies"),
     acceptance: list("acceptance", "acceptance_criteria"),
     deliverables: list("deliverables"),
-    skills: typeof value.skills === "number" ? [] : list("skills"),
+    // Those that it asks for by name, the most important first.
+    skills: counted("skills") ? [] : list("skills"),
+    // Variables of the environment that its payload may show.
     environment: list("env"),
     parent: text("parent", "parent_id", "parentId", "epic"),
+    // The one it belongs to, where its tracker keeps that.
     session: text("session", "session_id", "sessionId"),
-    values: isFields(value.values) ? value.values : {},
-    profile,
+    // Its own values for tokens.
+    values: isFields(fields.values) ? fields.values : {},
   };
-  const [flaw] = flaws;
-  return flaw === undefined ? task : { problem: `Cannot read the task: ${flaw}` };
 
   function text(...names: string[]): string {
     const [name, found = ""] = firstOf(fields, names);
@@ -80,24 +66,14 @@ function firstOf(fields: Fields, names: readonly string[]): [name: string, value
  * unread; the first of an identifier counts.
  */
 export function tasksById(value: unknown): Map<string, unknown> {
-  const inner = isFields(value) && (Array.isArray(value.tasks) || isFields(value.tasks))
-    ? value.tasks
-    : value;
+  const within = isFields(value) ? value.tasks : undefined;
+  const all = Array.isArray(within) || isFields(within) ? within : value;
   const found = new Map<string, unknown>();
-  if (Array.isArray(inner)) {
-    for (const one of inner) {
-      const id = isFields(one) ? idOf(one) : undefined;
-      if (id !== undefined && !found.has(id)) found.set(id, one);
-    }
-  } else if (isFields(inner)) {
-    for (const [id, one] of Object.entries(inner)) {
-      if (isFields(one)) found.set(id, { id, ...one });
-    }
+  for (const [key, one] of isFields(all) || Array.isArray(all) ? Object.entries(all) : []) {
+    if (!isFields(one)) continue;
+    const [, id] = Array.isArray(all) ? firstOf(one, ["id", "task_id", "taskId"]) : [, key];
+    if (typeof id !== "string" && typeof id !== "number" || found.has(String(id))) continue;
+    found.set(String(id), Array.isArray(all) ? one : { id, ...one });
   }
   return found;
-}
-
-function idOf(fields: Fields): string | undefined {
-  const [, id] = firstOf(fields, ["id", "task_id", "taskId"]);
-  return typeof id === "string" ? id : typeof id === "number" ? String(id) : undefined;
 }

@@ -76,19 +76,20 @@ const REFERENCE_REGEXP =
 
 /** The references in order; those with a `*` are patterns. */
 function findReferences(text: string): Token[] {
+  const tokens: Token[] = [];
   let isLiteral: ((position: number) => boolean) | undefined;
-  return [...text.matchAll(REFERENCE_REGEXP)].flatMap(
-    ({ index: start, 1: enclosed, 2: word }): Token[] => {
-      const name = withoutEnd(enclosed ?? word!);
-      const isPath = name.length > EXTENSION.length && name.toLowerCase().endsWith(EXTENSION) &&
-        !NO_PATH_REGEXP.test(name);
-      isLiteral ??= isPath ? literalFinder(text) : undefined;
-      if (!isPath || isLiteral!(start)) return [];
-      const kind = name.includes("*") ? "glob" : "file";
-      const token = { kind, start, end: start + 1 + name.length, raw: `@${name}`, name } as const;
-      return [enclosed === undefined ? token : { ...token, isEnclosed: true }];
-    },
-  );
+  for (const { index: start, 1: enclosed, 2: word } of text.matchAll(REFERENCE_REGEXP)) {
+    const name = withoutEnd(enclosed ?? word!);
+    const isPath = name.length > EXTENSION.length && name.toLowerCase().endsWith(EXTENSION) &&
+      !NO_PATH_REGEXP.test(name);
+    if (!isPath) continue;
+    isLiteral ??= literalFinder(text);
+    if (isLiteral(start)) continue;
+    const kind = name.includes("*") ? "glob" : "file";
+    const token = { kind, start, end: start + 1 + name.length, raw: `@${name}`, name } as const;
+    tokens.push(enclosed === undefined ? token : { ...token, isEnclosed: true });
+  }
+  return tokens;
 }
 
 /** Positions asked for must rise; the frontmatter is literal too. */
