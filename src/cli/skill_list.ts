@@ -8,7 +8,7 @@ import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
 import type { Activation } from "../state/activation.ts";
 import { findingLine } from "./lint.ts";
-import { catalogQuery } from "./skill_roots_option.ts";
+import { catalogQuery } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 

@@ -12,8 +12,7 @@ import { commandValues } from "../payload/known_values.ts";
 import { budgetInput } from "./budget.ts";
 import { statePlaces } from "./loaded.ts";
 import { absolutePath, sessionOption } from "./named_input.ts";
-import { catalogQuery } from "./skill_roots_option.ts";
-import { namedSkill } from "./skill_context.ts";
+import { catalogQuery, namedSkill } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { type Notes, success } from "./verb.ts";
 

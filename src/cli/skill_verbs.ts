@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import { ESTIMATE, input, many, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 
 const suggest = (host: Host) =>
-  import("./skill_roots_option.ts").then((module) => module.skillNames(host));
+  import("./skill_context.ts").then((module) => module.skillNames(host));
 
 /** How long what is said of a skill counts. */
 const SCOPE = {
