@@ -139,13 +139,13 @@ export const VERBS = {
         'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
     },
     examples: ["skillhook skill loaded", "skillhook skill loaded --json | jq -r '.loaded[].skill'"],
-    load: () => import("./loaded.ts").then((module) => module.loadedVerb),
+    load: () => import("./skill_state.ts").then((module) => module.loadedVerb),
   },
   "skill forget": {
     summary: "Forget what was loaded, so that each skill's next use brings its whole text again",
     options: { ...SESSION, "agent ID": "Forget only what was loaded in this subagent" },
     examples: ['skillhook skill forget --session "$CLAUDE_CODE_SESSION_ID"'],
-    load: () => import("./loaded.ts").then((module) => module.forgetVerb),
+    load: () => import("./skill_state.ts").then((module) => module.forgetVerb),
   },
   "skill index": {
     summary: "Print the short list of skills that a prompt can show: about 50 tokens for each",
@@ -171,7 +171,7 @@ export const VERBS = {
     ],
     asIs: true,
     examples: ["skillhook skill submit '/note buy milk'"],
-    load: () => import("./submit.ts").then((module) => module.submitVerb),
+    load: () => import("./skill_prompt.ts").then((module) => module.submitVerb),
   },
   "skill activate": {
     summary: "Make skills active: their texts come when a session starts or is compacted",
@@ -182,14 +182,14 @@ export const VERBS = {
       "skillhook skill activate review --scope project",
       "skillhook skill activate --reset",
     ],
-    load: () => import("./activate.ts").then((module) => module.activateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.activateVerb),
   },
   "skill deactivate": {
     summary: "Make skills inactive: they are not listed, not named for a file, not printed",
     operands: [NAMES],
     options: SCOPE,
     examples: ["skillhook skill deactivate react-ways --scope project"],
-    load: () => import("./activate.ts").then((module) => module.deactivateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.deactivateVerb),
   },
   "skill prompt": {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
