@@ -65,7 +65,7 @@ export const VERBS = {
     examples: [
       'skillhook skill new tidy-up --description "Tidies the imports. Use before a commit." --chain',
     ],
-    load: () => import("./new_skill.ts").then((module) => module.newSkillVerb),
+    load: () => import("./skill_making.ts").then((module) => module.newSkillVerb),
   },
   "skill test": {
     summary: "Play a skill's scenarios: what the user types, and what the model is shown",
@@ -76,7 +76,7 @@ export const VERBS = {
     ],
     exits: { 1: "a scenario differs, or there is none" },
     examples: ["skillhook skill test tidy-up"],
-    load: () => import("./test_skill.ts").then((module) => module.testSkillVerb),
+    load: () => import("./skill_making.ts").then((module) => module.testSkillVerb),
   },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
@@ -92,7 +92,7 @@ export const VERBS = {
       "skillhook skill inspect .claude/skills/commit/SKILL.md",
       "skillhook skill inspect --json - < SKILL.md | jq .triggers",
     ],
-    load: () => import("./inspect.ts").then((module) => module.inspectVerb),
+    load: () => import("./skill_list.ts").then((module) => module.inspectVerb),
   },
   "skill load": {
     summary: "Print a skill's text: all of it on first use in a session, a short reference later",
