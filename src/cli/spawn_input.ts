@@ -138,7 +138,7 @@ export async function readTasks(
   const path = named === undefined
     ? joinPath(projectDir, ".skillhook/tasks.json")
     : absolutePath(named, host);
-  const hint = named === undefined ? "name another file with --tasks" : undefined;
+  const hint = named === undefined ? "name another file with --tasks" : "";
   const text = readNamed(host, path, { what: "the tasks", code: EX_NO_TASK, hint });
   return { path, byId: tasksById(parseNamed(text, `"${path}"`, EX_INVALID)) };
 }
