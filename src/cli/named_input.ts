@@ -94,7 +94,7 @@ export function writeNamed(host: Host, path: string, text: string, options?: Wri
 }
 
 /** What `ask` gives; a host's refusal ends the verb with `cannot` and the reason. */
-export function orEnd<T>(cannot: string, code: number | undefined, ask: () => T): T {
+export function orEnd<T>(cannot: string, code: number, ask: () => T): T {
   try {
     return ask();
   } catch (error) {

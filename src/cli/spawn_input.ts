@@ -161,9 +161,8 @@ export function givenValues(
   const pairs = valuesFromPairs(options.list("set"));
   if ("problem" in pairs) throw options.misuse(pairs.problem);
   const path = options.text("values");
-  const file = path === undefined ? new Map<string, string>() : valuesFromJson(
-    parseNamed(readNamed(host, path, { what: "values", code }), `values "${path}"`, code),
-  );
+  const text = path === undefined ? "{}" : readNamed(host, path, { what: "values", code });
+  const file = valuesFromJson(parseNamed(text, `values "${path}"`, code));
   if ("problem" in file) throw new VerbError(file.problem, code);
   const environment = valuesFromEnvironment(host.environment());
   return {
