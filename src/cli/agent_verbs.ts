@@ -45,7 +45,7 @@ export const VERBS = {
       json:
         'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
     },
-    notes: ["With any exit code but 0, nothing is printed on standard output."],
+    notes: "With any exit code but 0, nothing is printed on standard output.",
     exits: {
       4: "there is no such task",
       6: "a skill is invalid, or a required value is missing",
@@ -66,9 +66,8 @@ export const VERBS = {
       "exit-code N": "How the subagent ended, if its output does not say so",
       json: 'Print {"skills", "references", "values", "exit_code"}',
     },
-    notes: [
+    notes:
       'Finds "need skill: NAME", @references and {{NAMES}} that were not filled in, and an exit code.',
-    ],
     examples: [`printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook agent needs`],
     load: () => import("./needs.ts").then((module) => module.needsVerb),
   },
@@ -80,9 +79,8 @@ export const VERBS = {
       ...PROJECT,
     },
     oneOf: ["write", "check"],
-    notes: [
+    notes:
       "Without options, prints the manifest as it should be. It belongs beside the skills, in skills/ or .claude/skills/.",
-    ],
     examples: [
       "skillhook agent manifest | jq '.skills[].name'",
       "skillhook agent manifest --check",
@@ -103,9 +101,7 @@ export const VERBS = {
       trust: "Run the commands, whoever wrote them; a text on standard input always needs this",
       ...PROJECT,
     },
-    notes: [
-      "Fills in @file.md, @dir/*.md, {{NAME}}, ${NAME} and !`command`, each once, literally.",
-    ],
+    notes: "Fills in @file.md, @dir/*.md, {{NAME}}, ${NAME} and !`command`, each once, literally.",
     exits: {
       6: "a file includes itself, or with --strict something is left; nothing is printed then",
     },

@@ -24,7 +24,7 @@ export const VERBS = {
       ...COUNTED,
       json: 'Print {"fragments", "excluded", "tokens", "budget"}, with the texts',
     },
-    notes: ["0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp."],
+    notes: "0 means no limit. The order of rank: inline, builtin, user and plugin, project, mcp.",
     asIs: true,
     examples: ["skillhook budget fit --total 8000 --json < fragments.json"],
     load: () => import("./budget.ts").then((module) => module.fitVerb),

@@ -45,14 +45,14 @@ export const VERBS = {
       explain: "Say where the list came from: the cache or why not, times, counts",
       json: 'Print {"<name>": {"cooperative", "default_exit", "source", "path", "invoke"}}',
     },
-    notes: ["Mistakes in skill files are reported on standard error."],
+    notes: "Mistakes in skill files are reported on standard error.",
     examples: ["skillhook chain skills", "skillhook chain skills --json --project ."],
     load: () => import("./chain.ts").then((module) => module.registryVerb),
   },
   "chain status": {
     summary: "Show how far the session's chain has come",
     options: PROGRESS,
-    notes: ["Without a session: the project's latest unfinished chain."],
+    notes: "Without a session: the project's latest unfinished chain.",
     examples: [
       "skillhook chain status",
       'skillhook chain status --session "$CLAUDE_CODE_SESSION_ID"',
@@ -62,7 +62,7 @@ export const VERBS = {
   "chain resume": {
     summary: "Go on with an unfinished chain: print the call that comes next",
     options: PROGRESS,
-    notes: ["In a session's prompt, the shortcut r does the same."],
+    notes: "In a session's prompt, the shortcut r does the same.",
     examples: ["skillhook chain resume"],
     load: () => import("./chain_progress.ts").then((module) => module.chainResume),
   },
@@ -81,7 +81,7 @@ export const VERBS = {
   "chain list": {
     summary: "List the project's chains of the last 30 days",
     options: { ...PROJECT, json: "Print a list of what `chain status --json` prints" },
-    notes: ["At a repository's top: also those that were begun in its subdirectories."],
+    notes: "At a repository's top: also those that were begun in its subdirectories.",
     examples: ["skillhook chain list"],
     load: () => import("./chain_progress.ts").then((module) => module.chainList),
   },

@@ -42,9 +42,8 @@ export const VERBS = {
       ...OWN_ENTRIES,
     },
     oneOf: ["user", "project", "local"],
-    notes: [
+    notes:
       "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
-    ],
     examples: [
       "skillhook install --dry-run",
       "skillhook install --project --skills",
@@ -55,9 +54,8 @@ export const VERBS = {
   upgrade: {
     summary: "Bring hooks and skills up to date with this program, wherever they were installed",
     options: { "dry-run": "Show what would change, and change nothing", ...OWN_ENTRIES },
-    notes: [
+    notes:
       "Replaced is what an older version wrote and nobody has edited. What you edited stays, and is named when ours has changed since; --take ours replaces it and keeps a copy of yours.",
-    ],
     examples: ["skillhook upgrade --dry-run"],
     load: () => import("./install.ts").then((module) => module.upgradeVerb),
   },
@@ -80,9 +78,8 @@ export const VERBS = {
       ...AGENT_FILES,
       ...PROJECT,
     },
-    notes: [
+    notes:
       "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it.",
-    ],
     exits: { 1: "something does not work" },
     findings: true,
     examples: [
@@ -117,9 +114,8 @@ export const VERBS = {
       json:
         'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
     },
-    notes: [
+    notes:
       "Reads the event, one JSON object, from standard input and runs the real handler: commands of skills run, but nothing is written.",
-    ],
     examples: [
       `echo '{"hook_event_name":"UserPromptSubmit","prompt":"/design x, /commit"}' | skillhook explain`,
       "skillhook explain --last",
@@ -157,9 +153,8 @@ export const VERBS = {
       update: "Keep today's answers as the right ones",
       json: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     },
-    notes: [
+    notes:
       "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",
-    ],
     exits: { 1: "an answer has changed" },
     examples: [
       "skillhook hook --record ~/recording < event.json",

@@ -70,7 +70,7 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
     ["Arguments", operands],
     ["Options", options],
     ["Exit codes", Object.entries(exits)],
-    ...notes,
+    ...[notes].flat(),
     ["Examples", examples.map((line) => [line, ""])],
   ]);
 }

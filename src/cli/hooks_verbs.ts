@@ -29,9 +29,8 @@ export const VERBS = {
       ...PROJECT,
       ...FINDINGS,
     },
-    notes: [
+    notes:
       'Nothing is started without --try, whose findings "hook-tried" have {"run": {"sample", "outcome", "exit", "ms", "effect"}} in JSON. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.',
-    ],
     exits: { 1: "a finding in a file of yours is an error" },
     findings: true,
     examples: [
@@ -69,9 +68,8 @@ export const VERBS = {
       json: "Print every handler and the merged decision",
       "project DIR": "The project (else $CLAUDE_PROJECT_DIR, else the event's directory)",
     },
-    notes: [
+    notes:
       "Reads the event, one JSON object, from standard input; common fields that are missing are filled in.",
-    ],
     exits: { 2: "the event is blocked; the reason is on standard error" },
     asIs: true,
     examples: [

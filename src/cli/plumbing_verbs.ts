@@ -16,9 +16,8 @@ export const VERBS = {
         says: "Which agent asks (else what it sends tells); `install --agent` writes this",
       },
     },
-    notes: [
+    notes:
       'Reads one JSON object from standard input, goes by its "hook_event_name", and prints the answer, or nothing. skillhook without arguments does the same.',
-    ],
     asIs: true,
     examples: [`printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`],
     load: () => import("./log.ts").then((module) => module.hookVerb),
@@ -66,7 +65,7 @@ export const VERBS = {
   },
   man: {
     summary: "Print the manual page",
-    notes: ["It is made from the same records as --help and docs/commands.md."],
+    notes: "It is made from the same records as --help and docs/commands.md.",
     examples: ["skillhook man | man -l -", "skillhook man > ~/.local/share/man/man1/skillhook.1"],
     load: () => import("./man.ts").then((module) => module.manVerb),
   },

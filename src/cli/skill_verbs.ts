@@ -25,7 +25,7 @@ export const VERBS = {
       json:
         'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
     },
-    notes: ["Mistakes in skill files are reported on standard error."],
+    notes: "Mistakes in skill files are reported on standard error.",
     examples: [
       "skillhook skill list",
       "skillhook skill list --json | jq -r '.[] | select(.shadowed_by) | .path'",
@@ -39,7 +39,7 @@ export const VERBS = {
       json:
         'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
     },
-    notes: ["Prints one finding per line."],
+    notes: "Prints one finding per line.",
     exits: { 1: "a finding is an error" },
     findings: true,
     examples: ["skillhook skill lint --root .claude/skills"],
@@ -60,7 +60,7 @@ export const VERBS = {
       user: "Among your own skills (else the project's)",
       ...PROJECT,
     },
-    notes: ["Prints what was written, and what the linter has to say about it."],
+    notes: "Prints what was written, and what the linter has to say about it.",
     exits: { 1: "it is there already, or the linter refuses what was given" },
     examples: [
       'skillhook skill new tidy-up --description "Tidies the imports. Use before a commit." --chain',
@@ -71,9 +71,8 @@ export const VERBS = {
     summary: "Play a skill's scenarios: what the user types, and what the model is shown",
     operands: [{ name: "SKILL", says: "A skill with scenarios/*.json in its folder", suggest }],
     options: PROJECT,
-    notes: [
+    notes:
       "A new skill has one to begin with; docs/play.md says what stands in them. A project's scenarios that start commands are played only by name: skillhook play --test.",
-    ],
     exits: { 1: "a scenario differs, or there is none" },
     examples: ["skillhook skill test tidy-up"],
     load: () => import("./skill_making.ts").then((module) => module.testSkillVerb),
@@ -166,9 +165,8 @@ export const VERBS = {
     summary: "Print what a host should submit for a typed message: a skill's text for its command",
     operands: [input("The message", "MESSAGE|-")],
     options: { ...SESSION, ...PROJECT },
-    notes: [
+    notes:
       "A message that calls no skill is printed as it is. For hosts that let a program change the message; a hook of the agent cannot, and adds the text.",
-    ],
     asIs: true,
     examples: ["skillhook skill submit '/note buy milk'"],
     load: () => import("./skill_prompt.ts").then((module) => module.submitVerb),
@@ -177,7 +175,7 @@ export const VERBS = {
     summary: "Make skills active: their texts come when a session starts or is compacted",
     operands: [NAMES],
     options: { ...SCOPE, reset: "Take back what was said of these skills, or of all" },
-    notes: ["What is said in a session beats what is said for its project."],
+    notes: "What is said in a session beats what is said for its project.",
     examples: [
       "skillhook skill activate review --scope project",
       "skillhook skill activate --reset",

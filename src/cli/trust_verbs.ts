@@ -13,9 +13,8 @@ export const VERBS = {
     summary: "Approve the commands in a project's skills and hooks, after showing them to you",
     operands: [PATH],
     options: { yes: "Do not ask", ...PROJECT },
-    notes: [
+    notes:
       "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. Nothing runs that was not shown. SKILLHOOK_TRUST_FILE=/x/trust.json keeps approvals in /x/trust, which must lie outside the project.",
-    ],
     examples: [
       "skillhook trust allow",
       "skillhook trust allow .claude/skills/status/SKILL.md --yes",

@@ -52,7 +52,8 @@ export interface VerbRow {
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */
   readonly rest?: OperandRow;
-  readonly notes?: readonly string[];
+  /** A paragraph, or several. */
+  readonly notes?: string | readonly string[];
   /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
   readonly readsOutside?: true;
   /** Begins without a file of a project, as a `QuickHost`, and may end so; else it gives back the rest of itself. */
