@@ -68,10 +68,7 @@ function valuesOf(words: readonly string[], options: Rows): Values {
   return found;
 }
 
-/**
- * Writes every option with its value in one word, and sets operands apart. What the package makes of two words depends
- * on what the second looks like: an empty value would become an operand, a flag would swallow a "true" behind it.
- */
+/** Writes every option with its value in one word, and sets operands apart: the package would take an empty value for an operand. */
 function spellOut(args: readonly string[], options: Rows, misuse: (message: string) => VerbError) {
   const [words, operands]: [string[], string[]] = [[], []];
   for (let at = 0; at < args.length; at++) {

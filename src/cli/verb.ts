@@ -27,7 +27,6 @@ export interface OptionRow extends OptionRecord {
   readonly isList: boolean;
 }
 
-/** An argument that is no option. */
 export interface OperandRow {
   /** As usage shows it, such as `FILE|-`. */
   readonly name: string;
@@ -52,7 +51,6 @@ export interface VerbRow {
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */
   readonly rest?: OperandRow;
-  /** A paragraph, or several. */
   readonly notes?: string | readonly string[];
   /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
   readonly readsOutside?: true;
@@ -147,7 +145,6 @@ export class VerbError extends Error {
   }
 }
 
-/** What to print, and what to say about it on standard error. */
 export function success(text: string, notes: Notes = [], code = 0): Outcome {
   return { stdout: endLine(text), stderr: noteLines(notes), code };
 }
@@ -172,7 +169,6 @@ export function usageError(name: string, message: string): VerbError {
   return new VerbError(`${message}\nTry '${words}'`, EX_USAGE);
 }
 
-/** The text with exactly its own or one added final line feed; empty stays empty. */
 export function endLine(text: string): string {
   return text === "" || text.endsWith("\n") ? text : text + "\n";
 }

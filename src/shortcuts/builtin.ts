@@ -1,15 +1,12 @@
-/**
- * The entries that are there without any settings. The texts are data: `skillhook.yaml` adds, replaces or turns off
- * entries. They state what the user means, as facts. All of them speak of the session notes that our skills keep.
- */
+/** The entries that are there without any settings: texts about the session notes that our skills keep, which state what the user means. */
 import { cutWhole } from "../base/fitted_text.ts";
 import type { Settings } from "../config/schema.ts";
 
 /** One entry of either tier. */
 export interface Shortcut {
-  /** What `?` shows: one line. */
+  /** The line that `?` shows. */
   readonly summary: string;
-  /** What the model is told, and the user is shown. */
+  /** What the model is told. */
   readonly text: string;
 }
 
