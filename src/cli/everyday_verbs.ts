@@ -5,25 +5,23 @@ export const SUMMARY = "Everyday";
 
 /** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
 const OWN_ENTRIES = {
-  "take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
-  "binary FILE": "The program the agent should start (else this one)",
+  "--take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
+  "--binary FILE": "The program the agent should start (else this one)",
 } as const;
 
 /** Whose settings. */
 const AGENT_FILES = {
-  "agent NAME[,NAME]":
+  "--agent NAME[,NAME]":
     "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
 } as const;
 
 export const VERBS = {
   setup: {
     summary: "Set everything up: hooks and skills, tried with a first chain",
-    options: {
-      ...SCOPES,
-      yes: "Write without asking",
-      "dry-run": "Show what would change, and change nothing",
-      ...OWN_ENTRIES,
-    },
+    ...SCOPES,
+    "--yes": "Write without asking",
+    "--dry-run": "Show what would change, and change nothing",
+    ...OWN_ENTRIES,
     oneOf: ["user", "project", "local"],
     notes: [
       "Everything that is needed is in this one file. What skills call is this program at the place where it lies now: move it there first.",
@@ -34,13 +32,11 @@ export const VERBS = {
   },
   install: {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
-    options: {
-      ...SCOPES,
-      ...AGENT_FILES,
-      skills: "Copy the skills that come with skillhook, too",
-      "dry-run": "Show what would change, and change nothing",
-      ...OWN_ENTRIES,
-    },
+    ...SCOPES,
+    ...AGENT_FILES,
+    "--skills": "Copy the skills that come with skillhook, too",
+    "--dry-run": "Show what would change, and change nothing",
+    ...OWN_ENTRIES,
     oneOf: ["user", "project", "local"],
     notes:
       "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
@@ -53,7 +49,8 @@ export const VERBS = {
   },
   upgrade: {
     summary: "Bring hooks and skills up to date with this program, wherever they were installed",
-    options: { "dry-run": "Show what would change, and change nothing", ...OWN_ENTRIES },
+    "--dry-run": "Show what would change, and change nothing",
+    ...OWN_ENTRIES,
     notes:
       "Replaced is what an older version wrote and nobody has edited. What you edited stays, and is named when ours has changed since; --take ours replaces it and keeps a copy of yours.",
     examples: ["skillhook upgrade --dry-run"],
@@ -61,7 +58,9 @@ export const VERBS = {
   },
   uninstall: {
     summary: "Remove exactly what install added",
-    options: { ...SCOPES, ...AGENT_FILES, "dry-run": "Show what would change, and change nothing" },
+    ...SCOPES,
+    ...AGENT_FILES,
+    "--dry-run": "Show what would change, and change nothing",
     oneOf: ["user", "project", "local"],
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
@@ -72,12 +71,10 @@ export const VERBS = {
   },
   doctor: {
     summary: "Check the whole setup, and say what does not work and how to fix it",
-    options: {
-      json:
-        'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
-      ...AGENT_FILES,
-      ...PROJECT,
-    },
+    "--json":
+      'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
+    ...AGENT_FILES,
+    ...PROJECT,
     notes:
       "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it.",
     exits: { 1: "something does not work" },
@@ -97,11 +94,9 @@ export const VERBS = {
         "Check these files (else all that counts here); files of other kinds are passed over",
       ),
     ],
-    options: {
-      fix: "Correct hooks and skills where it is safe; every other byte stays as it is",
-      ...PROJECT,
-      ...FINDINGS,
-    },
+    "--fix": "Correct hooks and skills where it is safe; every other byte stays as it is",
+    ...PROJECT,
+    ...FINDINGS,
     exits: { 1: "a finding is an error" },
     findings: true,
     examples: ["skillhook lint", "git diff --cached --name-only | xargs skillhook lint"],
@@ -109,11 +104,9 @@ export const VERBS = {
   },
   explain: {
     summary: "Show how one event is answered, and which line of which file is the reason",
-    options: {
-      last: "Explain the newest event; it is kept, secrets masked, while the log is on",
-      json:
-        'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
-    },
+    "--last": "Explain the newest event; it is kept, secrets masked, while the log is on",
+    "--json":
+      'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
     notes:
       "Reads the event, one JSON object, from standard input and runs the real handler: commands of skills run, but nothing is written.",
     examples: [
@@ -124,15 +117,13 @@ export const VERBS = {
   },
   log: {
     summary: "Show how recent events were answered, while the log was on",
-    options: {
-      "last N": { from: 1, default: 20, says: "How many events" },
-      json:
-        'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
-      path: "Print where the log is",
-      "record DIR": {
-        mayLack: true,
-        says: "Keep the newest event for replay, sanitised, with the answer it would get now",
-      },
+    "--last N": { from: 1, default: 20, says: "How many events" },
+    "--json":
+      'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
+    "--path": "Print where the log is",
+    "--record DIR": {
+      mayLack: true,
+      says: "Keep the newest event for replay, sanitised, with the answer it would get now",
     },
     notes: [
       `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
@@ -147,12 +138,10 @@ export const VERBS = {
   replay: {
     summary: "Run recorded events again, and show which answers have changed",
     operands: [{ name: "DIR", says: "The recording, made by log --record or hook --record" }],
-    options: {
-      "project DIR":
-        "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
-      update: "Keep today's answers as the right ones",
-      json: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
-    },
+    "--project DIR":
+      "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
+    "--update": "Keep today's answers as the right ones",
+    "--json": 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     notes:
       "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",
     exits: { 1: "an answer has changed" },

@@ -1,9 +1,16 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
-import { type OptionRow, type Options, usageError, type VerbError, type VerbRow } from "./verb.ts";
+import {
+  type OptionRecord,
+  type OptionRow,
+  type Options,
+  usageError,
+  type VerbError,
+  type VerbRow,
+} from "./verb.ts";
 
-type Given = Pick<VerbRow, "operands" | "options" | "oneOf" | "rest">;
+type Given = Omit<VerbRow, "summary" | "examples" | "load">;
 
 /** Reads the arguments of the verb `name`. @throws {VerbError} The usage error to end with. */
 export function readOptions<const V extends Given>(
@@ -37,10 +44,12 @@ type Rows = Readonly<Record<string, OptionRow>>;
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /** The options of a verb by name: what their terms say, and what their records do. */
-export function optionRows({ options = {} }: Given): Rows {
-  const rows = Object.entries(options).map(([term, said]): [string, OptionRow] => {
+export function optionRows(row: Given): Rows {
+  const terms = Object.entries(row).filter(([key]) => key.startsWith("--"));
+  const rows = terms.map(([term, value]): [string, OptionRow] => {
+    const said = value as OptionRecord | string;
     const record = typeof said === "string" ? { says: said } : said;
-    const [name = "", written = record.choices?.join("|")] = term.split(" ");
+    const [name = "", written = record.choices?.join("|")] = term.slice(2).split(" ");
     const takes = written?.replace("…", "");
     // A metavariable is in capitals.
     const choices = takes === takes?.toUpperCase() ? undefined : takes?.split("|");
