@@ -1,10 +1,19 @@
 /** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
-import { FINDINGS, many, PROJECT, SCOPES } from "./shared_options.ts";
+import { FINDINGS, many, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
+/** The settings file that `install` and `uninstall` are about. */
+const SCOPES = {
+  "--user": "~/.claude/settings.json (the default)",
+  "--project": ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory",
+  "--local": ".claude/settings.local.json there",
+  oneOf: ["user", "project", "local"],
+} as const;
+
 /** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
 const OWN_ENTRIES = {
+  "--dry-run": "Show what would change, and change nothing",
   "--take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
   "--binary FILE": "The program the agent should start (else this one)",
 } as const;
@@ -20,9 +29,7 @@ export const VERBS = {
     summary: "Set everything up: hooks and skills, tried with a first chain",
     ...SCOPES,
     "--yes": "Write without asking",
-    "--dry-run": "Show what would change, and change nothing",
     ...OWN_ENTRIES,
-    oneOf: ["user", "project", "local"],
     notes: [
       "Everything that is needed is in this one file. What skills call is this program at the place where it lies now: move it there first.",
       "A skill that you edit stays yours. Setting up again brings everything else up to date.",
@@ -35,9 +42,7 @@ export const VERBS = {
     ...SCOPES,
     ...AGENT_FILES,
     "--skills": "Copy the skills that come with skillhook, too",
-    "--dry-run": "Show what would change, and change nothing",
     ...OWN_ENTRIES,
-    oneOf: ["user", "project", "local"],
     notes:
       "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
     examples: [
@@ -49,7 +54,6 @@ export const VERBS = {
   },
   upgrade: {
     summary: "Bring hooks and skills up to date with this program, wherever they were installed",
-    "--dry-run": "Show what would change, and change nothing",
     ...OWN_ENTRIES,
     notes:
       "Replaced is what an older version wrote and nobody has edited. What you edited stays, and is named when ours has changed since; --take ours replaces it and keeps a copy of yours.",
@@ -61,7 +65,6 @@ export const VERBS = {
     ...SCOPES,
     ...AGENT_FILES,
     "--dry-run": "Show what would change, and change nothing",
-    oneOf: ["user", "project", "local"],
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
       "With the last installation, everything goes that we remember: session markers, chains, the log, approvals, caches.",
@@ -98,7 +101,6 @@ export const VERBS = {
     ...PROJECT,
     ...FINDINGS,
     exits: { 1: "a finding is an error" },
-    findings: true,
     examples: ["skillhook lint", "git diff --cached --name-only | xargs skillhook lint"],
     load: () => import("./lint.ts").then((module) => module.lintVerb),
   },

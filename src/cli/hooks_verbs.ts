@@ -28,7 +28,6 @@ export const VERBS = {
     notes:
       'Nothing is started without --try, whose findings "hook-tried" have {"run": {"sample", "outcome", "exit", "ms", "effect"}} in JSON. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.',
     exits: { 1: "a finding in a file of yours is an error" },
-    findings: true,
     examples: [
       "skillhook hooks check",
       "skillhook hooks check --fix .claude/settings.json",
