@@ -43,7 +43,7 @@ function printed({ stdout, stderr, code }: Outcome, isAsIs: boolean): Outcome {
 async function dispatch(host: Host): Promise<Outcome> {
   const found = asksForHelp(host.args) ? undefined : await findVerb(host.args);
   if (found === undefined) {
-    const { withoutVerb } = await import("./no_verb.ts");
+    const { withoutVerb } = await import("./help.ts");
     return await withoutVerb(host);
   }
   const { name, row, args } = found;
