@@ -1,12 +1,10 @@
 /** `skillhook budget …`: what texts cost, how they are shortened, and what fits together. */
-import type { Diagnostic } from "../base/diagnostic.ts";
 import { columns, counted } from "../base/fitted_text.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearHint } from "../base/nearest.ts";
 import { truncateByLine } from "../budget/cut.ts";
 import {
   type Budget,
-  type BudgetSettings,
   budgetSettings,
   checkBudget,
   estimateNamed,
@@ -18,16 +16,12 @@ import { fitFragments, type Fitted, readFragments } from "../budget/fit.ts";
 import { fitText } from "../budget/fit_text.ts";
 import { readTaskProfile, selectStrategy } from "../budget/strategy.ts";
 import { loadConfig } from "../config/config_file.ts";
-import type { Settings } from "../config/schema.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { fileOperand, jsonOperand, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { EX_OVER_BUDGET, filtered, type HasText, success, VerbError } from "./verb.ts";
 
-export async function estimateVerb(
-  options: Given<"budget estimate">,
-  host: Host,
-): Promise<Outcome> {
+export async function estimateVerb(options: Given<"budget estimate">, host: Host) {
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const text = await fileOperand(options, host);
   const tokens = estimateTokens(text, estimate);
@@ -36,10 +30,7 @@ export async function estimateVerb(
 }
 
 /** The text, byte for byte when it fits; exit 10 when not even a notice does. */
-export async function truncateVerb(
-  options: Given<"budget truncate">,
-  host: Host,
-): Promise<Outcome> {
+export async function truncateVerb(options: Given<"budget truncate">, host: Host) {
   const max = options.count("max");
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const text = await fileOperand(options, host);
@@ -48,17 +39,12 @@ export async function truncateVerb(
     : fitText(text, max, estimate)?.text;
   if (shorter !== undefined) return filtered(shorter, flaws, host);
   const cannot = `Cannot shorten the text to ${counted(max, "token")}`;
-  throw new VerbError(
-    `${cannot}: not even the notice about the cut fits: allow more with --max`,
-    EX_OVER_BUDGET,
-  );
+  const why = "not even the notice about the cut fits: allow more with --max";
+  throw new VerbError(`${cannot}: ${why}`, EX_OVER_BUDGET);
 }
 
 /** The word, with `--explain` followed by the rule that decided. */
-export async function strategyVerb(
-  options: Given<"budget strategy">,
-  host: Host,
-): Promise<Outcome> {
+export async function strategyVerb(options: Given<"budget strategy">, host: Host) {
   const task = readTaskProfile(await jsonOperand(options, host));
   if ("problem" in task) throw new VerbError(task.problem);
   const choice = selectStrategy(task);
@@ -68,24 +54,19 @@ export async function strategyVerb(
 }
 
 /** Settings of the project and the user, with the option on top, and what is wrong with them. */
-export async function budgetInput(
-  options: HasText<"estimate" | "project">,
-  host: Host,
-): Promise<{ settings: BudgetSettings; configured: Settings; flaws: readonly Diagnostic[] }> {
-  const { settings: configured, diagnostics } = await loadConfig(
-    host,
-    projectOption(options, host),
-  );
+export async function budgetInput(options: HasText<"estimate" | "project">, host: Host) {
+  const projectDir = projectOption(options, host);
+  const { settings: configured, diagnostics: flaws } = await loadConfig(host, projectDir);
   const settings = budgetSettings(configured);
   const estimate = estimateNamed(options.text("estimate") ?? "") ?? settings.estimate;
-  return { settings: { ...settings, estimate }, configured, flaws: diagnostics };
+  return { settings: { ...settings, estimate }, configured, flaws };
 }
 
 export async function fitVerb(options: Given<"budget fit">, host: Host): Promise<Outcome> {
   const { settings: { budget: configured, estimate }, flaws } = await budgetInput(options, host);
   const read = readFragments(await jsonOperand(options, host));
   if ("problem" in read) throw new VerbError(read.problem);
-  const budget: Budget = {
+  const budget = {
     total: options.count("total") ?? configured.total,
     perSkill: options.count("per-skill") ?? configured.perSkill,
   };
@@ -96,14 +77,12 @@ export async function fitVerb(options: Given<"budget fit">, host: Host): Promise
 }
 
 function toJson({ fragments, excluded, tokens }: Fitted, budget: Budget): string {
-  return JSON.stringify({
-    fragments: fragments.map(({ name, source, text, tokens, cut, fullTokens, why }) => (
-      { name, source, text, tokens, cut, ...(cut ? { full_tokens: fullTokens, why } : {}) }
-    )),
-    excluded,
-    tokens,
-    budget: { total: budget.total, per_skill: budget.perSkill },
+  const all = fragments.map(({ name, source, text, tokens, cut, fullTokens, why }) => {
+    const shortened = cut ? { full_tokens: fullTokens, why } : {};
+    return { name, source, text, tokens, cut, ...shortened };
   });
+  const limits = { total: budget.total, per_skill: budget.perSkill };
+  return JSON.stringify({ fragments: all, excluded, tokens, budget: limits });
 }
 
 function toTable({ fragments, excluded, tokens }: Fitted, { total, perSkill }: Budget): string {
@@ -111,16 +90,14 @@ function toTable({ fragments, excluded, tokens }: Fitted, { total, perSkill }: B
     "total": `the total of ${total} is spent`,
     "per-skill": `a skill may cost ${perSkill}`,
   };
-  const rows = [
-    ...fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
-      cut
-        ? ["cut", source, name, `${tokens} of ${counted(fullTokens, "token")}`, reasons[why!]]
-        : ["included", source, name, counted(tokens, "token"), ""]
-    ),
-    ...excluded.map((
-      { name, source, tokens, why },
-    ) => ["left out", source, name, counted(tokens, "token"), reasons[why]]),
-  ];
+  const rows = fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
+    cut
+      ? ["cut", source, name, `${tokens} of ${counted(fullTokens, "token")}`, reasons[why!]]
+      : ["included", source, name, counted(tokens, "token"), ""]
+  );
+  for (const { name, source, tokens, why } of excluded) {
+    rows.push(["left out", source, name, counted(tokens, "token"), reasons[why]]);
+  }
   const limit = total === 0 ? "" : ` of ${total}`;
   return `${columns(rows)}\nSum: ${tokens}${limit} tokens`.trimStart();
 }
@@ -134,28 +111,27 @@ const NAMES = {
 /** One line on standard output; exit 10 when the parts cost too much. */
 export async function checkVerb(options: Given<"budget check">, host: Host): Promise<Outcome> {
   const { settings: { estimate, subagentLimit }, flaws } = await budgetInput(options, host);
-  const json = await jsonOperand(options, host);
-  const costs = readCosts(json);
-  const verdict = checkBudget(costs, options.count("limit") ?? subagentLimit, estimate);
-  const { isOk: ok, tokens, limit, message } = verdict;
+  const parts = await jsonOperand(options, host);
+  if (!isFields(parts)) throw wrong(`expected an object: got ${jsonType(parts)}`);
+  const limit = options.count("limit") ?? subagentLimit;
+  const { isOk: ok, tokens, message } = checkBudget(readCosts(parts), limit, estimate);
   const text = options.flag("json") ? JSON.stringify({ ok, tokens, limit, message }) : message;
-  return success(text, [...flaws, ...unknownParts(json as Fields)], ok ? 0 : EX_OVER_BUDGET);
+  return success(text, [...flaws, ...unknownParts(parts)], ok ? 0 : EX_OVER_BUDGET);
 }
 
 /** A name with a slip in it must not make a payload look cheap. */
-function unknownParts(fields: Fields): string[] {
+function unknownParts(parts: Fields): string[] {
   const known: readonly string[] = Object.values(NAMES).flat();
-  return Object.keys(fields).filter((name) => !known.includes(name)).map((name) => {
+  return Object.keys(parts).filter((name) => !known.includes(name)).map((name) => {
     const hint = nearHint(name, known) || ": unknown name";
     return `Part ${JSON.stringify(name)} is not counted${hint}`;
   });
 }
 
 /** `{protocol, task, skills: […]}`, each a text or a number; what is absent costs nothing. */
-function readCosts(value: unknown): PartCost[] {
-  if (!isFields(value)) throw wrong(`expected an object: got ${jsonType(value)}`);
+function readCosts(parts: Fields): PartCost[] {
   const valueOf = (kind: keyof typeof NAMES) =>
-    NAMES[kind].map((name) => value[name] ?? undefined).find((part) => part !== undefined);
+    NAMES[kind].map((name) => parts[name] ?? undefined).find((part) => part !== undefined);
   const skills = valueOf("skills") ?? [];
   if (!Array.isArray(skills)) throw wrong(`"skills" must be a list: got ${jsonType(skills)}`);
   return [

@@ -14,6 +14,9 @@ import {
   type VerbRow,
 } from "./verb.ts";
 
+/** Options of whichever verb. */
+type AnyOptions = HasText<string> & { readonly list: (name: string) => readonly string[] };
+
 /** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
   return await outcomeOf(() => dispatch(host));
@@ -40,19 +43,19 @@ function printed({ stdout, stderr, code }: Outcome, isAsIs: boolean): Outcome {
 async function dispatch(host: Host): Promise<Outcome> {
   const found = asksForHelp(host.args) ? undefined : await findVerb(host.args);
   if (found === undefined) {
-    const { withoutVerb } = await import("./no_verb.ts");
+    const { withoutVerb } = await import("./help.ts");
     return await withoutVerb(host);
   }
   const { name, row, args } = found;
-  const given = readOptions(args, name, row);
-  checkDirectories(given as unknown as Paths, name, row, host);
+  const given = readOptions(args, name, row) as unknown as AnyOptions;
+  checkDirectories(given, name, row, host);
   const isAsIs = row.asIs === true && !host.isTerminal("stdout");
   const run = await row.load();
   const rest: Outcome | GuardedVerb = row.readsOutside || row.isQuick
     ? await run(given as never, host)
     : (guarded) => run(given as never, guarded) as Outcome | Promise<Outcome>;
   if (typeof rest !== "function") return printed(rest, isAsIs);
-  const projects = () => projectsOf(given as unknown as HasText<"project">, host);
+  const projects = () => projectsOf(given, host);
   const outcome = printed(await guardedOutcome(host, projects, rest), isAsIs);
   if (row.findings !== true) return outcome;
   const { isColoured, paintFindings } = await import("./paint.ts");
@@ -75,23 +78,20 @@ async function guardedOutcome(
 }
 
 /** A directory that an option names and that is not there is wrong usage, whichever verb it is. */
-function checkDirectories(given: Paths, name: string, row: VerbRow, host: Host): void {
+function checkDirectories(given: AnyOptions, name: string, row: VerbRow, host: Host): void {
   for (const [option, { takes, isList, mayLack }] of Object.entries(optionRows(row))) {
     if (takes !== "DIR" || mayLack) continue;
-    const paths = isList ? given.list(option) : [given.text(option)];
     // An empty one is the directory that the verb goes by else.
-    for (const path of paths.filter((path) => path)) {
-      const flaw = directoryFlaw(path!, host);
+    const paths = given.list(option).slice(isList ? 0 : -1).filter((path) => path !== "");
+    for (const path of paths) {
+      const flaw = directoryFlaw(path, host);
       if (flaw !== undefined) throw usageError(name, `Cannot use --${option} "${path}": ${flaw}`);
     }
   }
 }
 
-/** Options of whichever verb. */
-type Paths = HasText<string> & { readonly list: (name: string) => readonly string[] };
-
 /** Whose files are a stranger's: the project's that is named, and of where we are. */
-function projectsOf(given: HasText<"project">, host: Host): string[] {
+function projectsOf(given: AnyOptions, host: Host): string[] {
   return [given.text("project"), host.env("CLAUDE_PROJECT_DIR"), host.cwd()].filter((path) => path)
     .map((path) => absolutePath(path!, host));
 }

@@ -85,10 +85,7 @@ function valuesOf(row: OptionRow | OperandRow, choices = row.choices): Candidate
   return /^DIR\b/.test(metavariable) ? ":directories" : [];
 }
 
-/**
- * How each shell asks `skillhook completions SHELL -- WORDS…`: the answers come from the verbs' records. The program
- * asked is the one on PATH, however it was typed: the tab key must not start a program of the current directory.
- */
+/** How each shell asks for its candidates: the program on PATH, however it was typed, and never one of the current directory. */
 const SCRIPTS = {
   // Written for bash 3.2, which macOS has: it lacks compopt. Bash takes --option=value for three words.
   bash: `_skillhook() {

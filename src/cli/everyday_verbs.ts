@@ -1,30 +1,35 @@
 /** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
-import { FINDINGS, many, PROJECT, SCOPES } from "./shared_options.ts";
+import { FINDINGS, many, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
+/** The settings file that `install` and `uninstall` are about. */
+const SCOPES = {
+  "--user": "~/.claude/settings.json (the default)",
+  "--project": ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory",
+  "--local": ".claude/settings.local.json there",
+  oneOf: ["user", "project", "local"],
+} as const;
+
 /** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
 const OWN_ENTRIES = {
-  "take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
-  "binary FILE": "The program the agent should start (else this one)",
+  "--dry-run": "Show what would change, and change nothing",
+  "--take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
+  "--binary FILE": "The program the agent should start (else this one)",
 } as const;
 
 /** Whose settings. */
 const AGENT_FILES = {
-  "agent NAME[,NAME]":
+  "--agent NAME[,NAME]":
     "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
 } as const;
 
 export const VERBS = {
   setup: {
     summary: "Set everything up: hooks and skills, tried with a first chain",
-    options: {
-      ...SCOPES,
-      yes: "Write without asking",
-      "dry-run": "Show what would change, and change nothing",
-      ...OWN_ENTRIES,
-    },
-    oneOf: ["user", "project", "local"],
+    ...SCOPES,
+    "--yes": "Write without asking",
+    ...OWN_ENTRIES,
     notes: [
       "Everything that is needed is in this one file. What skills call is this program at the place where it lies now: move it there first.",
       "A skill that you edit stays yours. Setting up again brings everything else up to date.",
@@ -34,17 +39,12 @@ export const VERBS = {
   },
   install: {
     summary: "Add skillhook's hooks to the agent's settings, and its skills if you like",
-    options: {
-      ...SCOPES,
-      ...AGENT_FILES,
-      skills: "Copy the skills that come with skillhook, too",
-      "dry-run": "Show what would change, and change nothing",
-      ...OWN_ENTRIES,
-    },
-    oneOf: ["user", "project", "local"],
-    notes: [
+    ...SCOPES,
+    ...AGENT_FILES,
+    "--skills": "Copy the skills that come with skillhook, too",
+    ...OWN_ENTRIES,
+    notes:
       "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
-    ],
     examples: [
       "skillhook install --dry-run",
       "skillhook install --project --skills",
@@ -54,17 +54,17 @@ export const VERBS = {
   },
   upgrade: {
     summary: "Bring hooks and skills up to date with this program, wherever they were installed",
-    options: { "dry-run": "Show what would change, and change nothing", ...OWN_ENTRIES },
-    notes: [
+    ...OWN_ENTRIES,
+    notes:
       "Replaced is what an older version wrote and nobody has edited. What you edited stays, and is named when ours has changed since; --take ours replaces it and keeps a copy of yours.",
-    ],
     examples: ["skillhook upgrade --dry-run"],
     load: () => import("./install.ts").then((module) => module.upgradeVerb),
   },
   uninstall: {
     summary: "Remove exactly what install added",
-    options: { ...SCOPES, ...AGENT_FILES, "dry-run": "Show what would change, and change nothing" },
-    oneOf: ["user", "project", "local"],
+    ...SCOPES,
+    ...AGENT_FILES,
+    "--dry-run": "Show what would change, and change nothing",
     notes: [
       "Right after an installation, the file becomes what it was before, byte for byte. Skills that you edited stay.",
       "With the last installation, everything goes that we remember: session markers, chains, the log, approvals, caches.",
@@ -74,15 +74,12 @@ export const VERBS = {
   },
   doctor: {
     summary: "Check the whole setup, and say what does not work and how to fix it",
-    options: {
-      json:
-        'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
-      ...AGENT_FILES,
-      ...PROJECT,
-    },
-    notes: [
+    "--json":
+      'Print {"ok", "project", "findings": [{"level": "problem|advice|fine", "topic", "code", "severity": "error|warning|info", "message", "remedy", "path", "line", "column"}]}',
+    ...AGENT_FILES,
+    ...PROJECT,
+    notes:
       "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it.",
-    ],
     exits: { 1: "something does not work" },
     findings: true,
     examples: [
@@ -100,26 +97,20 @@ export const VERBS = {
         "Check these files (else all that counts here); files of other kinds are passed over",
       ),
     ],
-    options: {
-      fix: "Correct hooks and skills where it is safe; every other byte stays as it is",
-      ...PROJECT,
-      ...FINDINGS,
-    },
+    "--fix": "Correct hooks and skills where it is safe; every other byte stays as it is",
+    ...PROJECT,
+    ...FINDINGS,
     exits: { 1: "a finding is an error" },
-    findings: true,
     examples: ["skillhook lint", "git diff --cached --name-only | xargs skillhook lint"],
     load: () => import("./lint.ts").then((module) => module.lintVerb),
   },
   explain: {
     summary: "Show how one event is answered, and which line of which file is the reason",
-    options: {
-      last: "Explain the newest event; it is kept, secrets masked, while the log is on",
-      json:
-        'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
-    },
-    notes: [
+    "--last": "Explain the newest event; it is kept, secrets masked, while the log is on",
+    "--json":
+      'Print {"event", "row", "wired", "decoded", "reasons": [{"topic", "message", "path", "line", "at"}], "read", "writes", "commands", "cut", "answer", "ms"}',
+    notes:
       "Reads the event, one JSON object, from standard input and runs the real handler: commands of skills run, but nothing is written.",
-    ],
     examples: [
       `echo '{"hook_event_name":"UserPromptSubmit","prompt":"/design x, /commit"}' | skillhook explain`,
       "skillhook explain --last",
@@ -128,15 +119,13 @@ export const VERBS = {
   },
   log: {
     summary: "Show how recent events were answered, while the log was on",
-    options: {
-      "last N": { from: 1, default: 20, says: "How many events" },
-      json:
-        'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
-      path: "Print where the log is",
-      "record DIR": {
-        mayLack: true,
-        says: "Keep the newest event for replay, sanitised, with the answer it would get now",
-      },
+    "--last N": { from: 1, default: 20, says: "How many events" },
+    "--json":
+      'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
+    "--path": "Print where the log is",
+    "--record DIR": {
+      mayLack: true,
+      says: "Keep the newest event for replay, sanitised, with the answer it would get now",
     },
     notes: [
       `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
@@ -151,15 +140,12 @@ export const VERBS = {
   replay: {
     summary: "Run recorded events again, and show which answers have changed",
     operands: [{ name: "DIR", says: "The recording, made by log --record or hook --record" }],
-    options: {
-      "project DIR":
-        "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
-      update: "Keep today's answers as the right ones",
-      json: 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
-    },
-    notes: [
+    "--project DIR":
+      "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
+    "--update": "Keep today's answers as the right ones",
+    "--json": 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
+    notes:
       "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",
-    ],
     exits: { 1: "an answer has changed" },
     examples: [
       "skillhook hook --record ~/recording < event.json",

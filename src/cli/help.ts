@@ -1,17 +1,74 @@
-/** Help, made from the verbs' records. */
-import type { Host } from "../host/host.ts";
+/** What is answered where no verb is to run: the version, words that name nothing, and help, which is made from the verbs' records. */
+import { nearestWord } from "../base/nearest.ts";
+import type { Host, Outcome } from "../host/host.ts";
 import { VERSION } from "../version.ts";
 import { optionRows } from "./options.ts";
-import type { FoundVerb } from "./find_verb.ts";
+import {
+  asksForHelp,
+  beforeRest,
+  findVerb,
+  type FoundVerb,
+  isGroup,
+  OLD_SPELLINGS,
+} from "./find_verb.ts";
 import { GROUPS } from "./table.ts";
 import { bold, isColoured } from "./paint.ts";
-import { EXIT_CODES, type OperandRow, type OptionRow } from "./verb.ts";
+import {
+  EX_USAGE,
+  EXIT_CODES,
+  type OperandRow,
+  type OptionRow,
+  success,
+  usageError,
+  type VerbError,
+} from "./verb.ts";
 
 const WIDTH = 100;
 /** What a longer term means stands on the lines below it. */
 const MAX_TERM = 24;
 
+const HELP = ["help", "--help", "-h"];
+
 export type Entry = readonly [term: string, says: string];
+
+export async function withoutVerb(host: Host): Promise<Outcome> {
+  const [first = "help", ...others] = host.args;
+  if (["--version", "-V", "version"].includes(first)) {
+    return success(`skillhook ${VERSION} (${host.engine}, ${host.platform})`);
+  }
+  if (HELP.includes(first) || asksForHelp(host.args)) return await help(host);
+  if (!isGroup(first) || others.length > 0) throw await unknownVerb(host.args);
+  return { stdout: "", stderr: await groupHelp(first, host) + "\n", code: EX_USAGE };
+}
+
+async function help(host: Host): Promise<Outcome> {
+  const words = beforeRest(host.args).filter((word) => !HELP.includes(word));
+  const [first, second = "-"] = words;
+  if (first === undefined || first.startsWith("-")) return success(await programHelp(host));
+  if (isGroup(first) && second.startsWith("-")) return success(await groupHelp(first, host));
+  const verb = await findVerb(words);
+  if (verb === undefined) throw await unknownVerb(words);
+  return success(verbHelp(verb, host));
+}
+
+/** What is wrong with words that name no verb, and which verb may have been meant. */
+async function unknownVerb([first = "", second = ""]: readonly string[]): Promise<VerbError> {
+  const isInGroup = isGroup(first);
+  const [word, written] = isInGroup ? [second, `${first} ${second}`] : [first, first];
+  const groups = await Promise.all(GROUPS.map(({ load }) => load()));
+  const verbs = groups.flatMap(({ VERBS }) => Object.keys(VERBS));
+  const known = [
+    ...GROUPS.map(({ word = "help" }) => [word, word]),
+    ["version", "version"],
+    ...verbs.map((name) => [name.split(" ").at(-1)!, name]),
+    ...Object.entries(OLD_SPELLINGS),
+  ].filter(([, name]) => !isInGroup || name!.startsWith(`${first} `));
+  const near = nearestWord(word.replace(/^-+/, ""), known.map(([word]) => word!));
+  const [kind, dashes] = written.startsWith("-") ? ["option", "--"] : ["verb", ""];
+  const meant = known.find(([word]) => word === near)?.[1];
+  const hint = meant === undefined ? "" : `: did you mean "${dashes}${meant}"?`;
+  return usageError(isInGroup ? first : "", `Unknown ${kind} "${written}"${hint}`);
+}
 
 /** The groups as help shows them: verbs without the group's word, and their summaries; only that of a word, or all. */
 export async function shownGroups(wanted?: string) {
@@ -70,7 +127,7 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
     ["Arguments", operands],
     ["Options", options],
     ["Exit codes", Object.entries(exits)],
-    ...notes,
+    ...[notes].flat(),
     ["Examples", examples.map((line) => [line, ""])],
   ]);
 }

@@ -14,7 +14,7 @@ import { fixFiles, writeFixed } from "../lint/fix_text.ts";
 import { asOthers, configuredFiles, namedFile, pluginOf } from "../lint/hook_files.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { absolutePath, checkThere, projectOption, readNamed } from "./named_input.ts";
-import { catalogQuery } from "./skill_roots_option.ts";
+import { catalogQuery } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 

@@ -6,7 +6,7 @@ import { takeCallerNote } from "../state/caller_note.ts";
 import { keepDue } from "../state/due_flaws.ts";
 import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
-import { argumentsOf, type SkillArguments } from "../loader/fill_text.ts";
+import { argumentsOf } from "../loader/fill_text.ts";
 import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
@@ -21,10 +21,12 @@ const DEADLINE_MS = 100_000;
 
 /** The text; exit 1 with one line when the skill cannot be loaded. */
 export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
-  const [written] = options.operands;
+  const { operands: [written], rest } = options;
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
   const strategy = options.text("strategy");
-  if (strategy !== undefined) return await asInPayload(written, strategy, options, host);
+  if (strategy !== undefined) {
+    return await asInPayload(written, strategy, projectOption(options, host), host);
+  }
   const page = options.count("page");
   const name = readSkillName(written);
   if (typeof name === "string") throw new VerbError(`${cannot}: ${name}`);
@@ -36,19 +38,18 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
   const noteDir = agent === undefined && page === 1 ? sharedStateDirectory(host) : undefined;
   // A directive in a subagent looks like one in the main context, but for the hook's note.
-  const noted = noteDir === undefined
-    ? { agent }
-    : await takeCallerNote(host, noteDir, { session, ...skill });
+  const noted = noteDir && await takeCallerNote(host, noteDir, { session, ...skill });
   // No hook fires for a skill that a subagent preloads: nobody else has seen its text. A script names its session.
   const isNamed = options.text("session") !== undefined;
-  const caller = noted === "unannounced" ? (isNamed ? { agent } : "unclear") : noted;
   const loaded = await loadSkill(host, {
     skill,
     session,
-    ...(caller === "unclear" ? { agent: undefined, anonymous: true } : caller),
+    ...typeof noted === "object" ? noted : { agent },
+    anonymous: noted === "unclear" || noted === "unannounced" && !isNamed,
     projectDir,
     page,
-    given: givenArguments(options.rest),
+    // One word is what was typed after a skill's name; several were split by a shell already.
+    given: rest.length < 2 ? argumentsOf(rest[0] ?? "") : { whole: rest.join(" "), list: rest },
     appendArguments: true,
     pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
     stateDir: stateDirectory(host),
@@ -69,16 +70,18 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
 async function asInPayload(
   name: string,
   strategy: Strategy,
-  options: Given<"skill load">,
+  projectDir: string,
   host: Host,
 ): Promise<Outcome> {
   const { agentSections } = await import("../payload/agent_sections.ts");
   const { commandValues } = await import("../payload/known_values.ts");
   const { loadConfig } = await import("../config/config_file.ts");
-  const projectDir = projectOption(options, host);
   const config = await loadConfig(host, projectDir);
   const { sections: [section], diagnostics } = await agentSections(host, {
-    ...{ agentType: "", agent: { skills: [name], strategy }, projectDir, deadlineMs: DEADLINE_MS },
+    agentType: "",
+    agent: { skills: [name], strategy },
+    projectDir,
+    deadlineMs: DEADLINE_MS,
     values: commandValues(config.settings),
   });
   const notes = [...config.diagnostics, ...diagnostics];
@@ -97,9 +100,7 @@ async function locate(
   const named = options.text("plugin-root");
   if (named?.trim() === "") return "the plugin root is blank";
   const root = named ?? host.env("CLAUDE_PLUGIN_ROOT");
-  const inRoot = root === undefined
-    ? undefined
-    : findInPlugin(host, absolutePath(root, host), name);
+  const inRoot = root === undefined ? root : findInPlugin(host, absolutePath(root, host), name);
   const isMeant = plugin === undefined || inRoot?.qualified === `${plugin}:${name}` || named;
   if (inRoot !== undefined && isMeant) return inRoot;
   if (named) return `there is no skill of this name in "${named}"`;
@@ -107,10 +108,4 @@ async function locate(
   const found = await findSkill(host, qualifiedName(written), context);
   return found ?? inOwnPlugin(host, written) ??
     'there is no skill of this name: "skillhook skill list" shows what there is';
-}
-
-/** One word is what was typed after a skill's name; several were split by a shell already. */
-function givenArguments(rest: readonly string[]): SkillArguments {
-  const [only = ""] = rest;
-  return rest.length < 2 ? argumentsOf(only) : { whole: rest.join(" "), list: rest };
 }

@@ -51,7 +51,7 @@ function verbLines(name: string, row: VerbRow): string[] {
     `.B ${plain(usage)}`,
     ...terms([...operands, ...options]),
     ...terms(Object.entries(exits).map(([code, says]) => [`exit ${code}`, says])),
-    ...notes.flatMap((note) => [".PP", plain(note)]),
+    ...[notes].flat().flatMap((note) => [".PP", plain(note)]),
     ".PP",
     "Examples:",
     ".RS",

@@ -1,7 +1,7 @@
 /** `skillhook agent manifest`: the list of a project's skills, made from the skills themselves. */
 import { counted } from "../base/fitted_text.ts";
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import type { Host, Outcome } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { makeManifest, manifestDrift, manifestPath } from "../payload/make_manifest.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { projectOption, writeNamed } from "./named_input.ts";
@@ -9,17 +9,14 @@ import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
 /** With `--write` it is written; with `--check` exit 1 when the one there is is out of date or has flaws. */
-export async function manifestVerb(
-  options: Given<"agent manifest">,
-  host: Host,
-): Promise<Outcome> {
+export async function manifestVerb(options: Given<"agent manifest">, host: Host) {
   const projectDir = projectOption(options, host);
   const old = loadManifest(host, projectDir);
   const path = old?.path ?? manifestPath(host, projectDir);
   if (path === undefined) {
-    throw new VerbError(
-      `There are no skills in "${projectDir}/skills" or "${projectDir}/.claude/skills": write one there, or name another --project`,
-    );
+    const places = `"${projectDir}/skills" or "${projectDir}/.claude/skills"`;
+    const remedy = "write one there, or name another --project";
+    throw new VerbError(`There are no skills in ${places}: ${remedy}`);
   }
   const made = await makeManifest(host, path, old);
   const flaws = (old?.diagnostics ?? []).map(formatDiagnostic);

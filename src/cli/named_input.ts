@@ -6,15 +6,10 @@ import { terminalText } from "../base/terminal_text.ts";
 import { attempt, type Host, HostError, type QuickHost, type WriteOptions } from "../host/host.ts";
 import { EX_USAGE, type HasText, VerbError } from "./verb.ts";
 
-const MAX_BYTES = 256 * 1024 * 1024;
-const MAX_ANSWER_BYTES = 1024;
 /** You may be typing or reading, a pipe may be slow: a quarter of an hour. */
 const DEADLINE_MS = 900_000;
-const LINE_FEED = 0x0a;
 
-interface HasOperand {
-  readonly operands: readonly (string | undefined)[];
-}
+type HasOperand = { readonly operands: readonly (string | undefined)[] };
 
 /** `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute. */
 export function projectOption(options: HasText<"project">, host: QuickHost): string {
@@ -29,44 +24,57 @@ export function sessionOption(options: HasText<"session">, host: QuickHost): str
 /** A path as typed, from the root; an empty one is the current directory. */
 export function absolutePath(path: string, host: QuickHost): string {
   if (isAbsolutePath(path, host.platform)) return path;
-  let [from, rest] = [host.cwd(), path];
+  let from = host.cwd();
+  const parts = path.split("/");
   // The working directory has no links in it: here, and only here, `..` is the directory above by its text.
-  for (;;) {
-    if (rest.startsWith("../") || rest === "..") from = parentPath(from) ?? from;
-    else if (!rest.startsWith("./")) break;
-    rest = rest.slice(rest.indexOf("/") < 0 ? rest.length : rest.indexOf("/") + 1);
+  while (parts[0] === "." || parts[0] === "..") {
+    if (parts.shift() === "..") from = parentPath(from) ?? from;
   }
-  return rest === "." || rest === "" ? from : joinPath(from, rest);
+  const rest = parts.join("/");
+  return rest === "" ? from : joinPath(from, rest);
 }
 
-/** What a file is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */
-interface NamedFile {
-  readonly what?: string;
-  readonly code?: number;
-  readonly hint?: string | undefined;
+/** The text; `what` it is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */
+export function readNamed(
+  host: Host,
+  path: string,
+  { what = "", code = 1, hint = "" }: { what?: string; code?: number; hint?: string } = {},
+): string {
+  const text = orEnd(cannotRead(path, what), code, () => host.readText(absolutePath(path, host)));
+  if (text === undefined) throw lacking(path, what, host, code, hint);
+  return text;
 }
 
-export function readNamed(host: Host, path: string, { what, code, hint }: NamedFile = {}): string {
-  const cannot = `Cannot read ${what === undefined ? "" : `${what} `}"${path}"`;
-  const whole = absolutePath(path, host);
-  const text = orEnd(cannot, code, () => host.readText(whole));
-  if (text !== undefined) return text;
-  throw new VerbError(`${cannot}: no such file: ${hint ?? lackHint(path, host)}`, code);
+/** Ends the verb where a file that is named is not there. */
+export function checkThere(path: string, what: string, host: QuickHost): void {
+  const stat = orEnd(cannotRead(path, what), 1, () => host.stat(absolutePath(path, host)));
+  if (stat === undefined) throw lacking(path, what, host);
+}
+
+/** A settings file that is named and missing would silently open every gate in it. */
+export function checkSettings(paths: readonly string[], host: QuickHost): void {
+  for (const path of paths) checkThere(path, "settings", host);
+}
+
+function lacking(path: string, what: string, host: QuickHost, code = 1, hint = ""): VerbError {
+  const remedy = hint || lackHint(path, host);
+  return new VerbError(`${cannotRead(path, what)}: no such file: ${remedy}`, code);
+}
+
+function cannotRead(path: string, what: string): string {
+  return `Cannot read ${what === "" ? "" : `${what} `}"${path}"`;
 }
 
 /** What to do about a path that leads nowhere. */
 function lackHint(path: string, host: QuickHost): string {
   const whole = absolutePath(path, host);
   const parent = parentPath(whole) ?? whole;
-  const names = attempt(() => host.list(parent))?.map(({ name }) => name) ?? [];
   // An ending that many share makes no two names alike.
   const [end = ""] = /\.\w{1,9}$/.exec(whole) ?? [];
-  const stems = names.filter((name) => name.endsWith(end))
-    .map((name) => name.slice(0, name.length - end.length));
-  const near = nearestWord(
-    whole.slice(whole.lastIndexOf("/") + 1, whole.length - end.length),
-    stems,
-  );
+  const stemOf = (name: string) => name.slice(0, name.length - end.length);
+  const names = attempt(() => host.list(parent))?.map(({ name }) => name) ?? [];
+  const stems = names.filter((name) => name.endsWith(end)).map(stemOf);
+  const near = nearestWord(stemOf(whole.slice(whole.lastIndexOf("/") + 1)), stems);
   if (near !== undefined) return `did you mean "${joinPath(parent, near + end)}"?`;
   return whole === path
     ? "correct the path"
@@ -75,15 +83,10 @@ function lackHint(path: string, host: QuickHost): string {
 
 /** Why a directory that an option names cannot be used; `undefined`: it can. */
 export function directoryFlaw(path: string, host: QuickHost): string | undefined {
-  const kind = orEnd(
-    `Cannot use "${path}"`,
-    EX_USAGE,
-    () => host.stat(absolutePath(path, host))?.kind,
-  );
-  if (kind === "directory") return undefined;
-  return kind === undefined
-    ? `no such directory: ${lackHint(path, host)}`
-    : "it is not a directory: name the one it is in";
+  const whole = absolutePath(path, host);
+  const kind = orEnd(`Cannot use "${path}"`, EX_USAGE, () => host.stat(whole)?.kind);
+  if (kind === undefined) return `no such directory: ${lackHint(path, host)}`;
+  return kind === "directory" ? undefined : "it is not a directory: name the one it is in";
 }
 
 export function writeNamed(host: Host, path: string, text: string, options?: WriteOptions): void {
@@ -91,7 +94,7 @@ export function writeNamed(host: Host, path: string, text: string, options?: Wri
 }
 
 /** What `ask` gives; a host's refusal ends the verb with `cannot` and the reason. */
-export function orEnd<T>(cannot: string, code: number | undefined, ask: () => T): T {
+export function orEnd<T>(cannot: string, code: number, ask: () => T): T {
   try {
     return ask();
   } catch (error) {
@@ -111,25 +114,15 @@ const DENIED = "you may not: change its permissions";
 const OTHERWISE = "look at the place, or name another one";
 /** What to do about a refusal of the system's, by its name. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  ...{ EACCES: DENIED, EPERM: DENIED, ENOSPC: "the disk is full: make room" },
+  EACCES: DENIED,
+  EPERM: DENIED,
+  ENOSPC: "the disk is full: make room",
   EISDIR: "it is a directory: name a file in it",
   ENOTDIR: "a part of the path is a file: correct the path",
   EROFS: "nothing can be written there: name another place",
   ELOOP: "its links lead in a circle: correct them",
   ENAMETOOLONG: "the name is too long: name another one",
 };
-
-/** A settings file that is named and missing would silently open every gate in it. */
-export function checkSettings(paths: readonly string[], host: QuickHost): void {
-  for (const path of paths) checkThere(path, "settings", host);
-}
-
-/** Ends the verb where a file that is named is not there. */
-export function checkThere(path: string, what: string, host: QuickHost): void {
-  const cannot = `Cannot read ${what === "" ? "" : `${what} `}"${path}"`;
-  if (orEnd(cannot, 1, () => host.stat(absolutePath(path, host))) !== undefined) return;
-  throw new VerbError(`${cannot}: no such file: ${lackHint(path, host)}`);
-}
 
 /** The operand itself, or all of standard input when it is `-` or absent. */
 export async function textOperand({ operands: [text = "-"] }: HasOperand, host: Host) {
@@ -143,29 +136,25 @@ export async function fileOperand({ operands: [path = "-"] }: HasOperand, host: 
 
 export async function jsonOperand(options: HasOperand, host: Host): Promise<unknown> {
   const [path = "-"] = options.operands;
-  const what = path === "-" ? "standard input" : `"${path}"`;
-  return parseNamed(await fileOperand(options, host), what);
+  const text = await fileOperand(options, host);
+  return parseNamed(text, path === "-" ? "standard input" : `"${path}"`);
 }
 
 /** What a JSON text says; a byte-order mark is left out. */
 export function parseNamed(text: string, what: string, code?: number): unknown {
   const read = readJson(text);
   if (!("flaw" in read)) return read.value;
-  const where = `line ${read.line}, column ${read.column}`;
-  const why = `it is not valid JSON: ${read.flaw} (${where})`;
-  throw new VerbError(`Cannot read ${what}: ${why}`, code);
+  const why = `${read.flaw} (line ${read.line}, column ${read.column})`;
+  throw new VerbError(`Cannot read ${what}: it is not valid JSON: ${why}`, code);
 }
 
 /** Standard input to its end, decoded as UTF-8, without a BOM. */
 export async function readAllStdin(host: Host): Promise<string> {
-  const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES };
+  const limits = { deadlineMs: DEADLINE_MS, maxBytes: 256 * 1024 * 1024 };
   const { bytes, end } = await host.readStdin(limits, () => false);
-  if (end === "too-large") {
-    throw new VerbError("Cannot read standard input: more than 256 MB: send less");
-  }
-  if (end === "deadline") {
-    throw new VerbError("Cannot read standard input: it does not end: close the pipe");
-  }
+  const cannot = "Cannot read standard input";
+  if (end === "too-large") throw new VerbError(`${cannot}: more than 256 MB: send less`);
+  if (end === "deadline") throw new VerbError(`${cannot}: it does not end: close the pipe`);
   return new TextDecoder().decode(bytes);
 }
 
@@ -181,7 +170,7 @@ export async function askText(text: string, host: Host): Promise<string | undefi
   const terminal = host.platform === "windows" ? "CONOUT$" : "/dev/tty";
   const isShown = attempt(() => (host.appendText(terminal, terminalText(text)), true));
   if (isShown === undefined) return undefined;
-  const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_ANSWER_BYTES };
-  const { bytes } = await host.readStdin(limits, (chunk) => chunk.includes(LINE_FEED));
+  const limits = { deadlineMs: DEADLINE_MS, maxBytes: 1024 };
+  const { bytes } = await host.readStdin(limits, (chunk) => chunk.includes(0x0a));
   return new TextDecoder().decode(bytes).trim();
 }

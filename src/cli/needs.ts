@@ -21,17 +21,14 @@ export async function needsVerb(options: Given<"agent needs">, host: Host): Prom
   return success(JSON.stringify({ skills, references, values, exit_code: needs.exitCode ?? null }));
 }
 
-function toText({ skills, references, values, exitCode }: Needs): string {
-  const lines: string[] = [];
-  if (skills.length > 0) lines.push(`Skills: add ${skills.join(",")} to the next spawn`);
-  for (const name of references) {
-    lines.push(`Reference: @${name} is not there: --include ${name} brings it`);
-  }
-  for (const name of values) lines.push(`Value: --set ${name}=…`);
-  if (exitCode !== undefined && exitCode !== 0) {
-    const meaning = MEANINGS[exitCode] ??
-      "the task failed: spawn it again with --strategy comprehensive";
-    lines.push(`Exit code ${exitCode}: ${meaning}`);
-  }
+function toText({ skills, references, values, exitCode = 0 }: Needs): string {
+  const meaning = MEANINGS[exitCode] ??
+    "the task failed: spawn it again with --strategy comprehensive";
+  const lines = [
+    ...skills.length === 0 ? [] : [`Skills: add ${skills.join(",")} to the next spawn`],
+    ...references.map((name) => `Reference: @${name} is not there: --include ${name} brings it`),
+    ...values.map((name) => `Value: --set ${name}=…`),
+    ...exitCode === 0 ? [] : [`Exit code ${exitCode}: ${meaning}`],
+  ];
   return lines.length === 0 ? "The output asks for nothing" : lines.join("\n");
 }

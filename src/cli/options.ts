@@ -1,9 +1,16 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
-import { type OptionRow, type Options, usageError, type VerbRow } from "./verb.ts";
+import {
+  type OptionRecord,
+  type OptionRow,
+  type Options,
+  usageError,
+  type VerbError,
+  type VerbRow,
+} from "./verb.ts";
 
-type Given = Pick<VerbRow, "operands" | "options" | "oneOf" | "rest">;
+type Given = Omit<VerbRow, "summary" | "examples" | "load">;
 
 /** Reads the arguments of the verb `name`. @throws {VerbError} The usage error to end with. */
 export function readOptions<const V extends Given>(
@@ -11,14 +18,13 @@ export function readOptions<const V extends Given>(
   name: string,
   row: V,
 ): Options<V> {
-  const { rest: passed }: Given = row;
-  const options = optionRows(row);
   const misuse = (message: string) => usageError(name, message);
-  const spelled = spellOut(args, options);
-  if (typeof spelled === "string") throw misuse(spelled);
+  const options = optionRows(row);
+  const spelled = spellOut(args, options, misuse);
   const found = valuesOf(spelled.words, options);
-  const rest = passed === undefined ? [] : spelled.rest;
-  const operands = passed === undefined ? [...spelled.operands, ...spelled.rest] : spelled.operands;
+  const hasRest = (row as Given).rest !== undefined;
+  const rest = hasRest ? spelled.rest : [];
+  const operands = hasRest ? spelled.operands : [...spelled.operands, ...spelled.rest];
   const problem = optionProblem(found, options, row) ?? operandProblem(operands, row);
   if (problem !== undefined) throw misuse(problem);
   const text = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
@@ -27,7 +33,9 @@ export function readOptions<const V extends Given>(
     count: (option: string) => text(option) === undefined ? undefined : Number(text(option)),
     list: (option: string) => found.get(option) ?? [],
     flag: (option: string) => found.has(option),
-    ...{ operands, rest, misuse },
+    operands,
+    rest,
+    misuse,
   } as unknown as Options<V>;
 }
 
@@ -36,10 +44,12 @@ type Rows = Readonly<Record<string, OptionRow>>;
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /** The options of a verb by name: what their terms say, and what their records do. */
-export function optionRows({ options = {} }: Given): Rows {
-  const rows = Object.entries(options).map(([term, said]): [string, OptionRow] => {
+export function optionRows(row: Given): Rows {
+  const terms = Object.entries(row).filter(([key]) => key.startsWith("--"));
+  const rows = terms.map(([term, value]): [string, OptionRow] => {
+    const said = value as OptionRecord | string;
     const record = typeof said === "string" ? { says: said } : said;
-    const [name = "", written = record.choices?.join("|")] = term.split(" ");
+    const [name = "", written = record.choices?.join("|")] = term.slice(2).split(" ");
     const takes = written?.replace("…", "");
     // A metavariable is in capitals.
     const choices = takes === takes?.toUpperCase() ? undefined : takes?.split("|");
@@ -67,15 +77,8 @@ function valuesOf(words: readonly string[], options: Rows): Values {
   return found;
 }
 
-/**
- * Writes every option with its value in one word, and sets operands apart; or says what is wrong. What the package makes
- * of two words depends on what the second looks like: an empty value would become an operand, a flag would swallow a
- * "true" behind it.
- */
-function spellOut(
-  args: readonly string[],
-  options: Rows,
-): { words: string[]; operands: string[]; rest: readonly string[] } | string {
+/** Writes every option with its value in one word, and sets operands apart: the package would take an empty value for an operand. */
+function spellOut(args: readonly string[], options: Rows, misuse: (message: string) => VerbError) {
   const [words, operands]: [string[], string[]] = [[], []];
   for (let at = 0; at < args.length; at++) {
     const argument = args[at]!;
@@ -88,16 +91,16 @@ function spellOut(
     const name = word.startsWith("--") ? word.slice(2) : longName(word.slice(1), options);
     if (!Object.hasOwn(options, name)) {
       const known = [...Object.keys(options), "help"];
-      return `Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`;
+      throw misuse(`Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`);
     }
     if (options[name]!.takes === undefined) {
-      if (word !== argument) return `Option "${word}" takes no value`;
+      if (word !== argument) throw misuse(`Option "${word}" takes no value`);
       words.push(`--${name}`);
       continue;
     }
     const value = word === argument ? args[++at] : argument.slice(word.length + 1);
     if (value === undefined || word === argument && isOption(value)) {
-      return `Option "${word}" needs a value`;
+      throw misuse(`Option "${word}" needs a value`);
     }
     words.push(`${word}=${value}`);
   }

@@ -7,18 +7,15 @@ export const SUMMARY = "Plumbing";
 export const VERBS = {
   hook: {
     summary: "Answer one event from the agent; this is what its settings call",
-    options: {
-      "record DIR": { mayLack: true, says: "Keep the event and the answer, sanitised, for replay" },
-      "home DIR": { mayLack: true, says: "Your home directory, whatever the environment says" },
-      "config DIR": { mayLack: true, says: "The agent's directory, whatever the environment says" },
-      agent: {
-        choices: Object.keys(AGENTS),
-        says: "Which agent asks (else what it sends tells); `install --agent` writes this",
-      },
+    "--record DIR": { mayLack: true, says: "Keep the event and the answer, sanitised, for replay" },
+    "--home DIR": { mayLack: true, says: "Your home directory, whatever the environment says" },
+    "--config DIR": { mayLack: true, says: "The agent's directory, whatever the environment says" },
+    "--agent": {
+      choices: Object.keys(AGENTS),
+      says: "Which agent asks (else what it sends tells); `install --agent` writes this",
     },
-    notes: [
+    notes:
       'Reads one JSON object from standard input, goes by its "hook_event_name", and prints the answer, or nothing. skillhook without arguments does the same.',
-    ],
     asIs: true,
     examples: [`printf '{"hook_event_name":"UserPromptSubmit","prompt":"?"}' | skillhook hook`],
     load: () => import("./log.ts").then((module) => module.hookVerb),
@@ -26,12 +23,10 @@ export const VERBS = {
   preprocess: {
     summary: "Run the commands in a skill text, and print the text with their output in place",
     operands: [input("The skill text")],
-    options: {
-      "project DIR": "Where the commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
-      "plugin-root DIR": "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
-      ...SESSION,
-      trust: "Run the commands, whoever wrote them; a text on standard input always needs this",
-    },
+    "--project DIR": "Where the commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
+    "--plugin-root DIR": "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
+    ...SESSION,
+    "--trust": "Run the commands, whoever wrote them; a text on standard input always needs this",
     exits: { 1: "a command has no output; the text and standard error say which one" },
     asIs: true,
     examples: [
@@ -48,13 +43,11 @@ export const VERBS = {
       says:
         "status: plans, pending tasks, branch, working tree, loaded skills; plans: each step; retrospective: what happened, by cause; statusline: one line, from the agent's JSON on standard input if there is any",
     }, optional("PLAN", "The one plan that plans is about (else all)")],
-    options: {
-      ...PROJECT,
-      ...SESSION,
-      "transcript FILE": "The transcript for retrospective (else the session's)",
-      "since TIME":
-        "All sessions of the project since then for retrospective: 12h, 7d, 2w or a date",
-    },
+    ...PROJECT,
+    ...SESSION,
+    "--transcript FILE": "The transcript for retrospective (else the session's)",
+    "--since TIME":
+      "All sessions of the project since then for retrospective: 12h, 7d, 2w or a date",
     asIs: true,
     examples: [
       "skillhook report status",
@@ -66,7 +59,7 @@ export const VERBS = {
   },
   man: {
     summary: "Print the manual page",
-    notes: ["It is made from the same records as --help and docs/commands.md."],
+    notes: "It is made from the same records as --help and docs/commands.md.",
     examples: ["skillhook man | man -l -", "skillhook man > ~/.local/share/man/man1/skillhook.1"],
     load: () => import("./man.ts").then((module) => module.manVerb),
   },

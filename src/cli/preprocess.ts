@@ -1,5 +1,4 @@
 /** `skillhook preprocess`: a text with directives → the text with their outputs, for scripts. */
-import type { Diagnostic } from "../base/diagnostic.ts";
 import { parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
@@ -24,37 +23,34 @@ export async function preprocessVerb(options: Given<"preprocess">, host: Host): 
   return success(result.text, [...diagnostics, ...result.diagnostics], result.failed > 0 ? 1 : 0);
 }
 
-interface HasCommands extends HasText<"project"> {
-  readonly operands: readonly (string | undefined)[];
-  readonly flag: (name: "trust") => boolean;
-}
-
 /** Where the commands of a verb's text run, with which variables, and whether they may; and what is wrong with its choices. */
 export async function commandContext(
   verb: string,
   text: string,
-  options: HasCommands,
+  options: HasText<"project"> & {
+    readonly operands: readonly (string | undefined)[];
+    readonly flag: (name: "trust") => boolean;
+  },
   host: Host,
   named: { readonly pluginRoot?: string | undefined; readonly session?: string | undefined } = {},
-): Promise<{ context: PreprocessContext; diagnostics: readonly Diagnostic[] }> {
+) {
   const [operand = "-"] = options.operands;
   const file = operand === "-" ? undefined : absolutePath(operand, host);
-  const projectDir = projectOption(options, host);
   const path = file ?? "(standard input)";
+  const projectDir = projectOption(options, host);
   const { policy, diagnostics } = await readPolicyOf(text, path);
   const pluginRoot = named.pluginRoot ?? host.env("CLAUDE_PLUGIN_ROOT");
   const root = pluginRoot ? absolutePath(pluginRoot, host) : undefined;
   const pluginRoots = root === undefined ? [] : [root];
-  // Standard input does not say where a text came from: only you can let it run commands.
-  const trust: TrustVerdict = options.flag("trust")
-    ? { kind: "trusted", why: "the caller said so" }
-    : file !== undefined
-    ? await judgeTrust(host, { file, text, projectDir, pluginRoots })
-    : {
+  let trust: TrustVerdict = { kind: "trusted", why: "the caller said so" };
+  if (!options.flag("trust")) {
+    // Standard input does not say where a text came from: only you can let it run commands.
+    trust = file !== undefined ? await judgeTrust(host, { file, text, projectDir, pluginRoots }) : {
       kind: "untrusted",
       why: "the text came from standard input",
       howToAllow: `skillhook ${verb} --trust`,
     };
+  }
   const variables = {
     CLAUDE_PROJECT_DIR: projectDir,
     CLAUDE_PLUGIN_ROOT: root,
@@ -63,7 +59,7 @@ export async function commandContext(
     CLAUDE_SKILL_DIR: file === undefined ? undefined : parentPath(file),
   };
   const known = Object.entries(variables).filter(([, value]) => value !== undefined);
-  const context = {
+  const context: PreprocessContext = {
     cwd: projectDir,
     variables: Object.fromEntries(known as [string, string][]),
     trust,

@@ -22,18 +22,16 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
   const values = new Map([...commands, ...given]);
   const text = await fileOperand(options, host);
   const { context, diagnostics } = await commandContext("agent resolve", text, options, host);
-  const { policy } = context;
-  const asked = options.flag("inline")
-    ? { ...context, policy: { ...policy, general: { isInline: true, ...policy.general } } }
-    : context;
+  const { path, policy } = context;
+  const general = { ...options.flag("inline") && { isInline: true }, ...policy.general };
+  const asked = { ...context, policy: { ...policy, general } };
   const [operand = "-"] = options.operands;
-  const file = operand === "-" ? undefined : context.path;
+  const own = operand === "-" ? host.cwd() : parentPath(path) ?? host.cwd();
   const named = options.list("root").map((root) => absolutePath(root, host));
-  const own = file === undefined ? host.cwd() : parentPath(file) ?? host.cwd();
   const places = named.length > 0 ? named : [context.cwd, own];
   const { text: resolved, left, warnings, failures } = await resolveText(text, {
-    path: context.path,
-    file: file === undefined ? undefined : host.realPath(file),
+    path,
+    file: operand === "-" ? undefined : host.realPath(path),
     bases: realRoots(host, [own, ...places]),
     roots: realRoots(host, places),
     values,
@@ -41,13 +39,14 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
     environment: { byTask: [], byUser: options.list("env") },
     commands: { kind: "run", context: () => Promise.resolve(asked), outputs: new Map() },
   }, host);
-  const notes = [...config.diagnostics, ...diagnostics, ...failures, ...warnings].map(
-    formatDiagnostic,
-  );
-  if (options.flag("strict") && failures.length === 0 && left.length > 0) {
+  const notes = [...config.diagnostics, ...diagnostics, ...failures, ...warnings]
+    .map(formatDiagnostic);
+  const isWhole = left.length === 0 || !options.flag("strict");
+  if (failures.length === 0 && isWhole) return filtered(resolved, notes, host);
+  if (failures.length === 0) {
     const names = left.map(({ kind, name, raw }) => kind === "variable" ? name : raw);
     notes.push(`Unresolved tokens: ${[...new Set(names)].sort().join(", ")}`);
-  } else if (failures.length === 0) return filtered(resolved, notes, host);
+  }
   throw new VerbError(notes, EX_INVALID);
 }
 

@@ -1,35 +1,29 @@
 /** Options that several verbs have, written once. Little more than constants: every call of the program reads this. */
 
 export const PROJECT = {
-  "project DIR": "The project (else $CLAUDE_PROJECT_DIR, else this directory)",
+  "--project DIR": "The project (else $CLAUDE_PROJECT_DIR, else this directory)",
 } as const;
 
-/** The answers of linters. */
+/** What linters print. */
 export const FINDINGS = {
-  json:
+  "--json":
     'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
+  findings: true,
 } as const;
 
-export const SESSION = { "session ID": "The session (else $CLAUDE_CODE_SESSION_ID)" } as const;
+export const SESSION = { "--session ID": "The session (else $CLAUDE_CODE_SESSION_ID)" } as const;
 
 /** Which skills a verb is about; read by `catalogQuery()`. */
 export const ROOTS = {
-  "root DIR": "Look for skills below this directory only",
-  "add SOURCE=DIR…":
+  "--root DIR": "Look for skills below this directory only",
+  "--add SOURCE=DIR…":
     "Look below DIR as well; SOURCE is inline, builtin, user, project, plugin or mcp and decides the rank",
   ...PROJECT,
 } as const;
 
 export const ESTIMATE = {
-  "estimate bytes|better":
+  "--estimate bytes|better":
     "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
-} as const;
-
-/** The settings file that `install` and `uninstall` are about. */
-export const SCOPES = {
-  user: "~/.claude/settings.json (the default)",
-  project: ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory",
-  local: ".claude/settings.local.json there",
 } as const;
 
 /** An argument that may be left out. */

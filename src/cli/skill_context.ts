@@ -1,12 +1,14 @@
 /** What a verb is about: a session, a subagent, and the skills that can be named there. */
-import { nearHint } from "../base/nearest.ts";
+import { nearestWord, nearHint } from "../base/nearest.ts";
+import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { type CatalogSkill, leadsTo } from "../catalog/catalog_skill.ts";
 import { levelsBelow } from "../catalog/levels.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { identifierProblem } from "../loader/check_names.ts";
-import { sessionOption } from "./named_input.ts";
+import { type IndexSource, SKILL_SOURCES } from "../skill/manifest.ts";
+import { absolutePath, directoryFlaw, orEnd, projectOption, sessionOption } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";
 
 /** Session and subagent; `cannot` begins what is said of a name that is none. */
@@ -44,4 +46,49 @@ export function namedSkill<Skill extends CatalogSkill>(
   const hint = nearHint(name, skills.map(({ invoke }) => invoke));
   const rest = hint || ': "skillhook skill list" shows what there is';
   throw new VerbError(`There is no skill "${name}"${rest}`);
+}
+
+/** The project's skills and those of all usual places, or of directories that are named: as in the options `ROOTS`. */
+export function catalogQuery(
+  options: HasText<"root" | "project"> & {
+    readonly list: (name: "add") => readonly string[];
+    readonly misuse: (message: string) => VerbError;
+  },
+  host: Host,
+): CatalogQuery {
+  function rootOf(source: IndexSource, option: string, written: string): AddedRoot {
+    const path = absolutePath(written, host);
+    const flaw = directoryFlaw(path, host);
+    const cannot = `Cannot use --${option} "${written}"`;
+    if (flaw !== undefined) throw options.misuse(`${cannot}: ${flaw}`);
+    return {
+      // Without `..` and links where it can be, so that paths read well.
+      path: orEnd(cannot, 1, () => host.realPath(path) ?? path),
+      source,
+      isAgents: false,
+      hasFlat: true,
+      // A command line may look deeper than a hook, into a whole collection.
+      bounds: { depth: 16, directories: 50_000 },
+    };
+  }
+  const added = options.list("add").map((text) => {
+    const [, word = "", directory = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const source = SKILL_SOURCES.find((known) => known === word);
+    if (source !== undefined && directory !== "") return rootOf(source, "add", directory);
+    const near = nearestWord(word, SKILL_SOURCES);
+    const hint = near === undefined ? `one of ${SKILL_SOURCES.join(", ")}` : `"${near}"`;
+    throw options.misuse(`Option "--add" is SOURCE=DIR, SOURCE ${hint}: got "${text}"`);
+  });
+  const projectDir = projectOption(options, host);
+  const root = options.text("root");
+  if (root === undefined) return { ...skillContext(projectDir, host), added };
+  return { projectDir, added: [rootOf("project", "root", root), ...added], onlyAdded: true };
+}
+
+/** What the skills of this place are called, for shells to offer. */
+export async function skillNames(host: Host): Promise<readonly string[]> {
+  const { buildCatalog } = await import("../catalog/catalog.ts");
+  const { skills } = await buildCatalog(host, skillContext(host.cwd(), host));
+  return skills.filter(({ shadowedBy }) => shadowedBy === undefined)
+    .map(({ invoke }) => invoke).filter((name) => !name.endsWith("-first-use"));
 }

@@ -1,30 +1,32 @@
-/** `skillhook skill list` and `skill lint`: every skill with its source, and what is wrong with it. */
+/** `skillhook skill list`, `lint` and `inspect`: every skill with its source, what is wrong with it, and one file alone. */
 import { columns, counted, oneLine } from "../base/fitted_text.ts";
+import { lastSegment, parentPath } from "../base/path.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
+import { loadCatalog } from "../catalog/load.ts";
+import { look } from "../catalog/sources.ts";
 import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/rule_flaws.ts";
+import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
+import { loadYaml } from "../skill/yaml.ts";
 import type { Activation } from "../state/activation.ts";
 import { findingLine } from "./lint.ts";
-import { catalogQuery } from "./skill_roots_option.ts";
+import { absolutePath, fileOperand } from "./named_input.ts";
+import { catalogQuery, skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
 export async function skillListVerb(options: Given<"skill list">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
-  const catalog = await loadWholeCatalog(host, query);
+  const { skills, diagnostics } = await loadWholeCatalog(host, query);
   const activation = activationOf(host, host.env("CLAUDE_CODE_SESSION_ID"), query.projectDir);
   const text = options.flag("json")
-    ? JSON.stringify(
-      catalog.skills.map((skill) => toJson(skill, readBody(host, skill), activation)),
-    )
-    : toTable(catalog.skills, activation);
-  const rules = catalog.skills.flatMap((skill) =>
-    ruleFlaws(skill).filter(({ severity }) => severity !== "info")
-  );
-  return success(text, [...catalog.diagnostics, ...rules]);
+    ? JSON.stringify(skills.map((skill) => toJson(skill, readBody(host, skill), activation)))
+    : toTable(skills, activation);
+  const rules = skills.flatMap(ruleFlaws).filter(({ severity }) => severity !== "info");
+  return success(text, [...diagnostics, ...rules]);
 }
 
 function toJson(skill: WholeSkill, body: string, activation: Activation): unknown {
@@ -62,9 +64,8 @@ function toTable(skills: readonly WholeSkill[], activation: Activation): string 
     directoryOf(skill),
     remarks(skill, activation),
   ]);
-  const cells = [["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"], ...rows]
-    .map((row) => row.map((cell) => oneLine(cell, 160)));
-  return columns(cells);
+  const head = ["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"];
+  return columns([head, ...rows].map((row) => row.map((cell) => oneLine(cell, 160))));
 }
 
 function remarks(
@@ -98,9 +99,58 @@ export async function skillLintVerb(options: Given<"skill lint">, host: Host): P
     return success(JSON.stringify({ skills, errors, warnings, findings: rows }), [], code);
   }
   const found = [counted(errors, "error"), counted(warnings, "warning")].join(", ");
-  return success(
-    [...findings.map(findingLine), `${counted(skills, "skill")}: ${found}`].join("\n"),
-    [],
-    code,
-  );
+  const lines = [...findings.map(findingLine), `${counted(skills, "skill")}: ${found}`];
+  return success(lines.join("\n"), [], code);
+}
+
+/** What the skill says; exit 1 with every broken rule on standard error. */
+export async function inspectVerb(options: Given<"skill inspect">, host: Host): Promise<Outcome> {
+  const [written = "-"] = options.operands;
+  const path = await pathOf(written, host) ?? written;
+  const text = await fileOperand({ operands: [path] }, host);
+  const skill = parseSkill(text, path, formOf(path, host), await loadYaml());
+  const isValid = skill.errors.length === 0;
+  const shown = options.flag("json") ? asJson(skill) : isValid ? asLines(skill) : "";
+  return success(shown, skill.errors, isValid ? 0 : 1);
+}
+
+/** A file that is there is meant before a skill of its name. */
+async function pathOf(written: string, host: Host): Promise<string | undefined> {
+  const isFile = written === "-" || look(host, absolutePath(written, host))?.kind === "file";
+  if (isFile || /[/\\]|\.(?:md|ya?ml)$/.test(written.slice(written.indexOf(":") + 1))) {
+    return undefined;
+  }
+  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+  const catalog = await loadCatalog(host, skillContext(projectDir, host));
+  return catalog.find(written.replace(/^\//, ""))?.path;
+}
+
+/** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */
+function formOf(path: string, host: Host): SkillForm | undefined {
+  if (path === "-") return undefined;
+  const name = lastSegment(path, host.platform);
+  if (name === "SKILL.yaml" || name === "SKILL.yml") return "manifest";
+  if (name === "SKILL.md") return "instruction";
+  const parent = lastSegment(parentPath(absolutePath(path, host)) ?? "", host.platform);
+  return parent === "skills" && name.endsWith(".md") ? "flat" : undefined;
+}
+
+function asJson({ manifest, body, form, errors }: ParsedSkill): string {
+  const { name, version, description, types, triggers } = manifest;
+  const trigger = triggers.commands?.[0] ?? "";
+  return JSON.stringify({
+    ...{ name, version, description, types, triggers, trigger, body, content: body, form },
+    errors: errors.map(({ path: _, key: __, ...error }) => error),
+  });
+}
+
+function asLines({ manifest, body, form }: ParsedSkill): string {
+  const { name, version, description, types, triggers } = manifest;
+  const shown = [
+    ...Object.entries({ name, version, description, types: types.join(", ") }),
+    ...Object.entries(triggers).map(([kind, list]) => [`triggers.${kind}`, list.join(", ")]),
+    ...Object.entries({ form, body: counted(body.length, "character") }),
+  ];
+  return shown.filter(([, value]) => value !== "")
+    .map(([key = "", value]) => `${`${key}:`.padEnd(19)} ${value}`).join("\n");
 }

@@ -1,21 +1,22 @@
-/** `skillhook skill index` and `skill prompt`: the light list of skills and the section of their texts, for prompts of your own. */
+/** `skillhook skill index`, `prompt` and `submit`: the list of skills, their texts, and messages that call one, for hosts of your own. */
 import { diagnose } from "../base/diagnostic.ts";
 import { leadsTo } from "../catalog/catalog_skill.ts";
+import { loadCatalog } from "../catalog/load.ts";
 import { loadWholeCatalog, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { chooseActive } from "../index/choose_active.ts";
 import { listSkills, reachable, toIndex, toListed } from "../index/listing.ts";
+import { findTrigger, renderTriggered } from "../index/triggered_text.ts";
 import { listUses } from "../index/use_record.ts";
 import { activeSection } from "../payload/active_section.ts";
 import { commandValues } from "../payload/known_values.ts";
 import { budgetInput } from "./budget.ts";
-import { statePlaces } from "./loaded.ts";
-import { absolutePath, sessionOption } from "./named_input.ts";
-import { catalogQuery } from "./skill_roots_option.ts";
-import { namedSkill } from "./skill_context.ts";
+import { statePlaces } from "./skill_state.ts";
+import { absolutePath, projectOption, sessionOption, textOperand } from "./named_input.ts";
+import { catalogQuery, namedSkill, skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
-import { type Notes, success } from "./verb.ts";
+import { filtered, type Notes, success } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 100_000;
@@ -80,4 +81,19 @@ function chosen(
   const activation = activationOf(host, session, projectDir);
   const active = chooseActive(skills, activation, touched, projectDir, host.platform);
   return [...named.filter(({ path }) => active.every((one) => one.path !== path)), ...active];
+}
+
+/** A message that calls a skill by its command becomes the skill's instructions; any other is printed as it is. */
+export async function submitVerb(options: Given<"skill submit">, host: Host): Promise<Outcome> {
+  const message = await textOperand(options, host);
+  const prompt = message.trim();
+  if (!prompt.startsWith("/")) return filtered(message, [], host);
+  const projectDir = projectOption(options, host);
+  const session = sessionOption(options, host) ?? "";
+  const { skills, diagnostics } = await loadCatalog(host, skillContext(projectDir, host, session));
+  const call = findTrigger(prompt, skills);
+  if (call === undefined) return filtered(message, diagnostics, host);
+  const rendered = await renderTriggered(host, { ...call, session, projectDir });
+  const notes = [...diagnostics, ...rendered.diagnostics];
+  return filtered(rendered.text === "" ? message : rendered.text, notes, host);
 }

@@ -3,11 +3,11 @@ import type { Host } from "../host/host.ts";
 import { ESTIMATE, input, many, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 
 const suggest = (host: Host) =>
-  import("./skill_roots_option.ts").then((module) => module.skillNames(host));
+  import("./skill_context.ts").then((module) => module.skillNames(host));
 
 /** How long what is said of a skill counts. */
 const SCOPE = {
-  "scope session|project":
+  "--scope session|project":
     "How long it counts (else for the session where one is known, else for the project)",
   ...SESSION,
   ...PROJECT,
@@ -20,12 +20,10 @@ export const SUMMARY = "What skills there are, and what is loaded";
 export const VERBS = {
   "skill list": {
     summary: "List all skills with their source, and which skill hides which",
-    options: {
-      ...ROOTS,
-      json:
-        'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
-    },
-    notes: ["Mistakes in skill files are reported on standard error."],
+    ...ROOTS,
+    "--json":
+      'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
+    notes: "Mistakes in skill files are reported on standard error.",
     examples: [
       "skillhook skill list",
       "skillhook skill list --json | jq -r '.[] | select(.shadowed_by) | .path'",
@@ -34,12 +32,10 @@ export const VERBS = {
   },
   "skill lint": {
     summary: "Check all skills and list every mistake, for people who write them",
-    options: {
-      ...ROOTS,
-      json:
-        'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
-    },
-    notes: ["Prints one finding per line."],
+    ...ROOTS,
+    "--json":
+      'Print {"skills", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column"}]}',
+    notes: "Prints one finding per line.",
     exits: { 1: "a finding is an error" },
     findings: true,
     examples: ["skillhook skill lint --root .claude/skills"],
@@ -48,43 +44,38 @@ export const VERBS = {
   "skill new": {
     summary: "Write a new skill to begin with, by flags or by questions",
     operands: [{ name: "NAME", says: "Lower-case words joined by hyphens" }],
-    options: {
-      "description TEXT": "What it does, and when the model should use it (else you are asked)",
-      chain: "It may be a step of a chain",
-      "exit INVOCATION…": "What follows when a chain ends with it, such as /commit; means --chain",
-      companion: "Its text is long: it comes once in a conversation, from NAME-first-use",
-      "directive COMMAND": "A command whose output it needs",
-      "file GLOB…": "Files that bring it to mind, such as *.tsx",
-      "language NAME…": "Languages that bring it to mind, such as python",
-      "command /NAME…": "A command of its own besides its name",
-      user: "Among your own skills (else the project's)",
-      ...PROJECT,
-    },
-    notes: ["Prints what was written, and what the linter has to say about it."],
+    "--description TEXT": "What it does, and when the model should use it (else you are asked)",
+    "--chain": "It may be a step of a chain",
+    "--exit INVOCATION…": "What follows when a chain ends with it, such as /commit; means --chain",
+    "--companion": "Its text is long: it comes once in a conversation, from NAME-first-use",
+    "--directive COMMAND": "A command whose output it needs",
+    "--file GLOB…": "Files that bring it to mind, such as *.tsx",
+    "--language NAME…": "Languages that bring it to mind, such as python",
+    "--command /NAME…": "A command of its own besides its name",
+    "--user": "Among your own skills (else the project's)",
+    ...PROJECT,
+    notes: "Prints what was written, and what the linter has to say about it.",
     exits: { 1: "it is there already, or the linter refuses what was given" },
     examples: [
       'skillhook skill new tidy-up --description "Tidies the imports. Use before a commit." --chain',
     ],
-    load: () => import("./new_skill.ts").then((module) => module.newSkillVerb),
+    load: () => import("./skill_making.ts").then((module) => module.newSkillVerb),
   },
   "skill test": {
     summary: "Play a skill's scenarios: what the user types, and what the model is shown",
     operands: [{ name: "SKILL", says: "A skill with scenarios/*.json in its folder", suggest }],
-    options: PROJECT,
-    notes: [
+    ...PROJECT,
+    notes:
       "A new skill has one to begin with; docs/play.md says what stands in them. A project's scenarios that start commands are played only by name: skillhook play --test.",
-    ],
     exits: { 1: "a scenario differs, or there is none" },
     examples: ["skillhook skill test tidy-up"],
-    load: () => import("./test_skill.ts").then((module) => module.testSkillVerb),
+    load: () => import("./skill_making.ts").then((module) => module.testSkillVerb),
   },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
     operands: [input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name")],
-    options: {
-      json:
-        'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
-    },
+    "--json":
+      'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
     exits: {
       1: "the file breaks a rule; every one is reported on standard error with line and column",
     },
@@ -92,7 +83,7 @@ export const VERBS = {
       "skillhook skill inspect .claude/skills/commit/SKILL.md",
       "skillhook skill inspect --json - < SKILL.md | jq .triggers",
     ],
-    load: () => import("./inspect.ts").then((module) => module.inspectVerb),
+    load: () => import("./skill_list.ts").then((module) => module.inspectVerb),
   },
   "skill load": {
     summary: "Print a skill's text: all of it on first use in a session, a short reference later",
@@ -101,26 +92,23 @@ export const VERBS = {
       says: "A skill with a companion NAME-first-use: foo or plugin:foo",
       suggest,
     }],
-    options: {
-      "plugin-root DIR": {
-        mayLack: true,
-        says:
-          "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
-      },
-      "session ID": "The session the text goes to (else $CLAUDE_CODE_SESSION_ID)",
-      "agent ID": "The subagent the text goes to",
-      // Directives pass on what the agent says; what is not there is no mistake of theirs.
-      "project DIR": {
-        mayLack: true,
-        says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
-      },
-      "strategy minimal|standard|comprehensive":
-        "Print as much of the skill as a subagent would get, for no session",
-      "page N": {
-        from: 1,
-        default: 1,
-        says: "Which page of a text that is too long for the agent",
-      },
+    "--plugin-root DIR": {
+      mayLack: true,
+      says: "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
+    },
+    "--session ID": "The session the text goes to (else $CLAUDE_CODE_SESSION_ID)",
+    "--agent ID": "The subagent the text goes to",
+    // Directives pass on what the agent says; what is not there is no mistake of theirs.
+    "--project DIR": {
+      mayLack: true,
+      says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
+    },
+    "--strategy minimal|standard|comprehensive":
+      "Print as much of the skill as a subagent would get, for no session",
+    "--page N": {
+      from: 1,
+      default: 1,
+      says: "Which page of a text that is too long for the agent",
     },
     rest: { name: "ARGS", says: "The skill's arguments" },
     asIs: true,
@@ -133,28 +121,25 @@ export const VERBS = {
   },
   "skill loaded": {
     summary: "List which skills are loaded in which session, and since when",
-    options: {
-      "session ID": "List this session only",
-      json:
-        'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
-    },
+    "--session ID": "List this session only",
+    "--json":
+      'Print {"state": ["<directory>"], "loaded": [{"skill", "session", "agent", "since", "path", "digest", "marker"}]}',
     examples: ["skillhook skill loaded", "skillhook skill loaded --json | jq -r '.loaded[].skill'"],
-    load: () => import("./loaded.ts").then((module) => module.loadedVerb),
+    load: () => import("./skill_state.ts").then((module) => module.loadedVerb),
   },
   "skill forget": {
     summary: "Forget what was loaded, so that each skill's next use brings its whole text again",
-    options: { ...SESSION, "agent ID": "Forget only what was loaded in this subagent" },
+    ...SESSION,
+    "--agent ID": "Forget only what was loaded in this subagent",
     examples: ['skillhook skill forget --session "$CLAUDE_CODE_SESSION_ID"'],
-    load: () => import("./loaded.ts").then((module) => module.forgetVerb),
+    load: () => import("./skill_state.ts").then((module) => module.forgetVerb),
   },
   "skill index": {
     summary: "Print the short list of skills that a prompt can show: about 50 tokens for each",
-    options: {
-      "budget N": "Tokens for the whole list; the last line says how many skills are left out",
-      ...ESTIMATE,
-      ...ROOTS,
-      json: 'Print [{"name", "description", "types", "triggers", "source", "dir"}]',
-    },
+    "--budget N": "Tokens for the whole list; the last line says how many skills are left out",
+    ...ESTIMATE,
+    ...ROOTS,
+    "--json": 'Print [{"name", "description", "types", "triggers", "source", "dir"}]',
     asIs: true,
     examples: [
       "skillhook skill index --budget 1000",
@@ -165,45 +150,44 @@ export const VERBS = {
   "skill submit": {
     summary: "Print what a host should submit for a typed message: a skill's text for its command",
     operands: [input("The message", "MESSAGE|-")],
-    options: { ...SESSION, ...PROJECT },
-    notes: [
+    ...SESSION,
+    ...PROJECT,
+    notes:
       "A message that calls no skill is printed as it is. For hosts that let a program change the message; a hook of the agent cannot, and adds the text.",
-    ],
     asIs: true,
     examples: ["skillhook skill submit '/note buy milk'"],
-    load: () => import("./submit.ts").then((module) => module.submitVerb),
+    load: () => import("./skill_prompt.ts").then((module) => module.submitVerb),
   },
   "skill activate": {
     summary: "Make skills active: their texts come when a session starts or is compacted",
     operands: [NAMES],
-    options: { ...SCOPE, reset: "Take back what was said of these skills, or of all" },
-    notes: ["What is said in a session beats what is said for its project."],
+    ...SCOPE,
+    "--reset": "Take back what was said of these skills, or of all",
+    notes: "What is said in a session beats what is said for its project.",
     examples: [
       "skillhook skill activate review --scope project",
       "skillhook skill activate --reset",
     ],
-    load: () => import("./activate.ts").then((module) => module.activateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.activateVerb),
   },
   "skill deactivate": {
     summary: "Make skills inactive: they are not listed, not named for a file, not printed",
     operands: [NAMES],
-    options: SCOPE,
+    ...SCOPE,
     examples: ["skillhook skill deactivate react-ways --scope project"],
-    load: () => import("./activate.ts").then((module) => module.deactivateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.deactivateVerb),
   },
   "skill prompt": {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
     operands: [{ ...NAMES, says: "Which skills (else those that are active, else all)" }],
-    options: {
-      "for FILE…":
-        "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
-      ...SESSION,
-      "cwd DIR": "The same as --project",
-      "budget N":
-        "Tokens for all texts together; 0: no limit (else what skillhook.yaml says, else 8000)",
-      ...ESTIMATE,
-      ...ROOTS,
-    },
+    "--for FILE…":
+      "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
+    ...SESSION,
+    "--cwd DIR": "The same as --project",
+    "--budget N":
+      "Tokens for all texts together; 0: no limit (else what skillhook.yaml says, else 8000)",
+    ...ESTIMATE,
+    ...ROOTS,
     notes: [
       'The section, "# Active Skills", belongs after the project\'s instructions and before the permission rules. What does not fit is shortened or left out, weakest source first, and named.',
       "References, values and commands in the texts are resolved, as for a subagent.",

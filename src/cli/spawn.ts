@@ -120,7 +120,7 @@ async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
       problems.push(...error.messages.map((message) => `Task "${id}": ${message}`));
     }
   }
-  const place = await keep(recorder.texts, projectDir, host);
+  const place = await kept(recorder.texts, projectDir, host);
   if (problems.length > 0) throw new VerbError(problems, EX_INVALID);
   return success([...lines, place].join("\n"));
 }
@@ -145,7 +145,7 @@ async function warmTask(value: unknown, options: SpawnOptions, host: Host): Prom
   return `${names} (${strategy}, ${fitted.tokens} tokens)`;
 }
 
-async function keep(
+async function kept(
   texts: ReturnType<typeof recordTexts>["texts"],
   projectDir: string,
   host: Host,

@@ -136,7 +136,7 @@ export async function readTasks(
   const path = named === undefined
     ? joinPath(projectDir, ".skillhook/tasks.json")
     : absolutePath(named, host);
-  const hint = named === undefined ? "name another file with --tasks" : undefined;
+  const hint = named === undefined ? "name another file with --tasks" : "";
   const text = readNamed(host, path, { what: "the tasks", code: EX_NO_TASK, hint });
   return { path, byId: tasksById(parseNamed(text, `"${path}"`, EX_INVALID)) };
 }
@@ -159,9 +159,8 @@ export function givenValues(
   const pairs = valuesFromPairs(options.list("set"));
   if ("problem" in pairs) throw options.misuse(pairs.problem);
   const path = options.text("values");
-  const file = path === undefined ? new Map<string, string>() : valuesFromJson(
-    parseNamed(readNamed(host, path, { what: "values", code }), `values "${path}"`, code),
-  );
+  const text = path === undefined ? "{}" : readNamed(host, path, { what: "values", code });
+  const file = valuesFromJson(parseNamed(text, `values "${path}"`, code));
   if ("problem" in file) throw new VerbError(file.problem, code);
   const environment = valuesFromEnvironment(host.environment());
   return {

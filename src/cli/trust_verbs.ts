@@ -12,10 +12,10 @@ export const VERBS = {
   "trust allow": {
     summary: "Approve the commands in a project's skills and hooks, after showing them to you",
     operands: [PATH],
-    options: { yes: "Do not ask", ...PROJECT },
-    notes: [
+    "--yes": "Do not ask",
+    ...PROJECT,
+    notes:
       "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. Nothing runs that was not shown. SKILLHOOK_TRUST_FILE=/x/trust.json keeps approvals in /x/trust, which must lie outside the project.",
-    ],
     examples: [
       "skillhook trust allow",
       "skillhook trust allow .claude/skills/status/SKILL.md --yes",
@@ -27,17 +27,15 @@ export const VERBS = {
   "trust revoke": {
     summary: "Withdraw approvals",
     operands: [PATH],
-    options: PROJECT,
+    ...PROJECT,
     examples: ["skillhook trust revoke .claude/skills/status"],
     load: () => import("./trust.ts").then((module) => module.revokeVerb),
   },
   "trust list": {
     summary: "List your approvals, and which of them still count",
-    options: {
-      ...PROJECT,
-      json:
-        'Print {"directory", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
-    },
+    ...PROJECT,
+    "--json":
+      'Print {"directory", "approvals": [{"state": "allowed|changed|gone", "path", "project", "allowed_at", "commands", "changed"}]}',
     examples: ["skillhook trust list"],
     load: () => import("./trust.ts").then((module) => module.trustListVerb),
   },

@@ -6,7 +6,7 @@ import type { Host, Outcome } from "../host/host.ts";
 export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
 /** What there is to know of an option besides its term. */
-interface OptionRecord {
+export interface OptionRecord {
   readonly says: string;
   /** The directory need not be there; any other must. */
   readonly mayLack?: true;
@@ -27,7 +27,6 @@ export interface OptionRow extends OptionRecord {
   readonly isList: boolean;
 }
 
-/** An argument that is no option. */
 export interface OperandRow {
   /** As usage shows it, such as `FILE|-`. */
   readonly name: string;
@@ -44,15 +43,15 @@ export interface VerbRow {
   readonly summary: string;
   readonly operands?: readonly OperandRow[];
   /**
-   * By what usage shows: `json` is a flag, `tasks FILE` has a value, of which the last one given counts, `limit N` a
-   * whole number, `by line|section` one of these words, and `set NAME=VALUE…` may be given more than once.
+   * An option, as usage shows it: `--json` is a flag, `--tasks FILE` has a value, of which the last one given counts,
+   * `--limit N` a whole number, `--by line|section` one of these words; `--set NAME=VALUE…` may be given more than once.
    */
-  readonly options?: Readonly<Record<string, OptionRecord | string>>;
+  readonly [option: `--${string}`]: OptionRecord | string;
   /** Options of which one at most may be given. */
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */
   readonly rest?: OperandRow;
-  readonly notes?: readonly string[];
+  readonly notes?: string | readonly string[];
   /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
   readonly readsOutside?: true;
   /** Begins without a file of a project, as a `QuickHost`, and may end so; else it gives back the rest of itself. */
@@ -70,16 +69,17 @@ export interface VerbRow {
   >;
 }
 
-type OptionsOf<V> = V extends { readonly options: infer O } ? O : Record<never, never>;
-type NameIn<Term> = Term extends `${infer Name} ${string}` ? Name : Term & string;
+type NameIn<Term> = Term extends `--${infer Name} ${string}` ? Name
+  : Term extends `--${infer Name}` ? Name
+  : never;
 type KindOf<Term, R> = Term extends `${string} N` ? "count"
   : Term extends `${string}…` ? "list"
   : Term extends `${string} ${string}` ? "text"
   : R extends { readonly choices: unknown } ? "text"
   : "flag";
 /** Names of the options of a kind. */
-type Named<O, Kind> = keyof {
-  [T in keyof O as KindOf<T, O[T]> extends Kind ? NameIn<T> : never]: T;
+type Named<V, Kind> = keyof {
+  [T in keyof V as KindOf<T, V[T]> extends Kind ? NameIn<T> : never]: T;
 };
 type WordsIn<Term> = Term extends `${string} ${infer Words}`
   ? Words extends Uppercase<Words> ? string : Split<Words>
@@ -88,11 +88,11 @@ type Split<Words> = Words extends `${infer Word}|${infer Rest}` ? Word | Split<R
 type Absent<R> = R extends { readonly default: unknown } | { readonly required: true } ? never
   : undefined;
 /** What there is to read where one is asked for by its name. */
-type ReadOf<O, Name, Kind> = {
-  [T in keyof O]: NameIn<T> extends Name
-    ? (Kind extends "count" ? number : WordsIn<T>) | Absent<O[T]>
+type ReadOf<V, Name, Kind> = {
+  [T in keyof V]: NameIn<T> extends never ? never
+    : NameIn<T> extends Name ? (Kind extends "count" ? number : WordsIn<T>) | Absent<V[T]>
     : never;
-}[keyof O];
+}[keyof V];
 type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
 type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
   ? P extends readonly [{ readonly many: true }] ? readonly string[]
@@ -103,14 +103,14 @@ type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
 
 /** What a verb was given. To ask for an option that its record `V` lacks is a compile error. */
 export interface Options<V> {
-  readonly text: <N extends Named<OptionsOf<V>, "text">>(
+  readonly text: <N extends Named<V, "text">>(
     name: N,
-  ) => ReadOf<OptionsOf<V>, N, "text">;
-  readonly count: <N extends Named<OptionsOf<V>, "count">>(
+  ) => ReadOf<V, N, "text">;
+  readonly count: <N extends Named<V, "count">>(
     name: N,
-  ) => ReadOf<OptionsOf<V>, N, "count">;
-  readonly list: (name: Named<OptionsOf<V>, "list">) => readonly string[];
-  readonly flag: (name: Named<OptionsOf<V>, "flag">) => boolean;
+  ) => ReadOf<V, N, "count">;
+  readonly list: (name: Named<V, "list">) => readonly string[];
+  readonly flag: (name: Named<V, "flag">) => boolean;
   readonly operands: OperandsOf<V>;
   readonly rest: readonly string[];
   readonly misuse: (message: string) => VerbError;
@@ -146,7 +146,6 @@ export class VerbError extends Error {
   }
 }
 
-/** What to print, and what to say about it on standard error. */
 export function success(text: string, notes: Notes = [], code = 0): Outcome {
   return { stdout: endLine(text), stderr: noteLines(notes), code };
 }
@@ -171,7 +170,6 @@ export function usageError(name: string, message: string): VerbError {
   return new VerbError(`${message}\nTry '${words}'`, EX_USAGE);
 }
 
-/** The text with exactly its own or one added final line feed; empty stays empty. */
 export function endLine(text: string): string {
   return text === "" || text.endsWith("\n") ? text : text + "\n";
 }

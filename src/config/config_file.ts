@@ -1,8 +1,4 @@
-/**
- * skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, of the directory the session was
- * started in and of those above it, and the user's in `~/.claude/`. Absent is normal and costs two look-ups
- * for each directory; the schema and the YAML library are loaded only when there is a file.
- */
+/** skillhook's own settings, `skillhook.yaml`: the project's in `.claude/`, nearest first, and the user's in `~/.claude/`. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
@@ -31,7 +27,7 @@ export interface Config {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The settings of a project and of the user; `undefined` at once where there are none. */
+/** The settings of a project and of the user; `undefined` at once where there are none, without schema and YAML library. */
 export function findConfig(host: Host, projectDir?: string): Promise<Config> | undefined {
   const places = configPlaces(host, projectDir).filter((place) => mayCount(host, place));
   return places.length === 0 ? undefined : readPlaces(host, places);

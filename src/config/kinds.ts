@@ -1,7 +1,4 @@
-/**
- * What a setting may be, as data: the reader, the messages, the documentation and the JSON Schema for editors
- * are made from it. ADD A KIND: a member here, and the compiler names the places that need to know it.
- */
+/** What a setting may be, as data. ADD A KIND: a member here, and the compiler names the places that need to know it. */
 export type Kind =
   /** `true` or `false`; also `on`, `off`, `yes`, `no`. */
   | { readonly kind: "flag" }
@@ -32,7 +29,7 @@ interface ListKind {
   readonly kind: "list";
   readonly item: TextKind;
   readonly of: string;
-  /** Of several files, all count; absent: only the strongest. */
+  /** Of several files, all count, not only the strongest. */
   readonly isJoined?: true;
 }
 

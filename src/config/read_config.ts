@@ -1,7 +1,4 @@
-/**
- * Settings files → what counts: setting by setting, and where the user chooses the keys, entry by entry, the strongest
- * file. Each file is read and parsed once; one that cannot be is named, the others count.
- */
+/** Settings files → what counts: setting by setting, and where the user chooses the keys, entry by entry, the strongest file. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
@@ -9,7 +6,7 @@ import type { Config, ConfigLayer, ConfigPlace } from "./config_file.ts";
 import type { SectionKind } from "./kinds.ts";
 import { SETTINGS, type Settings, type Written } from "./schema.ts";
 
-/** @param places Strongest first; without any, the defaults count. */
+/** `places` are strongest first; without any, the defaults count. A file that cannot be read is named, the others count. */
 export async function readConfig(host: Host, places: readonly ConfigPlace[]): Promise<Config> {
   const layers: ConfigLayer[] = [];
   const diagnostics: Diagnostic[] = [];

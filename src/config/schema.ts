@@ -1,7 +1,4 @@
-/**
- * All settings of `skillhook.yaml`. ADD A SETTING: one row; the reader, every message, the table in
- * docs/settings.md and the JSON Schema for editors follow (`deno task settings` writes the last two).
- */
+/** All settings of `skillhook.yaml`. ADD A SETTING: one row, then `deno task settings`; reader, messages and documentation follow. */
 import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { SectionKind, Setting, ValueOf, WrittenOf } from "./kinds.ts";
 import { DIRECTIVE_PATTERN, SHORTCUT_PATTERN } from "./typed_names.ts";

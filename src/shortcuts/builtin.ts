@@ -1,15 +1,12 @@
-/**
- * The entries that are there without any settings. The texts are data: `skillhook.yaml` adds, replaces or turns off
- * entries. They state what the user means, as facts. All of them speak of the session notes that our skills keep.
- */
+/** The entries that are there without any settings: texts about the session notes that our skills keep, which state what the user means. */
 import { cutWhole } from "../base/fitted_text.ts";
 import type { Settings } from "../config/schema.ts";
 
 /** One entry of either tier. */
 export interface Shortcut {
-  /** What `?` shows: one line. */
+  /** The line that `?` shows. */
   readonly summary: string;
-  /** What the model is told, and the user is shown. */
+  /** What the model is told. */
   readonly text: string;
 }
 
@@ -29,52 +26,47 @@ export const RESUME_SHORTCUT = "r";
 const NOTES =
   "the session notes (`session.md`, sections `## Pending`, `## In progress`, `## Done`)";
 
+const entry = (summary: string, text: string): Shortcut => ({ summary, text });
+
 /** Tier 1: exact, on the whole trimmed prompt, case-sensitive. */
 const BUILTIN_SHORTCUTS: Readonly<Record<string, Shortcut>> = {
-  s: {
-    summary: "status: list pending tasks, then wait",
-    text:
-      `[SHORTCUT s: status] The user asks for the status. List the task in progress and the pending tasks
+  s: entry(
+    "status: list pending tasks, then wait",
+    `[SHORTCUT s: status] The user asks for the status. List the task in progress and the pending tasks
 from ${NOTES}, and nothing else. Then wait for instructions: no task is started and no file is changed.`,
-  },
-  x: {
-    summary: "execute: resume the task in progress, else start the first pending one, then stop",
-    text:
-      `[SHORTCUT x: execute] The user asks for one task to be done. Resume the task under "In progress" in
+  ),
+  x: entry(
+    "execute: resume the task in progress, else start the first pending one, then stop",
+    `[SHORTCUT x: execute] The user asks for one task to be done. Resume the task under "In progress" in
 ${NOTES}; if there is none, start the first one under "Pending". Stop when that task is done: no commit, no handoff.`,
-  },
-  xc: {
-    summary: "execute to completion, then handoff, commit, status",
-    text:
-      `[SHORTCUT xc: execute, handoff, commit] The user asks for one task to be done and wrapped up. Resume the
+  ),
+  xc: entry(
+    "execute to completion, then handoff, commit, status",
+    `[SHORTCUT xc: execute, handoff, commit] The user asks for one task to be done and wrapped up. Resume the
 task under "In progress" in ${NOTES}, else start the first one under "Pending". When it is complete: hand off (bring
 the session notes up to date), commit, and then show the status.`,
-  },
-  r: {
-    summary: "resume: go on with the unfinished chain, else with the task in progress",
-    text:
-      `[SHORTCUT r: resume] The user asks to go on with the task under "In progress" in ${NOTES}. If nothing is
+  ),
+  r: entry(
+    "resume: go on with the unfinished chain, else with the task in progress",
+    `[SHORTCUT r: resume] The user asks to go on with the task under "In progress" in ${NOTES}. If nothing is
 in progress, say that this is an error and stop: no pending task is started instead.`,
-  },
-  h: {
-    summary: "handoff: bring the session notes up to date",
-    text:
-      `[SHORTCUT h: handoff] The user asks for a handoff. Bring ${NOTES} up to date, so that another session can
+  ),
+  h: entry(
+    "handoff: bring the session notes up to date",
+    `[SHORTCUT h: handoff] The user asks for a handoff. Bring ${NOTES} up to date, so that another session can
 go on from them. No commit.`,
-  },
-  hc: {
-    summary: "handoff, then commit",
-    text:
-      `[SHORTCUT hc: handoff, commit] The user asks for a handoff and a commit. Bring ${NOTES} up to date, so
+  ),
+  hc: entry(
+    "handoff, then commit",
+    `[SHORTCUT hc: handoff, commit] The user asks for a handoff and a commit. Bring ${NOTES} up to date, so
 that another session can go on from them. Then commit.`,
-  },
-  ci: {
-    summary: "commit the current changes",
-    text:
-      `[SHORTCUT ci: commit] The user asks for a commit of the current changes. No handoff, no new task.`,
-  },
-  "?": { summary: "help: this list", text: "" },
-  "h?": { summary: "the same, where the agent keeps ? for itself (its terminal does)", text: "" },
+  ),
+  ci: entry(
+    "commit the current changes",
+    `[SHORTCUT ci: commit] The user asks for a commit of the current changes. No handoff, no new task.`,
+  ),
+  "?": entry("help: this list", ""),
+  "h?": entry("the same, where the agent keeps ? for itself (its terminal does)", ""),
 };
 
 /** Whether an entry is the one that is there without settings. */
@@ -84,18 +76,16 @@ export function isBuiltin(name: string, entry: Shortcut): boolean {
 
 /** Tier 2: key, colon, white space, text, at the start of the prompt. */
 const BUILTIN_DIRECTIVES: Readonly<Record<string, Shortcut>> = {
-  d: {
-    summary: "discuss: talk about it, do nothing",
-    text:
-      `[DIRECTIVE d: discuss] The user wants to discuss this and nothing more. Answer, weigh, ask. No file is
+  d: entry(
+    "discuss: talk about it, do nothing",
+    `[DIRECTIVE d: discuss] The user wants to discuss this and nothing more. Answer, weigh, ask. No file is
 changed, no command that changes anything is run, no task is recorded or started.`,
-  },
-  p: {
-    summary: "pending: record it as a pending task, do nothing else",
-    text:
-      `[DIRECTIVE p: pending] The user wants this recorded as a task. Add it under "Pending" in ${NOTES}, in
+  ),
+  p: entry(
+    "pending: record it as a pending task, do nothing else",
+    `[DIRECTIVE p: pending] The user wants this recorded as a task. Add it under "Pending" in ${NOTES}, in
 the user's words, and say so in one line. It is not started, and nothing else is changed.`,
-  },
+  ),
 };
 
 /** UTF-16 units of a summary that is made from the text. */

@@ -1,7 +1,7 @@
 /** What `?` answers: what is really installed, not a fixed text. */
 import { type Registry, uniqueEntries } from "../catalog/registry.ts";
 import { cutWhole } from "../base/fitted_text.ts";
-import { type Shortcuts } from "./builtin.ts";
+import type { Shortcuts } from "./builtin.ts";
 
 /** UTF-16 units a line may have. */
 const MAX_LINE = 160;
@@ -9,12 +9,12 @@ const MAX_LINE = 160;
 const MAX_TEXT = 8_000;
 const MAX_COMMANDS = 15;
 
-/**
- * @param chain Where the session's unfinished chain stands; empty when there is none.
- * @returns The text for the user.
- */
+/** The text for the user; `chain` is where the session's unfinished chain stands, empty when there is none. */
 export function helpText(installed: Shortcuts, registry: Registry, chain = ""): string {
   const skills = uniqueEntries(registry);
+  const commands = [...installed.commands ?? []].map(([name, says]) => line(`/${name}`, says));
+  const more = commands.length - MAX_COMMANDS;
+  if (more > 0) commands.splice(MAX_COMMANDS, more, andMore(more, "skillhook skill list"));
   const lines = [
     ...(chain === "" ? [] : [`Unfinished chain: ${chain}`, ""]),
     "Shortcuts (the whole prompt):",
@@ -23,7 +23,7 @@ export function helpText(installed: Shortcuts, registry: Registry, chain = ""): 
     "Directives (at the start of the prompt, then the text):",
     ...[...installed.directives].map(([name, { summary }]) => line(`${name}:`, summary)),
     "",
-    ...commandLines(installed),
+    ...commands.length === 0 ? [] : ["Commands of skills (`/name words`):", ...commands, ""],
     skills.length === 0
       ? "No cooperative skill is installed: `skillhook chain skills` says where it looked."
       : "Skills that take part in chains (`/a args, /b and /c`):",
@@ -33,7 +33,7 @@ export function helpText(installed: Shortcuts, registry: Registry, chain = ""): 
     const next = line(`/${invoke}`, description);
     length += next.length + 1;
     if (length > MAX_TEXT) {
-      lines.push(`  and ${skills.length - index} more: \`skillhook chain skills\` lists them all`);
+      lines.push(andMore(skills.length - index, "skillhook chain skills"));
       break;
     }
     lines.push(next);
@@ -41,14 +41,8 @@ export function helpText(installed: Shortcuts, registry: Registry, chain = ""): 
   return lines.join("\n");
 }
 
-/** Commands of skills, and an empty line behind them; nothing where no skill has one. */
-function commandLines({ commands = new Map() }: Shortcuts): string[] {
-  if (commands.size === 0) return [];
-  const lines = [...commands].map(([name, description]) => line(`/${name}`, description));
-  const more = lines.length - MAX_COMMANDS;
-  const rest = `  and ${more} more: \`skillhook skill list\` lists them all`;
-  const shown = more > 0 ? [...lines.slice(0, MAX_COMMANDS), rest] : lines;
-  return ["Commands of skills (`/name words`):", ...shown, ""];
+function andMore(count: number, command: string): string {
+  return `  and ${count} more: \`${command}\` lists them all`;
 }
 
 function line(name: string, summary: string): string {

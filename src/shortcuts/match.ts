@@ -6,10 +6,7 @@ const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
 /** Characters a directive's key and colon may have. */
 const MAX_DIRECTIVE = 33;
 
-/**
- * Whether settings have to be looked at for this trimmed prompt: nearly all prompts are neither a single short
- * word nor begin with `key: `. In the order that is cheapest for what is no shortcut.
- */
+/** Whether settings have to be looked at for this trimmed prompt; in the order that is cheapest for nearly all prompts, which are no shortcut. */
 export function mayBeShortcut(prompt: string): boolean {
   const isShort = prompt.length <= MAX_SHORTCUT && !prompt.includes(" ");
   if (isShort && SHORTCUT_PATTERN.test(prompt)) return true;

@@ -8,21 +8,19 @@ const ROW = {
     { name: "A", says: "The first", optional: true },
     { name: "B", says: "The second", optional: true },
   ],
-  options: {
-    "registry FILE": "A file",
-    "given X…": "Some",
-    "last N": { from: 1, default: 20, says: "How many" },
-    "by section|line": { default: "section", says: "How" },
-    json: "JSON",
-    "no-cache": "No cache",
-    text: "Text",
-  },
+  "--registry FILE": "A file",
+  "--given X…": "Some",
+  "--last N": { from: 1, default: 20, says: "How many" },
+  "--by section|line": { default: "section", says: "How" },
+  "--json": "JSON",
+  "--no-cache": "No cache",
+  "--text": "Text",
   oneOf: ["json", "text"],
 } as const;
 /** What must be given. */
 const STRICT = {
   operands: [{ name: "EVENT", choices: ["Stop", "Start"], says: "An event" }],
-  options: { "max N": { required: true, says: "Tokens" } },
+  "--max N": { required: true, says: "Tokens" },
 } as const;
 
 /** Arguments and what is read from them. */

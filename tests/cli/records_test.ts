@@ -15,7 +15,7 @@ Deno.test("every record says what help needs, in whole phrases without a period"
     for (const { says } of [...operands, ...Object.values(options)]) {
       assert(/^[^a-z]|^[a-z+]+[:,] /.test(says) && !says.endsWith("."), `${name}: ${says}`);
     }
-    for (const note of notes) assert(/^\S.*\.$/s.test(note), `${name}: ${note}`);
+    for (const note of [notes].flat()) assert(/^\S.*\.$/s.test(note), `${name}: ${note}`);
     for (const option of oneOf) {
       assert(options[option] && options[option].takes === undefined, option);
     }

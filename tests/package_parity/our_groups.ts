@@ -19,12 +19,10 @@ export interface OurGroup {
 
 const VERB = {
   operands: [{ name: "A", says: "Some", optional: true, many: true }],
-  options: {
-    "session ID": "A value",
-    "x X…": "Values",
-    json: "A flag",
-    "no-json": "A flag",
-  },
+  "--session ID": "A value",
+  "--x X…": "Values",
+  "--json": "A flag",
+  "--no-json": "A flag",
   rest: { name: "REST", says: "The rest" },
 } as const;
 

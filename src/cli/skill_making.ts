@@ -1,15 +1,20 @@
-/** `skillhook skill new`: a skill to begin with, by flags or by questions, that passes the linter. */
+/** `skillhook skill new` and `test`: a skill to begin with, that passes the linter, and the scenarios that lie beside one. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
+import { directoryOf } from "../catalog/catalog_skill.ts";
+import { loadCatalog } from "../catalog/load.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { lintSkills } from "../index/lint.ts";
+import { reachable } from "../index/listing.ts";
 import { type NewSkill, newSkillFiles } from "../skill/new_skill.ts";
 import { findingLine } from "./lint.ts";
 import { leavingFlaw } from "../trust/guarded_host.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import { askText, orEnd, projectOption, writeNamed } from "./named_input.ts";
+import { readOptions } from "./options.ts";
+import { namedSkill, skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
@@ -39,16 +44,15 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
     if (flaw !== undefined) throw new VerbError(`${cannot}: ${formatDiagnostic(flaw)}`);
   }
   const { shippedSkills } = await import("../install/shipped_skills.ts");
-  const [, protocol = ""] = shippedSkills("skillhook")["commit/SKILL.md"]!.split(
-    /^(?=## Continuation)/m,
-  );
+  const commit = shippedSkills("skillhook")["commit/SKILL.md"]!;
+  const [, protocol = ""] = commit.split(/^(?=## Continuation)/m);
   const files = newSkillFiles(await wanted(name, options, host), protocol);
-  for (const [name, text] of Object.entries(files)) {
-    const path = joinPath(skillsDir, name);
+  const paths = Object.entries(files).map(([file, text]) => {
+    const path = joinPath(skillsDir, file);
     orEnd(cannot, 1, () => host.makeDirectory(parentPath(path)!));
     writeNamed(host, path, text);
-  }
-  const paths = Object.keys(files).map((path) => joinPath(skillsDir, path));
+    return path;
+  });
   const catalog = await loadWholeCatalog(host, { projectDir });
   const findings = (await lintSkills(host, catalog, projectDir, skillsDir))
     .filter(({ path }) => paths.includes(path ?? ""));
@@ -68,30 +72,44 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
     languages: options.list("language"),
     commands: options.list("command"),
   };
-  const description = options.text("description")?.trim() ?? "";
-  if (description !== "") return { name, description, ...given };
+  const said = options.text("description")?.trim();
+  if (said) return { name, description: said, ...given };
   const isAlone = Object.values(given).flat().every((one) => one === false || one === "");
-  const first = await askText(`What does ${name} do, and when should the model use it? `, host);
-  if (!first) {
+  const ask = async (question: string) => await askText(`${question} `, host) ?? "";
+  const description = await ask(`What does ${name} do, and when should the model use it?`);
+  if (description === "") {
     throw options.misuse('Missing option "--description": what it does, and when to use it');
   }
-  if (!isAlone) return { name, description: first, ...given };
+  if (!isAlone) return { name, description, ...given };
   const words = async (question: string) =>
-    (await askText(`${question} (nothing: none) `, host) ?? "").split(",").map((one) => one.trim())
+    (await ask(`${question} (nothing: none)`)).split(",").map((one) => one.trim())
       .filter((one) => one !== "");
-  const isYes = async (question: string) =>
-    /^y/i.test(await askText(`${question} [y/N] `, host) ?? "");
+  const isYes = async (question: string) => /^y/i.test(await ask(`${question} [y/N]`));
   const isChained = await isYes("May it be a step of a chain?");
   return {
-    ...{ name, description: first, isChained },
+    ...{ name, description, isChained },
     exits: isChained ? await words("What follows when a chain ends with it, such as /commit?") : [],
     hasCompanion: await isYes("Is its text long, so that it should come once in a conversation?"),
-    directive: await askText(
-      "Which command's output does it need, such as git status --short? (nothing: none) ",
-      host,
-    ) ?? "",
+    directive: await ask(
+      "Which command's output does it need, such as git status --short? (nothing: none)",
+    ),
     files: await words("Which files bring it to mind, such as *.tsx?"),
     languages: await words("Which languages, such as python?"),
     commands: await words("A command of its own besides its name, such as /jot?"),
   };
+}
+
+export async function testSkillVerb(options: Given<"skill test">, host: Host): Promise<Outcome> {
+  const [name] = options.operands;
+  const projectDir = projectOption(options, host);
+  const { skills } = await loadCatalog(host, skillContext(projectDir, host));
+  const scenarios = joinPath(directoryOf(namedSkill(reachable(skills), name)), "scenarios");
+  if (host.stat(scenarios) === undefined) {
+    throw new VerbError(`Skill "${name}" has no scenarios: put some into "${scenarios}"`);
+  }
+  const { VERBS: { play } } = await import("./play_verbs.ts");
+  const { testScenarios } = await import("./play_scenarios.ts");
+  const given = readOptions(["--test", scenarios, "--project", projectDir], "play", play);
+  // Whoever names a skill has not looked into its scenarios.
+  return await testScenarios(given, scenarios, host, false);
 }

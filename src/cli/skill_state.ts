@@ -1,0 +1,119 @@
+/** `skillhook skill loaded`, `forget`, `activate` and `deactivate`: which skills are loaded where, and which count. */
+import { minuteText } from "../base/fitted_text.ts";
+import { groupBy } from "../base/group_by.ts";
+import { joinPath } from "../base/path.ts";
+import { loadCatalog } from "../catalog/load.ts";
+import { configDirectory } from "../catalog/places.ts";
+import { attempt, type Host, type Outcome } from "../host/host.ts";
+import { activationOf, projectKey } from "../index/active_skills.ts";
+import { reachable } from "../index/listing.ts";
+import { identifierProblem } from "../loader/check_names.ts";
+import { keepActivation } from "../state/activation.ts";
+import { clearMarkers } from "../state/clear_markers.ts";
+import { type FoundMarker, listMarkers, listSessionMarkers } from "../state/list_markers.ts";
+import { stateDirectories } from "../state/state_directory.ts";
+import { pathsIn } from "../state/state_tree.ts";
+import { projectOption, sessionOption } from "./named_input.ts";
+import { contextOption, namedSkill, skillContext } from "./skill_context.ts";
+import type { Given } from "./table.ts";
+import { success, VerbError } from "./verb.ts";
+
+export async function loadedVerb(options: Given<"skill loaded">, host: Host): Promise<Outcome> {
+  const places = statePlaces(host);
+  const session = options.text("session");
+  const found = session === undefined
+    ? listMarkers(host, places)
+    : await listSessionMarkers(host, places, session);
+  if (options.flag("json")) {
+    const loaded = found.map(({ session, agent, skill, path, since, digest, marker }) => (
+      { skill, session, agent, since: new Date(since).toISOString(), path, digest, marker }
+    ));
+    return success(JSON.stringify({ state: places, loaded }));
+  }
+  if (found.length === 0) return success("No skill is loaded in any session");
+  const lines = [...groupBy(found, ({ session }) => session)].flatMap(([session, markers]) => {
+    const isCurrent = session === host.env("CLAUDE_CODE_SESSION_ID");
+    return [`Session ${session}${isCurrent ? " (this one)" : ""}`, ...markerLines(markers)];
+  });
+  return success(lines.join("\n"));
+}
+
+function markerLines(markers: readonly FoundMarker[]): string[] {
+  const width = Math.max(...markers.map(({ skill }) => skill.length));
+  return markers.map(({ skill, agent, since, path }) => {
+    const place = agent === null ? "" : `  subagent ${agent}`;
+    return `  ${skill.padEnd(width)}  since ${minuteText(since)} UTC${place}  ${path}`;
+  });
+}
+
+/** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
+export async function forgetVerb(options: Given<"skill forget">, host: Host): Promise<Outcome> {
+  const cannot = "Cannot forget what was loaded";
+  const { session, agent } = contextOption(options, host, cannot);
+  const { problems } = await clearMarkers(host, statePlaces(host), session, agent);
+  if (problems.length === 0) return success("");
+  throw new VerbError(`${cannot}: ${problems.slice(0, 3).join("; ")}`);
+}
+
+/**
+ * Every state directory that a shell can know of, the one to write to first. Our hooks write to the plugin's data
+ * directory, whose path only they are told; it is called `skillhook-<marketplace>`, in a known directory.
+ */
+export function statePlaces(host: Host): string[] {
+  const configDir = configDirectory(host);
+  const data = configDir === undefined ? undefined : joinPath(configDir, "plugins/data");
+  const own = data && attempt(() => pathsIn(host, data, "directory", "skillhook-"));
+  return [...new Set([...stateDirectories(host), ...own || []])];
+}
+
+export function activateVerb(options: Given<"skill activate">, host: Host): Promise<Outcome> {
+  return say(options, host, options.flag("reset") ? null : true);
+}
+
+export function deactivateVerb(options: Given<"skill deactivate">, host: Host): Promise<Outcome> {
+  return say(options, host, false);
+}
+
+/** Says in a session, or for a project, that skills are active or not; `null` takes back what was said. */
+async function say(
+  options: Pick<Given<"skill deactivate">, "text" | "operands" | "misuse">,
+  host: Host,
+  active: boolean | null,
+): Promise<Outcome> {
+  const projectDir = projectOption(options, host);
+  const session = sessionOption(options, host);
+  const isSession = options.text("scope") === "session" ||
+    session !== undefined && options.text("scope") === undefined;
+  const problem = isSession ? identifierProblem("session", session ?? "") : undefined;
+  if (problem !== undefined) throw options.misuse(`Cannot tell which session is meant: ${problem}`);
+  const { skills, diagnostics } = await loadCatalog(host, skillContext(projectDir, host, session));
+  const known = [...activationOf(host, session, projectDir).keys()];
+  const named = options.operands.map((name) =>
+    // What was said of a skill that is gone can be taken back.
+    active === null && known.includes(name) ? name : namedSkill(reachable(skills), name).invoke
+  );
+  if (named.length === 0 && active !== null) throw options.misuse("Missing argument NAME: a skill");
+  const names = named.length === 0 ? known : named;
+  const project = projectKey(host, projectDir);
+  const reason = keepActivation(
+    host,
+    isSession ? { session: session! } : { project },
+    names,
+    active,
+  );
+  if (reason !== undefined) {
+    throw new VerbError(`Cannot remember which skills are active: ${reason}`);
+  }
+  const state = active === null ? "As before" : active ? "Active" : "Not active";
+  const place = isSession ? `in session ${session}` : `for ${project}`;
+  const their = names.length === 1 ? "Its text comes" : "Their texts come";
+  return success(
+    [
+      `${state} ${place}: ${names.join(", ") || "nothing was said"}`,
+      ...active
+        ? [`${their} when a session starts or is compacted; now: skillhook skill prompt`]
+        : [],
+    ].join("\n"),
+    diagnostics,
+  );
+}
