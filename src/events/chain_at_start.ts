@@ -7,7 +7,7 @@ import type { AgentWays, Host } from "../host/host.ts";
 import { isUnfinished, type Progress } from "../progress/progress.ts";
 import { positionInContext, userLine } from "../progress/progress_text.ts";
 import { unfinishedChain } from "../progress/project_chains.ts";
-import { recordPlace } from "../progress/record.ts";
+import { recordPath } from "../progress/record.ts";
 import { chainOf, type ChainSession, kept } from "../progress/session_chain.ts";
 
 /** Which session, and why it starts. */
@@ -38,8 +38,7 @@ export async function chainAtStart(host: Host, start: ChainStart): Promise<Chain
   }: type r to go on with it`;
   if (source !== "fork") return { systemMessage, diagnostics: [] };
   // Nothing says yet which session it comes from.
-  const place = await recordPlace(host, sessionId);
-  const flaws = place === undefined ? [] : kept(host, place, [{ is: "forked" }]);
+  const flaws = kept(host, await recordPath(host, sessionId), [{ is: "forked" }]);
   return { systemMessage, diagnostics: flaws };
 }
 
