@@ -7,7 +7,7 @@ import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { listUses, type UseRecord } from "../index/use_record.ts";
+import { listUses, usedIn, type UseRecord } from "../index/use_record.ts";
 import { readSkillName } from "../loader/check_names.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { loadSkill } from "../loader/load_skill.ts";
@@ -40,10 +40,8 @@ export async function returningSkills(
   const { sessionId = "", projectDir, promptId } = session;
   const chain = await chainOf(host, sessionId);
   const steps = isUnfinished(chain) ? chain.steps : [];
-  const uses = [...listUses(host, stateDirectories(host)).values()]
-    .filter(({ sessions }) => Object.hasOwn(sessions, sessionId))
-    .filter(({ skill }) => !before.includes(`\n## ${skill}\n\n`))
-    .sort((a, b) => b.sessions[sessionId]! - a.sessions[sessionId]!);
+  const uses = usedIn(listUses(host, stateDirectories(host)), sessionId)
+    .filter(({ skill }) => !before.includes(`\n## ${skill}\n\n`));
   const parts: EventPart[] = [];
   const diagnostics: Diagnostic[] = [];
   const context = { projectDir, touched: readTouched(host, sessionId) };

@@ -51,9 +51,8 @@ async function handle(input: PromptInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
   if (prompt[0] === "<") {
     const { answerSubagentEnd } = await import("./subagent_needs.ts");
-    const answer = prompt.replaceAll(/<\/?[\w-]{1,40}>/g, "\n");
-    const { sessionId, cwd } = input;
-    const end = { answer, prompt: "", description: "", type: "", sessionId, cwd };
+    const { bareEnd } = await import("./subagent_end.ts");
+    const end = bareEnd(prompt.replaceAll(/<\/?[\w-]{1,40}>/g, "\n"), input);
     return await answerSubagentEnd(end, host);
   }
   if (prompt[0] !== "/") {
