@@ -22,7 +22,7 @@ export type Decision =
     readonly kind: "input";
     readonly updatedInput: string;
     readonly context?: string;
-    readonly systemMessage?: string;
+    readonly systemMessage?: string | undefined;
   }
   /** Plain text, for the one event whose answer is no JSON: the summariser reads it. */
   | { readonly kind: "text"; readonly text: string };
