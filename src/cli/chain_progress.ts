@@ -6,7 +6,7 @@ import type { AgentWays, Host, Outcome } from "../host/host.ts";
 import { isUnfinished, type Progress, type Step } from "../progress/progress.ts";
 import { callText, userLine } from "../progress/progress_text.ts";
 import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
-import { type Happening, keep, recordPlace } from "../progress/record.ts";
+import { type Happening, keep, recordPath } from "../progress/record.ts";
 import { chainOf } from "../progress/session_chain.ts";
 import { projectOption, sessionOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -76,8 +76,8 @@ async function findChain(options: Options, host: Host): Promise<ProjectChain | u
     );
   }
   const progress = await chainOf(host, session);
-  const place = await recordPlace(host, session);
-  return progress && place && { session, place, progress };
+  const path = await recordPath(host, session);
+  return progress && { session, path: path!, progress };
 }
 
 async function change(
@@ -91,7 +91,7 @@ async function change(
       "There is no unfinished chain: `skillhook chain list` lists those of this project",
     );
   }
-  const problem = keep(host, found.place, [happening(found.progress)]);
+  const problem = keep(host, found.path, [happening(found.progress)]);
   if (problem !== undefined) {
     throw new VerbError(`Cannot keep what becomes of the chain: ${problem}`);
   }

@@ -5,45 +5,32 @@
 import { nearHint } from "../base/nearest.ts";
 import type { LoadedCatalog } from "../catalog/load.ts";
 import { type Registry, toEntry } from "../catalog/registry.ts";
-import { slashText } from "../continuation/chain.ts";
+import { type Invocation, slashText } from "../continuation/chain.ts";
 import { parseContinuation, type ParsedChain } from "../continuation/parse.ts";
 
 type Names = Pick<LoadedCatalog, "registry" | "find">;
 
-/** A chain with what there is to say about it. */
-export interface ToldChain {
-  readonly chain: ParsedChain;
-  /** For every prompt. */
-  readonly lines: readonly string[];
-  /** Once a session is enough: the files are the same next time. */
-  readonly once: readonly string[];
-}
-
-/** Leaves out what a default exit names and nobody has. */
-export function tellChain(parsed: ParsedChain, { registry, find }: Names): ToldChain {
-  const isThere = ({ skill }: { readonly skill: string }) =>
+/**
+ * The chain without what a default exit names and nobody has; `lines` to say of every such prompt, and those of which
+ * once a session is enough: the files are the same next time.
+ */
+export function tellChain(parsed: ParsedChain, { registry, find }: Names) {
+  const isThere = ({ skill }: Invocation) =>
     registry.get(skill) !== undefined || find(skill) !== undefined;
-  const missing = parsed.continuation.filter((step) => !isThere(step));
-  const chain = missing.length === 0
-    ? parsed
-    : { ...parsed, continuation: parsed.continuation.filter(isThere) };
-  const once = missing.map((step) =>
+  const continuation = parsed.continuation.filter(isThere);
+  const once = parsed.continuation.filter((step) => !isThere(step)).map((step) =>
     `Left out of the chain: the default exit "${slashText(step)}", which leads to no skill here`
   );
-  const unknown = chain.unknown ?? [];
-  const waiting = chain.continuation.slice(unknown[0]?.at ?? Infinity).map(slashText).join(", ");
-  const names = new Map(unknown.map(({ name }) => [name, `"/${name}" ${whyNot(name)}`]));
-  const lines = [...names.values()].map((what) =>
-    `${what}${what.endsWith("?") ? "" : "."} It is no step of the chain` +
-    (waiting === "" ? "" : `, and "${waiting}" waits for your word`)
-  );
-  return { chain, lines, once };
-
-  function whyNot(name: string): string {
-    if (find(name) !== undefined) return "takes no part in chains";
-    const known = [...registry.entries()].map(([typed]) => typed);
-    return `is no skill here${nearHint(name, known, "/")}`;
-  }
+  const { unknown = [] } = parsed;
+  const waiting = continuation.slice(unknown[0]?.at ?? Infinity).map(slashText).join(", ");
+  const rest = waiting === "" ? "" : `, and "${waiting}" waits for your word`;
+  const lines = [...new Set(unknown.map(({ name }) => name))].map((name) => {
+    const why = find(name) !== undefined
+      ? "takes no part in chains"
+      : `is no skill here${nearHint(name, [...registry.entries()].map(([typed]) => typed), "/")}`;
+    return `"/${name}" ${why}${why.endsWith("?") ? "" : "."} It is no step of the chain${rest}`;
+  });
+  return { chain: { ...parsed, continuation }, lines, once };
 }
 
 /** For a prompt whose first skill takes no part although others of it would. */

@@ -11,9 +11,8 @@ export function noteChain(
   prompt: string,
   parsed: ParsedChain | null,
   registry: Registry,
-  record: LoadRecord,
+  { cache, reason, skills }: LoadRecord,
 ): void {
-  const { cache, reason, skills } = record;
   const why = reason === "" ? "" : `, ${reason}`;
   note("registry", `Skills looked up: ${skills}; snapshot: ${cache}${why}`);
   if (parsed === null) {
@@ -35,14 +34,14 @@ export function noteChain(
       return note("chain", `/${skill} is named by a default exit and not registered`);
     }
     const { path, source } = entry;
-    note("chain", `/${skill}: ${source}`, ...path === "" ? [] : [{ path, word: "continuation" }]);
+    const at = (word: string) => path === "" ? undefined : { path, word };
+    note("chain", `/${skill}: ${source}`, at("continuation"));
     const rest = chain.slice(index + 1).map(slashText).join(", ");
     const exit = exitSteps(entry, args, registry).map(({ entry, name, args }) =>
       slashText({ skill: entry?.invoke ?? name, args })
     ).join(", ");
     if (isExitKnown || rest === "" || rest !== exit) return;
     isExitKnown = true;
-    const place = path === "" ? [] : [{ path, word: "default-exit" }];
-    note("chain", `/${skill} ends the typed chain: its default exit follows`, ...place);
+    note("chain", `/${skill} ends the typed chain: its default exit follows`, at("default-exit"));
   });
 }

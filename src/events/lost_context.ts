@@ -20,6 +20,25 @@ export const sessionEnd = defineEvent<Context>({
   },
 });
 
+/** The summary will not hold the skills' instructions, and has to hold where the chain stands. */
+export const preCompact = defineEvent<Context>({
+  decode: ({ sessionId, agentId }) => ({ sessionId, agentId }),
+  async handle(context, host) {
+    const { sessionId, agentId } = context;
+    const forgotten = await forgetContext(context, host);
+    if (agentId !== undefined || sessionId === undefined) return forgotten;
+    const { listUses, usedIn } = await import("../index/use_record.ts");
+    const { isUnfinished } = await import("../progress/progress.ts");
+    const { summaryText } = await import("../progress/progress_text.ts");
+    const { chainOf } = await import("../progress/session_chain.ts");
+    const uses = usedIn(listUses(host, stateDirectories(host)), sessionId);
+    const chain = await chainOf(host, sessionId);
+    const skills = uses.map(({ skill }) => skill);
+    const text = summaryText(isUnfinished(chain) ? chain : undefined, skills);
+    return text === "" ? forgotten : { ...forgotten, decision: { kind: "text", text } };
+  },
+});
+
 /** Silence; what could not be removed is a diagnostic. */
 export async function forgetContext({ sessionId, agentId }: Context, host: Host): Promise<Verdict> {
   if (sessionId === undefined || sessionId.trim() === "") return SILENCE;

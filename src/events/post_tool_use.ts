@@ -17,18 +17,14 @@ interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
   readonly ended?: SubagentEnd;
 }
 
-const TOOLS: readonly string[] = ["Read", "Edit", "Write"];
-
 export const postToolUse = defineEvent<TouchInput>({ decode, quick, handle });
 
 function decode(input: HookInput): TouchInput {
-  const { fields, sessionId, agentId, cwd } = input;
-  const tool = asString(fields.tool_name) ?? "";
-  if (tool === "Agent" || tool === "Task") {
-    return { file: "", sessionId, agentId, cwd, ended: endOfCall(fields, input) };
-  }
-  const given = isFields(fields.tool_input) && TOOLS.includes(tool) ? fields.tool_input : {};
-  return { file: asString(given.file_path) ?? "", sessionId, agentId, cwd };
+  const { fields: { tool_name: tool, tool_input: given }, sessionId, agentId, cwd } = input;
+  const turn = { sessionId, agentId, cwd };
+  if (tool === "Agent" || tool === "Task") return { file: "", ...turn, ended: endOfCall(input) };
+  const isTouch = isFields(given) && ["Read", "Edit", "Write"].includes(asString(tool) ?? "");
+  return { file: isTouch ? asString(given.file_path) ?? "" : "", ...turn };
 }
 
 function quick(input: TouchInput, host: QuickHost): Verdict | undefined {

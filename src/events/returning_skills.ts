@@ -7,14 +7,13 @@ import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { listUses, type UseRecord } from "../index/use_record.ts";
+import { listUses, usedIn, type UseRecord } from "../index/use_record.ts";
 import { readSkillName } from "../loader/check_names.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { readCompanion, readStub, runsLoader } from "../loader/skill_files.ts";
 import { isUnfinished } from "../progress/progress.ts";
 import { chainOf, type ChainSession } from "../progress/session_chain.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import {
   sharedStateDirectory,
@@ -39,32 +38,38 @@ export async function returningSkills(
 ): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
   const { sessionId = "", projectDir, promptId } = session;
   const chain = await chainOf(host, sessionId);
-  const steps = isUnfinished(chain) ? chain.steps : [];
-  const uses = [...listUses(host, stateDirectories(host)).values()]
-    .filter(({ sessions }) => Object.hasOwn(sessions, sessionId))
-    .filter(({ skill }) => !before.includes(`\n## ${skill}\n\n`))
-    .sort((a, b) => b.sessions[sessionId]! - a.sessions[sessionId]!);
+  const [steps, current] = isUnfinished(chain) ? [chain.steps, chain.current] : [[], -1];
+  const uses = usedIn(listUses(host, stateDirectories(host)), sessionId)
+    .filter(({ skill }) => !before.includes(`\n## ${skill}\n\n`));
   const parts: EventPart[] = [];
   const diagnostics: Diagnostic[] = [];
   const context = { projectDir, touched: readTouched(host, sessionId) };
   let left = room;
   for (const use of uses) {
-    const skill = parts.length < MAX_SKILLS ? await located(use) : undefined;
+    if (parts.length >= MAX_SKILLS) break;
+    const named = readSkillName(use.skill);
+    const skill = await findSkill(host, use.skill, context) ??
+      (typeof named === "string" ? undefined : inOwnPlugin(host, named));
     if (skill === undefined) continue;
+    const { qualified, pluginRoot } = skill;
     const stub = readStub(host, skill)?.text ?? "";
-    if (!comesBack(skill, stub, use)) continue;
-    const companion = readCompanion(host, skill);
+    const companion = comesBack(qualified, stub, use) ? readCompanion(host, skill) : undefined;
     if (companion === undefined) continue;
     // A directive looks where the plugin's data directory is not known.
     const isDirective = await runsLoader(stub);
-    const stateDir = isDirective ? sharedStateDirectory(host) : stateDirectory(host);
-    const head = `The skill "${skill.qualified}" is in use.`;
+    const head = `The skill "${qualified}" is in use.`;
     let text = `${head} Its instructions are in "${companion.path}": read them before going on.`;
     if (companion.text.length + head.length < left) {
       const loaded = await loadSkill(host, {
-        ...{ skill, session: sessionId, agent: undefined, projectDir, page: 1 },
-        ...{ given: argumentsOf(""), appendArguments: false, stateDir },
-        pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
+        skill,
+        session: sessionId,
+        agent: undefined,
+        projectDir,
+        page: 1,
+        given: argumentsOf(""),
+        appendArguments: false,
+        stateDir: isDirective ? sharedStateDirectory(host) : stateDirectory(host),
+        pluginRoots: pluginRoot === undefined ? [] : [pluginRoot],
         deadlineMs: DEADLINE_MS,
       });
       if (loaded.kind === "loaded") {
@@ -74,22 +79,16 @@ export async function returningSkills(
     }
     left -= text.length + 2;
     const rest = `all of it is in "${companion.path}"`;
-    parts.push({ name: skill.qualified, priority: parts.length, text, rest });
+    parts.push({ name: qualified, priority: parts.length, text, rest });
   }
   return { text: fitEvent(parts, room).text, diagnostics };
 
-  async function located({ skill }: UseRecord): Promise<LocatedSkill | undefined> {
-    const name = readSkillName(skill);
-    return await findSkill(host, skill, context) ??
-      (typeof name === "string" ? undefined : inOwnPlugin(host, name));
-  }
-
-  function comesBack(skill: LocatedSkill, stub: string, { prompt }: UseRecord): boolean {
+  function comesBack(name: string, stub: string, { prompt }: UseRecord): boolean {
     const lifecycle = LIFECYCLE.exec(stripHead(stub).yaml)?.[1];
     if (lifecycle !== undefined) return lifecycle === "pinned";
-    if (isUnfinished(chain) && steps[chain.current]!.skill === skill.qualified) return true;
+    if (steps[current]?.skill === name) return true;
     // What was typed and is a step that is done has been needed already.
     const isTyped = prompt !== undefined && prompt === promptId;
-    return isTyped && !steps.some((step) => step.skill === skill.qualified);
+    return isTyped && !steps.some(({ skill }) => skill === name);
   }
 }

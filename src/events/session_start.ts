@@ -1,10 +1,17 @@
 /**
- * SessionStart: which skills there are. After `/clear`, a compaction or a resume, first of all: what was
- * loaded is gone, or (resumed) goes at the next compaction without being put back.
+ * SessionStart: which skills there are, and where the chain stands. After `/clear`, a compaction or a resume, first of
+ * all: what was loaded is gone, or (resumed) goes at the next compaction without being put back.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
+import { activationOf } from "../index/active_skills.ts";
+import { startContext } from "../index/start_context.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
+import { isUnfinished } from "../progress/progress.ts";
+import { positionInContext, userLine } from "../progress/progress_text.ts";
+import { unfinishedChain } from "../progress/project_chains.ts";
+import { recordPath } from "../progress/record.ts";
+import { chainOf, kept } from "../progress/session_chain.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
@@ -12,56 +19,47 @@ import type { Activation } from "../state/activation.ts";
 import { expectCallerNotes } from "../state/caller_note.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
-import { type Context, forgetContext } from "./lost_context.ts";
+import { forgetContext } from "./lost_context.ts";
 
-interface StartInput extends Context {
-  readonly source: string;
-  readonly cwd: string | undefined;
-  readonly promptId: string | undefined;
-}
+type StartInput = ReturnType<typeof decode>;
 
 /** Under the row's deadline in the table, for the commands of one skill. */
 const ACTIVE_DEADLINE_MS = 2_500;
-const LOSING_SOURCES: readonly string[] = ["clear", "compact", "resume"];
 
-export const sessionStart = defineEvent<StartInput>({ decode, handle });
+export const sessionStart = defineEvent({ decode, handle });
 
-function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StartInput {
+function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput) {
   const source = optionalString(fields, "source") ?? "";
   return { sessionId, agentId, cwd, source, promptId };
 }
 
 async function handle(input: StartInput, host: Host): Promise<Verdict> {
-  const { source, sessionId: session, agentId } = input;
-  const lost = LOSING_SOURCES.includes(source) ? await forgetContext(input, host) : SILENCE;
+  const { source, sessionId: session = "", agentId } = input;
+  const isLosing = ["clear", "compact", "resume"].includes(source);
+  const lost = isLosing ? await forgetContext(input, host) : SILENCE;
   if (agentId !== undefined) return lost;
   // A compaction goes on in the process that has taken skills; whatever else begins has none of them.
-  if (source !== "compact") forgetTouched(host, session);
-  await expectCallers(host, session);
-  const { startContext } = await import("../index/start_context.ts");
-  const { activationOf } = await import("../index/active_skills.ts");
+  if (source !== "compact") forgetTouched(host, input.sessionId);
+  // Hooks run in this session: what a directive loads without one is not the main agent's.
+  const shared = sharedStateDirectory(host);
+  if (shared !== undefined && session.trim() !== "") await expectCallerNotes(host, shared, session);
   const projectDir = projectDirectory(host, input);
-  const activation = activationOf(host, session, projectDir);
+  const activation = activationOf(host, input.sessionId, projectDir);
   const active = await activeTexts(host, activation, projectDir);
-  const begin = { source, session, projectDir, activation, active: active.text };
+  const begin = { source, session: input.sessionId, projectDir, activation, active: active.text };
   const { text, diagnostics } = await startContext(host, begin);
   host.note?.("skill", text === "" ? "Nothing to list" : `Listed in ${text.length} characters`);
-  const { chainAtStart } = await import("./chain_at_start.ts");
-  const chain = await chainAtStart(host, { ...input, projectDir });
-  const flaws = [...lost.diagnostics, ...active.diagnostics, ...diagnostics, ...chain.diagnostics];
-  const { context: position = "", systemMessage } = chain;
+  const { position = "", message, flaws = [] } = await chainAtStart(host, input, projectDir);
+  const all = [...lost.diagnostics, ...active.diagnostics, ...diagnostics, ...flaws];
   const parts = [position, text];
   if (source === "compact") {
     const { returningSkills } = await import("./returning_skills.ts");
     const room = CAP_TARGET - position.length - text.length - 4;
     const returned = await returningSkills(host, { ...input, projectDir }, text, room);
     parts.push(returned.text);
-    flaws.push(...returned.diagnostics);
+    all.push(...returned.diagnostics);
   }
-  const context = parts.filter((part) => part !== "").join("\n\n");
-  if (systemMessage === undefined) return contextVerdict(context, flaws);
-  if (context === "") return { decision: { kind: "message", systemMessage }, diagnostics: flaws };
-  return { decision: { kind: "context", context, systemMessage }, diagnostics: flaws };
+  return contextVerdict(parts.filter((part) => part !== "").join("\n\n"), all, message);
 }
 
 /** The texts of skills that were made active; mostly there is none, and nothing is loaded for it. */
@@ -87,9 +85,26 @@ async function activeTexts(
   });
 }
 
-/** Hooks run in this session: what a directive loads without one is not the main agent's. */
-async function expectCallers(host: Host, session: string | undefined): Promise<void> {
-  const shared = sharedStateDirectory(host);
-  if (shared === undefined || session === undefined || session.trim() === "") return;
-  await expectCallerNotes(host, shared, session);
+/**
+ * A context that has lost the chain is told where it stands; where a session is new to the project's unfinished chain,
+ * or the chain is suspended, only the user is told, who may not want it.
+ */
+async function chainAtStart(
+  host: Host,
+  { source, sessionId }: StartInput,
+  projectDir: string | undefined,
+): Promise<{ position?: string; message?: string; flaws?: readonly Diagnostic[] }> {
+  const goOn = "type r to go on with it";
+  if (source === "compact" || source === "resume") {
+    const own = await chainOf(host, sessionId);
+    if (!isUnfinished(own)) return {};
+    if (own.state !== "suspended") return { position: positionInContext(own, host.ways) };
+    return { message: `skillhook: a chain waits: ${userLine(own)}: ${goOn}` };
+  }
+  const found = sessionId === undefined ? undefined : unfinishedChain(host, projectDir);
+  if (found === undefined) return {};
+  const message = `skillhook: a chain is unfinished here: ${userLine(found.progress)}: ${goOn}`;
+  // Nothing says yet which session a fork comes from.
+  const path = source === "fork" ? await recordPath(host, sessionId) : undefined;
+  return { message, flaws: kept(host, path, [{ is: "forked" }]) };
 }

@@ -9,14 +9,13 @@ import { readTouched } from "../index/touched_record.ts";
 import { recordUse } from "../index/use_record.ts";
 import { leaveCallerNote } from "../state/caller_note.ts";
 import { identifierProblem, qualifiedName, readSkillName } from "../loader/check_names.ts";
-import { type LoadedSkill, loadSkill } from "../loader/load_skill.ts";
+import { loadSkill } from "../loader/load_skill.ts";
 import { readStub, runsLoader } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
 export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
@@ -50,16 +49,22 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   if (agent !== undefined && identifierProblem("agent", agent)) return SILENCE;
   const projectDir = projectDirectory(host, use);
   const touched = readTouched(host, session);
-  const found = findSkill(host, qualifiedName(name), { projectDir, touched });
-  const skill = (found instanceof Promise ? await found : found) ?? inOwnPlugin(host, name);
+  const found = await findSkill(host, qualifiedName(name), { projectDir, touched });
+  const skill = found ?? inOwnPlugin(host, name);
   if (skill === undefined) {
     host.note?.("skill", `"${use.skill}" is no skill of the user's, the project's or a plugin's`);
     return SILENCE;
   }
-  const stubPath = skill.textPath ?? skill.directory;
-  host.note?.("skill", `"${skill.qualified}"`, { path: stubPath, word: "name" });
-  const used = agent === undefined ? session : undefined;
-  await recordUse(host, stateDirectory(host), skill.qualified, used, use.typedIn);
+  const { qualified, directory, textPath: stubPath = directory } = skill;
+  host.note?.("skill", `"${qualified}"`, { path: stubPath, word: "name" });
+  const stateDir = stateDirectory(host);
+  await recordUse(
+    host,
+    stateDir,
+    qualified,
+    agent === undefined ? session : undefined,
+    use.typedIn,
+  );
   // Only Claude Code runs the directives of a stub.
   if (host.ways === undefined && await runsLoader(readStub(host, skill)?.text ?? "")) {
     const loader = { path: stubPath, word: "!`skillhook" };
@@ -73,26 +78,21 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
     session,
     agent,
     projectDir,
+    stateDir,
     page: 1,
+    deadlineMs: DEADLINE_MS,
     given: argumentsOf(use.args),
     // The agent adds them to the stub itself.
     appendArguments: false,
     pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
-    stateDir: stateDirectory(host),
-    deadlineMs: DEADLINE_MS,
   });
-  return toVerdict(skill, loaded);
-}
-
-function toVerdict(skill: LocatedSkill, loaded: LoadedSkill): Verdict {
   if (loaded.kind === "no companion") return SILENCE;
   if (loaded.kind === "failed") {
     const message = `Cannot load skill: ${loaded.reason}`;
-    return { ...SILENCE, diagnostics: [diagnose("skill-unreadable", skill.directory, message)] };
+    return { ...SILENCE, diagnostics: [diagnose("skill-unreadable", directory, message)] };
   }
-  const { text, use, diagnostics } = loaded;
-  const what = use === "first"
-    ? `Instructions of the skill "${skill.qualified}":`
-    : `The skill "${skill.qualified}" is used again; its instructions came before:`;
-  return contextVerdict(text === "" ? "" : `${what}\n\n${text}`, diagnostics);
+  const what = loaded.use === "first"
+    ? `Instructions of the skill "${qualified}":`
+    : `The skill "${qualified}" is used again; its instructions came before:`;
+  return contextVerdict(loaded.text === "" ? "" : `${what}\n\n${loaded.text}`, loaded.diagnostics);
 }

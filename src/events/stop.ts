@@ -1,20 +1,23 @@
 /** Stop: the turn is over, and a chain may have steps left. Most sessions have none: one glance says so. */
 import { asString, isFields } from "../base/json_type.ts";
-import type { Host } from "../host/host.ts";
-import { endOfTurn, isWithin, type TurnEnd } from "../progress/end_of_turn.ts";
-import { isUnfinished, progressOf } from "../progress/progress.ts";
-import { readRecord, recordPlace } from "../progress/record.ts";
+import type { AgentWays, Host } from "../host/host.ts";
+import { isUnfinished, type Progress, progressOf } from "../progress/progress.ts";
+import { nudgeText, userLine } from "../progress/progress_text.ts";
+import { type Happening, type Line, readRecord, recordPath } from "../progress/record.ts";
 import { takeDue } from "../state/due_flaws.ts";
-import { PASS, type Verdict } from "../protocol/decision.ts";
+import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
 /** This event's own fields, and whose turn it was. */
-interface StopInput extends TurnEnd, Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
+interface StopInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
+  readonly prompt: string | undefined;
   readonly transcript: string | undefined;
+  readonly lastMessage: string;
+  /** Whether something of the session's still runs. */
+  readonly isBusy: boolean;
 }
 
-const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 /** Reminders of one step, by the settings' word. */
 const LIMITS = { off: 0, once: 1, always: 2 } as const;
 
@@ -22,7 +25,9 @@ export const stop = defineEvent<StopInput>({ decode, handle });
 
 function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopInput {
   const { background_tasks: tasks, last_assistant_message: message } = fields;
-  const isBusy = Array.isArray(tasks) && tasks.some((task) => !isOver(task));
+  // A task that the agent still lists may have ended.
+  const isOver = (task: unknown) =>
+    isFields(task) && /^(?:completed|failed|killed|stopped)$/.test(asString(task.status) ?? "");
   return {
     sessionId,
     agentId,
@@ -30,14 +35,8 @@ function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopI
     prompt: promptId,
     transcript: asString(fields.transcript_path),
     lastMessage: asString(message) ?? "",
-    isBusy,
+    isBusy: Array.isArray(tasks) && !tasks.every(isOver),
   };
-}
-
-/** A task that the agent still lists, though it has ended. */
-function isOver(task: unknown): boolean {
-  return isFields(task) &&
-    /^(?:completed|failed|killed|stopped)$/.test(asString(task.status) ?? "");
 }
 
 async function handle(input: StopInput, host: Host): Promise<Verdict> {
@@ -49,29 +48,84 @@ async function handle(input: StopInput, host: Host): Promise<Verdict> {
 
 async function endChain(input: StopInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
-  const place = await recordPlace(host, input.sessionId);
-  let lines = place === undefined ? [] : readRecord(host, place.path);
-  if (place !== undefined && lines.at(-1)?.is === "forked") {
+  const path = await recordPath(host, input.sessionId);
+  let lines = readRecord(host, path);
+  if (lines.at(-1)?.is === "forked") {
     const { ownLines } = await import("../progress/session_chain.ts");
-    lines = await ownLines(host, place, { ...input, projectDir, promptId: input.prompt });
+    lines = await ownLines(host, path, { ...input, projectDir, promptId: input.prompt });
   }
   const progress = progressOf(lines);
-  if (place === undefined || !isUnfinished(progress)) return SILENCE;
+  if (!isUnfinished(progress)) return SILENCE;
   const { findConfig } = await import("../config/config_file.ts");
   const { kept } = await import("../progress/session_chain.ts");
   const config = await findConfig(host, projectDir);
   const limit = LIMITS[config?.settings.chain.remind ?? "once"];
   const by = host.randomHex();
-  const { happenings: all, nudge, message } = endOfTurn(progress, input, limit, host.ways);
-  const happenings = all.map((one) => one.is === "nudged" ? { ...one, by } : one);
-  const flaws = kept(host, place, happenings);
+  const { happenings, nudge, message } = endOfTurn(progress, input, limit, by, host.ways);
+  const flaws = kept(host, path, happenings);
   const diagnostics = [...config?.diagnostics ?? [], ...flaws];
   host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
   // What cannot be counted would be said without end.
   if (nudge !== undefined && flaws.length === 0) {
-    if (!isWithin(readRecord(host, place.path), progress.next, by, limit)) return SILENCE;
+    if (!isWithin(readRecord(host, path), progress.next, by, limit)) return SILENCE;
     return { decision: { kind: "context", context: nudge }, diagnostics };
   }
   if (message === undefined) return { decision: PASS, diagnostics };
-  return { decision: { kind: "message", systemMessage: message }, diagnostics };
+  const systemMessage = `skillhook: the chain ${message} ${
+    userLine(progress)
+  }: type r to go on with it`;
+  return { decision: { kind: "message", systemMessage }, diagnostics };
+}
+
+/** What to keep, and what to say to the model, which then goes on, or to the user. `limit`: reminders of one step. */
+function endOfTurn(
+  progress: Progress,
+  { prompt, lastMessage, isBusy }: StopInput,
+  limit: number,
+  by: string,
+  ways: AgentWays | undefined,
+): { happenings: readonly Happening[]; nudge?: string; message?: string } {
+  const { state, next, until, steps } = progress;
+  const isOther = prompt !== undefined && progress.prompt !== undefined &&
+    prompt !== progress.prompt;
+  if (state === "suspended" && isOther) return { happenings: [] };
+  // After a question or while work goes on, the next prompt is the answer: it belongs to the chain.
+  if (isOther && state !== "waiting") return { happenings: [{ is: "suspended" }] };
+  if (isBusy || isQuestion(lastMessage)) return { happenings: [{ is: "waiting", prompt }] };
+  const adopted: Happening[] = isOther ? [{ is: "resumed", prompt }] : [];
+  if (next >= steps.length) {
+    return { happenings: [...adopted, { is: "done", step: progress.current }, { is: "finished" }] };
+  }
+  if (state === "suspended") return { happenings: [] };
+  if (next >= until) {
+    return { happenings: [...adopted, { is: "suspended" }], message: "waits for your word at" };
+  }
+  if (limit === 0) return { happenings: [] };
+  if (steps[next]!.nudges < limit) {
+    const nudged: Happening = { is: "nudged", step: next, by };
+    return { happenings: [...adopted, nudged], nudge: nudgeText(progress, ways) };
+  }
+  return { happenings: [{ is: "suspended" }], message: "stopped at" };
+}
+
+/** Whether a kept reminder may be said: installed twice, we are told of the turn's end twice, neither knowing. */
+function isWithin(lines: readonly Line[], step: number, by: string, limit: number): boolean {
+  const all = lines.filter((line) => line.is === "nudged").filter((line) => line.step === step);
+  return all.findIndex((line) => line.by === by) < limit;
+}
+
+/** What may stand behind a question. */
+const AFTER_REGEXP = /(?:…|\.{3}|[([][^)\]]{1,20}[)\]]|\s(?:If|Reply|Answer|Please)\b[^?]{1,80})$/;
+
+/**
+ * The last line that says something asks, in whatever script, or the line before a list of choices does. A few words
+ * may follow, such as `(y/n)`.
+ */
+function isQuestion(message: string): boolean {
+  const lines = message.trimEnd().split("\n").slice(-40).map((line) => line.trim())
+    .filter((line) => line !== "");
+  const last = lines.findLast((line) => !/^(?:[-*+•]|\d{1,2}[.)]|[a-zA-Z][.)])\s/.test(line));
+  return [last, lines.at(-1)].some((line = "") =>
+    /[?？؟][\s"'”’»)\]*_`\p{Extended_Pictographic}️]*$/u.test(line.replace(AFTER_REGEXP, ""))
+  );
 }

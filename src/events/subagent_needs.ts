@@ -20,15 +20,12 @@ export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<V
   const { wish, projectDir } = found;
   const { settings, diagnostics = [] } = await findConfig(host, projectDir) ?? {};
   const who = end.description === "" ? "A subagent" : `The subagent "${end.description}"`;
-  const asks = `skillhook: ${who} asks for ${wishText(wish)}`;
   const isThird = await timesAsked(end.sessionId, wish, host) >= 2;
   const call = nextCall(wish, end, settings?.subagents["by-name"] ?? false);
-  const rest = call === undefined
-    ? "; nothing can be brought"
-    : isThird
-    ? " for the third time: starting it again with the same would change nothing"
-    : `. The next call that brings it: ${call}`;
-  return contextVerdict(`${asks}${rest}`, diagnostics);
+  let rest = `. The next call that brings it: ${call}`;
+  if (isThird) rest = " for the third time: starting it again with the same would change nothing";
+  if (call === undefined) rest = "; nothing can be brought";
+  return contextVerdict(`skillhook: ${who} asks for ${wishText(wish)}${rest}`, diagnostics);
 }
 
 async function wishOf({ answer, sessionId, cwd }: SubagentEnd, host: Host) {
@@ -54,6 +51,5 @@ export async function tellUser(end: SubagentEnd, host: Host): Promise<Verdict> {
   const found = await wishOf(end, host);
   if (found === undefined) return SILENCE;
   const who = end.type === "" ? "A subagent" : `A subagent (${end.type})`;
-  const systemMessage = `skillhook: ${who} asks for ${wishText(found.wish)}`;
-  return { decision: { kind: "message", systemMessage }, diagnostics: [] };
+  return contextVerdict("", [], `skillhook: ${who} asks for ${wishText(found.wish)}`);
 }

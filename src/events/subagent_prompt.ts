@@ -1,14 +1,14 @@
 /**
  * A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. The
- * prompt is
- * changed inside the text of the tool's input, so that everything else stays byte for byte: the order
- * of keys, numbers as they were written, whatever fields a later version of the agent adds.
+ * prompt is changed inside the text of the tool's input, so that everything else stays byte for byte: the order of keys,
+ * numbers as they were written, whatever fields a later version of the agent adds.
  */
+import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields } from "../base/json_type.ts";
 import { memberOf, readJsonTree } from "../base/json_tree.ts";
 import type { Host } from "../host/host.ts";
 import { withoutChain } from "../payload/without_chain.ts";
-import { SILENCE, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, type Verdict } from "../protocol/decision.ts";
 import { projectDirectory } from "./event.ts";
 
 export interface SubagentCall {
@@ -21,40 +21,40 @@ export interface SubagentCall {
 
 /** The input without chains, or as a whole payload, and one line saying so; silence when nothing changes. */
 export async function answerSubagentCall(call: SubagentCall, host: Host): Promise<Verdict> {
-  const clean = withoutChain(call.prompt);
-  const made = /^(?:Skills|Include):/m.test(clean.text)
-    ? await payloadOf(call, clean.text, host)
-    : undefined;
-  const lines = made?.line === undefined ? [] : [made.line];
-  if (clean.removed > 0) {
-    const what = clean.removed === 1
-      ? "a continuation chain"
-      : `${clean.removed} continuation chains`;
-    lines.unshift(`took ${what} out of a subagent's prompt: a chain belongs to the main agent`);
-  }
-  const prompt = made?.prompt ?? clean.text;
-  const diagnostics = made?.diagnostics ?? [];
+  const { text, removed } = withoutChain(call.prompt);
+  const asks = /^(?:Skills|Include):/m.test(text);
+  const { prompt = text, line, diagnostics = [] } = asks ? await payloadOf(call, text, host) : {};
+  const what = removed === 1 ? "a continuation chain" : `${removed} continuation chains`;
+  const taken = `took ${what} out of a subagent's prompt: a chain belongs to the main agent`;
+  const lines = [removed > 0 ? taken : undefined, line].filter((one) => one !== undefined);
   const systemMessage = lines.map((line) => `skillhook: ${line}`).join("\n");
   if (prompt === call.prompt) {
-    return systemMessage === "" ? { ...SILENCE, diagnostics } : {
-      decision: { kind: "context", context: systemMessage, systemMessage },
-      diagnostics,
-    };
+    return contextVerdict(systemMessage, diagnostics, systemMessage || undefined);
   }
   const updatedInput = replacePrompt(call.text, prompt) ??
     JSON.stringify({ ...call.input, prompt });
   return { decision: { kind: "input", updatedInput, systemMessage }, diagnostics };
 }
 
-/** What the prompt becomes when the settings let it ask for skills by name; else `undefined`. */
-async function payloadOf({ input, sessionId, cwd }: SubagentCall, prompt: string, host: Host) {
+interface Payload {
+  readonly prompt?: string;
+  readonly line?: string;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** What the prompt becomes when the settings let it ask for skills by name, and a line about it. */
+async function payloadOf(
+  { input, sessionId, cwd }: SubagentCall,
+  prompt: string,
+  host: Host,
+): Promise<Payload> {
   const { findConfig } = await import("../config/config_file.ts");
   const projectDir = projectDirectory(host, { cwd }) ?? host.cwd();
   const { settings, diagnostics: flaws = [] } = await findConfig(host, projectDir) ?? {};
-  if (settings === undefined || !settings.subagents["by-name"]) return undefined;
+  if (settings === undefined || !settings.subagents["by-name"]) return {};
   const { promptPayload, readAsk } = await import("../payload/prompt_payload.ts");
   const ask = readAsk(prompt);
-  if (ask.skills.length + ask.files.length === 0) return undefined;
+  if (ask.skills.length + ask.files.length === 0) return {};
   const { loadManifest } = await import("../payload/manifest.ts");
   const { readTouched } = await import("../index/touched_record.ts");
   const manifest = loadManifest(host, projectDir);
@@ -68,14 +68,12 @@ async function payloadOf({ input, sessionId, cwd }: SubagentCall, prompt: string
   });
   const diagnostics = [...flaws, ...given.diagnostics];
   if ("problems" in given) {
-    return {
-      diagnostics,
-      line: `the subagent's prompt is as it was: ${given.problems.join("; ")}`,
-    };
+    const line = `the subagent's prompt is as it was: ${given.problems.join("; ")}`;
+    return { line, diagnostics };
   }
   const what = [...ask.skills, ...ask.files].join(", ");
   const line = `gave ${what} to a subagent: ${given.tokens} tokens`;
-  return { prompt: given.text, diagnostics, line };
+  return { prompt: given.text, line, diagnostics };
 }
 
 /** `undefined` for a document that is nested too deeply to be taken apart: a chain must go from that too. */

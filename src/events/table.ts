@@ -53,7 +53,7 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
     summary: "Skills load in full again after a compaction",
     deadlineMs: 4_000,
     timeoutS: 5,
-    load: () => import("./pre_compact.ts").then((module) => module.preCompact),
+    load: () => import("./lost_context.ts").then((module) => module.preCompact),
   },
   SessionStart: {
     summary: "The same after /clear, a compaction or a resume; lists skills the agent does not",

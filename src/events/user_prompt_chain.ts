@@ -1,19 +1,16 @@
 /** Tier 3: the chain of a cooperative skill at the prompt's start, or the text of a skill that has this command. */
+import { loadCatalog, type LoadedCatalog } from "../catalog/load.ts";
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation, slashed } from "../continuation/parse.ts";
 import type { AgentWays, Host } from "../host/host.ts";
-import { shownLines, unsaid } from "./tell_once.ts";
-import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { SILENCE, type Verdict } from "../protocol/decision.ts";
-import { loadCatalog, type LoadedCatalog } from "../catalog/load.ts";
-
-interface PromptPlace {
-  readonly projectDir: string | undefined;
-  readonly sessionId: string | undefined;
-  readonly promptId: string | undefined;
-}
+import type { ChainSession } from "../progress/session_chain.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { stateDirectory } from "../state/state_directory.ts";
+import { bystanderLine, tellChain } from "./chain_lines.ts";
+import { shownLines, unsaid } from "./tell_once.ts";
 
 /**
  * @param prompt The trimmed prompt; begins with a slash.
@@ -22,13 +19,12 @@ interface PromptPlace {
  */
 export async function answerChain(
   prompt: string,
-  place: PromptPlace,
+  session: ChainSession,
   host: Host,
 ): Promise<Verdict> {
-  const { projectDir, sessionId } = place;
-  const context = { projectDir, touched: readTouched(host, sessionId) };
-  const catalog = await loadCatalog(host, context);
-  const { registry, diagnostics, record } = catalog;
+  const { projectDir, sessionId } = session;
+  const catalog = await loadCatalog(host, { projectDir, touched: readTouched(host, sessionId) });
+  const { registry, diagnostics: flaws, record } = catalog;
   const { sigil } = host.ways ?? {};
   const leads = (name: string) => registry.get(name) !== undefined;
   const text = sigil === undefined ? prompt : slashed(prompt, sigil, leads);
@@ -37,27 +33,21 @@ export async function answerChain(
     const { noteChain } = await import("./chain_note.ts");
     noteChain(host.note, prompt, parsed, registry, record);
   }
-  if (parsed !== null) {
-    const told = tellChain(parsed, catalog);
-    const chain = asRun(told.chain, catalog, host.ways);
-    const { beginChain } = await import("../progress/session_chain.ts");
-    const begun = await beginChain(host, place, chain);
-    const once = await unsaid(told.once, sessionId, host);
-    const said = [...begun === undefined ? [] : [begun.message], ...told.lines, ...once];
-    const message = said.length === 0 ? {} : { systemMessage: shownLines(said) };
-    return {
-      decision: { kind: "context", context: contextText(chain, host.ways), ...message },
-      diagnostics: [...diagnostics, ...begun?.diagnostics ?? []],
-    };
+  if (parsed === null) {
+    const { decision, diagnostics } = await answerTrigger(prompt, catalog, session, host);
+    const line = decision.kind === "pass" ? bystanderLine(prompt, catalog) : undefined;
+    const all = [...flaws, ...diagnostics];
+    if (line === undefined) return { decision, diagnostics: all };
+    return contextVerdict("", all, shownLines([line]));
   }
-  const answer = await trigger(prompt, catalog, place, host);
-  const line = answer.decision.kind === "pass" ? bystanderLine(prompt, catalog) : undefined;
-  return {
-    decision: line === undefined
-      ? answer.decision
-      : { kind: "message", systemMessage: shownLines([line]) },
-    diagnostics: [...diagnostics, ...answer.diagnostics],
-  };
+  const told = tellChain(parsed, catalog);
+  const chain = asRun(told.chain, catalog, host.ways);
+  const { beginChain } = await import("../progress/session_chain.ts");
+  const { message, diagnostics = [] } = await beginChain(host, session, chain) ?? {};
+  const once = await unsaid(told.once, sessionId, host);
+  const said = [...message === undefined ? [] : [message], ...told.lines, ...once];
+  const shown = said.length === 0 ? undefined : shownLines(said);
+  return contextVerdict(contextText(chain, host.ways), [...flaws, ...diagnostics], shown);
 }
 
 /** Which steps run in a context of their own, and which files the model has to read, where no tool runs a skill. */
@@ -73,16 +63,26 @@ function asRun(chain: Chain, { find }: LoadedCatalog, ways?: AgentWays): Chain {
   return { ...chain, current: mark(current), continuation: continuation.map(mark) };
 }
 
-async function trigger(
+/** A prompt that begins with a skill's own command, which the agent does not know: the prompt itself cannot be changed. */
+async function answerTrigger(
   prompt: string,
   { skills }: LoadedCatalog,
-  { projectDir, sessionId: session = "" }: PromptPlace,
+  { projectDir, sessionId }: ChainSession,
   host: Host,
 ): Promise<Verdict> {
   if (!skills.some(({ triggers: { commands } }) => commands.length > 0)) return SILENCE;
-  const { findTrigger } = await import("../index/triggered_text.ts");
+  const { findTrigger, triggeredText } = await import("../index/triggered_text.ts");
   const found = findTrigger(prompt, skills);
   if (found === undefined) return SILENCE;
-  const { answerTrigger } = await import("./user_prompt_trigger.ts");
-  return await answerTrigger({ ...found, session, projectDir }, host);
+  const { recordUse } = await import("../index/use_record.ts");
+  const { fitEvent } = await import("../budget/fit_event.ts");
+  const { invoke, path } = found.skill;
+  host.note?.("skill", `A command of the skill "${invoke}"`, { path, word: "commands" });
+  const call = { ...found, session: sessionId ?? "", projectDir };
+  const { text, path: whole, diagnostics } = await triggeredText(host, call);
+  await recordUse(host, stateDirectory(host), invoke, sessionId || undefined);
+  if (text === "") return { ...SILENCE, diagnostics };
+  const rest = `read ${whole} for all`;
+  const part = { name: `instructions of ${invoke}`, priority: 0, text, rest };
+  return contextVerdict(fitEvent([part], CAP_TARGET).text, diagnostics);
 }

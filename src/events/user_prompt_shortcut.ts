@@ -1,7 +1,7 @@
 /** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
 import { type Config, findConfig } from "../config/config_file.ts";
 import type { Host, NotePlace } from "../host/host.ts";
-import { SILENCE, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import {
   HELP_SHORTCUTS,
   isBuiltin,
@@ -18,43 +18,32 @@ export async function answerShortcut(
   session: ChainSession,
   host: Host,
 ): Promise<Verdict> {
-  const { projectDir } = session;
-  const config = await findConfig(host, projectDir);
-  const diagnostics = config?.diagnostics ?? [];
+  const config = await findConfig(host, session.projectDir);
+  const flaws = config?.diagnostics ?? [];
   const installed = mergeShortcuts(config?.settings);
   const match = matchShortcut(prompt, installed);
   host.note?.("shortcut", ...noteOn(match?.typed, config));
-  if (match === undefined) return { ...SILENCE, diagnostics };
+  if (match === undefined) return { ...SILENCE, diagnostics: flaws };
   const { typed, shortcut } = match;
-  const answer = await answerBuiltin(typed, isBuiltin(typed, shortcut), installed, session, host);
-  if (answer !== undefined) {
-    return { ...answer, diagnostics: [...diagnostics, ...answer.diagnostics] };
+  // The text of some is made when it is asked for; settings may have put another in their place.
+  let answer: Verdict | undefined;
+  if (isBuiltin(typed, shortcut)) {
+    if (HELP_SHORTCUTS.includes(typed)) answer = await help(installed, session, host);
+    else if (typed === RESUME_SHORTCUT) answer = await resume(session, host);
   }
-  const systemMessage = `skillhook: ${typed.replace(/:$/, "")} = ${shortcut.summary}`;
-  return { decision: { kind: "context", context: shortcut.text, systemMessage }, diagnostics };
+  if (answer !== undefined) return { ...answer, diagnostics: [...flaws, ...answer.diagnostics] };
+  const line = `skillhook: ${typed.replace(/:$/, "")} = ${shortcut.summary}`;
+  return contextVerdict(shortcut.text, flaws, line);
 }
 
-/** Entries whose text is made when it is asked for; settings may have put another in their place. */
-async function answerBuiltin(
-  typed: string,
-  isBuiltin: boolean,
-  installed: Shortcuts,
-  session: ChainSession,
-  host: Host,
-): Promise<Verdict | undefined> {
-  if (!isBuiltin) return undefined;
-  if (HELP_SHORTCUTS.includes(typed)) return await help(installed, session, host);
-  if (typed !== RESUME_SHORTCUT) return undefined;
+async function resume(session: ChainSession, host: Host): Promise<Verdict | undefined> {
   const { resumeChain } = await import("../progress/session_chain.ts");
   const { resumeText, userLine } = await import("../progress/progress_text.ts");
   const resumed = await resumeChain(host, session);
   if (resumed === undefined) return undefined;
   const { progress, diagnostics } = resumed;
-  const systemMessage = `skillhook: resuming the chain at ${userLine(progress)}`;
-  return {
-    decision: { kind: "context", context: resumeText(progress, host.ways), systemMessage },
-    diagnostics,
-  };
+  const line = `skillhook: resuming the chain at ${userLine(progress)}`;
+  return contextVerdict(resumeText(progress, host.ways), diagnostics, line);
 }
 
 /** Which entry it is, and whose: the strongest file that has it. */
@@ -82,15 +71,15 @@ async function help(
   const { registry, skills, diagnostics } = await loadCatalog(host, { projectDir });
   const chain = await chainOf(host, sessionId);
   const activation = activationOf(host, sessionId, projectDir);
+  const shown = skills.filter(({ invoke }) => activation.get(invoke) !== false);
   const commands = new Map(
-    skills.filter(({ invoke }) => activation.get(invoke) !== false)
-      .flatMap(({ triggers, description }) =>
-        triggers.commands.map((command) => [command, description] as const)
-      ),
+    shown.flatMap(({ triggers, description }) =>
+      triggers.commands.map((command) => [command, description] as const)
+    ),
   );
-  const shown = { ...installed, commands };
-  const text = helpText(shown, registry, isUnfinished(chain) ? userLine(chain) : "");
+  const position = isUnfinished(chain) ? userLine(chain) : "";
+  const text = helpText({ ...installed, commands }, registry, position);
   const context =
     `[SHORTCUT ?: help] This list is shown to the user; nothing else is to be done.\n\n${text}`;
-  return { decision: { kind: "context", context, systemMessage: text }, diagnostics };
+  return contextVerdict(context, diagnostics, text);
 }

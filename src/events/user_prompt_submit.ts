@@ -9,19 +9,12 @@ import { type HookInput, InputError } from "../protocol/input.ts";
 import { mayBeShortcut } from "../shortcuts/match.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
-interface PromptInput {
-  readonly prompt: string;
-  /** Set inside a subagent, which never gets chain context. */
-  readonly agentId: string | undefined;
-  readonly cwd: string | undefined;
-  readonly sessionId: string | undefined;
-  readonly promptId: string | undefined;
-}
+type PromptInput = ReturnType<typeof decode>;
 
-export const userPromptSubmit = defineEvent<PromptInput>({ decode, quick, handle });
+export const userPromptSubmit = defineEvent({ decode, quick, handle });
 
 /** An absent prompt is an empty one; null and any other type is an error of the caller. */
-function decode({ fields, agentId, cwd, sessionId, promptId }: HookInput): PromptInput {
+function decode({ fields, agentId, cwd, sessionId, promptId }: HookInput) {
   const prompt = fields.prompt ?? (fields.prompt === undefined ? "" : null);
   if (typeof prompt !== "string") {
     const type = jsonType(prompt);
@@ -51,9 +44,8 @@ async function handle(input: PromptInput, host: Host): Promise<Verdict> {
   const projectDir = projectDirectory(host, input);
   if (prompt[0] === "<") {
     const { answerSubagentEnd } = await import("./subagent_needs.ts");
-    const answer = prompt.replaceAll(/<\/?[\w-]{1,40}>/g, "\n");
-    const { sessionId, cwd } = input;
-    const end = { answer, prompt: "", description: "", type: "", sessionId, cwd };
+    const { bareEnd } = await import("./subagent_end.ts");
+    const end = bareEnd(prompt.replaceAll(/<\/?[\w-]{1,40}>/g, "\n"), input);
     return await answerSubagentEnd(end, host);
   }
   if (prompt[0] !== "/") {

@@ -12,7 +12,7 @@ import { loadCatalog } from "../catalog/load.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";
 import { readSaid, writeSaid } from "./said_record.ts";
 import { noteWaiting } from "./touch_notes.ts";
-import { listUses, type UseRecord } from "./use_record.ts";
+import { listUses, usedIn, type UseRecord } from "./use_record.ts";
 
 interface SessionBegin {
   /** The agent's word: `startup`, `resume`, `clear`, `compact`, `fork`. */
@@ -83,10 +83,7 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
 
 function useLine(uses: Uses, session: string | undefined, since: number): string {
   if (session === undefined) return "";
-  const names = [...uses.values()]
-    .filter(({ sessions }) => Object.hasOwn(sessions, session) && sessions[session]! >= since)
-    .sort((a, b) => b.sessions[session]! - a.sessions[session]!)
-    .map(({ skill }) => oneLine(skill, 140));
+  const names = usedIn(uses, session, since).map(({ skill }) => oneLine(skill, 140));
   if (names.length === 0) return "";
   return `Skills in use earlier in this session: ${firstOf(names, MAX_NAMES)}. ` +
     "The text of each loads again on its next use.";

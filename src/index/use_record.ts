@@ -69,6 +69,17 @@ export function listUses(host: Host, stateDirs: readonly string[]): Map<string, 
   return uses;
 }
 
+/** Those of a session since a time, the latest first. */
+export function usedIn(
+  uses: ReadonlyMap<string, UseRecord>,
+  session: string,
+  since = 0,
+): UseRecord[] {
+  return [...uses.values()]
+    .filter(({ sessions }) => Object.hasOwn(sessions, session) && sessions[session]! >= since)
+    .sort((a, b) => b.sessions[session]! - a.sessions[session]!);
+}
+
 /** A half-written or foreign file is no record. */
 function readRecord(host: Host, path: string): UseRecord | undefined {
   const value = parseJson(attempt(() => host.readText(path)) ?? "");

@@ -22,7 +22,7 @@ export interface Progress {
   /** The project's directory; empty when there is none. */
   readonly project: string;
   /** Another agent than Claude Code, which runs it. */
-  readonly agent?: string;
+  readonly agent: string | undefined;
   /** The prompt whose turn runs the chain, if the agent names prompts. */
   readonly prompt: string | undefined;
   /** Milliseconds since 1970 of the last line. */
@@ -40,32 +40,32 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
     nudges: 0,
   }));
   let state: Progress["state"] = "running";
-  let prompt = plan.prompt;
+  let { prompt } = plan;
   let isReleased = false;
   for (const line of lines.slice(start + 1)) {
     switch (line.is) {
       case "begun":
-        // Back at a step that was passed over, what follows is to be done after it, again.
-        if (steps[line.step]?.state === "skipped") {
-          for (const later of steps.slice(line.step)) later.state = "open";
-        }
-        if (line.step in steps) steps[line.step]!.state = line.is;
-        if (steps[line.step]?.waits) isReleased = true;
-        state = "running";
-        prompt = line.prompt ?? prompt;
-        break;
       case "done":
-      case "skipped":
-        if (line.step in steps) steps[line.step]!.state = line.is;
+      case "skipped": {
+        const step = steps[line.step];
+        if (line.is === "begun") {
+          // Back at a step that was passed over, what follows is to be done after it, again.
+          const again = step?.state === "skipped" ? steps.slice(line.step) : [];
+          for (const later of again) later.state = "open";
+          isReleased ||= step?.waits === true;
+          prompt = line.prompt ?? prompt;
+        }
+        if (step !== undefined) step.state = line.is;
         state = "running";
         break;
+      }
       case "nudged":
         if (line.step in steps) steps[line.step]!.nudges++;
         break;
       case "waiting":
       case "resumed":
         state = line.is === "waiting" ? "waiting" : "running";
-        if (line.is === "resumed" && line.byUser) isReleased = true;
+        isReleased ||= line.is === "resumed" && line.byUser === true;
         prompt = line.prompt ?? prompt;
         break;
       case "suspended":
@@ -73,18 +73,25 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
       case "cancelled":
       case "moved":
         state = line.is;
-        break;
-      default:
     }
   }
+  const orEnd = (index: number) => index < 0 ? steps.length : index;
   const current = steps.findLastIndex((step) => step.state === "begun" || step.state === "done");
   const next = steps.findIndex((step, index) => index > current && step.state === "open");
   const until = isReleased ? -1 : steps.findIndex(({ waits }) => waits);
-  const orEnd = (index: number) => index < 0 ? steps.length : index;
-  const place = { current, next: orEnd(next), until: orEnd(until) };
   const { project, agent } = plan;
-  const where = { project, prompt, ...agent === undefined ? {} : { agent } };
-  return { steps, state, ...place, ...where, at: lines.at(-1)!.at };
+  const at = lines.at(-1)!.at;
+  return {
+    steps,
+    state,
+    current,
+    next: orEnd(next),
+    until: orEnd(until),
+    project,
+    agent,
+    prompt,
+    at,
+  };
 }
 
 /** The user's word was given for all of it. */
@@ -93,11 +100,9 @@ export function released(progress: Progress): Progress {
   return { ...progress, steps, until: steps.length };
 }
 
-const ENDED: readonly Progress["state"][] = ["finished", "cancelled", "moved"];
-
 /** Whether something of it is still to be done. */
 export function isUnfinished(progress: Progress | undefined): progress is Progress {
-  return progress !== undefined && !ENDED.includes(progress.state);
+  return progress !== undefined && !["finished", "cancelled", "moved"].includes(progress.state);
 }
 
 /** `2/4`: the step that is being done, counted from 1. */

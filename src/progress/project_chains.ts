@@ -3,19 +3,18 @@ import { isInside, joinPath } from "../base/path.ts";
 import { printEntries } from "../continuation/suffix.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { isUnfinished, type Progress, progressOf } from "./progress.ts";
-import { readRecord, type RecordPlace, recordsDirectory } from "./record.ts";
+import { readRecord, recordsDirectory } from "./record.ts";
 
 /** A session's latest chain. */
 export interface ProjectChain {
   /** Name of the session's file: its identifier, unless that is no plain word. */
   readonly session: string;
-  readonly place: RecordPlace;
+  readonly path: string;
   readonly progress: Progress;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nobody goes on with a chain after so long. */
-const MAX_AGE_MS = 30 * DAY_MS;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Files looked at. */
 const MAX_FILES = 200;
 /** Bytes searched at the end of a transcript. */
@@ -26,7 +25,6 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
   const directory = recordsDirectory(host);
   if (directory === undefined) return [];
   const oldest = host.now() - MAX_AGE_MS;
-  const chains: ProjectChain[] = [];
   let isTop: boolean | undefined;
   const isHere = (project: string) =>
     projectDir === undefined || project === projectDir || projectDir !== "" &&
@@ -34,19 +32,19 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
       (isTop ??= attempt(() => host.stat(joinPath(projectDir, ".git"))) !== undefined);
   const isDirectory = attempt(() => host.linkStat(directory))?.kind === "directory";
   const files = isDirectory ? attempt(() => host.list(directory)) : undefined;
-  for (const { name, kind } of (files ?? []).slice(0, MAX_FILES)) {
-    if (kind !== "file") continue;
+  const chains = (files ?? []).slice(0, MAX_FILES).flatMap(({ name, kind }): ProjectChain[] => {
+    if (kind !== "file") return [];
     const path = joinPath(directory, name);
     const progress = progressOf(readRecord(host, path));
     // A file without a chain may be one that another session is about to write.
     const at = progress?.at ?? attempt(() => host.linkStat(path))?.mtime ?? oldest;
     // What cannot be removed is left for the next time: it only takes room.
     if (at < oldest) attempt(() => host.remove(path));
-    else if (progress === undefined) continue;
-    else if (isHere(progress.project)) {
-      chains.push({ session: name, place: { path }, progress });
+    else if (progress !== undefined && isHere(progress.project)) {
+      return [{ session: name, path, progress }];
     }
-  }
+    return [];
+  });
   return chains.sort((a, b) => b.progress.at - a.progress.at);
 }
 
@@ -68,11 +66,8 @@ export function forkedChain(host: Host, transcript: string): ProjectChain | unde
   const start = Math.max(0, file.size - TAIL_BYTES);
   const bytes = attempt(() => host.readBytes(transcript, start, TAIL_BYTES));
   const tail = new TextDecoder().decode(bytes);
-  return projectChains(host, undefined).find(({ progress }) =>
-    isUnfinished(progress) && tail.includes(JSON.stringify(plannedText(progress)).slice(1, -1))
-  );
-}
-
-function plannedText({ steps }: Progress): string {
-  return `\nContinuation: ${printEntries(steps.slice(1))}\n`;
+  return projectChains(host, undefined).find(({ progress }) => {
+    const planned = `\nContinuation: ${printEntries(progress.steps.slice(1))}\n`;
+    return isUnfinished(progress) && tail.includes(JSON.stringify(planned).slice(1, -1));
+  });
 }

@@ -1,19 +1,12 @@
 /** The chain of a session, begun and followed: reads its record, and keeps what happened. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Chain, Invocation } from "../continuation/chain.ts";
-import type { AgentWays, Host } from "../host/host.ts";
-import { followCall, type FollowedCall } from "./follow_call.ts";
+import { peel, printArgs, printEntries } from "../continuation/suffix.ts";
+import type { Host } from "../host/host.ts";
 import { isUnfinished, type Progress, progressOf, released } from "./progress.ts";
 import { userLine } from "./progress_text.ts";
 import { forkedChain, unfinishedChain } from "./project_chains.ts";
-import {
-  type Happening,
-  keep,
-  type Line,
-  readRecord,
-  type RecordPlace,
-  recordPlace,
-} from "./record.ts";
+import { type Happening, keep, type Line, readRecord, recordPath } from "./record.ts";
 
 /** Whose chain. */
 export interface ChainSession {
@@ -33,33 +26,76 @@ export async function beginChain(
 ) {
   if (continuation.length === 0) return undefined;
   const runs = unknown?.[0]?.at ?? Infinity;
-  const steps = [
-    current,
-    ...continuation.map((step, index) => index < runs ? step : { ...step, waits: true as const }),
-  ];
-  const planned = plan(steps, session, host.ways);
-  const shown = userLine(progressOf([{ ...planned, at: 0 }])!);
-  const message = `chain ${shown}`;
-  const place = await recordPlace(host, session.sessionId);
-  if (place === undefined) return { message, diagnostics: [] };
-  const before = progressOf(readRecord(host, place.path));
+  const rest = continuation.map((step, index): Invocation =>
+    index < runs ? step : { ...step, waits: true }
+  );
+  const planned = plan([current, ...rest], session, host);
+  const path = await recordPath(host, session.sessionId);
+  const before = progressOf(readRecord(host, path));
   const isReplaced = isUnfinished(before) && before.next < before.steps.length;
   const replaced = isReplaced ? `; it replaces the unfinished ${userLine(before)}` : "";
-  return { message: message + replaced, diagnostics: kept(host, place, [planned]) };
+  const message = `chain ${userLine(progressOf([{ ...planned, at: 0 }])!)}${replaced}`;
+  return { message, diagnostics: kept(host, path, [planned]) };
 }
 
-/** A call that is a step of the session's chain is kept; `undefined` for any other. */
-export async function followSkill(
-  host: Host,
-  session: ChainSession,
-  call: Invocation,
-): Promise<FollowedCall & { readonly diagnostics: readonly Diagnostic[] } | undefined> {
-  const place = await recordPlace(host, session.sessionId);
-  const lines = place === undefined ? [] : await ownLines(host, place, session);
-  if (place === undefined || lines.length === 0) return undefined;
-  const followed = followCall(lines, call, session.promptId);
-  if (followed === undefined) return undefined;
-  return { ...followed, diagnostics: kept(host, place, followed.happenings) };
+/**
+ * The model calls a skill. If that is a step of the session's unfinished chain, it is kept: how far the chain has come
+ * with it, and what the call's arguments must be instead; `undefined` for any other call.
+ */
+export async function followSkill(host: Host, session: ChainSession, call: Invocation) {
+  const path = await recordPath(host, session.sessionId);
+  const lines = await ownLines(host, path, session);
+  const before = progressOf(lines);
+  const step = isUnfinished(before) ? stepOf(before, call.skill) : undefined;
+  if (before === undefined || step === undefined) return undefined;
+  const begun: Happening = { is: "begun", step, prompt: session.promptId };
+  const happenings = [...stepsTo(before, step), begun];
+  const progress = progressOf([...lines, ...happenings.map((one) => ({ ...one, at: before.at }))])!;
+  const args = argsOf(progress, step, call.args);
+  return {
+    progress,
+    args: args === call.args ? undefined : args,
+    diagnostics: kept(host, path, happenings),
+  };
+}
+
+/** An open step first: a chain may name a skill twice. Then the current one, called again, or one that was passed over. */
+function stepOf({ steps, current, next }: Progress, called: string): number | undefined {
+  // `plugin:design` and `design` are one skill where the model leaves the plugin out, or a leading slash in.
+  const name = called.trim().replace(/^\//, "");
+  const same = steps.map(({ skill, state }, index) => ({ skill, state, index }))
+    .filter(({ skill }) =>
+      skill === name || skill.endsWith(`:${name}`) || name.endsWith(`:${skill}`)
+    );
+  const found = same.find(({ state, index }) => state === "open" && index >= next) ??
+    same.find(({ index }) => index === current) ??
+    same.find(({ state, index }) => state === "skipped" && index < current);
+  return found?.index;
+}
+
+/** Files that were to be read are not seen to be read: they count as done. */
+function stepsTo({ steps, current }: Progress, to: number): Happening[] {
+  if (to <= current) return [];
+  const passed = steps.slice(current + 1, to).flatMap(({ state, file }, index): Happening[] => {
+    const step = current + 1 + index;
+    return state === "open" ? [{ is: file === undefined ? "skipped" : "done", step }] : [];
+  });
+  return [{ is: "done", step: current }, ...passed];
+}
+
+/**
+ * The model's own arguments stay, where it gave any; what follows is the user's chain, whole. A skill that runs in a
+ * context of its own gets none of it: the main agent goes on with the chain.
+ */
+function argsOf({ steps, next, until }: Progress, step: number, given: string): string {
+  const { args, entries } = peel(given);
+  const isFork = steps[step]!.isFork === true;
+  const rest = isFork ? [] : steps.slice(next, until);
+  const own = args === "" ? steps[step]!.args : args;
+  // A skill may put steps of its own before what follows.
+  const theirs = isFork ? entries : entries.slice(Math.max(0, entries.length - rest.length));
+  if (args === own && printEntries(theirs) === printEntries(rest)) return given;
+  return printArgs(own, rest);
 }
 
 const FORK_TRIES = 10;
@@ -68,10 +104,10 @@ const FORK_PAUSE_MS = 100;
 /** The session's record. A fork's chain is found when its transcript is there: at its first step or the end of its first turn. */
 export async function ownLines(
   host: Host,
-  place: RecordPlace,
+  path: string | undefined,
   session: ChainSession,
 ): Promise<Line[]> {
-  const lines = readRecord(host, place.path);
+  const lines = readRecord(host, path);
   if (lines.at(-1)?.is !== "forked") return lines;
   let parent = forkedChain(host, session.transcript ?? "");
   // A quick turn is over before the agent has written down what it repeats.
@@ -79,9 +115,9 @@ export async function ownLines(
     await host.sleep(FORK_PAUSE_MS);
     parent = forkedChain(host, session.transcript ?? "");
   }
-  if (parent === undefined) keep(host, place, [{ is: "cancelled" }]);
+  if (parent === undefined) keep(host, path, [{ is: "cancelled" }]);
   else await adoptChain(host, session, parent.progress);
-  return readRecord(host, place.path);
+  return readRecord(host, path);
 }
 
 /** How far the session's chain has come. */
@@ -89,35 +125,33 @@ export async function chainOf(
   host: Host,
   session: string | undefined,
 ): Promise<Progress | undefined> {
-  const place = await recordPlace(host, session);
-  return place === undefined ? undefined : progressOf(readRecord(host, place.path));
+  return progressOf(readRecord(host, await recordPath(host, session)));
 }
 
 /** @returns What could not be kept. */
 export function kept(
   host: Host,
-  place: RecordPlace,
+  path: string | undefined,
   happenings: readonly Happening[],
 ): Diagnostic[] {
-  const problem = keep(host, place, happenings);
-  if (problem === undefined) return [];
+  const problem = keep(host, path, happenings);
+  if (path === undefined || problem === undefined) return [];
   const message = `Cannot keep how far the chain has come: ${problem}`;
-  return [diagnose("state-unwritable", place.path, message)];
+  return [diagnose("state-unwritable", path, message)];
 }
 
 /** The session goes on with a chain that another one began: as a record of its own, so that both stay whole. */
-export async function adoptChain(
+async function adoptChain(
   host: Host,
   session: ChainSession,
   { steps, current }: Progress,
 ): Promise<Diagnostic[]> {
-  const place = await recordPlace(host, session.sessionId);
-  if (place === undefined) return [];
   const plain = steps.map(({ state: _state, nudges: _nudges, ...step }) => step);
   const states = steps.flatMap(({ state }, step): Happening[] =>
     state === "open" || step > current ? [] : [{ is: state, step }]
   );
-  return kept(host, place, [plan(plain, session, host.ways), ...states]);
+  const path = await recordPath(host, session.sessionId);
+  return kept(host, path, [plan(plain, session, host), ...states]);
 }
 
 /** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
@@ -125,13 +159,14 @@ export async function resumeChain(
   host: Host,
   session: ChainSession,
 ): Promise<{ progress: Progress; diagnostics: readonly Diagnostic[] } | undefined> {
-  const own = await chainOf(host, session.sessionId);
+  const path = await recordPath(host, session.sessionId);
+  const own = progressOf(readRecord(host, path));
   if (isUnfinished(own)) {
-    const place = await recordPlace(host, session.sessionId);
-    const { promptId: prompt } = session;
-    const named = prompt === undefined ? {} : { prompt };
-    const resumed = { is: "resumed", ...named, byUser: true } as const;
-    const diagnostics = place === undefined ? [] : kept(host, place, [resumed]);
+    const diagnostics = kept(host, path, [{
+      is: "resumed",
+      prompt: session.promptId,
+      byUser: true,
+    }]);
     return { progress: released(own), diagnostics };
   }
   const other = unfinishedChain(host, session.projectDir);
@@ -139,19 +174,14 @@ export async function resumeChain(
   const progress = released(other.progress);
   const diagnostics = await adoptChain(host, session, progress);
   // Else the next session would be told of it again, long after it has ended here.
-  const moved = diagnostics.length > 0 ? [] : kept(host, other.place, [{ is: "moved" }]);
+  const moved = diagnostics.length > 0 ? [] : kept(host, other.path, [{ is: "moved" }]);
   return { progress, diagnostics: [...diagnostics, ...moved] };
 }
 
 function plan(
   steps: readonly Invocation[],
-  session: ChainSession,
-  ways: AgentWays | undefined,
+  { projectDir: project = "", promptId: prompt }: ChainSession,
+  { ways }: Host,
 ): Happening {
-  const { projectDir: project = "", promptId: prompt } = session;
-  return {
-    ...{ is: "planned", steps, project },
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(ways === undefined ? {} : { agent: ways.agent }),
-  };
+  return { is: "planned", steps, project, prompt, agent: ways?.agent };
 }

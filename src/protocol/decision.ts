@@ -10,7 +10,11 @@ export type Decision =
   /** Silence: the agent goes on as if we were not there. */
   | { readonly kind: "pass" }
   /** Text for the model, after Stop also the reason to go on; `systemMessage` is shown to the user as well. */
-  | { readonly kind: "context"; readonly context: string; readonly systemMessage?: string }
+  | {
+    readonly kind: "context";
+    readonly context: string;
+    readonly systemMessage?: string | undefined;
+  }
   /** Shown to the user; the model hears nothing. */
   | { readonly kind: "message"; readonly systemMessage: string }
   /** Another input for a tool call about to run, whole and as JSON text: it must be what came in byte for byte. */
@@ -18,7 +22,7 @@ export type Decision =
     readonly kind: "input";
     readonly updatedInput: string;
     readonly context?: string;
-    readonly systemMessage?: string;
+    readonly systemMessage?: string | undefined;
   }
   /** Plain text, for the one event whose answer is no JSON: the summariser reads it. */
   | { readonly kind: "text"; readonly text: string };
@@ -38,9 +42,15 @@ export interface Decided {
 export const PASS: Decision = { kind: "pass" };
 export const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
-/** Text for the model; silence where there is none. */
-export function contextVerdict(context: string, diagnostics: readonly Diagnostic[] = []): Verdict {
-  return { decision: context === "" ? PASS : { kind: "context", context }, diagnostics };
+/** Text for the model, and a line for the user; silence where there is neither. */
+export function contextVerdict(
+  context: string,
+  diagnostics: readonly Diagnostic[] = [],
+  systemMessage?: string,
+): Verdict {
+  if (context !== "") return { decision: { kind: "context", context, systemMessage }, diagnostics };
+  if (systemMessage === undefined) return { decision: PASS, diagnostics };
+  return { decision: { kind: "message", systemMessage }, diagnostics };
 }
 
 const REST = "the whole text is too long for one hook answer, ask the user for what is missing";

@@ -2,7 +2,7 @@
 import { groupBy } from "../base/group_by.ts";
 import { isFields } from "../base/json_type.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
-import { type CommandRecord, type Watched, WRITING } from "./watching_host.ts";
+import { isWriting, type Watched } from "./watching_host.ts";
 
 /** A file, and a line from 1 where one is known. */
 interface LinePlace {
@@ -10,69 +10,41 @@ interface LinePlace {
   readonly line?: number | undefined;
 }
 
-interface Reason extends Partial<LinePlace> {
-  readonly topic: NoteTopic;
-  readonly message: string;
-  /** Milliseconds since the handler began. */
-  readonly at: number;
-}
+type Explanation = ReturnType<typeof explain>;
 
-interface FileUse {
-  readonly path: string;
-  readonly calls: readonly string[];
-  readonly isThere: boolean;
-  readonly ms: number;
-}
-
-interface Explanation {
-  /** This event's own fields, as the handler got them. */
-  readonly decoded: unknown;
-  readonly reasons: readonly Reason[];
-  readonly read: readonly FileUse[];
-  /** What a hook would have written; nothing was. */
-  readonly writes: readonly FileUse[];
-  readonly commands: readonly CommandRecord[];
-  readonly cut: readonly string[];
-  readonly answer: Outcome;
-  readonly ms: { readonly total: number; readonly files: number; readonly commands: number };
-}
-
-export function explain(
-  host: Host,
-  watched: Watched,
-  answer: Outcome,
-  total: number,
-): Explanation {
+/** As data: the event's own fields as the handler got them, what a hook would have written, and times in milliseconds. */
+export function explain(host: Host, watched: Watched, answer: Outcome, total: number) {
   const { notes, files, commands } = watched;
   const value = (topic: NoteTopic): unknown => {
     const note = notes.find((note) => note.topic === topic);
     return note === undefined ? undefined : JSON.parse(note.message);
   };
   const reasons = notes.filter(({ topic }) => topic !== "decoded" && topic !== "decision")
-    .map(({ topic, message, place, at }): Reason => {
-      return { topic, message, at, ...place === undefined ? {} : linePlace(host, place) };
+    .map(({ topic, message, place, at }) => {
+      const where: Partial<LinePlace> = place === undefined ? {} : linePlace(host, place);
+      return { topic, message, at, ...where };
     });
-  const writing = files.filter(({ call }) => WRITING.includes(call));
   const sum = (list: readonly { ms: number }[]) => list.reduce((ms, one) => ms + one.ms, 0);
+  const uses = (used: Watched["files"]) =>
+    [...groupBy(used, ({ path }) => path)].map(([path, calls]) => ({
+      path,
+      calls: [...new Set(calls.map(({ call }) => call))],
+      isThere: calls.some(({ isThere }) => isThere),
+      ms: sum(calls),
+    }));
+  const written = files.filter(({ call, isThere }) =>
+    isWriting(call) && isThere && call !== "makeDirectory"
+  );
   return {
     decoded: value("decoded"),
     reasons,
-    read: uses(files.filter(({ call }) => !WRITING.includes(call))),
-    writes: uses(writing.filter(({ call, isThere }) => isThere && call !== "makeDirectory")),
+    read: uses(files.filter(({ call }) => !isWriting(call))),
+    writes: uses(written),
     commands,
     cut: cuts(value("decision"), answer),
     answer,
     ms: { total, files: sum(files), commands: sum(commands) },
   };
-}
-
-function uses(files: Watched["files"]): FileUse[] {
-  return [...groupBy(files, ({ path }) => path)].map(([path, calls]) => ({
-    path,
-    calls: [...new Set(calls.map(({ call }) => call))],
-    isThere: calls.some(({ isThere }) => isThere),
-    ms: calls.reduce((ms, call) => ms + call.ms, 0),
-  }));
 }
 
 /** What the encoder cut, and the notices of others who cut. */
@@ -87,15 +59,12 @@ function cuts(decision: unknown, { stdout }: Outcome): string[] {
   ] as const;
   return pairs.flatMap(([name, from, to]) => {
     if (typeof from !== "string" || typeof to !== "string") return [];
-    const length = from === to ? [] : [`${name}: ${from.length} characters, ${to.length} fit`];
-    return [...length, ...notices(to).map((notice) => `${name}: ${notice}`)];
+    const length = from === to ? [] : [`${from.length} characters, ${to.length} fit`];
+    // A notice is a sentence: what is longer is no notice.
+    const ours = to.match(/\[skillhook: [^\]]{0,287}\]/g) ?? [];
+    const others = to.match(/… \([^)]{0,296}\)/g) ?? [];
+    return [...length, ...ours, ...others].map((what) => `${name}: ${what}`);
   });
-}
-
-/** A notice is a sentence: what is longer is no notice. */
-function notices(text: string): string[] {
-  return [/\[skillhook: [^\]]{0,287}\]/g, /… \([^)]{0,296}\)/g]
-    .flatMap((notice) => text.match(notice) ?? []);
 }
 
 /** The file with the first line that begins (blanks, dashes and quotation marks aside) with the word. */
@@ -120,22 +89,34 @@ export interface EventHead {
   readonly wired: readonly (LinePlace & { readonly timeout_s: number | undefined })[];
 }
 
-const MAX_SHOWN = 400;
-const MAX_FILES = 12;
-
 export function explanationText(head: EventHead, explanation: Explanation): string {
   const { decoded, reasons, read, writes, commands, cut, answer, ms } = explanation;
+  const { row } = head;
   const rest = Math.max(0, ms.total - ms.files - ms.commands);
   const or = (lines: readonly string[], nothing: string) => lines.length > 0 ? lines : [nothing];
+  const wired = head.wired.map(({ timeout_s, ...place }) =>
+    `${placeText(place)}${timeout_s === undefined ? "" : `  (${timeout_s} s)`}`
+  );
+  const why = reasons.map(({ topic, message, at, path, line }) => {
+    const place = path === undefined ? "" : `  (${placeText({ path, line })})`;
+    return `${topic.padEnd(8)} ${message}${place}  +${time(at)}`;
+  });
+  const ran = commands.map(({ line, ended, code, ms }) =>
+    `${short(line)}  ${ended} ${code}, ${time(ms)}`
+  );
   const rows: [string, readonly string[]][] = [
-    ["event", [head.event === "" ? "(none)" : head.event]],
-    ["row", [rowText(head)]],
-    ["wired", or(head.wired.map(wireText), "nowhere: see skillhook doctor")],
+    ["event", [head.event || "(none)"]],
+    ["row", [
+      row === undefined
+        ? "none: skillhook answers this event with silence"
+        : `${row.summary} (at most ${row.deadline_ms / 1000} s)`,
+    ]],
+    ["wired", or(wired, "nowhere: see skillhook doctor")],
     ["decoded", [decoded === undefined ? "nothing" : short(JSON.stringify(decoded))]],
-    ["why", or(reasons.map(reasonText), "the handler gave no reason")],
+    ["why", or(why, "the handler gave no reason")],
     ["read", or(fileLines(read), "nothing")],
     ["written", or(fileLines(writes), "nothing")],
-    ["commands", or(commands.map(commandText), "none")],
+    ["commands", or(ran, "none")],
     ["cut", or(cut, "nothing")],
     ["answer", [answer.stdout.trimEnd() || "silence"]],
     ["stderr", answer.stderr === "" ? [] : answer.stderr.trimEnd().split("\n")],
@@ -151,29 +132,13 @@ export function explanationText(head: EventHead, explanation: Explanation): stri
   ).join("\n");
 }
 
-function rowText({ row }: EventHead): string {
-  if (row === undefined) return "none: skillhook answers this event with silence";
-  return `${row.summary} (at most ${row.deadline_ms / 1000} s)`;
-}
-
-function wireText({ timeout_s, ...place }: EventHead["wired"][number]): string {
-  return `${placeText(place)}${timeout_s === undefined ? "" : `  (${timeout_s} s)`}`;
-}
-
-function reasonText({ topic, message, at, path, line }: Reason): string {
-  const place = path === undefined ? "" : `  (${placeText({ path, line })})`;
-  return `${topic.padEnd(8)} ${message}${place}  +${time(at)}`;
-}
-
-function commandText({ line, ended, code, ms }: CommandRecord): string {
-  return `${short(line)}  ${ended} ${code}, ${time(ms)}`;
-}
-
 function placeText({ path, line }: LinePlace): string {
   return line === undefined ? path : `${path}:${line}`;
 }
 
-function fileLines(files: readonly FileUse[]): string[] {
+const MAX_FILES = 12;
+
+function fileLines(files: Explanation["read"]): string[] {
   const shown = files.slice(0, MAX_FILES).map(({ path, calls, isThere, ms }) =>
     `${path}  ${calls.join(", ")}${isThere ? "" : ": absent"}, ${time(ms)}`
   );
@@ -186,5 +151,5 @@ function time(ms: number): string {
 }
 
 function short(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
+  return text.length > 400 ? `${text.slice(0, 399)}…` : text;
 }

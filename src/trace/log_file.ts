@@ -3,9 +3,10 @@
  * hooks and shells both know, never anywhere a project says: one file of at most 1 MB and the one before it, and the
  * newest event for `explain --last`, secrets masked; readable by their owner only.
  */
-import { isFields, parseJson } from "../base/json_type.ts";
+import { asString, isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { joinPath } from "../base/path.ts";
+import { wordSet } from "../base/word_set.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
 import { recordBeats } from "../state/heartbeat.ts";
 import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../state/state_tree.ts";
@@ -16,13 +17,11 @@ export const MAX_LOG_BYTES = 1024 * 1024;
 /** A pasted file of that size explains nothing more than its beginning would. */
 const MAX_EVENT = 1024 * 1024;
 
+/** `ms`: from the whole input to the answer; `why`: reasons as `topic: words`; `isAll`: silence is logged, too. */
 interface Answered extends Decided {
   readonly text: string;
-  /** Milliseconds from the whole input to the answer. */
   readonly ms: number;
-  /** Reasons as `topic: words`. */
   readonly why: readonly string[];
-  /** Whether silence is logged, too. */
   readonly isAll?: boolean;
 }
 
@@ -57,7 +56,10 @@ export function logAnswer(host: Host, answered: Answered): Outcome {
     session: word(event, "session_id"),
     decision: decision?.kind === "pass" ? "silence" : decision?.kind ?? "error",
     ms: Math.round(ms * 1000) / 1000,
-    ...{ in: text.length, out: outcome.stdout.length, code: outcome.code, why: why.map(mask) },
+    in: text.length,
+    out: outcome.stdout.length,
+    code: outcome.code,
+    why: why.map(mask),
     diagnostics: outcome.stderr.split("\n").filter((one) => one !== "").map(mask),
   };
   const isOk = decision !== undefined && outcome.code === 0;
@@ -69,20 +71,18 @@ export function logAnswer(host: Host, answered: Answered): Outcome {
 }
 
 function word(value: unknown, key: string): string {
-  const found = isFields(value) ? value[key] : undefined;
-  return typeof found === "string" ? found.slice(0, 200) : "";
+  return isFields(value) ? asString(value[key])?.slice(0, 200) ?? "" : "";
 }
 
 export function logPaths(host: Host) {
   const state = sharedStateDirectory(host);
   if (state === undefined) return undefined;
   const directory = joinPath(state, "log");
-  const file = (name: string) => joinPath(directory, name);
   return {
     directory,
-    now: file("events.jsonl"),
-    before: file("events.1.jsonl"),
-    lastEvent: file("last-event.json"),
+    now: joinPath(directory, "events.jsonl"),
+    before: joinPath(directory, "events.1.jsonl"),
+    lastEvent: joinPath(directory, "last-event.json"),
   };
 }
 
@@ -123,19 +123,18 @@ export function readLastEvent(host: Host): string | undefined {
 }
 
 /** Fields that say where and what, not what you wrote: an explanation needs them as they are. */
-const PLAIN_KEYS: ReadonlySet<string> = new Set([
-  ...["hook_event_name", "session_id", "agent_id", "agent_type", "cwd", "transcript_path"],
-  ...["permission_mode", "tool_name", "tool_use_id", "skill", "command_name", "expansion_type"],
-  ...["source", "reason", "trigger", "file_path"],
-]);
+const PLAIN_KEYS = wordSet(`
+  hook_event_name session_id agent_id agent_type cwd transcript_path permission_mode tool_name tool_use_id skill
+  command_name expansion_type source reason trigger file_path`);
 
 /** The same with secrets masked in every text that people or tools wrote. */
 function maskEvent(value: unknown): unknown {
   if (typeof value === "string") return maskSecrets(value);
   if (Array.isArray(value)) return value.map(maskEvent);
   if (!isFields(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) =>
-    [key, PLAIN_KEYS.has(key) && typeof item === "string" ? item : maskEvent(item)] as const
+  return Object.fromEntries(
+    Object.entries(value).map((
+      [key, item],
+    ) => [key, PLAIN_KEYS.has(key) && typeof item === "string" ? item : maskEvent(item)]),
   );
-  return Object.fromEntries(entries);
 }

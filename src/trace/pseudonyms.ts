@@ -6,6 +6,7 @@
 import { isFields } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { lastSegment } from "../base/path.ts";
+import { wordSet } from "../base/word_set.ts";
 import type { Host } from "../host/host.ts";
 
 export interface World {
@@ -26,16 +27,10 @@ const ID_KEYS = ["session_id", "agent_id", "prompt_id", "tool_use_id", "message_
 /** Already one of ours; sanitising twice changes nothing. */
 const OWN_REGEXP = /^(?:p|id)-[0-9a-f]{8}(?:\.[A-Za-z0-9]{1,8})?$/;
 /** Names that say nothing about a person, and that skillhook or the agent look at. */
-const PLAIN_NAMES: ReadonlySet<string> = new Set(
-  "~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp"
-    .split(" "),
-);
+const PLAIN_NAMES = wordSet(`
+  ~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp`);
 
-export async function sanitise(
-  host: Host,
-  world: World,
-  value: unknown,
-): Promise<unknown> {
+export async function sanitise(host: Host, world: World, value: unknown): Promise<unknown> {
   const names = new Map<string, string>();
   const digestOf = (name: string) => {
     if (!names.has(name)) names.set(name, "");
@@ -70,12 +65,10 @@ function replace(
   digestOf: (name: string) => string,
 ): string {
   if (isId) return OWN_REGEXP.test(text) || text === "" ? text : `id-${digestOf(text)}`;
+  const hidden = (path: string) =>
+    path.split("/").map((name) => pseudonym(name, digestOf)).join("/");
   const placed = placeDirectories(text, world)
-    .replaceAll(
-      RUN_REGEXP,
-      (run) =>
-        isPath(run) ? run.split("/").map((name) => pseudonym(name, digestOf)).join("/") : run,
-    )
+    .replaceAll(RUN_REGEXP, (run) => isPath(run) ? hidden(run) : run)
     .replaceAll(UUID_REGEXP, (id) => `id-${digestOf(id)}`);
   return maskSecrets(placed);
 }
@@ -112,20 +105,16 @@ function pseudonym(segment: string, digestOf: (name: string) => string): string 
   const isPlain = segment === "" || segment === PROJECT || segment === HOME ||
     PLAIN_NAMES.has(segment) || OWN_REGEXP.test(segment);
   if (isPlain) return segment;
-  const name = stem(segment);
+  // The extension says what kind of file it is and nothing else.
+  const name = segment.replace(/(?<=.)\.[A-Za-z0-9]{1,8}$/, "");
   const isId = name.replace(UUID_REGEXP, "") === "";
   return `${isId ? "id" : "p"}-${digestOf(name)}${segment.slice(name.length)}`;
 }
 
-/** A name without its extension, which says what kind of file it is and nothing else. */
-function stem(segment: string): string {
-  return segment.replace(/(?<=.)\.[A-Za-z0-9]{1,8}$/, "");
-}
-
 /** Puts real directories in place of their pseudonyms, to run an event again. */
-export function settle(value: unknown, { project, home }: World): unknown {
+export function settle(value: unknown, { project = "/", home = "/" }: World): unknown {
   return walk(
     value,
-    (text) => text.replaceAll(PROJECT, () => project ?? "/").replaceAll(HOME, () => home ?? "/"),
+    (text) => text.replaceAll(PROJECT, () => project).replaceAll(HOME, () => home),
   );
 }

@@ -7,7 +7,6 @@ import { lastSegment } from "../base/path.ts";
 import type {
   Command,
   CommandResult,
-  DirectoryEntry,
   FileCalls,
   FileStat,
   Host,
@@ -16,51 +15,31 @@ import type {
   WriteOptions,
 } from "../host/host.ts";
 
-export const WRITING = [
-  ...["writeText", "createText", "appendText"] as const,
-  ...["makeDirectory", "remove", "renameDirectory"] as const,
-] as readonly (keyof FileCalls)[];
+export type Watched = ReturnType<typeof watchingHost>;
 
-interface NoteRecord {
-  readonly topic: NoteTopic;
-  readonly message: string;
-  readonly place: NotePlace | undefined;
-  /** Milliseconds since the watching began. */
-  readonly at: number;
+/** Whether a call changes files. */
+export function isWriting(call: keyof FileCalls): boolean {
+  return /^(?:write|create|append|make|remove|rename)/.test(call);
 }
 
-interface FileRecord {
-  readonly call: keyof FileCalls;
-  readonly path: string;
-  readonly ms: number;
-  /** Whether there was something; for a writing call, whether it was done (in memory only). */
-  readonly isThere: boolean;
-}
-
-export interface CommandRecord {
-  readonly line: string;
-  readonly ms: number;
-  readonly ended: CommandResult["kind"];
-  readonly code: number;
-}
-
-export interface Watched {
-  readonly host: Host;
-  readonly notes: NoteRecord[];
-  readonly files: FileRecord[];
-  readonly commands: CommandRecord[];
-}
-
+/** The host to hand on, and lists that fill while it is used; times are milliseconds. */
 export function watchingHost(
   host: Host,
   env: Readonly<Record<string, string | undefined>> = {},
-): Watched {
+) {
   const start = host.monotonic();
-  const notes: NoteRecord[] = [];
-  const files: FileRecord[] = [];
-  const commands: CommandRecord[] = [];
+  /** `at` counts from the beginning of the watching. */
+  const notes: { topic: NoteTopic; message: string; place?: NotePlace | undefined; at: number }[] =
+    [];
+  /** `isThere`: whether there was something; for a writing call, whether it was done (in memory only). */
+  const files: { call: keyof FileCalls; path: string; ms: number; isThere: boolean }[] = [];
+  const commands: { line: string; ms: number; ended: CommandResult["kind"]; code: number }[] = [];
+  const calls = Object.entries(dryFiles(host)) as [
+    keyof FileCalls,
+    (...given: unknown[]) => unknown,
+  ][];
   const own = {
-    ...watched(dryFiles(host), host, files),
+    ...Object.fromEntries(calls.map(([name, call]) => [name, watched(name, call)])),
     env: (name: string) => Object.hasOwn(env, name) ? env[name] : host.env(name),
     environment() {
       const entries = Object.entries({ ...host.environment(), ...env });
@@ -77,26 +56,20 @@ export function watchingHost(
     },
   };
   return { host: Object.assign(Object.create(host) as Host, own), notes, files, commands };
-}
 
-function watched(calls: FileCalls, host: Host, files: FileRecord[]): FileCalls {
-  const wrapped = Object.entries(calls).map(([name, call]) => {
-    const wrapper = (path: string, ...rest: unknown[]): unknown => {
+  function watched(call: keyof FileCalls, real: (...given: unknown[]) => unknown) {
+    return (path: string, ...rest: unknown[]): unknown => {
       const start = host.monotonic();
       let isThere = false;
       try {
-        const result = (call as (...args: unknown[]) => unknown)(path, ...rest);
-        const isWriting = WRITING.includes(name as keyof FileCalls);
-        isThere = isWriting ? result !== false : result !== undefined;
+        const result = real(path, ...rest);
+        isThere = result !== (isWriting(call) ? false : undefined);
         return result;
       } finally {
-        const ms = host.monotonic() - start;
-        files.push({ call: name as keyof FileCalls, path, ms, isThere });
+        files.push({ call, path, ms: host.monotonic() - start, isThere });
       }
     };
-    return [name, wrapper];
-  });
-  return Object.fromEntries(wrapped) as FileCalls;
+  }
 }
 
 /** What stands in a path's place: a file with its text, a directory, or nothing. */
@@ -105,8 +78,13 @@ type Change = { readonly stat: FileStat; readonly text?: string } | undefined;
 const FILE_MODE = 0o100000;
 const DIRECTORY_MODE = 0o040000;
 
+/** Reading sees what was written, which stays in memory. */
 function dryFiles(host: Host): FileCalls {
   const changes = new Map<string, Change>();
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  const stat = (path: string) => ask(path, (change) => change.stat, () => host.stat(path));
+  const linkStat = (path: string) => ask(path, (change) => change.stat, () => host.linkStat(path));
+  const readText = (path: string) => ask(path, ({ text }) => text, () => host.readText(path));
 
   function ask<T>(
     path: string,
@@ -118,32 +96,43 @@ function dryFiles(host: Host): FileCalls {
     return change && changed(change);
   }
 
-  const stat = (path: string) => ask(path, (change) => change.stat, () => host.stat(path));
-  const linkStat = (path: string) => ask(path, (change) => change.stat, () => host.linkStat(path));
-  const readText = (path: string) => ask(path, ({ text }) => text, () => host.readText(path));
+  function put(path: string, kind: FileStat["kind"], mode: number, text?: string): void {
+    const time = host.now();
+    const size = bytesOf(text ?? "").length;
+    const owner = host.userId();
+    const stat = { kind, size, mode, owner, mtime: time, ctime: time, inode: 0, device: 0 };
+    changes.set(path, text === undefined ? { stat } : { stat, text });
+  }
 
   function write(path: string, text: string, { mode = 0o644 }: WriteOptions = {}): void {
-    const size = new TextEncoder().encode(text).length;
-    changes.set(path, { stat: statOf("file", size, FILE_MODE | mode, host), text });
+    put(path, "file", FILE_MODE | mode, text);
   }
 
   return {
-    ...{ stat, linkStat, readText },
+    stat,
+    linkStat,
+    readText,
     glance: (path) => ask(path, ({ text }) => text, () => host.glance(path)),
     async kinds(paths) {
       const real = await host.kinds(paths);
       return paths.map((path, index) => ask(path, ({ stat }) => stat.kind, () => real[index]));
     },
-    readBytes: (path, start, length) =>
-      ask(
-        path,
-        ({ text = "" }) => new TextEncoder().encode(text).slice(start, start + length),
-        () => host.readBytes(path, start, length),
-      ),
+    readBytes(path, start, length) {
+      const ours = ({ text = "" }) => bytesOf(text).slice(start, start + length);
+      return ask(path, ours, () => host.readBytes(path, start, length));
+    },
     list(path) {
       const isNew = changes.has(path) && host.stat(path) === undefined;
       const real = ask(path, () => isNew ? [] : host.list(path), () => host.list(path));
-      return real && withChanges(path, real, changes, host.platform);
+      if (real === undefined) return undefined;
+      const entries = new Map(real.map((entry) => [entry.name, entry]));
+      for (const [changed, change] of changes) {
+        const name = lastSegment(changed, host.platform);
+        if (changed !== `${path}/${name}`) continue;
+        if (change === undefined) entries.delete(name);
+        else entries.set(name, { name, kind: change.stat.kind });
+      }
+      return [...entries.values()];
     },
     realPath: (path) => ask(path, () => path, () => host.realPath(path)),
     writeText: write,
@@ -154,8 +143,7 @@ function dryFiles(host: Host): FileCalls {
     },
     appendText: (path, text, options) => write(path, (readText(path) ?? "") + text, options),
     makeDirectory(path) {
-      if (stat(path) !== undefined) return;
-      changes.set(path, { stat: statOf("directory", 0, DIRECTORY_MODE | 0o700, host) });
+      if (stat(path) === undefined) put(path, "directory", DIRECTORY_MODE | 0o700);
     },
     remove(path) {
       const isThere = linkStat(path) !== undefined;
@@ -165,26 +153,4 @@ function dryFiles(host: Host): FileCalls {
     // Only the command line does this, never what is watched.
     renameDirectory: () => false,
   };
-}
-
-function withChanges(
-  path: string,
-  real: readonly DirectoryEntry[],
-  changes: ReadonlyMap<string, Change>,
-  platform: string,
-): DirectoryEntry[] {
-  const entries = new Map(real.map((entry) => [entry.name, entry]));
-  for (const [changed, change] of changes) {
-    const name = lastSegment(changed, platform);
-    if (changed !== `${path}/${name}`) continue;
-    if (change === undefined) entries.delete(name);
-    else entries.set(name, { name, kind: change.stat.kind });
-  }
-  return [...entries.values()];
-}
-
-function statOf(kind: FileStat["kind"], size: number, mode: number, host: Host): FileStat {
-  const now = host.now();
-  const owner = host.userId();
-  return { kind, size, mode, owner, mtime: now, ctime: now, inode: 0, device: 0 };
 }
