@@ -21,7 +21,8 @@ const DEADLINE_MS = 100_000;
 
 /** The text; exit 1 with one line when the skill cannot be loaded. */
 export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
-  const { operands: [written], rest } = options;
+  const { rest } = options;
+  const written = options.operand("NAME");
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
   const strategy = options.text("strategy");
   if (strategy !== undefined) {
