@@ -68,12 +68,7 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
 }
 
 /** As a subagent would get it: no session has seen it, and none has now. */
-async function asInPayload(
-  name: string,
-  strategy: Strategy,
-  projectDir: string,
-  host: Host,
-): Promise<Outcome> {
+async function asInPayload(name: string, strategy: Strategy, projectDir: string, host: Host) {
   const { agentSections } = await import("../payload/agent_sections.ts");
   const { commandValues } = await import("../payload/known_values.ts");
   const { loadConfig } = await import("../config/config_file.ts");

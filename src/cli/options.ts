@@ -151,10 +151,7 @@ function optionProblem(found: Values, options: Rows, row: Given): string | undef
   return given.length < 2 ? undefined : `Only one of --${given.join(", --")} can be given`;
 }
 
-function operandProblem(
-  operands: readonly string[],
-  wanted: readonly OperandRow[],
-): string | undefined {
+function operandProblem(operands: readonly string[], wanted: readonly OperandRow[]) {
   if (operands.length > wanted.length && !wanted.at(-1)?.many) {
     return `Unexpected argument "${operands[wanted.length]}"`;
   }

@@ -125,11 +125,7 @@ async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Ho
 }
 
 /** The tasks of `--tasks`, else of the project's `.skillhook/tasks.json`, by identifier and unread. */
-export async function readTasks(
-  options: SpawnOptions,
-  projectDir: string,
-  host: Host,
-): Promise<{ readonly path: string; readonly byId: Map<string, unknown> }> {
+export async function readTasks(options: SpawnOptions, projectDir: string, host: Host) {
   const named = options.text("tasks");
   if (named === "-") {
     const tasks = parseNamed(await readAllStdin(host), "the tasks", EX_INVALID);
