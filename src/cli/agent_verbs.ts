@@ -1,5 +1,5 @@
 /** Verbs about what a subagent gets. ADD A VERB: one row, and its code in a file of its own. */
-import { ESTIMATE, FILE, input, optional, PROJECT } from "./shared_options.ts";
+import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
 const VALUES = {
   "--set NAME=VALUE…": "A value for {{NAME}}; stronger than --values",
@@ -11,13 +11,9 @@ export const SUMMARY = "What a subagent gets";
 export const VERBS = {
   "agent spawn": {
     summary: "Print everything a subagent needs for a task, as one text that fits its context",
-    operands: [
-      optional("TASK", "An identifier in the file of tasks; -: one task as JSON on standard input"),
-      optional(
-        "SKILLS",
-        "Names separated by commas, the most important first (else what the task or the manifest says)",
-      ),
-    ],
+    "[TASK]": "An identifier in the file of tasks; -: one task as JSON on standard input",
+    "[SKILLS]":
+      "Names separated by commas, the most important first (else what the task or the manifest says)",
     "--strategy minimal|standard|comprehensive":
       "How much of each skill (else decided by the task)",
     "--output-format FORMAT": {
@@ -59,7 +55,7 @@ export const VERBS = {
   },
   "agent needs": {
     summary: "Read a subagent's output, and say what to add when you spawn it again",
-    operands: [input("The output")],
+    "[FILE|-]": input("The output"),
     "--exit-code N": "How the subagent ended, if its output does not say so",
     "--json": 'Print {"skills", "references", "values", "exit_code"}',
     notes:
@@ -83,7 +79,7 @@ export const VERBS = {
   },
   "agent resolve": {
     summary: "Print a text with its references, values and commands filled in",
-    operands: [FILE],
+    ...FILE,
     ...VALUES,
     "--root DIR…": "Where references may lead (else to the project and the text's own directory)",
     "--env NAME…":

@@ -9,7 +9,7 @@ export const SUMMARY = "What texts cost, and what fits";
 export const VERBS = {
   "budget estimate": {
     summary: "Estimate how many tokens a text costs",
-    operands: [FILE],
+    ...FILE,
     ...COUNTED,
     "--json": 'Print {"tokens", "bytes", "estimate"}',
     examples: ["skillhook budget estimate SKILL.md"],
@@ -17,7 +17,7 @@ export const VERBS = {
   },
   "budget fit": {
     summary: "Choose and shorten texts so that together they fit, and say why",
-    operands: [input('The texts, [{"name", "source", "text"}]')],
+    "[FILE|-]": input('The texts, [{"name", "source", "text"}]'),
     "--total N": "Tokens for all texts together (else what skillhook.yaml says)",
     "--per-skill N": "Tokens for each text (else what skillhook.yaml says)",
     "--plain-cut": "Cut exactly at the limit, without a notice",
@@ -30,7 +30,7 @@ export const VERBS = {
   },
   "budget truncate": {
     summary: "Shorten a skill's text",
-    operands: [FILE],
+    ...FILE,
     "--max N": { required: true, says: "Tokens that the text may cost" },
     "--by section|line": {
       default: "section",
@@ -44,7 +44,7 @@ export const VERBS = {
   },
   "budget check": {
     summary: "Check whether the parts of a payload fit together",
-    operands: [input('The parts, {"protocol", "task", "skills": []}, as texts or numbers')],
+    "[FILE|-]": input('The parts, {"protocol", "task", "skills": []}, as texts or numbers'),
     "--limit N": "Tokens (else subagent-limit in skillhook.yaml, else 70000)",
     ...COUNTED,
     "--json": 'Print {"ok", "tokens", "limit", "message"}',
@@ -54,7 +54,7 @@ export const VERBS = {
   },
   "budget strategy": {
     summary: "Decide how much of its skills a task should get: minimal, standard or comprehensive",
-    operands: [input("The task as JSON")],
+    "[FILE|-]": input("The task as JSON"),
     "--explain": "Say which rule decided",
     "--json": 'Print {"strategy", "rule", "because"}',
     examples: [`echo '{"type":"epic"}' | skillhook budget strategy --explain`],

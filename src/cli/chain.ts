@@ -27,19 +27,16 @@ const OLD_CONDITIONS: Readonly<Partial<Record<string, string>>> = { handoff: "--
 export async function parseVerb(options: Given<"chain parse">, host: Host): Promise<Outcome> {
   const prompt = await textOperand(options, host);
   const file = options.text("registry");
-  const catalog = file === undefined
+  const { registry, diagnostics, find } = file === undefined
     ? await loadCatalog(host, skillContext(projectOption(options, host), host))
-    : undefined;
-  const registry = catalog?.registry ?? readRegistryFile(file!, host);
-  const diagnostics = catalog?.diagnostics ?? [];
+    : { registry: readRegistryFile(file, host), diagnostics: [], find: () => undefined };
   const read = parseContinuation(prompt, registry);
-  // A file states a part of a registry: what its exits name may well be elsewhere.
-  const find = catalog?.find ?? (() => undefined);
   const told = read && tellChain(read, { registry, find });
-  const chain = catalog === undefined ? read : told?.chain ?? null;
+  // A file states a part of a registry: what its exits name may well be elsewhere.
+  const chain = file === undefined ? told?.chain ?? null : read;
   if (options.flag("json")) return success(JSON.stringify(chain), diagnostics);
   if (told !== null && chain !== null) {
-    const once = catalog === undefined ? [] : told.once;
+    const once = file === undefined ? told.once : [];
     return success(contextText(chain), [...diagnostics, ...told.lines, ...once]);
   }
   // A newcomer's first prompt often meets an empty registry, and the prompt is not to blame.
@@ -59,9 +56,8 @@ export async function nextVerb(options: Given<"chain next">, host: Host): Promis
     return success(JSON.stringify({ args, ...call, isOpen: isOpen || undefined }));
   }
   if (isOpen) {
-    throw new VerbError(
-      `Cannot read the chain: the "]" that closes "[CONTINUATION:" is missing: add it behind the last entry`,
-    );
+    const missing = 'the "]" that closes "[CONTINUATION:" is missing';
+    throw new VerbError(`Cannot read the chain: ${missing}: add it behind the last entry`);
   }
   const next = invocation === undefined
     ? ["Next: (none, this skill is terminal)"]

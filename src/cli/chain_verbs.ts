@@ -12,7 +12,7 @@ export const SUMMARY = "Chains: several skills in one prompt";
 export const VERBS = {
   "chain parse": {
     summary: "Show the chain that a prompt asks for",
-    operands: [input("The prompt", "PROMPT|-")],
+    "[PROMPT|-]": input("The prompt"),
     "--registry FILE":
       'Take the skills from a JSON file: {"name": {"cooperative": true, "default_exit": ["/x"]}}',
     ...PROJECT,
@@ -26,7 +26,7 @@ export const VERBS = {
   },
   "chain next": {
     summary: "Take a skill's arguments apart: its own, the next call, and what remains",
-    operands: [input("The arguments as the skill received them", "ARGS|-")],
+    "[ARGS|-]": input("The arguments as the skill received them"),
     "--json":
       'Print {"args", "target": {"skill", "args"}|null, "remainder": ["/a x"], "invocation": "Skill(…)"|null}',
     asIs: true,

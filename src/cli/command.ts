@@ -63,11 +63,7 @@ async function dispatch(host: Host): Promise<Outcome> {
 }
 
 /** The outcome without secrets of the project's files, and with a note on what was refused or hidden. */
-async function guardedOutcome(
-  host: Host,
-  projects: () => readonly string[],
-  run: GuardedVerb,
-): Promise<Outcome> {
+async function guardedOutcome(host: Host, projects: () => readonly string[], run: GuardedVerb) {
   const { guardHost } = await import("../trust/guarded_host.ts");
   const guarded = guardHost(host, projects);
   const outcome = await outcomeOf(() => run(guarded.host));

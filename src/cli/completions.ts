@@ -2,13 +2,13 @@
 import type { Host, Outcome } from "../host/host.ts";
 import { findVerb, isGroup } from "./find_verb.ts";
 import { type Entry, shownGroups } from "./help.ts";
-import { optionRows } from "./options.ts";
+import { operandRows, optionRows } from "./options.ts";
 import type { Given } from "./table.ts";
 import { type OperandRow, type OptionRow, success } from "./verb.ts";
 
 /** The script; or, with words behind `--`, one line for each candidate: word, tab, what it means. */
 export async function completionsVerb(options: Given<"completions">, host: Host): Promise<Outcome> {
-  const [shell] = options.operands;
+  const shell = options.operand("SHELL");
   if (options.rest.length === 0) return success(SCRIPTS[shell]);
   // PowerShell drops empty arguments of programs: its script puts a mark before each.
   const words = shell === "powershell" ? options.rest.map((word) => word.slice(1)) : options.rest;
@@ -47,7 +47,8 @@ async function candidates(
   if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
   const verb = await findVerb(before);
   if (verb === undefined || verb.args.includes("--")) return [];
-  const { operands = [], oneOf = [] } = verb.row;
+  const { oneOf = [] } = verb.row;
+  const operands = operandRows(verb.row);
   const options = Object.entries(optionRows(verb.row));
   const valued = new Map(
     options.filter(([, { takes }]) => takes).map(([name, row]) => [`--${name}`, row]),

@@ -1,5 +1,5 @@
 /** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
-import { FINDINGS, many, PROJECT } from "./shared_options.ts";
+import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
@@ -91,12 +91,8 @@ export const VERBS = {
   lint: {
     summary:
       "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
-    operands: [
-      many(
-        "FILE",
-        "Check these files (else all that counts here); files of other kinds are passed over",
-      ),
-    ],
+    "[FILE…]":
+      "Check these files (else all that counts here); files of other kinds are passed over",
     "--fix": "Correct hooks and skills where it is safe; every other byte stays as it is",
     ...PROJECT,
     ...FINDINGS,
@@ -139,7 +135,7 @@ export const VERBS = {
   },
   replay: {
     summary: "Run recorded events again, and show which answers have changed",
-    operands: [{ name: "DIR", says: "The recording, made by log --record or hook --record" }],
+    DIR: "The recording, made by log --record or hook --record",
     "--project DIR":
       "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
     "--update": "Keep today's answers as the right ones",

@@ -27,7 +27,7 @@ export async function fireVerb(
   options: Given<"hooks fire">,
   host: QuickHost,
 ): Promise<Outcome | GuardedVerb> {
-  const [typed] = options.operands;
+  const typed = options.operand("EVENT");
   // Names of other agents begin in a way of their own: for them standard input says whose they are.
   const mayBeForeign = /^(?:[a-z]|Before|After)/.test(typed);
   if (hookEvent(typed) === undefined && !mayBeForeign) throw unknownEvent(typed, options);

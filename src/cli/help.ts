@@ -2,7 +2,7 @@
 import { nearestWord } from "../base/nearest.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { VERSION } from "../version.ts";
-import { optionRows } from "./options.ts";
+import { operandRows, optionRows } from "./options.ts";
 import {
   asksForHelp,
   beforeRest,
@@ -134,7 +134,8 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
 
 /** How a verb is called, such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`, and what each part of that is. */
 export function verbParts({ name, row }: Omit<FoundVerb, "args">) {
-  const { operands = [], rest } = row;
+  const operands = operandRows(row);
+  const rest = row.rest === undefined ? [] : [row.rest];
   const rows = Object.entries(optionRows(row)).map(([name, row]) => ({ name, ...row }));
   const required = rows.filter((row) => row.required);
   const usage = [
@@ -142,12 +143,11 @@ export function verbParts({ name, row }: Omit<FoundVerb, "args">) {
     ...required.length < rows.length ? ["[OPTIONS]"] : [],
     ...required.map(optionTerm),
     ...operands.map(operandTerm),
-    ...rest === undefined ? [] : [`[-- ${rest.name}…]`],
+    ...rest.map(({ name }) => `[-- ${name}…]`),
   ].join(" ");
   return {
     usage,
-    operands: [...operands, ...rest === undefined ? [] : [rest]]
-      .map(({ name, says }): Entry => [name, says]),
+    operands: [...operands, ...rest].map(({ name, says }): Entry => [name, says]),
     options: rows.map((row): Entry => [optionTerm(row), said(row)]),
   };
 }

@@ -1,6 +1,6 @@
 /** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
 import { AGENTS } from "../agents/table.ts";
-import { FINDINGS, many, PROJECT } from "./shared_options.ts";
+import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "The hooks that the agent's settings configure";
 
@@ -18,7 +18,7 @@ export const VERBS = {
   },
   "hooks check": {
     summary: "Say which hooks can never run, run wrongly or fail silently, and why",
-    operands: [many("FILE", "Check these files (else all that the agent reads here)")],
+    "[FILE…]": "Check these files (else all that the agent reads here)",
     "--fix": "Correct what can be corrected safely; every other byte stays as it is",
     "--try":
       "Start each hook with a sample of its event, in a sandbox where there is one; asks first",
@@ -37,12 +37,11 @@ export const VERBS = {
   },
   "hooks fire": {
     summary: "Run the configured hooks as if an event had happened, and print what they decide",
-    operands: [{
-      name: "EVENT",
+    EVENT: {
       says: "One of the agent's events, such as PreToolUse",
       suggest: () =>
         import("../protocol/hook_events.ts").then((module) => Object.keys(module.HOOK_EVENTS)),
-    }],
+    },
     "--settings FILE…":
       "Run the hooks of this file only (else managed, user, project and local settings, and plugins)",
     "--shape auto|flat|agent": {

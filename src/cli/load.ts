@@ -21,7 +21,8 @@ const DEADLINE_MS = 100_000;
 
 /** The text; exit 1 with one line when the skill cannot be loaded. */
 export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
-  const { operands: [written], rest } = options;
+  const { rest } = options;
+  const written = options.operand("NAME");
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
   const strategy = options.text("strategy");
   if (strategy !== undefined) {
@@ -67,12 +68,7 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
 }
 
 /** As a subagent would get it: no session has seen it, and none has now. */
-async function asInPayload(
-  name: string,
-  strategy: Strategy,
-  projectDir: string,
-  host: Host,
-): Promise<Outcome> {
+async function asInPayload(name: string, strategy: Strategy, projectDir: string, host: Host) {
   const { agentSections } = await import("../payload/agent_sections.ts");
   const { commandValues } = await import("../payload/known_values.ts");
   const { loadConfig } = await import("../config/config_file.ts");

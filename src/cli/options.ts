@@ -2,7 +2,8 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
 import {
-  type OptionRecord,
+  type ArgumentRecord,
+  type OperandRow,
   type OptionRow,
   type Options,
   usageError,
@@ -25,7 +26,8 @@ export function readOptions<const V extends Given>(
   const hasRest = (row as Given).rest !== undefined;
   const rest = hasRest ? spelled.rest : [];
   const operands = hasRest ? spelled.operands : [...spelled.operands, ...spelled.rest];
-  const problem = optionProblem(found, options, row) ?? operandProblem(operands, row);
+  const wanted = operandRows(row);
+  const problem = optionProblem(found, options, row) ?? operandProblem(operands, wanted);
   if (problem !== undefined) throw misuse(problem);
   const text = (option: string) => found.get(option)?.at(-1) ?? options[option]?.default;
   return {
@@ -33,6 +35,7 @@ export function readOptions<const V extends Given>(
     count: (option: string) => text(option) === undefined ? undefined : Number(text(option)),
     list: (option: string) => found.get(option) ?? [],
     flag: (option: string) => found.has(option),
+    operand: (name: string) => operands[wanted.findIndex((operand) => operand.name === name)],
     operands,
     rest,
     misuse,
@@ -47,8 +50,7 @@ type Values = ReadonlyMap<string, readonly string[]>;
 export function optionRows(row: Given): Rows {
   const terms = Object.entries(row).filter(([key]) => key.startsWith("--"));
   const rows = terms.map(([term, value]): [string, OptionRow] => {
-    const said = value as OptionRecord | string;
-    const record = typeof said === "string" ? { says: said } : said;
+    const record = recordOf(value);
     const [name = "", written = record.choices?.join("|")] = term.slice(2).split(" ");
     const takes = written?.replace("…", "");
     // A metavariable is in capitals.
@@ -56,6 +58,21 @@ export function optionRows(row: Given): Rows {
     return [name, { choices, ...record, takes, isList: written !== takes }];
   });
   return Object.fromEntries(rows);
+}
+
+/** The operands of a verb, in order. */
+export function operandRows(row: Given): OperandRow[] {
+  const terms = Object.entries(row).filter(([key]) => key === key.toUpperCase());
+  return terms.map(([term, value]) => {
+    const optional = term.startsWith("[");
+    const name = (optional ? term.slice(1, -1) : term).replace("…", "");
+    return { ...recordOf(value), name, optional, many: term.includes("…") };
+  });
+}
+
+/** A text alone is what is said of it. */
+function recordOf(value: unknown): ArgumentRecord {
+  return typeof value === "string" ? { says: value } : value as ArgumentRecord;
 }
 
 function valuesOf(words: readonly string[], options: Rows): Values {
@@ -134,8 +151,7 @@ function optionProblem(found: Values, options: Rows, row: Given): string | undef
   return given.length < 2 ? undefined : `Only one of --${given.join(", --")} can be given`;
 }
 
-function operandProblem(operands: readonly string[], row: Given): string | undefined {
-  const { operands: wanted = [] } = row;
+function operandProblem(operands: readonly string[], wanted: readonly OperandRow[]) {
   if (operands.length > wanted.length && !wanted.at(-1)?.many) {
     return `Unexpected argument "${operands[wanted.length]}"`;
   }

@@ -1,5 +1,5 @@
 /** The rehearsal: a group of its own, so that no other verb reads its record. */
-import { many, PROJECT } from "./shared_options.ts";
+import { PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Rehearsal";
 
@@ -7,12 +7,8 @@ export const VERBS = {
   play: {
     summary:
       "Play a session of the agent: a scripted or real model, your hooks and skills around it",
-    operands: [
-      many(
-        "PROMPT",
-        "What the user says, one prompt after the other; what is piped in belongs to the first",
-      ),
-    ],
+    "[PROMPT…]":
+      "What the user says, one prompt after the other; what is piped in belongs to the first",
     "--print": { says: "Print the last answer only, as the agent's -p does", short: "p" },
     "--script FILE": "The model says these turns: a JSON list, or a turn a line",
     "--model-command COMMAND":

@@ -1,6 +1,6 @@
 /** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
 import { AGENTS } from "../agents/table.ts";
-import { input, optional, PROJECT, SESSION } from "./shared_options.ts";
+import { input, PROJECT, SESSION } from "./shared_options.ts";
 
 export const SUMMARY = "Plumbing";
 
@@ -22,7 +22,7 @@ export const VERBS = {
   },
   preprocess: {
     summary: "Run the commands in a skill text, and print the text with their output in place",
-    operands: [input("The skill text")],
+    "[FILE|-]": input("The skill text"),
     "--project DIR": "Where the commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
     "--plugin-root DIR": "The plugin that the file belongs to (else $CLAUDE_PLUGIN_ROOT)",
     ...SESSION,
@@ -37,12 +37,12 @@ export const VERBS = {
   },
   report: {
     summary: "Print what the shipped skills show: project status, retrospective or status line",
-    operands: [{
-      name: "REPORT",
+    REPORT: {
       choices: ["status", "plans", "retrospective", "statusline"],
       says:
         "status: plans, pending tasks, branch, working tree, loaded skills; plans: each step; retrospective: what happened, by cause; statusline: one line, from the agent's JSON on standard input if there is any",
-    }, optional("PLAN", "The one plan that plans is about (else all)")],
+    },
+    "[PLAN]": "The one plan that plans is about (else all)",
     ...PROJECT,
     ...SESSION,
     "--transcript FILE": "The transcript for retrospective (else the session's)",
@@ -65,11 +65,10 @@ export const VERBS = {
   },
   completions: {
     summary: "Print a script that teaches your shell to complete skillhook's command lines",
-    operands: [{
-      name: "SHELL",
+    SHELL: {
       choices: ["bash", "zsh", "fish", "powershell"],
       says: "The shell that reads the script",
-    }],
+    },
     rest: { name: "WORDS", says: "Print instead what could come next; the scripts use this" },
     asIs: true,
     examples: [

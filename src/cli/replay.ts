@@ -29,7 +29,7 @@ interface Replayed {
 
 /** One line for each event and what differs; exit 1 when something does. */
 export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
-  const [named] = options.operands;
+  const named = options.operand("DIR");
   const directory = absolutePath(named, host);
   const names = recordedNames(host, directory);
   if (names.length === 0) {

@@ -11,7 +11,7 @@ const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
 
 /** The report; what cannot be found out is said in it. */
 export async function reportVerb(options: Given<"report">, host: Host): Promise<Outcome> {
-  const [name, plan] = options.operands;
+  const [name, plan] = [options.operand("REPORT"), options.operand("PLAN")];
   if (plan !== undefined && name !== "plans") throw options.misuse(`Unexpected argument "${plan}"`);
   const since = sinceOption(options, host);
   const fields = name === "statusline" ? await readFields(host) : {};

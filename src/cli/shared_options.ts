@@ -26,14 +26,7 @@ export const ESTIMATE = {
     "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
 } as const;
 
-/** An argument that may be left out. */
-export const optional = (name: string, says: string) => ({ name, says, optional: true }) as const;
-
 /** What is read from standard input where nothing is named. */
-export const input = (what: string, name = "FILE|-") =>
-  optional(name, `${what}; - or nothing: standard input`);
+export const input = (what: string) => `${what}; - or nothing: standard input`;
 
-export const many = (name: string, says: string) =>
-  ({ ...optional(name, says), many: true }) as const;
-
-export const FILE = input("The file to read");
+export const FILE = { "[FILE|-]": input("The file to read") } as const;

@@ -12,11 +12,7 @@ import { absolutePath, directoryFlaw, orEnd, projectOption, sessionOption } from
 import { type HasText, VerbError } from "./verb.ts";
 
 /** Session and subagent; `cannot` begins what is said of a name that is none. */
-export function contextOption(
-  options: HasText<"session" | "agent">,
-  host: Host,
-  cannot: string,
-): { readonly session: string; readonly agent: string | undefined } {
+export function contextOption(options: HasText<"session" | "agent">, host: Host, cannot: string) {
   const session = sessionOption(options, host) ?? "";
   const agent = options.text("agent");
   const problem = identifierProblem("session", session) ??
@@ -37,10 +33,7 @@ export function skillContext(
 }
 
 /** The skill that a name leads to; a name that none has ends the verb. */
-export function namedSkill<Skill extends CatalogSkill>(
-  skills: readonly Skill[],
-  name: string,
-): Skill {
+export function namedSkill<Skill extends CatalogSkill>(skills: readonly Skill[], name: string) {
   const skill = skills.find((skill) => leadsTo(skill, name));
   if (skill !== undefined) return skill;
   const hint = nearHint(name, skills.map(({ invoke }) => invoke));

@@ -68,13 +68,9 @@ function toTable(skills: readonly WholeSkill[], activation: Activation): string 
   return columns([head, ...rows].map((row) => row.map((cell) => oneLine(cell, 160))));
 }
 
-function remarks(
-  { invoke, shadowedBy, triggers, form, agent }: WholeSkill,
-  activation: Activation,
-): string {
-  const remarks = triggers.clashes.map(({ command, holder }) =>
-    `/${command} is taken by ${holder}`
-  );
+function remarks(skill: WholeSkill, activation: Activation): string {
+  const { invoke, shadowedBy, triggers: { clashes }, form, agent } = skill;
+  const remarks = clashes.map(({ command, holder }) => `/${command} is taken by ${holder}`);
   if (shadowedBy !== undefined) remarks.unshift(`hidden by ${shadowedBy}`);
   else if (activation.has(invoke)) remarks.push(activation.get(invoke) ? "active" : "not active");
   if (form === "manifest") remarks.push("SKILL.yaml");

@@ -22,7 +22,7 @@ type NewOptions = Given<"skill new">;
 
 /** Exit 1 when it is there already, or when what was given makes a skill that the linter refuses. */
 export async function newSkillVerb(options: NewOptions, host: Host): Promise<Outcome> {
-  const [name] = options.operands;
+  const name = options.operand("NAME");
   const cannot = `Cannot make skill "${name.slice(0, 80)}"`;
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) || name.length > 64) {
     throw options.misuse(
@@ -100,7 +100,7 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
 }
 
 export async function testSkillVerb(options: Given<"skill test">, host: Host): Promise<Outcome> {
-  const [name] = options.operands;
+  const name = options.operand("SKILL");
   const projectDir = projectOption(options, host);
   const { skills } = await loadCatalog(host, skillContext(projectDir, host));
   const scenarios = joinPath(directoryOf(namedSkill(reachable(skills), name)), "scenarios");

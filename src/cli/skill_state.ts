@@ -74,16 +74,14 @@ export function deactivateVerb(options: Given<"skill deactivate">, host: Host): 
   return say(options, host, false);
 }
 
+type SayOptions = Pick<Given<"skill deactivate">, "text" | "operands" | "misuse">;
+
 /** Says in a session, or for a project, that skills are active or not; `null` takes back what was said. */
-async function say(
-  options: Pick<Given<"skill deactivate">, "text" | "operands" | "misuse">,
-  host: Host,
-  active: boolean | null,
-): Promise<Outcome> {
+async function say(options: SayOptions, host: Host, active: boolean | null): Promise<Outcome> {
   const projectDir = projectOption(options, host);
   const session = sessionOption(options, host);
-  const isSession = options.text("scope") === "session" ||
-    session !== undefined && options.text("scope") === undefined;
+  const scope = options.text("scope") ?? (session === undefined ? "project" : "session");
+  const isSession = scope === "session";
   const problem = isSession ? identifierProblem("session", session ?? "") : undefined;
   if (problem !== undefined) throw options.misuse(`Cannot tell which session is meant: ${problem}`);
   const { skills, diagnostics } = await loadCatalog(host, skillContext(projectDir, host, session));
@@ -95,25 +93,15 @@ async function say(
   if (named.length === 0 && active !== null) throw options.misuse("Missing argument NAME: a skill");
   const names = named.length === 0 ? known : named;
   const project = projectKey(host, projectDir);
-  const reason = keepActivation(
-    host,
-    isSession ? { session: session! } : { project },
-    names,
-    active,
-  );
+  const where = isSession ? { session: session! } : { project };
+  const reason = keepActivation(host, where, names, active);
   if (reason !== undefined) {
     throw new VerbError(`Cannot remember which skills are active: ${reason}`);
   }
   const state = active === null ? "As before" : active ? "Active" : "Not active";
   const place = isSession ? `in session ${session}` : `for ${project}`;
+  const said = `${state} ${place}: ${names.join(", ") || "nothing was said"}`;
   const their = names.length === 1 ? "Its text comes" : "Their texts come";
-  return success(
-    [
-      `${state} ${place}: ${names.join(", ") || "nothing was said"}`,
-      ...active
-        ? [`${their} when a session starts or is compacted; now: skillhook skill prompt`]
-        : [],
-    ].join("\n"),
-    diagnostics,
-  );
+  const more = `${their} when a session starts or is compacted; now: skillhook skill prompt`;
+  return success(active ? `${said}\n${more}` : said, diagnostics);
 }

@@ -1,6 +1,6 @@
 /** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
 import type { Host } from "../host/host.ts";
-import { ESTIMATE, input, many, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
+import { ESTIMATE, input, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 
 const suggest = (host: Host) =>
   import("./skill_context.ts").then((module) => module.skillNames(host));
@@ -13,7 +13,7 @@ const SCOPE = {
   ...PROJECT,
 } as const;
 
-const NAMES = { ...many("NAME", "Which skills"), suggest } as const;
+const NAMES = { "[NAME…]": { says: "Which skills", suggest } } as const;
 
 export const SUMMARY = "What skills there are, and what is loaded";
 
@@ -43,7 +43,7 @@ export const VERBS = {
   },
   "skill new": {
     summary: "Write a new skill to begin with, by flags or by questions",
-    operands: [{ name: "NAME", says: "Lower-case words joined by hyphens" }],
+    NAME: "Lower-case words joined by hyphens",
     "--description TEXT": "What it does, and when the model should use it (else you are asked)",
     "--chain": "It may be a step of a chain",
     "--exit INVOCATION…": "What follows when a chain ends with it, such as /commit; means --chain",
@@ -63,7 +63,7 @@ export const VERBS = {
   },
   "skill test": {
     summary: "Play a skill's scenarios: what the user types, and what the model is shown",
-    operands: [{ name: "SKILL", says: "A skill with scenarios/*.json in its folder", suggest }],
+    SKILL: { says: "A skill with scenarios/*.json in its folder", suggest },
     ...PROJECT,
     notes:
       "A new skill has one to begin with; docs/play.md says what stands in them. A project's scenarios that start commands are played only by name: skillhook play --test.",
@@ -73,7 +73,7 @@ export const VERBS = {
   },
   "skill inspect": {
     summary: "Read a single skill file strictly, and show its fields or every rule it breaks",
-    operands: [input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name")],
+    "[FILE|-]": input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name"),
     "--json":
       'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
     exits: {
@@ -87,11 +87,10 @@ export const VERBS = {
   },
   "skill load": {
     summary: "Print a skill's text: all of it on first use in a session, a short reference later",
-    operands: [{
-      name: "NAME",
+    NAME: {
       says: "A skill with a companion NAME-first-use: foo or plugin:foo",
       suggest,
-    }],
+    },
     "--plugin-root DIR": {
       mayLack: true,
       says: "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
@@ -149,7 +148,7 @@ export const VERBS = {
   },
   "skill submit": {
     summary: "Print what a host should submit for a typed message: a skill's text for its command",
-    operands: [input("The message", "MESSAGE|-")],
+    "[MESSAGE|-]": input("The message"),
     ...SESSION,
     ...PROJECT,
     notes:
@@ -160,7 +159,7 @@ export const VERBS = {
   },
   "skill activate": {
     summary: "Make skills active: their texts come when a session starts or is compacted",
-    operands: [NAMES],
+    ...NAMES,
     ...SCOPE,
     "--reset": "Take back what was said of these skills, or of all",
     notes: "What is said in a session beats what is said for its project.",
@@ -172,14 +171,14 @@ export const VERBS = {
   },
   "skill deactivate": {
     summary: "Make skills inactive: they are not listed, not named for a file, not printed",
-    operands: [NAMES],
+    ...NAMES,
     ...SCOPE,
     examples: ["skillhook skill deactivate react-ways --scope project"],
     load: () => import("./skill_state.ts").then((module) => module.deactivateVerb),
   },
   "skill prompt": {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
-    operands: [{ ...NAMES, says: "Which skills (else those that are active, else all)" }],
+    "[NAME…]": { says: "Which skills (else those that are active, else all)", suggest },
     "--for FILE…":
       "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
     ...SESSION,

@@ -16,6 +16,7 @@ import type { Given } from "./table.ts";
 import { EX_INVALID, EX_NO_TASK, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
 
 type SpawnOptions = Given<"agent spawn">;
+type RecordedTexts = ReturnType<typeof recordTexts>["texts"];
 
 /** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
@@ -145,11 +146,7 @@ async function warmTask(value: unknown, options: SpawnOptions, host: Host): Prom
   return `${names} (${strategy}, ${fitted.tokens} tokens)`;
 }
 
-async function kept(
-  texts: ReturnType<typeof recordTexts>["texts"],
-  projectDir: string,
-  host: Host,
-): Promise<string> {
+async function kept(texts: RecordedTexts, projectDir: string, host: Host): Promise<string> {
   const stateDir = stateDirectory(host);
   if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
   try {

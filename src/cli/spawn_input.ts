@@ -34,14 +34,20 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
   const { settings, diagnostics } = await loadConfig(host, projectDir);
   const manifest = loadManifest(host, projectDir);
   const needs = await readNeeded(options, host);
-  const { attached, notes } = readAttached(options, needs?.references ?? [], projectDir, host);
+  // What --include names must be there; what an answer only mentions need not.
+  const included = options.list("include").map((name) => include(name, projectDir, host));
+  const asked = attachFiles(host, needs.references, realRoots(host, [projectDir]));
   const print = options.text("print");
   const names = (print ?? options.operands[1] ?? "").split(",").map((name) => name.trim())
     .filter((name) => name !== "");
   const { request, picked, chained } = await spawnRequest(host, {
-    ...{ task, settings, attached, protocol, deadlineMs: DEADLINE_MS },
+    task,
+    settings,
+    protocol,
+    attached: [...included, ...asked.attached],
+    deadlineMs: DEADLINE_MS,
     names: names.length === 0 ? undefined : names,
-    also: needs?.skills ?? [],
+    also: needs.skills,
     preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
     // Whoever wants to see a skill wants that one or none.
     fallback: print === undefined ? settings.subagents["fallback-skill"] : "",
@@ -56,21 +62,23 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
     isDry: options.flag("dry-run"),
     estimate: estimateNamed(options.text("estimate") ?? ""),
   });
-  notes.push(
-    ...(needs?.values ?? []).map((name) =>
-      `WARNING: The answer lacked {{${name}}}: --set ${name}=…`
-    ),
+  const notes = [
+    ...asked.flaws.map(formatDiagnostic),
+    ...needs.values.map((name) => `WARNING: The answer lacked {{${name}}}: --set ${name}=…`),
     ...[...diagnostics, ...manifest?.diagnostics ?? []].map(formatDiagnostic),
     ...picked.warnings.map((line) => `WARNING: ${line}`),
     ...chained.map((name) => `WARNING: Took a continuation chain out of ${name}`),
-  );
+  ];
   return { request, picked, notes };
 }
 
 /** What the answer of `--needs` asks for. */
-async function readNeeded(options: SpawnOptions, host: Host): Promise<Needs | undefined> {
+async function readNeeded(
+  options: SpawnOptions,
+  host: Host,
+): Promise<Omit<Needs, "exitCode">> {
   const path = options.text("needs");
-  if (path === undefined) return undefined;
+  if (path === undefined) return { skills: [], references: [], values: [] };
   if (path !== "-") return readNeeds(readNamed(host, path, { what: "the answer" }));
   if (options.operands[0] === "-" || options.text("tasks") === "-") {
     throw options.misuse(`Option "--needs -" cannot be used with a task on standard input`);
@@ -78,23 +86,13 @@ async function readNeeded(options: SpawnOptions, host: Host): Promise<Needs | un
   return readNeeds(await readAllStdin(host));
 }
 
-/** What `--include` names must be there; what an answer only mentions need not. */
-function readAttached(
-  options: SpawnOptions,
-  references: readonly string[],
-  projectDir: string,
-  host: Host,
-): { attached: PayloadRequest["attached"]; notes: string[] } {
-  const named = options.list("include").map((name) => {
-    const path = absolutePath(name, host);
-    const [fixed = ""] = path.split("*", 1);
-    const roots = realRoots(host, [fixed.slice(0, fixed.lastIndexOf("/")) || "/", projectDir]);
-    const own = attachFiles(host, [path], roots);
-    if (own.flaws.length > 0) throw new VerbError(own.flaws.map(formatDiagnostic), EX_INVALID);
-    return { path: name, text: own.attached.map(({ text }) => text).join("\n\n") };
-  });
-  const asked = attachFiles(host, references, realRoots(host, [projectDir]));
-  return { attached: [...named, ...asked.attached], notes: asked.flaws.map(formatDiagnostic) };
+function include(name: string, projectDir: string, host: Host) {
+  const path = absolutePath(name, host);
+  const [fixed = ""] = path.split("*", 1);
+  const roots = realRoots(host, [fixed.slice(0, fixed.lastIndexOf("/")) || "/", projectDir]);
+  const { attached, flaws } = attachFiles(host, [path], roots);
+  if (flaws.length > 0) throw new VerbError(flaws.map(formatDiagnostic), EX_INVALID);
+  return { path: name, text: attached.map(({ text }) => text).join("\n\n") };
 }
 
 function readPart(path: string | undefined, what: string, host: Host): PayloadRequest["protocol"] {
@@ -123,11 +121,7 @@ async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Ho
 }
 
 /** The tasks of `--tasks`, else of the project's `.skillhook/tasks.json`, by identifier and unread. */
-export async function readTasks(
-  options: SpawnOptions,
-  projectDir: string,
-  host: Host,
-): Promise<{ readonly path: string; readonly byId: Map<string, unknown> }> {
+export async function readTasks(options: SpawnOptions, projectDir: string, host: Host) {
   const named = options.text("tasks");
   if (named === "-") {
     const tasks = parseNamed(await readAllStdin(host), "the tasks", EX_INVALID);

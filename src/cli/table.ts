@@ -2,7 +2,7 @@
 import type { Options, VerbRow } from "./verb.ts";
 
 export interface VerbGroup {
-  /** The first word of their names; `undefined` for verbs of one word. */
+  /** The first word of their names; absent for verbs of one word. */
   readonly word?: string;
   /** Records are mostly help, and take half a millisecond: a call of one verb loads its own group only. */
   readonly load: () => Promise<{
@@ -12,7 +12,7 @@ export interface VerbGroup {
   }>;
 }
 
-export const GROUPS: readonly VerbGroup[] = [
+const TABLE = [
   { load: () => import("./everyday_verbs.ts") },
   { word: "skill", load: () => import("./skill_verbs.ts") },
   { word: "chain", load: () => import("./chain_verbs.ts") },
@@ -23,17 +23,11 @@ export const GROUPS: readonly VerbGroup[] = [
   { load: () => import("./plumbing_verbs.ts") },
   { load: () => import("./play_verbs.ts") },
 ];
+export const GROUPS: readonly VerbGroup[] = TABLE;
 
-type Records =
-  & typeof import("./everyday_verbs.ts").VERBS
-  & typeof import("./skill_verbs.ts").VERBS
-  & typeof import("./chain_verbs.ts").VERBS
-  & typeof import("./trust_verbs.ts").VERBS
-  & typeof import("./hooks_verbs.ts").VERBS
-  & typeof import("./agent_verbs.ts").VERBS
-  & typeof import("./budget_verbs.ts").VERBS
-  & typeof import("./plumbing_verbs.ts").VERBS
-  & typeof import("./play_verbs.ts").VERBS;
+type Verbs = Awaited<ReturnType<(typeof TABLE)[number]["load"]>>["VERBS"];
+type NameIn<Group> = Group extends unknown ? keyof Group : never;
+type RowIn<Group, Name> = Group extends { readonly [N in Name & string]: infer Row } ? Row : never;
 
 /** What a verb is given: the options and operands of its record. */
-export type Given<Name extends keyof Records> = Options<Records[Name]>;
+export type Given<Name extends NameIn<Verbs>> = Options<RowIn<Verbs, Name>>;

@@ -1,17 +1,16 @@
 /** Verbs about which commands of a project may run. ADD A VERB: one row, and its code in a file of its own. */
-import { optional, PROJECT } from "./shared_options.ts";
+import { PROJECT } from "./shared_options.ts";
 
-const PATH = optional(
-  "PATH",
-  "A skill file, a settings file or a directory (else all of the project's)",
-);
+const PATH = {
+  "[PATH]": "A skill file, a settings file or a directory (else all of the project's)",
+} as const;
 
 export const SUMMARY = "Which commands of a project may run";
 
 export const VERBS = {
   "trust allow": {
     summary: "Approve the commands in a project's skills and hooks, after showing them to you",
-    operands: [PATH],
+    ...PATH,
     "--yes": "Do not ask",
     ...PROJECT,
     notes:
@@ -26,7 +25,7 @@ export const VERBS = {
   },
   "trust revoke": {
     summary: "Withdraw approvals",
-    operands: [PATH],
+    ...PATH,
     ...PROJECT,
     examples: ["skillhook trust revoke .claude/skills/status"],
     load: () => import("./trust.ts").then((module) => module.revokeVerb),

@@ -5,13 +5,15 @@ import type { Host, Outcome } from "../host/host.ts";
 /** The rest of a verb: what it reads of a project is guarded. */
 export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
-/** What there is to know of an option besides its term. */
-export interface OptionRecord {
+/** What there is to know of an option or an operand besides its term. */
+export interface ArgumentRecord {
   readonly says: string;
   /** The directory need not be there; any other must. */
   readonly mayLack?: true;
   /** Where the term does not name them. */
   readonly choices?: readonly string[] | undefined;
+  /** What a shell may offer where the choices are many or depend on the machine. */
+  readonly suggest?: (host: Host) => Promise<readonly string[]>;
   /** Smallest number; 0 unless told. */
   readonly from?: number;
   readonly default?: string | number;
@@ -21,36 +23,33 @@ export interface OptionRecord {
 }
 
 /** One option, by its name. */
-export interface OptionRow extends OptionRecord {
+export interface OptionRow extends ArgumentRecord {
   /** As usage shows it: a metavariable such as `DIR`, or the choices; a flag takes nothing. */
   readonly takes?: string | undefined;
   readonly isList: boolean;
 }
 
-export interface OperandRow {
-  /** As usage shows it, such as `FILE|-`. */
+export interface OperandRow extends ArgumentRecord {
+  /** Such as `FILE|-`. */
   readonly name: string;
-  readonly says: string;
-  readonly choices?: readonly string[];
-  /** What a shell may offer where the choices are many or depend on the machine. */
-  readonly suggest?: (host: Host) => Promise<readonly string[]>;
-  readonly optional?: boolean;
+  readonly optional: boolean;
   /** The last operand may be repeated. */
-  readonly many?: boolean;
+  readonly many: boolean;
 }
 
 export interface VerbRow {
   readonly summary: string;
-  readonly operands?: readonly OperandRow[];
+  /** An operand, as usage shows it: `NAME`, `[NAME]` where it may be left out, `[NAME…]` where there may be several. */
+  readonly [operand: Uppercase<string>]: ArgumentRecord | string;
   /**
    * An option, as usage shows it: `--json` is a flag, `--tasks FILE` has a value, of which the last one given counts,
    * `--limit N` a whole number, `--by line|section` one of these words; `--set NAME=VALUE…` may be given more than once.
    */
-  readonly [option: `--${string}`]: OptionRecord | string;
+  readonly [option: `--${string}`]: ArgumentRecord | string;
   /** Options of which one at most may be given. */
   readonly oneOf?: readonly string[];
   /** What stands behind `--` is passed on instead of being operands; says what it is. */
-  readonly rest?: OperandRow;
+  readonly rest?: { readonly name: string; readonly says: string };
   readonly notes?: string | readonly string[];
   /** Reads what a project's links lead to, in order to show it; every other verb gets a guarded host. */
   readonly readsOutside?: true;
@@ -94,12 +93,12 @@ type ReadOf<V, Name, Kind> = {
     : never;
 }[keyof V];
 type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
-type OperandsOf<V> = V extends { readonly operands: readonly [...infer P] }
-  ? P extends readonly [{ readonly many: true }] ? readonly string[]
-  : {
-    readonly [I in keyof P]: Word<P[I]> | (P[I] extends { optional: true } ? undefined : never);
-  }
-  : readonly [];
+type OperandsOf<V> = {
+  readonly [T in keyof V as T extends Uppercase<T & string> ? OperandIn<T> : never]:
+    | Word<V[T]>
+    | (T extends `[${string}` ? undefined : never);
+};
+type OperandIn<Term> = Term extends `[${infer Name}]` ? Name : Term & string;
 
 /** What a verb was given. To ask for an option that its record `V` lacks is a compile error. */
 export interface Options<V> {
@@ -111,7 +110,8 @@ export interface Options<V> {
   ) => ReadOf<V, N, "count">;
   readonly list: (name: Named<V, "list">) => readonly string[];
   readonly flag: (name: Named<V, "flag">) => boolean;
-  readonly operands: OperandsOf<V>;
+  readonly operand: <N extends keyof OperandsOf<V>>(name: N) => OperandsOf<V>[N];
+  readonly operands: readonly string[];
   readonly rest: readonly string[];
   readonly misuse: (message: string) => VerbError;
 }

@@ -1,6 +1,6 @@
 /** Which entry of which tier a prompt is, and the cheap question whether it could be one at all. */
 import { MAX_SHORTCUT, SHORTCUT_PATTERN } from "../config/typed_names.ts";
-import type { Shortcut, Shortcuts } from "./builtin.ts";
+import type { Shortcuts } from "./builtin.ts";
 
 const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
 /** Characters a directive's key and colon may have. */
@@ -15,10 +15,7 @@ export function mayBeShortcut(prompt: string): boolean {
 }
 
 /** The entry that matches a trimmed prompt, tier 1 before tier 2; `undefined` for ordinary text. */
-export function matchShortcut(
-  prompt: string,
-  installed: Shortcuts,
-): { readonly typed: string; readonly shortcut: Shortcut } | undefined {
+export function matchShortcut(prompt: string, installed: Shortcuts) {
   const exact = installed.shortcuts.get(prompt);
   if (exact !== undefined) return { typed: prompt, shortcut: exact };
   const key = DIRECTIVE.exec(prompt)?.[1];

@@ -2,7 +2,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { groupHelp, programHelp, verbHelp } from "../../src/cli/help.ts";
 import { manVerb } from "../../src/cli/man.ts";
-import { optionRows } from "../../src/cli/options.ts";
+import { operandRows, optionRows } from "../../src/cli/options.ts";
 import { runCommand } from "../../src/cli/command.ts";
 import { EXIT_CODES } from "../../src/cli/verb.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
@@ -133,8 +133,7 @@ const WORLD: FakeWorld = {
 
 /** A verb's words, then what it needs. */
 function call(name: string, ...args: string[]) {
-  const { operands = [] } = VERBS[name]!;
-  const needed = MORE[name] ?? operands.filter(({ optional }) => !optional)
+  const needed = MORE[name] ?? operandRows(VERBS[name]!).filter(({ optional }) => !optional)
     .map(({ choices, name }) => choices?.[0] ?? name);
   return runCommand(fakeHost({ ...WORLD, args: [...name.split(" "), ...needed, ...args] }));
 }
@@ -183,11 +182,10 @@ const CODES: Readonly<Record<string, number>> = {
 Deno.test("a file that is named and not there ends every verb alike", async () => {
   let seen = 0;
   for (const [name, row] of ROWS) {
-    const { operands = [] } = row;
     const options = Object.entries(optionRows(row))
       .filter(([, { takes = "" }]) => /^FILE/.test(takes))
       .map(([option]) => [`${name} --${option}`, [`--${option}`, "/p/READM.md"]] as const);
-    const named = operands.filter(({ name }) => /^(?:FILE|PATH)/.test(name))
+    const named = operandRows(row).filter(({ name }) => /^(?:FILE|PATH)/.test(name))
       .map((operand) => [`${name} ${operand.name}`, ["/p/READM.md"]] as const);
     for (const [what, args] of [...options, ...named]) {
       if (MAY_LACK.includes(what)) continue;

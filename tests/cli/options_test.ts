@@ -4,10 +4,8 @@ import { readOptions } from "../../src/cli/options.ts";
 import { VerbError } from "../../src/cli/verb.ts";
 
 const ROW = {
-  operands: [
-    { name: "A", says: "The first", optional: true },
-    { name: "B", says: "The second", optional: true },
-  ],
+  "[A]": "The first",
+  "[B]": "The second",
   "--registry FILE": "A file",
   "--given X…": "Some",
   "--last N": { from: 1, default: 20, says: "How many" },
@@ -19,7 +17,7 @@ const ROW = {
 } as const;
 /** What must be given. */
 const STRICT = {
-  operands: [{ name: "EVENT", choices: ["Stop", "Start"], says: "An event" }],
+  EVENT: { choices: ["Stop", "Start"], says: "An event" },
   "--max N": { required: true, says: "Tokens" },
 } as const;
 

@@ -3,7 +3,7 @@
  * every one of its options, in a project whose names, texts and values are all hostile.
  */
 import { assert, assertEquals } from "@std/assert";
-import { optionRows } from "../../src/cli/options.ts";
+import { operandRows, optionRows } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import type { VerbRow } from "../../src/cli/verb.ts";
 import { denoHost } from "../../src/host/deno.ts";
@@ -72,8 +72,8 @@ function world(terminals: readonly ("stdout" | "stderr")[]): FakeHost {
 
 /** A verb's calls: bare, hostile operands, honest ones, and each option by itself with a hostile value. */
 function calls(verb: VerbRow): string[][] {
-  const { operands = [], rest } = verb;
-  const many = (word: string) => operands.map(() => word);
+  const { rest } = verb;
+  const many = (word: string) => operandRows(verb).map(() => word);
   return [
     ...[[], many(EVIL), many("s"), many("text.md"), ["T1", "s"], ["Stop"], ["/p"]],
     ...[[`--${EVIL}`], many("s").concat(EVIL), ...rest === undefined ? [] : [["s", "--", EVIL]]],

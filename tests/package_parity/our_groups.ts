@@ -18,7 +18,7 @@ export interface OurGroup {
 }
 
 const VERB = {
-  operands: [{ name: "A", says: "Some", optional: true, many: true }],
+  "[A…]": "Some",
   "--session ID": "A value",
   "--x X…": "Values",
   "--json": "A flag",

@@ -3,7 +3,7 @@
  * a link, through every verb and every event. And each link that is refused is named.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { optionRows } from "../../src/cli/options.ts";
+import { operandRows, optionRows } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import { EVENTS } from "../../src/events/table.ts";
 import { answer } from "../../src/runner.ts";
@@ -92,7 +92,7 @@ async function allVerbs(files: Files): Promise<string[]> {
   const said: string[] = [];
   for (const [name, verbRow] of Object.entries(VERBS)) {
     if (name === "trust allow") continue;
-    const [options, { operands = [] }] = [optionRows(verbRow), verbRow];
+    const [options, operands] = [optionRows(verbRow), operandRows(verbRow)];
     const few = Math.max(1, operands.length);
     const words = [
       [],
