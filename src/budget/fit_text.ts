@@ -136,8 +136,7 @@ function stepsOf(
     const own = text.slice(section.start, section.end);
     blanks = Math.max(blanks, cost(own.slice(own.trimEnd().length)));
     let start = section.start;
-    while (start < section.end) {
-      const end = pieceEnd(text, start, section);
+    for (const end of pieceEnds(text, section)) {
       units += cost(text.slice(start, end));
       const least = units - blanks - SLACK;
       if (least > max) return steps;
@@ -151,41 +150,27 @@ function stepsOf(
 /** UTF-16 units: a line longer than that is taken apart between words. */
 const LONG_LINE = 512;
 const LINE_PART = 128;
-const LOOK_AHEAD = 16_384;
+/** A line with the blank ones before it, and at the end those behind it. */
+const LINE_REGEXP = /[ \t\r\n]*[^\n]+\n?(?:[ \t\r\n]+$)?|[ \t\r\n]+$/g;
 
-/**
- * Where the next piece ends: a line, with the blank ones before it. The first line of a section, its
- * heading, is nothing without the next one; the last one takes the blank lines behind it along.
- */
-function pieceEnd(text: string, start: number, section: Section): number {
-  let end = lineEnd(text, start, section.end);
-  if (start === section.start && end - start <= LONG_LINE) {
-    const second = lineEnd(text, end, section.end);
-    if (second - end <= LONG_LINE) end = second;
+/** Where the pieces of a section end: its lines. The first one, a heading, is nothing without the next one. */
+function* pieceEnds(text: string, { start, end }: Section): Generator<number> {
+  let at = start;
+  for (const { 0: line, index } of text.slice(start, end).matchAll(LINE_REGEXP)) {
+    if (index === 0 && line.length <= LONG_LINE && line.length < end - start) continue;
+    const lineEnd = start + index + line.length;
+    if (lineEnd - at > LONG_LINE && at < start + index) yield at = start + index;
+    while (lineEnd - at > LONG_LINE) yield at = partEnd(text, at, lineEnd);
+    yield at = lineEnd;
   }
-  if (blanksEnd(text, end, section.end) === section.end) end = section.end;
-  return end - start <= LONG_LINE ? end : partEnd(text, start, end);
 }
 
-/** Looks no farther than it must: a text may be one endless line. */
-function lineEnd(text: string, start: number, limit: number): number {
-  const from = blanksEnd(text, start, limit);
-  const stop = Math.min(limit, from + LOOK_AHEAD);
-  const feed = text.slice(from, stop).indexOf("\n");
-  return feed < 0 ? stop : from + feed + 1;
-}
-
-function blanksEnd(text: string, start: number, limit: number): number {
-  let end = start;
-  while (end < limit && " \t\r\n".includes(text[end]!)) end++;
-  return end;
-}
-
+/** A piece of a long line: up to a blank, where there is one. */
 function partEnd(text: string, start: number, limit: number): number {
   for (let size = LINE_PART; start + size < limit; size *= 2) {
     const edge = graphemeEdge(text, start + size);
-    const blank = text.lastIndexOf(" ", edge - 1) + 1;
-    if (blank > start + size / 2) return blank;
+    const blank = text.slice(start, edge).lastIndexOf(" ") + 1;
+    if (blank > size / 2) return start + blank;
     if (edge > start) return edge;
   }
   return limit;

@@ -60,7 +60,7 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
 
 /** Whether it is too large only by what commands may print at most. */
 async function isOverByCommands({ request, fitted }: Payload): Promise<boolean> {
-  const { LARGEST_OUTPUT } = await import("../preprocessor/expected_outputs.ts");
+  const { LARGEST_OUTPUT } = await import("../preprocessor/preprocess.ts");
   const saved = (fitted.text.split(LARGEST_OUTPUT).length - 1) *
     estimateTokens(LARGEST_OUTPUT, request.estimate);
   const { limit, skillLimit = Infinity } = request;

@@ -87,6 +87,8 @@ async function runDirectives(
   const { judgeTrust } = await import("../trust/judge_trust.ts");
   const { readPolicyOf } = await import("../trust/directive_policy.ts");
   const { pluginRoots, projectDir, stateDir, deadlineMs, skill } = context;
+  const { variables, names, given: { whole, list: words } } = fillings;
+  const named = Object.fromEntries(names.map((name, index) => [name, words[index] ?? ""]));
   const { path } = source;
   const subject = { file: path, text: source.text, projectDir, pluginRoots };
   const { policy, diagnostics } = await readPolicyOf(source.text, path);
@@ -94,13 +96,13 @@ async function runDirectives(
   host.note?.("trust", `${trust.kind}: ${trust.why}`, { path, word: "!`" });
   const result = await preprocess(text, {
     cwd: projectDir ?? skill.directory,
-    variables: fillings.variables,
+    variables,
     trust,
     policy,
     stateDir,
     deadlineMs,
     path,
-    arguments: { whole: fillings.given.whole, words: fillings.given.list },
+    arguments: { whole, words, named },
     expandText: (plain) => fillText(plain, fillings),
   }, host);
   host.note?.("commands", `${result.ran} ran, ${result.failed} without an output`, { path });

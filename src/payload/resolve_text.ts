@@ -134,7 +134,7 @@ async function commandsOf(
   const context = await mode.context();
   if (mode.kind === "list") {
     const { commandLine } = await import("../preprocessor/output_text.ts");
-    const { expectedOutputs } = await import("../preprocessor/expected_outputs.ts");
+    const { expectedOutputs } = await import("../preprocessor/preprocess.ts");
     const expected = await expectedOutputs(directives, context, host);
     const replacements = expected.map(({ text }) => ({ text, ran: false }));
     const commands = expected.map(({ says }, at) =>

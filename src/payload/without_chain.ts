@@ -14,16 +14,12 @@ const LAST_WORDS = [
   "Skill is terminal. No tail-call needed.",
 ];
 
+const AFTER_SKILL = "After completing the current skill, invoke the NEXT continuation entry";
+
 /** How the lines of a block begin, behind indentation and quotation marks. */
 const BLOCK_LINES = [
-  "Current: /",
-  "Continuation: /",
-  "Continuation: (empty)",
-  "After completing the current skill, invoke the NEXT continuation entry",
-  'Skill(skill: "',
-  'skill(skill: "',
-  'skill(name: "',
-  'activate_skill(name: "',
+  ...["Current: /", "Continuation: /", "Continuation: (empty)", AFTER_SKILL],
+  ...['Skill(skill: "', 'skill(skill: "', 'skill(name: "', 'activate_skill(name: "'],
   ...LAST_WORDS.map((words) => words.slice(0, 20)),
 ];
 
@@ -61,7 +57,6 @@ function findCuts(text: string): Cut[] {
   const lastText = text.trimEnd().length;
   const cuts: Cut[] = [];
   let nextCode = 0;
-  let opening = text.indexOf(OPENING);
   let line = lineAt(text, 0);
   let block = blockStart(text, line);
   for (let at = 0; at < text.length;) {
@@ -70,32 +65,31 @@ function findCuts(text: string): Cut[] {
       block = blockStart(text, line);
     }
     while (nextCode < code.length && code[nextCode]!.end <= at) nextCode++;
-    const codeStart = code[nextCode]?.start ?? Infinity;
+    const { start: codeStart = Infinity, end: codeEnd } = code[nextCode] ?? {};
     if (codeStart <= at) {
-      at = code[nextCode]!.end;
+      at = codeEnd!;
       continue;
     }
     const end = Math.min(line.next, codeStart);
     if (block !== undefined && block >= at && block < end) {
       addSuffixes(at, block);
-      const after = blockEnd(text, line, block);
+      at = blockEnd(text, line, block);
       // Blank lines at the end belonged to what is gone.
-      cuts.push({ start: block, end: after >= lastText ? text.length : after });
-      at = after;
+      cuts.push({ start: block, end: at >= lastText ? text.length : at });
       block = undefined;
     } else at = Math.max(end, addSuffixes(at, end));
   }
   return cuts;
 
-  /** Suffixes that begin in a stretch; returns where the last one ends. */
+  /** Suffixes that begin in a stretch of a line; returns where the last one ends. */
   function addSuffixes(from: number, to: number): number {
     let reached = from;
-    if (opening >= 0 && opening < from) opening = text.indexOf(OPENING, from);
-    while (opening >= 0 && opening < to) {
-      const cut = suffixAt(text, opening);
+    while (reached < to) {
+      const found = text.slice(reached, to).indexOf(OPENING);
+      if (found < 0) break;
+      const cut = suffixAt(text, reached + found);
       if (cut !== undefined) cuts.push(cut);
-      reached = Math.max(reached, cut?.end ?? 0);
-      opening = text.indexOf(OPENING, cut?.end ?? opening + 1);
+      reached = cut?.end ?? reached + found + 1;
     }
     return reached;
   }
@@ -104,17 +98,16 @@ function findCuts(text: string): Cut[] {
 /** Where a block begins on this line; `undefined` when none does. */
 function blockStart(text: string, line: TextLine): number | undefined {
   const content = contentOf(text, line);
-  if (content === HEADER || isCall(content)) return line.start;
-  if (content.startsWith(BLOCK_LINES[3]!)) return line.start;
+  // The call of the next skill, by itself: without the rest of the block it is still an order.
+  const isCall = content.startsWith('Skill(skill: "') && content.includes(OPENING);
+  if (content === HEADER || isCall || content.startsWith(AFTER_SKILL)) return line.start;
   const within = text.slice(line.start, line.end).indexOf(HEADER);
   if (within < 0) return undefined;
   const header = line.start + within;
   // Somebody who writes about the header goes on differently.
   const behind = text.slice(header + HEADER.length, line.end).replaceAll("\\n", "\n").trimStart();
-  if (behind === "") {
-    return isBlockLine(contentOf(text, lineAt(text, line.next))) ? header : undefined;
-  }
-  return isBlockLine(behind) ? header : undefined;
+  const next = behind === "" ? contentOf(text, lineAt(text, line.next)) : behind;
+  return isBlockLine(next) ? header : undefined;
 }
 
 /** Where the block ends: behind the line end of its last line, or within a line. */
@@ -146,11 +139,6 @@ function lineAt(text: string, start: number): TextLine {
 
 function isBlockLine(content: string): boolean {
   return BLOCK_LINES.some((begin) => content.startsWith(begin));
-}
-
-/** The call of the next skill, by itself: without the rest of the block it is still an order. */
-function isCall(content: string): boolean {
-  return content.startsWith('Skill(skill: "') && content.includes("[CONTINUATION:");
 }
 
 function contentOf(text: string, { start, end }: TextLine): string {
@@ -190,15 +178,13 @@ function suffixEnd(text: string, at: number): number {
       if (open === 0) return index + 1;
       open--;
       first ||= index + 1;
-    } else if (character === "\n" && (lines++ === MAX_LINES || !continues(text, index + 1))) break;
+    } else if (character === "\n") {
+      // A list of skills may be broken into lines; anything else on the next line is other text.
+      const next = text[afterBlanks(text, index + 1)] ?? " ";
+      if (lines++ === MAX_LINES || !"/,]".includes(next)) break;
+    }
   }
   return first > 0 ? first : lineAt(text, at).end;
-}
-
-/** A list of skills may be broken into lines; anything else on the next line is other text. */
-function continues(text: string, start: number): boolean {
-  const at = afterBlanks(text, start);
-  return text[at] === "/" || text[at] === "," || text[at] === "]";
 }
 
 /** Takes the blank before it too; a line that holds nothing else goes whole. */

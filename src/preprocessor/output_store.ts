@@ -14,47 +14,36 @@ export interface StoredOutput {
   readonly output: string;
 }
 
-const FOLDER = "outputs";
 const VERSION = 1;
 /** More files than this: those not written for a month go, and the oldest of the others. */
 const MAX_FILES = 256;
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
-/** A name for its output: another command, directory, variable or argument gives another one. */
-export function outputKey(
+/** What was kept of a command's output, if it is ours and whole, and what keeps another one. */
+export async function storedOutput(
   host: Host,
+  stateDir: string,
   command: string,
   place: CommandPlace,
-): string | Promise<string> {
+): Promise<{ stored: StoredOutput | undefined; keep: (output: string) => void }> {
+  // Another command, directory, variable or argument gives another name.
   const env = Object.entries(place.env).sort(([a], [b]) => a < b ? -1 : 1);
-  return host.sha256(JSON.stringify([command, place.shell, place.cwd, env, place.arguments]));
-}
-
-/** What was kept, if it is ours and whole. */
-export function readOutput(
-  host: Host,
-  stateDir: string,
-  key: string,
-): StoredOutput | undefined {
-  const { at, output } = readOwnFields(host, outputPath(stateDir, key), VERSION);
+  const words = JSON.stringify([command, place.shell, place.cwd, env, place.arguments]);
+  const directory = joinPath(stateDir, "outputs");
+  const path = joinPath(directory, `${await host.sha256(words)}.json`);
+  const { at, output } = readOwnFields(host, path, VERSION);
   const isStored = typeof output === "string" && typeof at === "number" && Math.abs(at) < 8.64e15;
-  return isStored ? { at, output } : undefined;
-}
+  return { stored: isStored ? { at, output } : undefined, keep };
 
-/** Keeps an output; a disk that cannot be written to keeps nothing. */
-export function keepOutput(
-  host: Host,
-  stateDir: string,
-  key: string,
-  output: string,
-): void {
-  const directory = joinPath(stateDir, FOLDER);
-  attempt(() => {
-    host.makeDirectory(directory, { mode: 0o700 });
-    const stored = { version: VERSION, at: host.now(), output };
-    host.writeText(outputPath(stateDir, key), JSON.stringify(stored), { mode: 0o600 });
-    sweepFiles(host, pathsIn(host, directory, "file"), MAX_FILES, MAX_AGE_MS);
-  });
+  /** A disk that cannot be written to keeps nothing. */
+  function keep(output: string): void {
+    attempt(() => {
+      host.makeDirectory(directory, { mode: 0o700 });
+      const stored = { version: VERSION, at: host.now(), output };
+      host.writeText(path, JSON.stringify(stored), { mode: 0o600 });
+      sweepFiles(host, pathsIn(host, directory, "file"), MAX_FILES, MAX_AGE_MS);
+    });
+  }
 }
 
 /** Since when it is what it is, in words. */
@@ -67,8 +56,4 @@ export function ageText(stored: StoredOutput, host: Host): string {
     : [Math.round(seconds / 3600), "h"];
   const since = new Date(stored.at).toISOString().replace(/\.\d+Z$/, "Z");
   return `The output below is from ${since}, ${amount} ${unit} ago`;
-}
-
-function outputPath(stateDir: string, key: string): string {
-  return joinPath(joinPath(stateDir, FOLDER), `${key}.json`);
 }

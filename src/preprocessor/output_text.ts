@@ -97,8 +97,10 @@ export function errorBlock(
     `Directive: ${showDirective(directive, variables)}`,
     `Skill: ${visibleLine(path)}`,
   ];
-  const { shown, left } = lastLines(failure.stderr);
-  if (shown.length > 0) {
+  const { stderr } = failure;
+  if (stderr !== "") {
+    const shown = stderr.slice(-MAX_LENGTH).split("\n").slice(-MAX_LINES);
+    const left = stderr.split("\n").length - shown.length;
     lines.push(left > 0 ? `Standard error (its last lines, ${left} left out):` : "Standard error:");
     lines.push(...shown.map((line) => `| ${line}`));
   }
@@ -120,15 +122,6 @@ export function commandLine(directive: Directive, variables: Variables): string 
   const [first = "", ...more] = command.split("\n").filter((line) => line.trim() !== "");
   const rest = more.length === 0 ? "" : ` … and ${counted(more.length, "more line")}`;
   return `!\`${bounded(first.trim(), MAX_ON_LINE)}\`${rest}`;
-}
-
-function lastLines(text: string): { shown: string[]; left: number } {
-  if (text === "") return { shown: [], left: 0 };
-  const cut = text.length > MAX_LENGTH ? text.slice(-MAX_LENGTH) : text;
-  const lines = cut.split("\n");
-  const all = text.length > MAX_LENGTH ? text.split("\n").length : lines.length;
-  const shown = lines.slice(-MAX_LINES);
-  return { shown, left: all - shown.length };
 }
 
 function bounded(text: string, length: number): string {

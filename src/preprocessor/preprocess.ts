@@ -4,11 +4,11 @@ import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
 import type { Directive, Segment } from "../skill/directive.ts";
 import { scan } from "../skill/scan.ts";
-import { choicesFor, type DirectiveChoices, directiveStep } from "../trust/directive_policy.ts";
+import { choicesFor, directiveStep } from "../trust/directive_policy.ts";
 import { commandPlace, type PreprocessContext } from "./context.ts";
-import { commandLine, errorBlock, type Failure } from "./output_text.ts";
-import { ageText, keepOutput, outputKey, readOutput, type StoredOutput } from "./output_store.ts";
-import { type CommandPlace, runDirective } from "./run_directive.ts";
+import { commandLine, errorBlock } from "./output_text.ts";
+import { ageText, storedOutput } from "./output_store.ts";
+import { type CommandPlace, OUTPUT_CAP, runDirective } from "./run_directive.ts";
 
 /** In one text. */
 const MAX_DIRECTIVES = 32;
@@ -100,18 +100,21 @@ export async function replaceDirectives(
   }
 }
 
-/** What stands in the place of a directive that may not run. */
-export function refusal(
+/** What stands in the place of a directive that may not run: what would, why it does not, and how to allow it. */
+function refusal(
   directive: Directive,
   index: number,
   { trust, policy, variables, path }: PreprocessContext,
 ): Replacement | undefined {
-  if (trust.kind === "untrusted") {
-    return notAllowed(directive, trust.why, trust.howToAllow, variables);
-  }
-  if ("plan" in trust && !trust.plan.permits(directiveStep(directive.command, policy))) {
-    const why = "it is not among the commands that were shown when the file was allowed";
-    return notAllowed(directive, why, trust.howToAllow, variables);
+  const isUnseen = "plan" in trust && !trust.plan.permits(directiveStep(directive.command, policy));
+  if (isUnseen || trust.kind === "untrusted") {
+    const { howToAllow } = trust;
+    const why = isUnseen
+      ? "it is not among the commands that were shown when the file was allowed"
+      : trust.why;
+    const text = `[Not run: ${commandLine(directive, variables)} (${why}). ` +
+      `To allow it, the user runs: ${howToAllow}]`;
+    return { text, ran: false, flaw: "not allowed", howToAllow };
   }
   if (index < MAX_DIRECTIVES) return undefined;
   const reason = `Command was not run: a text may hold ${MAX_DIRECTIVES} directives`;
@@ -119,16 +122,17 @@ export function refusal(
   return { text, ran: false, flaw: reason };
 }
 
-/** One visible line: what would run, why it does not, and how to allow it. */
-function notAllowed(
+/** Where its output is kept; nowhere when its author does not want that. */
+async function storeOf(
   directive: Directive,
-  why: string,
-  howToAllow: string,
-  variables: PreprocessContext["variables"],
-): Replacement {
-  const text = `[Not run: ${commandLine(directive, variables)} (${why}). ` +
-    `To allow it, the user runs: ${howToAllow}]`;
-  return { text, ran: false, flaw: "not allowed", howToAllow };
+  { policy, stateDir }: PreprocessContext,
+  place: CommandPlace,
+  host: Host,
+) {
+  const { cacheSeconds, onFailure } = choicesFor(policy, directive.command);
+  const keeps = cacheSeconds > 0 || onFailure === "last-good";
+  if (!keeps || stateDir === undefined) return undefined;
+  return await storedOutput(host, stateDir, directive.command, place);
 }
 
 /** Runs a directive, or takes its stored output, until `end` of the monotonic clock; never rejects for what it does. */
@@ -139,68 +143,67 @@ async function replaceDirective(
   context: PreprocessContext,
   host: Host,
 ): Promise<Replacement> {
-  const { command } = directive;
-  const choices = choicesFor(context.policy, command);
-  const keeps = choices.cacheSeconds > 0 || choices.onFailure === "last-good";
-  const store = keeps && context.stateDir !== undefined
-    ? { directory: context.stateDir, key: await outputKey(host, command, place) }
-    : undefined;
-  const stored = store && readOutput(host, store.directory, store.key);
-  if (stored !== undefined && isFresh(stored, choices, host)) {
-    const bare = bareOutput(directive, choices, stored.output);
-    const text = bare ?? `[${ageText(stored, host)}, kept]\n${wrap(stored.output)}`;
-    return { text, ran: false };
+  const { command, isInSentence } = directive;
+  const { cacheSeconds, timeoutMs, onFailure, isInline } = choicesFor(context.policy, command);
+  // A line for the middle of a sentence, where the author wants it without tags.
+  const isBare = (output: string) => isInline && isInSentence && !output.includes("\n");
+  const store = await storeOf(directive, context, place, host);
+  const stored = store?.stored;
+  const seconds = stored === undefined ? -1 : (host.now() - stored.at) / 1000;
+  if (stored !== undefined && seconds >= 0 && seconds < cacheSeconds) {
+    const { output } = stored;
+    return {
+      text: isBare(output) ? output : `[${ageText(stored, host)}, kept]\n${wrap(output)}`,
+      ran: false,
+    };
   }
   const left = end - host.monotonic();
   const late = `the ${context.deadlineMs / 1000} s for the whole text were over`;
   const outcome = left > 0
-    ? await runDirective(command, place, Math.min(choices.timeoutMs, Math.ceil(left)), host)
+    ? await runDirective(command, place, Math.min(timeoutMs, Math.ceil(left)), host)
     : { failure: { reason: `Command was not started: ${late}`, stderr: "" } };
-  if ("failure" in outcome) {
-    const old = stored && { age: ageText(stored, host), output: stored.output };
-    return { ...failed(directive, outcome.failure, choices, old, context), ran: left > 0 };
+  if ("output" in outcome) {
+    const { output } = outcome;
+    store?.keep(output);
+    return { text: isBare(output) ? output : wrap(output), ran: true };
   }
-  if (store !== undefined) keepOutput(host, store.directory, store.key, outcome.output);
-  const { output } = outcome;
-  return { text: bareOutput(directive, choices, output) ?? wrap(output), ran: true };
-}
-
-function failed(
-  directive: Directive,
-  failure: Failure,
-  { onFailure }: DirectiveChoices,
-  stored: { readonly age: string; readonly output: string } | undefined,
-  { path, variables }: PreprocessContext,
-): Omit<Replacement, "ran"> {
-  const flaw = failure.reason;
-  if (onFailure === "empty") return { text: "", flaw };
+  const flaw = outcome.failure.reason;
+  const failed = { ran: left > 0, flaw };
+  if (onFailure === "empty") return { ...failed, text: "" };
+  const { path, variables } = context;
   if (onFailure === "last-good" && stored !== undefined) {
-    const notice = `[${flaw}: ${
-      commandLine(directive, variables)
-    }; ${stored.age}, the last good one]`;
-    return { text: `${notice}\n${wrap(stored.output)}`, flaw };
+    const what = `${flaw}: ${commandLine(directive, variables)}; ${ageText(stored, host)}`;
+    return { ...failed, text: `[${what}, the last good one]\n${wrap(stored.output)}` };
   }
-  const block = errorBlock(directive, failure, path, variables);
+  const block = errorBlock(directive, outcome.failure, path, variables);
   if (onFailure === "last-good") {
-    return { text: `${block}\n(There is no earlier output to fall back on.)`, flaw };
+    return { ...failed, text: `${block}\n(There is no earlier output to fall back on.)` };
   }
-  if (onFailure !== "abort") return { text: block, flaw };
+  if (onFailure !== "abort") return { ...failed, text: block };
   const rest = `(The rest of the skill is left out: its author chose "on-failure: abort".)`;
-  return { text: `${block}\n${rest}`, flaw, aborts: true };
+  return { ...failed, text: `${block}\n${rest}`, aborts: true };
 }
 
-function isFresh(stored: StoredOutput, { cacheSeconds }: DirectiveChoices, host: Host): boolean {
-  const age = host.now() - stored.at;
-  return age >= 0 && age < cacheSeconds * 1000;
-}
+/** No output costs more by any estimate than so many of the dearest characters; tags and notices are paid with it. */
+export const LARGEST_OUTPUT = "a\n".repeat((OUTPUT_CAP + 1024) / 2);
 
-/** A line of output for the middle of a sentence, where the author wants it without tags. */
-function bareOutput(
-  { isInSentence }: Directive,
-  { isInline }: DirectiveChoices,
-  output: string,
-): string | undefined {
-  return isInline && isInSentence && !output.includes("\n") ? output : undefined;
+/** What directives would bring without running them: for each a text of the same cost or more, and what it is. */
+export async function expectedOutputs(
+  directives: readonly Directive[],
+  context: PreprocessContext,
+  host: Host,
+): Promise<{ text: string; says: string }[]> {
+  const place = commandPlace(context, host);
+  return await Promise.all(directives.map(async (directive, index) => {
+    const refused = refusal(directive, index, context);
+    if (refused !== undefined) return { text: refused.text, says: "not allowed to run" };
+    const kept = (await storeOf(directive, context, place, host))?.stored;
+    // What is said of its age, or of the failure that it stands in for.
+    const words = "a\n".repeat(128 + directive.raw.length);
+    return kept === undefined
+      ? { text: LARGEST_OUTPUT, says: `counted as ${OUTPUT_CAP} bytes, the most it may print` }
+      : { text: `${words}${kept.output}`, says: "counted as its last kept output" };
+  }));
 }
 
 /** The tag says: this is what the command printed. */

@@ -100,8 +100,9 @@ function failureReason(result: CommandResult, deadlineMs: number): string | unde
 // `$(…)`), it stays one word of data. Only the quoting around the name is written here, so that a
 // place misjudged costs a blank in a path at worst, never a command.
 
-const REFERENCE_REGEXP =
-  /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}|\$ARGUMENTS\[([0-9]{1,4})\]|\$([A-Za-z_][A-Za-z0-9_]{0,63}|[0-9](?![0-9]))/y;
+/** A variable in braces, an argument by number, by name; and what opens or closes a place of quoting. */
+const TOKEN_REGEXP =
+  /\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}|\$ARGUMENTS\[([0-9]{1,4})\]|\$([A-Za-z_][A-Za-z0-9_]{0,63}|[0-9](?![0-9]))|\$\(|[\\"'`()#]/g;
 
 type Place = "bare" | "double" | "single" | "substitution" | "back quote";
 
@@ -116,74 +117,46 @@ export function quoteVariables(
   if (command.includes("<<") || !command.includes("$")) return command;
   const places: Place[] = ["bare"];
   let result = "";
-  for (let at = 0; at < command.length;) {
+  let kept = 0;
+  let match: RegExpExecArray | null;
+  for (TOKEN_REGEXP.lastIndex = 0; (match = TOKEN_REGEXP.exec(command)) !== null;) {
+    const { 0: text, 1: braced, 2: index, 3: plain, index: at } = match;
     const place = places.at(-1)!;
-    const reference = referenceAt(command, at);
-    // In single quotes `$1` is awk's or sed's, far more often than ours.
-    const isOurs = reference !== undefined &&
-      (reference.hasBraces ? isKnown(reference.name) : isArgument(reference.name)) &&
-      (place !== "single" || reference.text.length > 2);
-    if (isOurs) {
-      const isNoWord = !reference.hasBraces && place !== "single" && isEmpty(reference.name);
-      const expansion = `\${${reference.name}}`;
-      result += isNoWord ? expansion : quoted(expansion, place);
-      at += reference.text.length;
+    const name = braced ?? index ?? plain;
+    if (name === undefined) {
+      TOKEN_REGEXP.lastIndex = passMark(text, command, at, places);
       continue;
     }
-    const length = step(command, at, place, places);
-    result += command.slice(at, at + length);
-    at += length;
+    // In single quotes `$1` is awk's or sed's, far more often than ours.
+    const isOurs = braced === undefined ? isArgument(name) : isKnown(name);
+    if (!isOurs || (place === "single" && text.length === 2)) continue;
+    const isNoWord = braced === undefined && place !== "single" && isEmpty(name);
+    const isBare = isNoWord || place === "double";
+    const expansion = isBare ? `\${${name}}` : `"\${${name}}"`;
+    result += command.slice(kept, at) + (place === "single" ? `'${expansion}'` : expansion);
+    kept = at + text.length;
   }
-  return result;
+  return result + command.slice(kept);
 }
 
-/** What is written there; the name of a variable or the number of an argument. */
-interface Reference {
-  readonly text: string;
-  readonly name: string;
-  readonly hasBraces: boolean;
-}
-
-function referenceAt(command: string, at: number): Reference | undefined {
-  if (command[at] !== "$") return undefined;
-  REFERENCE_REGEXP.lastIndex = at;
-  const match = REFERENCE_REGEXP.exec(command);
-  if (match === null) return undefined;
-  const [text, braced, index, plain] = match;
-  return { text, name: braced ?? index ?? plain!, hasBraces: braced !== undefined };
-}
-
-function quoted(reference: string, place: Place): string {
-  if (place === "double") return reference;
-  return place === "single" ? `'"${reference}"'` : `"${reference}"`;
-}
-
-/** Steps over one thing and keeps the places open; returns its length. */
-function step(command: string, at: number, place: Place, places: Place[]): number {
-  const character = command[at]!;
+/** Keeps the places open; returns where to go on: an escaped character and a comment are passed over. */
+function passMark(mark: string, command: string, at: number, places: Place[]): number {
+  const place = places.at(-1)!;
+  const toggle = (own: Place) => place === own ? places.pop() : places.push(own);
   if (place === "single") {
-    if (character === "'") places.pop();
-    return 1;
+    if (mark === "'") places.pop();
+    return at + 1;
   }
-  if (character === "\\") return 2;
-  if (character === '"') toggle(places, "double");
-  else if (character === "`") toggle(places, "back quote");
-  else if (character === "$" && command[at + 1] === "(") {
-    places.push("substitution");
-    return 2;
-  } else if (place !== "double") {
-    if (character === "'") places.push("single");
-    else if (character === "(") places.push("substitution");
-    else if (character === ")" && place === "substitution") places.pop();
-    else if (character === "#" && (at === 0 || " \t\n;&|(".includes(command[at - 1]!))) {
-      const end = command.indexOf("\n", at);
-      return (end < 0 ? command.length : end) - at;
-    }
+  if (mark === "\\") return at + 2;
+  if (mark === '"') toggle("double");
+  else if (mark === "`") toggle("back quote");
+  else if (mark === "$(" || (mark === "(" && place !== "double")) places.push("substitution");
+  else if (place === "double") return at + 1;
+  else if (mark === "'") places.push("single");
+  else if (mark === ")" && place === "substitution") places.pop();
+  else if (mark === "#" && (at === 0 || " \t\n;&|(".includes(command[at - 1]!))) {
+    const end = command.indexOf("\n", at);
+    return end < 0 ? command.length : end;
   }
-  return 1;
-}
-
-function toggle(places: Place[], place: Place): void {
-  if (places.at(-1) === place) places.pop();
-  else places.push(place);
+  return at + mark.length;
 }

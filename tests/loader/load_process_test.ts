@@ -155,6 +155,15 @@ Deno.test("arguments are filled in, and those nobody asks for are added", async 
   assertEquals((await run(args("--", `a "b c"`))).stdout, `a|b c|b c|a "b c"\n`);
   await run(["clear", "--session", "s1"]);
   assertEquals((await run(args("--", "a", "b c"))).stdout, "a|b c|b c|a b c\n");
+  run.write(
+    "plugin/skills/foo-first-use/SKILL.md",
+    "---\narguments: first second\n---\n<output>\n!`printf '%s|' $second $0 $first \"$third\"`\n</output>\n",
+  );
+  const output = "<skill-output>\nb c|a|a||\n</skill-output>\n";
+  // The plugin must not lie in the project.
+  run.write("project/file", "");
+  const project = ["--project", `${run.directory}/project`];
+  assertEquals((await run(args(...project, "--", "a", "b c"))).stdout, output);
 });
 
 Deno.test("a project's skill brings its text, and runs nothing before it is allowed", async () => {
