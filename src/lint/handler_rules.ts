@@ -12,10 +12,8 @@ const MEANT: Readonly<Record<string, string>> = {
   onFailure: "on_failure failClosed",
 };
 /** Such for which the agent has nothing. */
-const NOTHING: readonly string[] =
-  "cwd workingDirectory env environment enabled disabled blocking continueOnError priority".split(
-    " ",
-  );
+const NOTHING =
+  "cwd workingDirectory env environment enabled disabled blocking continueOnError priority";
 const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
 
 const HOUR_S = 3_600;
@@ -44,9 +42,8 @@ function strangeKey(site: HookSite): Found | undefined {
       const fix = [{ key: ".timeout", value: seconds }, { key: `.${key}`, value: undefined }];
       return { ...found, remedy: `Write "timeout": ${seconds}, in seconds`, fix };
     }
-    if (!isGroup && NOTHING.includes(key)) {
-      return { ...found, remedy: "Let the command see to it" };
-    }
+    const isNothing = !isGroup && NOTHING.split(" ").includes(key);
+    if (isNothing) return { ...found, remedy: "Let the command see to it" };
     const isMisplaced = isGroup
       ? IN_HANDLER.includes(key) && !handlers.every((one) => one[key] === value)
       : key === "matcher" && item !== group;
@@ -66,11 +63,7 @@ function nothing({ item }: HookSite): Found | undefined {
 }
 
 export const HANDLER_RULES: readonly HookRule[] = rulesOf({
-  "hook-key": {
-    reason: "the agent does not know this key",
-    remedy: "Take it out",
-    find: strangeKey,
-  },
+  "hook-key": { reason: "the agent does not know this key", find: strangeKey },
   "hook-null": {
     reason: "the agent cannot read it, and drops what holds it",
     remedy: "Take it out",
@@ -80,7 +73,6 @@ export const HANDLER_RULES: readonly HookRule[] = rulesOf({
   "hook-timeout-unit": {
     key: ".timeout",
     reason: "the agent counts seconds",
-    remedy: "Write seconds",
     find({ item: { timeout } }) {
       if (typeof timeout !== "number" || !isMilliseconds(timeout)) return undefined;
       const hours = timeout / HOUR_S;
