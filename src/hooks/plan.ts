@@ -48,15 +48,14 @@ export function planHandlers(
   const own = handlers.filter((handler) => handler.event === event.name);
   const plans = own.map((handler): PlannedHandler => {
     const { isMatch, why } = matchHandler(handler, event, state.host);
-    if (!isMatch) return { handler, isMatch, runs: false, why };
-    const obstacle = obstacleOf(handler, event, policy, state);
-    return { handler, isMatch, runs: obstacle === undefined, why: obstacle ?? why };
+    const obstacle = isMatch ? obstacleOf(handler, event, policy, state) : undefined;
+    return { handler, isMatch, runs: isMatch && obstacle === undefined, why: obstacle ?? why };
   });
-  const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler));
-  let next = 0;
+  const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler))
+    .values();
   return plans.map((plan) => {
     if (!plan.runs) return plan;
-    const { handler, sameAs } = unique[next++]!;
+    const { handler, sameAs } = unique.next().value!;
     if (sameAs === undefined) return { ...plan, handler };
     return { ...plan, runs: false, why: `the same as ${handlerName(sameAs)}, which runs` };
   });
@@ -69,28 +68,27 @@ export function matchHandler(
   host: Host,
 ): { readonly isMatch: boolean; readonly why: string } {
   const no = (why: string) => ({ isMatch: false, why });
-  const { row, fields } = event;
+  const { row, fields, projectDir, cwd } = event;
+  const reasons: string[] = [];
   // A pattern that is not approved is not tried: it could be made to take for ever.
   if (isUntrusted && matcher?.pattern !== undefined) return { isMatch: true, why: "not approved" };
   if (matcher !== undefined) {
+    const said = `matcher "${matcher.text}"`;
     const subject = matchSubject(event, host.platform);
-    if (subject === undefined) {
-      return no(`matcher "${matcher.text}": the event has no "${row.matchOn}"`);
-    }
-    if (!matches(matcher, subject)) return no(`matcher "${matcher.text}" is not for "${subject}"`);
+    if (subject === undefined) return no(`${said}: the event has no "${row.matchOn}"`);
+    if (!matches(matcher, subject)) return no(`${said} is not for "${subject}"`);
+    reasons.push(said);
   }
   if (condition !== undefined) {
     if (row.tool !== true) return no(`"if" counts only on events with a tool`);
     const tool = asString(fields.tool_name) ?? "";
-    const places = { projectDir: event.projectDir, cwd: event.cwd, home: host.env("HOME") };
+    const said = `if "${condition.text}"`;
+    const places = { projectDir, cwd, home: host.env("HOME") };
     if (!ruleFits(condition, tool, fields.tool_input, places)) {
-      return no(`if "${condition.text}" is not about this call`);
+      return no(`${said} is not about this call`);
     }
+    reasons.push(said);
   }
-  const reasons = [
-    ...matcher === undefined ? [] : [`matcher "${matcher.text}"`],
-    ...condition === undefined ? [] : [`if "${condition.text}"`],
-  ];
   return { isMatch: true, why: reasons.join(", ") || "always" };
 }
 
@@ -142,27 +140,21 @@ export function failureWord({ failure }: Policy, handler: Handler): FailureWord 
 export function deduplicate(
   handlers: readonly Handler[],
 ): { readonly handler: Handler; readonly sameAs: Handler | undefined }[] {
+  // Plugins' copies stay separate: the same line means another root.
+  const keyOf = ({ action, shape, origin }: Handler) =>
+    JSON.stringify([shape, action, origin.plugin?.root ?? null]);
   const groups = groupBy(handlers, keyOf);
   return handlers.map((handler) => {
-    const [leader, ...copies] = groups.get(keyOf(handler))!;
-    if (handler.shape !== "agent" || copies.length === 0) return { handler, sameAs: undefined };
-    if (leader !== handler) return { handler, sameAs: leader };
-    return { handler: strictest([leader, ...copies]), sameAs: undefined };
+    const group = groups.get(keyOf(handler))!;
+    if (handler.shape !== "agent" || group.length === 1) return { handler, sameAs: undefined };
+    if (group[0] !== handler) return { handler, sameAs: group[0] };
+    const timeoutMs = Math.max(...group.map(({ timeoutMs }) => timeoutMs ?? Infinity));
+    const strictest = {
+      ...handler,
+      timeoutMs: timeoutMs === Infinity ? undefined : timeoutMs,
+      blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
+      isOnce: group.every(({ isOnce }) => isOnce),
+    };
+    return { handler: strictest, sameAs: undefined };
   });
-}
-
-/** Plugins' copies stay separate: the same line means another root. */
-function keyOf({ action, shape, origin }: Handler): string {
-  return JSON.stringify([shape, action, origin.plugin?.root ?? null]);
-}
-
-function strictest(group: readonly Handler[]): Handler {
-  const timeouts = group.map(({ timeoutMs }) => timeoutMs ?? Infinity);
-  const longest = Math.max(...timeouts);
-  return {
-    ...group[0]!,
-    timeoutMs: longest === Infinity ? undefined : longest,
-    blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
-    isOnce: group.every(({ isOnce }) => isOnce),
-  };
 }

@@ -7,12 +7,10 @@ import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
 import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
-import type { Handler, HookScope } from "./handler.ts";
+import type { Handler } from "./handler.ts";
 import { failureWord, type PlannedHandler, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
-import { runCommandHandler } from "./run_command.ts";
-
-const PROJECTS: readonly HookScope[] = ["project", "local"];
+import { ask, runCommandHandler } from "./run_command.ts";
 
 export interface RunTerms {
   readonly event: FiredEvent;
@@ -37,53 +35,49 @@ export async function runHandlers(
   plans: readonly PlannedHandler[],
   terms: RunTerms,
 ): Promise<HandlerReport[]> {
-  const { name, row } = terms.event;
+  const { event, policy, onRun, limitMs } = terms;
   const running = plans.filter(({ runs }) => runs);
-  const left = timeLeft(host, running, terms.event);
+  const ends = host.monotonic() + sharedTime(running.map(({ handler }) => handler), event, host);
   let chosen: Promise<Host> | undefined;
   const confined = () =>
     chosen ??= import("../trust/project_sandbox.ts").then(({ projectHost }) =>
-      projectHost(host, terms.event.projectDir)
+      projectHost(host, event.projectDir)
     );
 
   async function runOne(plan: PlannedHandler, event: FiredEvent): Promise<HandlerReport> {
     const { handler } = plan;
-    terms.onRun?.(handler);
-    const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
-    const machine = isProjects(handler, terms.policy) ? await confined() : host;
+    onRun?.(handler);
+    const left = Math.max(1, ends - host.monotonic());
+    const deadlineMs = Math.min(handlerDeadline(handler, limitMs), left);
+    const machine = isProjects(handler, policy) ? await confined() : host;
     const run = await runHandler(machine, handler, event, deadlineMs, terms);
-    terms.onRun?.(handler, run);
-    const word = failureWord(terms.policy, handler);
-    const effect = conclude(handler, run, { event: name, row, word, deadlineMs });
+    onRun?.(handler, run);
+    const word = failureWord(policy, handler);
+    const effect = conclude(handler, run, { event: event.name, row: event.row, word, deadlineMs });
     return { ...plan, run, effect };
   }
 
   async function runFlat(list: readonly PlannedHandler[]): Promise<HandlerReport[]> {
     const reports: HandlerReport[] = [];
-    let { event } = terms;
-    let isBlocked = false;
+    let latest = event;
     for (const plan of list) {
+      const isBlocked = reports.some(({ effect }) => effect.behavior === "deny");
       const why = "a handler before it in the flat list blocked";
-      const report: HandlerReport = isBlocked
-        ? notRun({ ...plan, runs: false, why })
-        : await runOne(plan, event);
-      const { message, behavior } = report.effect;
-      if (message !== undefined) event = withPrompt(event, message);
-      isBlocked ||= behavior === "deny";
+      const report = isBlocked ? notRun({ ...plan, runs: false, why }) : await runOne(plan, latest);
+      const { message } = report.effect;
+      if (message !== undefined) latest = withPrompt(latest, message);
       reports.push(report);
     }
     return reports;
   }
 
   const shapes = groupBy(running, ({ handler }) => handler.shape);
-  const [flat, agent] = [shapes.get("flat") ?? [], shapes.get("agent") ?? []];
-  const reports = (await Promise.all([
-    runFlat(flat),
-    ...agent.map(async (plan) => [await runOne(plan, terms.event)]),
-  ])).flat();
-  return plans.map((plan) =>
-    reports.find(({ handler }) => handler === plan.handler) ?? notRun(plan)
-  );
+  const lists = await Promise.all([
+    runFlat(shapes.get("flat") ?? []),
+    ...(shapes.get("agent") ?? []).map(async (plan) => [await runOne(plan, event)]),
+  ]);
+  const reports = new Map(lists.flat().map((report) => [report.handler, report]));
+  return plans.map((plan) => reports.get(plan.handler) ?? notRun(plan));
 }
 
 export function notRun(plan: PlannedHandler): HandlerReport {
@@ -91,23 +85,15 @@ export function notRun(plan: PlannedHandler): HandlerReport {
 }
 
 /** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
-function isProjects({ action, origin }: Handler, policy: Policy): boolean {
+function isProjects({ action, origin: { scope } }: Handler, policy: Policy): boolean {
   const asker = askerCommand(action.type, policy);
-  return asker === undefined
-    ? PROJECTS.includes(origin.scope)
-    : policy.projectCommands.includes(asker);
+  if (asker !== undefined) return policy.projectCommands.includes(asker);
+  return scope === "project" || scope === "local";
 }
 
 function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
   if (type === "agent") return policy.agent?.command;
   return type === "prompt" ? policy.judge?.command : undefined;
-}
-
-/** Milliseconds left of what the handlers share; without limit but for `SessionEnd`. */
-function timeLeft(host: Host, plans: readonly PlannedHandler[], event: FiredEvent): () => number {
-  if (event.name !== "SessionEnd") return () => Infinity;
-  const end = host.monotonic() + sessionEndBudget(plans.map(({ handler }) => handler), host);
-  return () => Math.max(1, end - host.monotonic());
 }
 
 async function runHandler(
@@ -124,14 +110,13 @@ async function runHandler(
     case "prompt":
     case "agent": {
       const command = askerCommand(action.type, policy);
-      // A prompt without a judge is said to the model itself; an agent without a command is not there.
-      if (command === undefined && action.type === "prompt") return makeRun("told");
-      if (command === undefined) {
-        const how = 'set "agent: { command: … }" in your skillhook.yaml';
-        return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
+      if (command !== undefined) {
+        return await ask(host, command, handler, action, event, deadlineMs);
       }
-      const { ask } = await import("./run_asker.ts");
-      return await ask(host, command, handler, action, event, deadlineMs);
+      // A prompt without a judge is said to the model itself; an agent without a command is not there.
+      if (action.type === "prompt") return makeRun("told");
+      const how = 'set "agent: { command: … }" in your skillhook.yaml';
+      return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
     }
     case "http": {
       const { runHttpHandler } = await import("./run_http.ts");
@@ -166,7 +151,8 @@ export function handlerDeadline(handler: Handler, limitMs = Infinity): number {
 }
 
 /** Milliseconds that all handlers of a `SessionEnd` share; a plugin's own time-outs do not raise them. */
-export function sessionEndBudget(handlers: readonly Handler[], host: Host): number {
+function sharedTime(handlers: readonly Handler[], event: FiredEvent, host: Host): number {
+  if (event.name !== "SessionEnd") return Infinity;
   const said = Number(host.env("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS"));
   if (Number.isFinite(said) && said > 0) return said;
   const own = handlers.filter(({ origin }) => origin.scope !== "plugin")
