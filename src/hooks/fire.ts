@@ -8,8 +8,8 @@ import type { LoadedHooks } from "./configured.ts";
 import { type EffectItem, type Merged, mergeEffects, NOTHING, refusalEffect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, handlerName } from "./handler.ts";
-import { isAdvisory, planHandlers, type Policy } from "./plan.ts";
-import { type HandlerReport, notRun, runHandlers, type RunTerms } from "./run_handlers.ts";
+import { type HandlerReport, isAdvisory, planHandlers, type Policy } from "./plan.ts";
+import { runHandlers, type RunTerms } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState } from "./session_state.ts";
 
 export interface FireOptions extends Omit<RunTerms, "event" | "httpUrls"> {
@@ -41,7 +41,7 @@ export async function fireEvent(
     return { event, handlers, merged, answer: hookAnswer(name, row, merged), diagnostics };
   };
   const plans = planHandlers(loaded.handlers, event, policy, state);
-  if (options.isDryRun) return report(plans.map(notRun), NOTHING);
+  if (options.isDryRun) return report(plans, NOTHING);
   const ran = await runHandlers(host, plans, { ...options, event, httpUrls: loaded.httpUrls });
   const handlers = ran.map((entry) => remember(entry, event, policy, state));
   const items: EffectItem[] = [];

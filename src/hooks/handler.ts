@@ -116,19 +116,9 @@ export function actionText(action: HookAction): string {
 }
 
 export function wholeActionText(action: HookAction): string {
-  switch (action.type) {
-    case "command":
-      return [action.command, ...action.args ?? []].join(" ");
-    case "prompt":
-    case "agent":
-      return action.prompt;
-    case "http":
-      return action.url;
-    case "mcp_tool":
-      return `${action.server}/${action.tool}`;
-    default:
-      return action satisfies never;
-  }
+  if (action.type === "command") return [action.command, ...action.args ?? []].join(" ");
+  if (action.type === "http") return action.url;
+  return action.type === "mcp_tool" ? `${action.server}/${action.tool}` : action.prompt;
 }
 
 export function handlerName({ action, origin }: Handler): string {

@@ -6,9 +6,11 @@ import { lastSegment } from "../base/path.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/plan.ts";
+import type { Effect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, handlerName, matches, wholeActionText } from "./handler.ts";
 import { ruleFits } from "./permission_rule.ts";
+import type { HandlerRun } from "./run.ts";
 import { handlerSubject, type SessionState } from "./session_state.ts";
 
 /** What `skillhook.yaml` says about firing hooks, as far as the user's approval goes. */
@@ -31,12 +33,15 @@ export const NO_POLICY: Policy = {
   projectCommands: [],
 };
 
-export interface PlannedHandler {
+/** What is planned for a handler, and what came of it where it has run. */
+export interface HandlerReport {
   readonly handler: Handler;
   /** Matcher and filter say yes. */
   readonly isMatch: boolean;
   readonly runs: boolean;
   readonly why: string;
+  readonly run?: HandlerRun;
+  readonly effect: Effect;
 }
 
 export function planHandlers(
@@ -44,12 +49,13 @@ export function planHandlers(
   event: FiredEvent,
   policy: Policy,
   state: SessionState,
-): PlannedHandler[] {
+): HandlerReport[] {
   const own = handlers.filter((handler) => handler.event === event.name);
-  const plans = own.map((handler): PlannedHandler => {
+  const plans = own.map((handler): HandlerReport => {
     const { isMatch, why } = matchHandler(handler, event, state.host);
     const obstacle = isMatch ? obstacleOf(handler, event, policy, state) : undefined;
-    return { handler, isMatch, runs: isMatch && obstacle === undefined, why: obstacle ?? why };
+    const runs = isMatch && obstacle === undefined;
+    return { handler, isMatch, runs, why: obstacle ?? why, effect: {} };
   });
   const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler))
     .values();

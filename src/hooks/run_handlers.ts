@@ -5,10 +5,9 @@
 import { groupBy } from "../base/group_by.ts";
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
-import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
 import type { Handler } from "./handler.ts";
-import { failureWord, type PlannedHandler, type Policy } from "./plan.ts";
+import { failureWord, type HandlerReport, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 import { ask, runCommandHandler } from "./run_command.ts";
 
@@ -25,14 +24,9 @@ export interface RunTerms {
   readonly onRun?: ((handler: Handler, run?: HandlerRun) => void) | undefined;
 }
 
-export interface HandlerReport extends PlannedHandler {
-  readonly run: HandlerRun | undefined;
-  readonly effect: Effect;
-}
-
 export async function runHandlers(
   host: Host,
-  plans: readonly PlannedHandler[],
+  plans: readonly HandlerReport[],
   terms: RunTerms,
 ): Promise<HandlerReport[]> {
   const { event, policy, onRun, limitMs } = terms;
@@ -44,7 +38,7 @@ export async function runHandlers(
       projectHost(host, event.projectDir)
     );
 
-  async function runOne(plan: PlannedHandler, event: FiredEvent): Promise<HandlerReport> {
+  async function runOne(plan: HandlerReport, event: FiredEvent): Promise<HandlerReport> {
     const { handler } = plan;
     onRun?.(handler);
     const left = Math.max(1, ends - host.monotonic());
@@ -57,13 +51,13 @@ export async function runHandlers(
     return { ...plan, run, effect };
   }
 
-  async function runFlat(list: readonly PlannedHandler[]): Promise<HandlerReport[]> {
+  async function runFlat(list: readonly HandlerReport[]): Promise<HandlerReport[]> {
     const reports: HandlerReport[] = [];
     let latest = event;
     for (const plan of list) {
       const isBlocked = reports.some(({ effect }) => effect.behavior === "deny");
       const why = "a handler before it in the flat list blocked";
-      const report = isBlocked ? notRun({ ...plan, runs: false, why }) : await runOne(plan, latest);
+      const report = isBlocked ? { ...plan, runs: false, why } : await runOne(plan, latest);
       const { message } = report.effect;
       if (message !== undefined) latest = withPrompt(latest, message);
       reports.push(report);
@@ -77,11 +71,7 @@ export async function runHandlers(
     ...(shapes.get("agent") ?? []).map(async (plan) => [await runOne(plan, event)]),
   ]);
   const reports = new Map(lists.flat().map((report) => [report.handler, report]));
-  return plans.map((plan) => reports.get(plan.handler) ?? notRun(plan));
-}
-
-export function notRun(plan: PlannedHandler): HandlerReport {
-  return { ...plan, run: undefined, effect: {} };
+  return plans.map((plan) => reports.get(plan.handler) ?? plan);
 }
 
 /** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
