@@ -1,7 +1,4 @@
-/**
- * What the handlers decide in the agent's words: what one hook would print that had decided all of it, so that
- * `skillhook hooks fire` can itself be a hook.
- */
+/** What one hook would print that had decided all that the handlers do, so that `skillhook hooks fire` can be a hook. */
 import type { Fields } from "../base/json_type.ts";
 import { capText } from "../protocol/cap.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";

@@ -1,7 +1,4 @@
-/**
- * Hook JSON → effect, checked against the event. As in the agent, one field of the wrong type drops the whole answer;
- * unknown fields are left alone but remarked on.
- */
+/** Hook JSON → effect. As in the agent one field of the wrong type drops it all, and unknown ones are only remarked on. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { BEHAVIORS, type Effect } from "./effect.ts";
 import { HOOK_FIELDS } from "./run.ts";

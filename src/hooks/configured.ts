@@ -1,8 +1,4 @@
-/**
- * Everything that is configured for firing here: hooks from settings files, which are all added up, none overrides
- * another, and the policy from `skillhook.yaml`. A file that cannot be read is named and the others count; nothing
- * here throws for what a file says.
- */
+/** What is configured for firing here: the hooks of all settings files added up, and the policy. A bad file is only named. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { readJson } from "../base/json_tree.ts";
 import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
@@ -148,10 +144,7 @@ function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fie
 /** Strength of a scope's word on switches, strongest first. */
 const PRECEDENCE: readonly HookScope[] = ["managed", "settings", "local", "project", "user"];
 
-/**
- * Those that `disableAllHooks` and `allowManagedHooksOnly` leave. An unapproved project cannot switch the user's own
- * hooks off.
- */
+/** What the two switches leave. An unapproved project cannot switch the user's own hooks off. */
 function switchedOn(files: readonly ReadFile[], diagnostics: Diagnostic[]): ReadFile[] {
   const managed = files.filter(({ place }) => place.scope === "managed");
   const allOff = managed.find(({ fields }) => fields.disableAllHooks === true);

@@ -1,8 +1,4 @@
-/**
- * What one handler's run comes to, and how the effects of all become one conclusion. Order never matters for the
- * decision: the strongest answer wins (deny, defer, ask, allow), so adding a handler can only make it stronger. What
- * two handlers want differently is an error that names both, never a race.
- */
+/** What one handler's run comes to, and how the effects of all become one conclusion. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
@@ -104,6 +100,10 @@ interface Conflict {
 
 type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
 
+/**
+ * Order never matters for the decision: the strongest answer wins, so adding a handler can only make it stronger. What
+ * two handlers want differently is an error that names both, never a race.
+ */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
   if (items.length === 0) return NOTHING;
   const { updates, conflicts } = mergeUpdates(items);

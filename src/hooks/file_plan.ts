@@ -1,7 +1,4 @@
-/**
- * What a file of a project would make us do: the one function behind `allow`, `trusted` and `doctor`; and what any of
- * the handlers of a settings file is as a step of that plan, made by who shows it and again by who runs it.
- */
+/** What a file of a project would make us do: shown by `trust allow`, compared by whoever is about to run some of it. */
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";

@@ -1,7 +1,4 @@
-/**
- * The event that handlers see: what the caller sent, with the common fields it left out filled in, so that
- * a hand-written `{"tool_name": "Bash", "tool_input": {"command": "ls"}}` is enough.
- */
+/** The event that handlers see: what the caller sent, with the common fields it left out, so that a short one is enough. */
 import { asString, type Fields } from "../base/json_type.ts";
 import type { QuickHost } from "../host/host.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";

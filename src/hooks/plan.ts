@@ -139,10 +139,7 @@ export function failureWord({ failure }: Policy, handler: Handler): FailureWord 
   return failure.get([...names, event, "default"].find((name) => failure.has(name)) ?? "");
 }
 
-/**
- * The same action in several settings files runs once: of agent-shape copies the first stands for all, with what all of them
- * say about failing. A flat list is a script and runs as written. `sameAs` is the one that runs in its place.
- */
+/** Of copies in several settings files the first stands for all (`sameAs`), as strict as any. A flat list runs as written. */
 export function deduplicate(
   handlers: readonly Handler[],
 ): { readonly handler: Handler; readonly sameAs: Handler | undefined }[] {

@@ -109,11 +109,7 @@ function complain({ place, diagnostics }: ReadContext, key: string, message: str
 /** A day; a longer deadline is a slip of the hand. */
 const MAX_TIMEOUT_S = 86_400;
 
-/**
- * What an item of a list says besides its place; `undefined` when it cannot run as written.
- *
- * @param tell Gets the item's key that is wrong, and a message.
- */
+/** What an item says besides its place; `undefined`: it cannot run as written. `tell` gets its wrong key, and a message. */
 export function readHandler(
   fields: Fields,
   tell: (key: string, message: string) => void,

@@ -23,17 +23,9 @@ export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {
 }
 
 export function fromCommand(result: CommandResult): HandlerRun {
-  const { kind, signal, reason, durationMs, stdout, stderr } = result;
-  return {
-    kind,
-    code: kind === "exited" ? result.code : undefined,
-    signal,
-    reason,
-    durationMs,
-    stdout: decode(stdout),
-    stderr: decode(stderr),
-    dropped: stdout.dropped,
-  };
+  const { kind, code, signal, reason, durationMs, stdout, stderr } = result;
+  const ending = { kind, code: kind === "exited" ? code : undefined, signal, reason, durationMs };
+  return { ...ending, stdout: decode(stdout), stderr: decode(stderr), dropped: stdout.dropped };
 }
 
 function decode({ head, tail, dropped }: CapturedOutput): string {

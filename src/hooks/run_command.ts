@@ -46,8 +46,7 @@ const ANSWER_FORM =
 
 /**
  * `prompt` and `agent` handlers: a command the user has configured is asked, and answers `{ok, reason}`. A judge reads
- * `{"prompt", "event"}` as JSON; an agent the prompt as text, as agents' command lines take it. Both have the prompt in
- * `HOOK_PROMPT`, too. The event stands in for `$ARGUMENTS`.
+ * JSON; an agent the prompt as text, as agents' command lines take it. The event stands in for `$ARGUMENTS`.
  */
 export async function ask(
   host: Host,

@@ -1,7 +1,4 @@
-/**
- * Runs the handlers of an event: those of matcher groups all at the same time, those of flat lists one after
- * the other until one blocks; both at once where a configuration has both. Results come in configuration order.
- */
+/** Runs the handlers of an event: matcher groups all at the same time, and flat lists in order until one blocks. */
 import { groupBy } from "../base/group_by.ts";
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
@@ -24,6 +21,7 @@ export interface RunTerms {
   readonly onRun?: ((handler: Handler, run?: HandlerRun) => void) | undefined;
 }
 
+/** Results come in configuration order. */
 export async function runHandlers(
   host: Host,
   plans: readonly HandlerReport[],

@@ -1,7 +1,4 @@
-/**
- * Runs an `http` handler: POSTs the event. Only to this machine and to hosts the user has listed; redirects are
- * never followed, so that a listed host cannot pass the event on.
- */
+/** POSTs the event for an `http` handler, to this machine and listed hosts only; redirects are never followed. */
 import { matchesWildcard } from "../base/glob.ts";
 import type { Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";

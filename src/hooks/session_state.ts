@@ -1,8 +1,4 @@
-/**
- * What firing remembers within one session: handlers that ran once, failures in a row, stops that were
- * blocked. One small file per fact; a count is the file's size, so that two processes that count at once
- * both count. Nothing is remembered without a session; a directory that cannot be written to is said once.
- */
+/** What firing remembers within one session: handlers that ran once, failures in a row, stops that were blocked. */
 import { counted } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
@@ -20,6 +16,10 @@ export function firedDirectory(stateDirectory: string, session: string): string 
   return joinPath(stateDirectory, `fired/${quickHash(session)}`);
 }
 
+/**
+ * One small file per fact; a count is the file's size, so that two processes that count at once both count. Without a
+ * session nothing is remembered; a directory that cannot be written to is said once.
+ */
 export class SessionState {
   readonly #directory: string | undefined;
   #hasComplained = false;
