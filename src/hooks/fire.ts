@@ -8,16 +8,15 @@ import type { LoadedHooks } from "./configured.ts";
 import { type EffectItem, type Merged, mergeEffects, NOTHING, refusalEffect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { actionText, handlerName } from "./handler.ts";
-import { type HandlerReport, isAdvisory, planHandlers, type Policy } from "./plan.ts";
-import { runHandlers, type RunTerms } from "./run_handlers.ts";
+import {
+  type FireOptions,
+  type Firing,
+  type HandlerReport,
+  isAdvisory,
+  planHandlers,
+} from "./plan.ts";
+import { runHandlers } from "./run_handlers.ts";
 import { capStops, handlerSubject, SessionState } from "./session_state.ts";
-
-export interface FireOptions extends Omit<RunTerms, "event" | "httpUrls"> {
-  readonly isDryRun: boolean;
-  readonly stateDirectory: string | undefined;
-  /** Why nothing may go ahead, whatever the hooks that were found say. */
-  readonly refusal: string | undefined;
-}
 
 export interface FireReport {
   readonly event: FiredEvent;
@@ -34,16 +33,16 @@ export async function fireEvent(
   options: FireOptions,
 ): Promise<FireReport> {
   const diagnostics = [...loaded.diagnostics];
-  const { policy, stateDirectory, refusal } = options;
+  const { stateDirectory, refusal } = options;
   const { name, row } = event;
   const state = new SessionState(host, stateDirectory, event.session, diagnostics);
+  const firing: Firing = { ...options, host, event, state, httpUrls: loaded.httpUrls };
   const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => {
     return { event, handlers, merged, answer: hookAnswer(name, row, merged), diagnostics };
   };
-  const plans = planHandlers(loaded.handlers, event, policy, state);
+  const plans = planHandlers(loaded.handlers, firing);
   if (options.isDryRun) return report(plans, NOTHING);
-  const ran = await runHandlers(host, plans, { ...options, event, httpUrls: loaded.httpUrls });
-  const handlers = ran.map((entry) => remember(entry, event, policy, state));
+  const handlers = (await runHandlers(plans, firing)).map((entry) => remember(entry, firing));
   const items: EffectItem[] = [];
   for (const { handler, effect } of handlers) {
     if (Object.keys(effect).length === 0) continue;
@@ -77,26 +76,22 @@ export function unapprovedText(path: string, projectDir: string): string {
 }
 
 /** Notes what later fires of the session must know. */
-function remember(
-  entry: HandlerReport,
-  event: FiredEvent,
-  policy: Policy,
-  state: SessionState,
-): HandlerReport {
+function remember(entry: HandlerReport, firing: Firing): HandlerReport {
   const { handler, run, effect } = entry;
+  const { state, policy: { breaker } } = firing;
   if (run === undefined) return entry;
   const hasFailed = effect.failure !== undefined;
   const subject = handlerSubject(handler);
   if (handler.isOnce && !hasFailed && effect.behavior !== "deny") state.note("once", subject);
-  if (!isAdvisory(handler, event, policy)) return entry;
+  if (!isAdvisory(handler, firing)) return entry;
   if (!hasFailed) {
     state.forget("failures", subject);
     return entry;
   }
   state.note("failures", subject);
-  if (state.count("failures", subject) !== policy.breaker) return entry;
+  if (state.count("failures", subject) !== breaker) return entry;
   const said =
-    `Hook "${actionText(handler.action)}" failed ${counted(policy.breaker, "time")} in a row: ` +
+    `Hook "${actionText(handler.action)}" failed ${counted(breaker, "time")} in a row: ` +
     "it is not asked again in this session";
   const systemMessage = [effect.systemMessage, said].filter(Boolean).join("\n");
   return { ...entry, effect: { ...effect, systemMessage } };

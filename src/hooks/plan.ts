@@ -33,6 +33,29 @@ export const NO_POLICY: Policy = {
   projectCommands: [],
 };
 
+export interface FireOptions {
+  readonly policy: Policy;
+  /** Milliseconds each handler may take at most; absent: its own deadline. */
+  readonly limitMs: number | undefined;
+  /** Also for handlers in the background that may wake the model. */
+  readonly waits: boolean;
+  readonly isDryRun: boolean;
+  readonly stateDirectory: string | undefined;
+  /** Why nothing may go ahead, whatever the hooks that were found say. */
+  readonly refusal: string | undefined;
+  /** Told when a handler begins, and again with what came of it. */
+  readonly onRun?: (handler: Handler, run?: HandlerRun) => void;
+}
+
+/** One event that is fired, with all that its handlers are planned and run by. */
+export interface Firing extends FireOptions {
+  readonly host: Host;
+  readonly event: FiredEvent;
+  readonly state: SessionState;
+  /** Address patterns of the settings, for `http` handlers. */
+  readonly httpUrls: readonly string[];
+}
+
 /** What is planned for a handler, and what came of it where it has run. */
 export interface HandlerReport {
   readonly handler: Handler;
@@ -44,16 +67,12 @@ export interface HandlerReport {
   readonly effect: Effect;
 }
 
-export function planHandlers(
-  handlers: readonly Handler[],
-  event: FiredEvent,
-  policy: Policy,
-  state: SessionState,
-): HandlerReport[] {
+export function planHandlers(handlers: readonly Handler[], firing: Firing): HandlerReport[] {
+  const { host, event } = firing;
   const own = handlers.filter((handler) => handler.event === event.name);
   const plans = own.map((handler): HandlerReport => {
-    const { isMatch, why } = matchHandler(handler, event, state.host);
-    const obstacle = isMatch ? obstacleOf(handler, event, policy, state) : undefined;
+    const { isMatch, why } = matchHandler(handler, event, host);
+    const obstacle = isMatch ? obstacleOf(handler, firing) : undefined;
     const runs = isMatch && obstacle === undefined;
     return { handler, isMatch, runs, why: obstacle ?? why, effect: {} };
   });
@@ -105,26 +124,22 @@ export function matchSubject(event: FiredEvent, platform: string): string | unde
   return name === "FileChanged" && subject !== undefined ? lastSegment(subject, platform) : subject;
 }
 
-function obstacleOf(
-  handler: Handler,
-  event: FiredEvent,
-  policy: Policy,
-  state: SessionState,
-): string | undefined {
+function obstacleOf(handler: Handler, firing: Firing): string | undefined {
+  const { event, policy, state } = firing;
   if (handler.isUntrusted) {
     const hint = allowHint(handler.origin.path, event.projectDir);
     return `not approved: if you trust it, run: ${hint}`;
   }
   const subject = handlerSubject(handler);
   if (handler.isOnce && state.count("once", subject) > 0) return "once: it ran in this session";
-  if (!isAdvisory(handler, event, policy)) return undefined;
+  if (!isAdvisory(handler, firing)) return undefined;
   const failures = state.count("failures", subject);
   if (failures < policy.breaker!) return undefined;
   return `it failed ${counted(failures, "time")} in a row in this session, and is not asked again`;
 }
 
 /** Whether a circuit breaker may leave it out: a guard that stays away must not open what it guards. */
-export function isAdvisory(handler: Handler, { row }: FiredEvent, policy: Policy): boolean {
+export function isAdvisory(handler: Handler, { event: { row }, policy }: Firing): boolean {
   // 0: said to be off, which beats a weaker file.
   if (!policy.breaker) return false;
   if (handler.shape === "flat" || handler.blocksOnFailure || row.strict === true) return false;

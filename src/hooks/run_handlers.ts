@@ -4,30 +4,16 @@ import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
 import type { Handler } from "./handler.ts";
-import { failureWord, type HandlerReport, type Policy } from "./plan.ts";
+import { failureWord, type Firing, type HandlerReport, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
 import { ask, runCommandHandler } from "./run_command.ts";
 
-export interface RunTerms {
-  readonly event: FiredEvent;
-  readonly policy: Policy;
-  /** Address patterns of the settings, for `http` handlers. */
-  readonly httpUrls: readonly string[];
-  /** Milliseconds each handler may take at most; absent: its own deadline. */
-  readonly limitMs: number | undefined;
-  /** Also for handlers in the background that may wake the model. */
-  readonly waits: boolean;
-  /** Told when a handler begins, and again with what came of it. */
-  readonly onRun?: ((handler: Handler, run?: HandlerRun) => void) | undefined;
-}
-
 /** Results come in configuration order. */
 export async function runHandlers(
-  host: Host,
   plans: readonly HandlerReport[],
-  terms: RunTerms,
+  firing: Firing,
 ): Promise<HandlerReport[]> {
-  const { event, policy, onRun, limitMs } = terms;
+  const { host, event, policy, onRun, limitMs } = firing;
   const running = plans.filter(({ runs }) => runs);
   const ends = host.monotonic() + sharedTime(running.map(({ handler }) => handler), event, host);
   let chosen: Promise<Host> | undefined;
@@ -42,7 +28,7 @@ export async function runHandlers(
     const left = Math.max(1, ends - host.monotonic());
     const deadlineMs = Math.min(handlerDeadline(handler, limitMs), left);
     const machine = isProjects(handler, policy) ? await confined() : host;
-    const run = await runHandler(machine, handler, event, deadlineMs, terms);
+    const run = await runHandler(handler, deadlineMs, { ...firing, host: machine, event });
     onRun?.(handler, run);
     const word = failureWord(policy, handler);
     const effect = conclude(handler, run, { event: event.name, row: event.row, word, deadlineMs });
@@ -85,11 +71,9 @@ function askerCommand(type: Handler["action"]["type"], policy: Policy): string |
 }
 
 async function runHandler(
-  host: Host,
   handler: Handler,
-  event: FiredEvent,
   deadlineMs: number,
-  { policy, httpUrls, waits }: RunTerms,
+  { host, event, policy, httpUrls, waits }: Firing,
 ): Promise<HandlerRun> {
   const { action } = handler;
   switch (action.type) {
