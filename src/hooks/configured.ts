@@ -38,11 +38,7 @@ export async function loadConfigured(
     /** The root of a plugin that the caller names: wherever it lies, that is the caller's own choice. */
     readonly plugin?: string;
   },
-): Promise<{
-  readonly loaded: LoadedHooks;
-  readonly policy: Policy;
-  readonly project: ProjectBoundary;
-}> {
+) {
   const diagnostics: Diagnostic[] = [];
   let boundary: ProjectBoundary | undefined;
   const project = () => boundary ??= projectBoundary(host, projectDir);
@@ -69,7 +65,7 @@ export async function loadConfigured(
     places = configuredPlaces(host, projectDir, isProjectFile, diagnostics);
   }
   const config = await findConfig(host, projectDir);
-  let policy = NO_POLICY;
+  let policy: Policy = NO_POLICY;
   if (config !== undefined) {
     const { approvedPolicy } = await import("./approved_policy.ts");
     policy = await approvedPolicy(config, projectDir, isProjectFile, isAllowed, diagnostics);
@@ -89,7 +85,8 @@ export async function loadConfigured(
   const httpUrls = files.filter(({ isUntrusted }) => !isUntrusted)
     .flatMap(({ fields: { allowedHttpHookUrls: urls } }) => Array.isArray(urls) ? urls : [])
     .flatMap((url) => asString(url) ?? []);
-  return { loaded: { handlers, diagnostics, httpUrls }, policy, project: project() };
+  const loaded: LoadedHooks = { handlers, diagnostics, httpUrls };
+  return { loaded, policy, project: project() };
 }
 
 interface ReadFile {

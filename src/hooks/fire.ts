@@ -1,9 +1,11 @@
-/** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+/** Fires one event: plan, run, merge, remember, answer. The whole of the hook runner behind one function. */
+import { diagnose } from "../base/diagnostic.ts";
 import { counted } from "../base/fitted_text.ts";
+import type { Fields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
+import { capText } from "../protocol/cap.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 import { allowHint } from "../trust/plan.ts";
-import { type HookAnswer, hookAnswer } from "./answer.ts";
 import type { LoadedHooks } from "./configured.ts";
 import { type EffectItem, type Merged, mergeEffects, NOTHING, refusalEffect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
@@ -16,40 +18,36 @@ import {
   planHandlers,
 } from "./plan.ts";
 import { runHandlers } from "./run_handlers.ts";
-import { capStops, handlerSubject, SessionState } from "./session_state.ts";
+import { capStops, handlerSubject, SessionState, STOPS } from "./session_state.ts";
 
-export interface FireReport {
-  readonly event: FiredEvent;
-  readonly handlers: readonly HandlerReport[];
-  readonly merged: Merged;
-  readonly answer: HookAnswer;
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type FireReport = Awaited<ReturnType<typeof fireEvent>>;
 
 export async function fireEvent(
   host: Host,
   event: FiredEvent,
   loaded: LoadedHooks,
   options: FireOptions,
-): Promise<FireReport> {
+) {
   const diagnostics = [...loaded.diagnostics];
-  const { stateDirectory, refusal } = options;
-  const { name, row } = event;
-  const state = new SessionState(host, stateDirectory, event.session, diagnostics);
+  const state = new SessionState(host, options.stateDirectory, event.session, diagnostics);
   const firing: Firing = { ...options, host, event, state, httpUrls: loaded.httpUrls };
-  const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => {
-    return { event, handlers, merged, answer: hookAnswer(name, row, merged), diagnostics };
-  };
   const plans = planHandlers(loaded.handlers, firing);
-  if (options.isDryRun) return report(plans, NOTHING);
-  const handlers = (await runHandlers(plans, firing)).map((entry) => remember(entry, firing));
+  const handlers = options.isDryRun
+    ? plans
+    : (await runHandlers(plans, firing)).map((entry) => remember(entry, firing));
+  const merged = options.isDryRun ? NOTHING : merge(handlers, firing);
+  const answer = hookAnswer(event.name, event.row, merged);
+  return { event, handlers, merged, answer, diagnostics };
+}
+
+function merge(handlers: readonly HandlerReport[], { event, state, refusal }: Firing): Merged {
   const items: EffectItem[] = [];
   for (const { handler, effect } of handlers) {
     if (Object.keys(effect).length === 0) continue;
     const { action, origin: { path, plugin } } = handler;
     if (effect.unread !== undefined) {
       const { message, remedy } = effect.unread;
-      diagnostics.push(diagnose("hook-answer-unread", path, message, remedy));
+      state.diagnostics.push(diagnose("hook-answer-unread", path, message, remedy));
     }
     // What stands beside a context: the handler, and the file it is configured in.
     const place = plugin === undefined ? path : `plugin ${plugin.name}`;
@@ -57,17 +55,16 @@ export async function fireEvent(
     items.push({ source, name: handlerName(handler), effect });
   }
   // Files whose handlers would have run are named to the user: a guard that is not there must be known.
-  const unheard = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch)
-    .map(({ handler }) => handler.origin.path);
-  for (const source of new Set(unheard)) {
+  const unheard = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch);
+  for (const source of new Set(unheard.map(({ handler }) => handler.origin.path))) {
     items.push({ source, effect: { systemMessage: unapprovedText(source, event.projectDir) } });
   }
   if (refusal !== undefined) {
-    items.push({ source: "skillhook", effect: refusalEffect(row, refusal) });
+    items.push({ source: "skillhook", effect: refusalEffect(event.row, refusal) });
   }
-  const concluded = capStops(mergeEffects(items, row), event, state);
-  if (name === "SessionEnd") state.clear();
-  return report(handlers, concluded);
+  const concluded = capStops(mergeEffects(items, event.row), event, state);
+  if (event.name === "SessionEnd") state.clear();
+  return concluded;
 }
 
 export function unapprovedText(path: string, projectDir: string): string {
@@ -95,4 +92,82 @@ function remember(entry: HandlerReport, firing: Firing): HandlerReport {
     "it is not asked again in this session";
   const systemMessage = [effect.systemMessage, said].filter(Boolean).join("\n");
   return { ...entry, effect: { ...effect, systemMessage } };
+}
+
+/**
+ * What one hook would print that had decided all of it, so that `skillhook hooks fire` can itself be a hook: a JSON
+ * document, or text, without a final line feed. `isBlocked`: the event must not go ahead, exit code 2.
+ */
+export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
+  if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
+  const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;
+  const isDenied = behavior === "deny";
+  const isStopped = stop !== undefined;
+  // On `Stop` a block means "go on", and a demand to stop beats it.
+  const isBlocked = STOPS.includes(event) ? isDenied && !isStopped : isDenied || isStopped;
+  const reason = isDenied
+    ? merged.reason || `${event} was refused by a hook without a reason`
+    : stop || "A hook asked to stop";
+  const isRefused = isDenied && row.refusal === "decision";
+  const specific = specificFields(event, row, merged, reason);
+  const hasSpecific = Object.values(specific).some((value) => value !== undefined);
+  // The agent rejects a null where it expects a string: this leaves out what is `undefined`.
+  const document = JSON.stringify({
+    continue: isStopped ? false : undefined,
+    stopReason: cap(stop),
+    decision: isRefused ? "block" : undefined,
+    reason: isRefused ? cap(reason) : undefined,
+    systemMessage: cap([...systemMessages, ...failures, ...errors].join("\n")),
+    terminalSequence,
+    hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
+  });
+  const plain = isBlocked ? "" : answer ?? "";
+  return {
+    stdout: document === "{}" ? plain : document,
+    isBlocked,
+    reason: isBlocked ? reason : "",
+  };
+}
+
+function specificFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
+  const additionalContext = row.context === true ? cap(contextText(event, merged)) : undefined;
+  const { behavior, updates } = merged;
+  const isDenied = behavior === "deny";
+  switch (row.refusal) {
+    case "permission":
+      return {
+        permissionDecision: behavior,
+        permissionDecisionReason: cap(isDenied ? reason : merged.reason),
+        ...updates,
+        additionalContext,
+      };
+    case "request": {
+      // Only a plain yes or no is an answer; anything else leaves the decision where it is.
+      const { interrupt, updatedInput, updatedPermissions } = updates;
+      if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
+      const isAllowed = behavior === "allow";
+      return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
+    }
+    case "action":
+      return isDenied ? { action: updates.action ?? "decline" } : updates;
+    case "decision":
+    case "exit":
+      return { ...updates, additionalContext };
+    default:
+      return row.refusal satisfies never;
+  }
+}
+
+/** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */
+function contextText(event: string, { contexts, message }: Merged): string | undefined {
+  const source = "the user's message as changed by hooks";
+  const isChanged = message !== undefined && event === "UserPromptSubmit";
+  const all = [...contexts, ...isChanged ? [{ source, text: message }] : []];
+  if (all.length < 2) return all[0]?.text;
+  return all.map(({ source, text }) => `[${source}]\n${text}`).join("\n\n");
+}
+
+/** No text is no field. */
+function cap(text: string | undefined): string | undefined {
+  return text ? capText(text, "fire the event with --json to see all of it") : undefined;
 }
