@@ -48,11 +48,7 @@ export function checkAnswer(
 }
 
 /** @param within The object that has them, as in `decision.`. */
-function typeFlaw(
-  fields: Fields,
-  types: Readonly<Record<string, readonly string[]>>,
-  within = "",
-): string | undefined {
+function typeFlaw(fields: Fields, types: Readonly<Record<string, readonly string[]>>, within = "") {
   for (const [type, names] of Object.entries(types)) {
     const wrong = names.find((name) => name in fields && jsonType(fields[name]) !== type);
     const article = type === "object" ? "an" : "a";

@@ -59,11 +59,7 @@ function managedFiles(host: Host): string[] {
 }
 
 /** The plugin's own file, and whatever its manifest names: a path, hooks themselves, or a list of both. */
-function pluginHooks(
-  root: string,
-  manifest: string,
-  hooks: unknown,
-): Pick<HookPlace, "path" | "inline">[] {
+function pluginHooks(root: string, manifest: string, hooks: unknown) {
   const items = Array.isArray(hooks) ? hooks : [hooks];
   const named = items.map(asString).filter((path) => path !== undefined);
   const paths = ["hooks/hooks.json", ...named].map((path) =>
@@ -79,12 +75,7 @@ function pluginHooks(
 }
 
 /** `plugins/data/<plugin>-<marketplace>`, the marketplace being a folder of the plugin's own path. */
-function dataDirectory(
-  host: Host,
-  name: string,
-  root: string,
-  configDir: string | undefined,
-): string | undefined {
+function dataDirectory(host: Host, name: string, root: string, configDir: string | undefined) {
   if (host.env("CLAUDE_PLUGIN_ROOT") === root) return host.env("CLAUDE_PLUGIN_DATA");
   if (configDir === undefined) return undefined;
   const cache = joinPath(configDir, "plugins/cache/");

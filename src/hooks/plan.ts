@@ -155,9 +155,7 @@ export function failureWord({ failure }: Policy, handler: Handler): FailureWord 
 }
 
 /** Of copies in several settings files the first stands for all (`sameAs`), as strict as any. A flat list runs as written. */
-export function deduplicate(
-  handlers: readonly Handler[],
-): { readonly handler: Handler; readonly sameAs: Handler | undefined }[] {
+export function deduplicate(handlers: readonly Handler[]) {
   // Plugins' copies stay separate: the same line means another root.
   const keyOf = ({ action, shape, origin }: Handler) =>
     JSON.stringify([shape, action, origin.plugin?.root ?? null]);

@@ -73,9 +73,7 @@ export async function ask(
 }
 
 /** The answer in what a model printed: the whole text, or its last line or block that is such an object. */
-export function findAnswer(
-  text: string,
-): { readonly ok: boolean; readonly reason: string } | undefined {
+export function findAnswer(text: string) {
   const lines = text.trim().split("\n").toReversed().map((line) => line.trim());
   const start = text.lastIndexOf("\n{");
   const block = start < 0 ? "" : text.slice(start, text.lastIndexOf("}") + 1);
