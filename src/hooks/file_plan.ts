@@ -73,28 +73,21 @@ export function handlerStep(handler: Handler): PlanStep {
 }
 
 function actionFacts(action: Handler["action"]): Fact[] {
-  switch (action.type) {
-    case "command": {
-      const { command, args, shell = "sh", isAsync } = action;
-      const how: Fact = args === undefined
-        ? ["shell", shell]
-        : ["program with arguments", JSON.stringify([command, ...args])];
-      return isAsync ? [how, ["goes on in the background", ""]] : [how];
-    }
-    case "http":
-      return [
-        ["sends the whole event", ""],
-        ...Object.entries(action.headers).map(([name, value]): Fact => [`header ${name}`, value]),
-        ...action.allowedEnv.map((name): Fact => ["sends the environment variable", name]),
-      ];
-    case "prompt":
-    case "agent":
-      return [["as", action.type]];
-    case "mcp_tool":
-      return [["server", action.server], ["tool", action.tool]];
-    default:
-      return action satisfies never;
+  if (action.type === "mcp_tool") return [["server", action.server], ["tool", action.tool]];
+  if (action.type === "http") {
+    const { headers, allowedEnv } = action;
+    return [
+      ["sends the whole event", ""],
+      ...Object.entries(headers).map(([name, value]): Fact => [`header ${name}`, value]),
+      ...allowedEnv.map((name): Fact => ["sends the environment variable", name]),
+    ];
   }
+  if (action.type !== "command") return [["as", action.type]];
+  const { command, args, shell = "sh", isAsync } = action;
+  const how: Fact = args === undefined
+    ? ["shell", shell]
+    : ["program with arguments", JSON.stringify([command, ...args])];
+  return isAsync ? [how, ["goes on in the background", ""]] : [how];
 }
 
 /** Whether a kept approval still counts: asked by `trust list` and by the doctor. */

@@ -133,29 +133,24 @@ function specificFields(event: string, row: HookEvent, merged: Merged, reason: s
   const additionalContext = row.context === true ? cap(contextText(event, merged)) : undefined;
   const { behavior, updates } = merged;
   const isDenied = behavior === "deny";
-  switch (row.refusal) {
-    case "permission":
-      return {
-        permissionDecision: behavior,
-        permissionDecisionReason: cap(isDenied ? reason : merged.reason),
-        ...updates,
-        additionalContext,
-      };
-    case "request": {
-      // Only a plain yes or no is an answer; anything else leaves the decision where it is.
-      const { interrupt, updatedInput, updatedPermissions } = updates;
-      if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
-      const isAllowed = behavior === "allow";
-      return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
-    }
-    case "action":
-      return isDenied ? { action: updates.action ?? "decline" } : updates;
-    case "decision":
-    case "exit":
-      return { ...updates, additionalContext };
-    default:
-      return row.refusal satisfies never;
+  if (row.refusal === "permission") {
+    const permissionDecisionReason = cap(isDenied ? reason : merged.reason);
+    return {
+      permissionDecision: behavior,
+      permissionDecisionReason,
+      ...updates,
+      additionalContext,
+    };
   }
+  if (row.refusal === "request") {
+    // Only a plain yes or no is an answer; anything else leaves the decision where it is.
+    const { interrupt, updatedInput, updatedPermissions } = updates;
+    if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
+    const isAllowed = behavior === "allow";
+    return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
+  }
+  if (row.refusal !== "action") return { ...updates, additionalContext };
+  return isDenied ? { action: updates.action ?? "decline" } : updates;
 }
 
 /** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */

@@ -36,37 +36,27 @@ function decode({ head, tail, dropped }: CapturedOutput): string {
 }
 
 /** How a handler ended, never empty, in words that scripts may look for: `exit status 3`, `signal: killed`. */
-export function endingText(run: HandlerRun, deadlineMs: number): string {
-  switch (run.kind) {
-    case "exited":
-      return `exit status ${run.code}`;
-    case "signaled":
-      return `signal: ${SIGNALS[run.signal] ?? run.signal}`;
-    case "timeout":
-      return `no answer within ${Math.round(deadlineMs) / 1000} s`;
-    case "unstartable":
-      return `cannot start: ${run.reason}`;
-    default:
-      return run.reason === "" ? run.kind : run.reason;
-  }
+export function endingText(
+  { kind, code, signal, reason }: HandlerRun,
+  deadlineMs: number,
+): string {
+  if (kind === "exited") return `exit status ${code}`;
+  if (kind === "signaled") return `signal: ${SIGNALS[signal] ?? signal}`;
+  if (kind === "timeout") return `no answer within ${Math.round(deadlineMs) / 1000} s`;
+  if (kind === "unstartable") return `cannot start: ${reason}`;
+  return reason === "" ? kind : reason;
 }
 
 const SIGNALS: Readonly<Record<string, string>> = {
   SIGABRT: "aborted",
-  SIGALRM: "alarm clock",
-  SIGBUS: "bus error",
   SIGFPE: "floating point exception",
   SIGHUP: "hangup",
-  SIGILL: "illegal instruction",
   SIGINT: "interrupt",
   SIGKILL: "killed",
   SIGPIPE: "broken pipe",
   SIGQUIT: "quit",
   SIGSEGV: "segmentation fault",
   SIGTERM: "terminated",
-  SIGTRAP: "trace/breakpoint trap",
-  SIGUSR1: "user defined signal 1",
-  SIGUSR2: "user defined signal 2",
 };
 
 type HandlerOutput =

@@ -76,30 +76,23 @@ async function runHandler(
   { host, event, policy, httpUrls, waits }: Firing,
 ): Promise<HandlerRun> {
   const { action } = handler;
-  switch (action.type) {
-    case "command":
-      return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
-    case "prompt":
-    case "agent": {
-      const command = askerCommand(action.type, policy);
-      if (command !== undefined) {
-        return await ask(host, command, handler, action, event, deadlineMs);
-      }
-      // A prompt without a judge is said to the model itself; an agent without a command is not there.
-      if (action.type === "prompt") return makeRun("told");
-      const how = 'set "agent: { command: … }" in your skillhook.yaml';
-      return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
-    }
-    case "http": {
-      const { runHttpHandler } = await import("./run_http.ts");
-      const allowance = { hosts: policy.http.allow, urls: httpUrls };
-      return await runHttpHandler(host, action, event, allowance, deadlineMs);
-    }
-    case "mcp_tool":
-      return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
-    default:
-      return action satisfies never;
+  if (action.type === "command") {
+    return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
   }
+  if (action.type === "http") {
+    const { runHttpHandler } = await import("./run_http.ts");
+    const allowance = { hosts: policy.http.allow, urls: httpUrls };
+    return await runHttpHandler(host, action, event, allowance, deadlineMs);
+  }
+  if (action.type === "mcp_tool") {
+    return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
+  }
+  const command = askerCommand(action.type, policy);
+  if (command !== undefined) return await ask(host, command, handler, action, event, deadlineMs);
+  // A prompt without a judge is said to the model itself; an agent without a command is not there.
+  if (action.type === "prompt") return makeRun("told");
+  const how = 'set "agent: { command: … }" in your skillhook.yaml';
+  return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
 }
 
 // How long handlers may take unless they say so: the agent's defaults, in milliseconds.
