@@ -137,6 +137,8 @@ export function shellCommands(line: string): string[] | undefined {
   let quote = "";
   for (let at = 0; at < line.length; at++) {
     const char = line[at]!;
+    // `2>&1` and `&>out` are one word's; behind an escaped `>` a command ends.
+    const redirects = line[at - 1] === ">" && line[at - 2] !== "\\" || line[at + 1] === ">";
     if (char === "\\" && quote !== "'") {
       if (line[at + 1] === undefined) return undefined;
       // A line continuation joins; any other escape is kept as written.
@@ -151,9 +153,7 @@ export function shellCommands(line: string): string[] | undefined {
       current += char;
     } else if ("`$()".includes(char) || char === "<" && "<(".includes(line[at + 1] ?? " ")) {
       return undefined;
-    } else if (char === "&" && (line[at - 1] === ">" || line[at + 1] === ">")) {
-      current += char;
-    } else if (";\n|&".includes(char)) {
+    } else if (";\n|&".includes(char) && !(char === "&" && redirects)) {
       commands.push(current);
       current = "";
     } else current += char;
