@@ -100,7 +100,7 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
   }
   const command = options.text("model-command");
   if (command !== undefined) {
-    const { commandModel } = await import("../loop/command_model.ts");
+    const { commandModel } = await import("../loop/script_model.ts");
     return commandModel(host, command, host.cwd());
   }
   const { messagesModel } = await import("../loop/messages_model.ts");

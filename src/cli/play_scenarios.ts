@@ -4,7 +4,8 @@ import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { unapprovedText } from "../hooks/fire.ts";
 import { playSession } from "../loop/play_session.ts";
-import { addToCame, differences, newCame, readScenario, type Scenario } from "../loop/scenario.ts";
+import type { LoopEvent } from "../loop/events.ts";
+import { differences, readScenario, type Scenario } from "../loop/scenario.ts";
 import { scriptModel, shownText } from "../loop/script_model.ts";
 import { newSession } from "../loop/session.ts";
 import { shellQuote } from "../base/fitted_text.ts";
@@ -72,18 +73,19 @@ async function play(
     const why = "it is the project's, and what it names starts commands";
     return { path, differs: [`Not played: ${why}: ${how}`], notes: [] };
   }
-  const came = newCame();
-  const model = scriptModel(read.turns, (request) => came.shown += `\n${shownText(request)}`);
+  let shown = "";
+  const model = scriptModel(read.turns, (request) => shown += `\n${shownText(request)}`);
   const file = absolutePath(path, host);
   const tools = givenTools(options, host);
   const choices = choicesOf(options, read, file, host);
   const { terms, notes } = await playTerms(host, choices, model, [...read.tools, ...tools]);
-  const said: string[] = [];
-  for await (const event of playSession(newSession(terms), read.prompts)) {
-    addToCame(came, event);
-    if (event.type !== "system" || event.subtype !== "informational") continue;
-    if (event.level === "warning") said.push(event.content);
-  }
+  const events: LoopEvent[] = [];
+  for await (const event of playSession(newSession(terms), read.prompts)) events.push(event);
+  const said = events.flatMap((event) =>
+    event.type === "system" && event.subtype === "informational" && event.level === "warning"
+      ? [event.content]
+      : []
+  );
   const unapproved = terms.hooks.loaded.handlers.filter(({ isUntrusted }) => isUntrusted)
     .map(({ origin }) => unapprovedText(origin.path, choices.projectDir));
   // What a scenario brings along itself must have counted.
@@ -97,7 +99,7 @@ async function play(
   ];
   return {
     path,
-    differs: [...new Set(lost), ...differences(read, came, model.left?.())],
+    differs: [...new Set(lost), ...differences(read, events, shown, model.left?.())],
     notes: [...notes, ...said, ...lost.length === 0 ? unapproved : []],
   };
 }

@@ -1,7 +1,4 @@
-/**
- * What `skillhook.yaml` files say about firing, as far as it counts (a project opens a gate only with the user's
- * approval), and what such a file would make us do, from its values: what YAML can write in many ways is shown in one.
- */
+/** What `skillhook.yaml` files say about firing, as far as it counts: a project opens a gate only with the user's approval. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Config, ConfigLayer } from "../config/config_file.ts";
 import { mergeSettings } from "../config/read_config.ts";
@@ -45,6 +42,7 @@ export async function approvedPolicy(
   return { ...policy, projectCommands };
 }
 
+/** From the file's values: what YAML can write in many ways is shown in one. */
 export function policyPlan(path: string, text: string, written: Written): Plan {
   const { judge, agent, breaker, http, failure } = mergeSettings([{ written }]);
   const run = (setting: Policy["judge"], fact: string): PlanStep[] =>

@@ -1,7 +1,4 @@
-/**
- * Hook JSON → effect, checked against the event. As in the agent, one field of the wrong type drops the whole answer;
- * unknown fields are left alone but remarked on.
- */
+/** Hook JSON → effect. As in the agent one field of the wrong type drops it all, and unknown ones are only remarked on. */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { BEHAVIORS, type Effect } from "./effect.ts";
 import { HOOK_FIELDS } from "./run.ts";
@@ -51,11 +48,7 @@ export function checkAnswer(
 }
 
 /** @param within The object that has them, as in `decision.`. */
-function typeFlaw(
-  fields: Fields,
-  types: Readonly<Record<string, readonly string[]>>,
-  within = "",
-): string | undefined {
+function typeFlaw(fields: Fields, types: Readonly<Record<string, readonly string[]>>, within = "") {
   for (const [type, names] of Object.entries(types)) {
     const wrong = names.find((name) => name in fields && jsonType(fields[name]) !== type);
     const article = type === "object" ? "an" : "a";

@@ -1,11 +1,7 @@
-/**
- * Everything that is configured for firing here: hooks from settings files, which are all added up, none overrides
- * another, and the policy from `skillhook.yaml`. A file that cannot be read is named and the others count; nothing
- * here throws for what a file says.
- */
+/** What is configured for firing here: the hooks of all settings files added up, and the policy. A bad file is only named. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { readJson } from "../base/json_tree.ts";
-import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { findConfig } from "../config/config_file.ts";
 import { type Host, HostError } from "../host/host.ts";
 import type { Plan } from "../trust/plan.ts";
@@ -24,7 +20,7 @@ export type IsAllowed = (plan: Plan) => Promise<boolean>;
 
 export interface LoadedHooks {
   readonly handlers: readonly Handler[];
-  readonly diagnostics: Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Patterns of addresses that `http` handlers may call besides this machine. */
   readonly httpUrls: readonly string[];
 }
@@ -37,61 +33,60 @@ export async function loadConfigured(
     /** Where commands run. */
     readonly cwd?: string;
     readonly settings: readonly string[];
+    /** Absent: as each handler is written. */
     readonly shape: HookShape | undefined;
     /** The root of a plugin that the caller names: wherever it lies, that is the caller's own choice. */
     readonly plugin?: string;
   },
-): Promise<{
-  readonly loaded: LoadedHooks;
-  readonly policy: Policy;
-  readonly project: ProjectBoundary;
-}> {
+) {
   const diagnostics: Diagnostic[] = [];
   let boundary: ProjectBoundary | undefined;
   const project = () => boundary ??= projectBoundary(host, projectDir);
   const isProjectFile = projectFileTest(host, project);
-  // The list of approvals is read only when there is something to approve.
   const isAllowed: IsAllowed = async (plan) => {
-    const { planFlaw } = await import("../trust/approval.ts");
+    // The list of approvals is read only when there is something to approve.
+    const { planFlaw, unshownFile } = await import("../trust/approval.ts");
     if (await planFlaw(host, plan, project(), "it") !== undefined) return false;
-    return cwd === projectDir || await isShownIn(plan);
-  };
-  /** Whether each command is as it was shown also where it runs now. */
-  async function isShownIn({ file, steps }: Plan): Promise<boolean> {
-    const { unshownFile } = await import("../trust/approval.ts");
-    const paths = steps.map((step) => unshownFile(host, step, file, project(), cwd));
-    const path = paths.find((path) => path !== undefined);
+    if (cwd === projectDir) return true;
+    // Each command must be as it was shown also where it runs now.
+    const path = plan.steps.map((step) => unshownFile(host, step, plan.file, project(), cwd))
+      .find((path) => path !== undefined);
     if (path === undefined) return true;
     const message = `Not run in "${cwd}": nobody was shown "${path}", which a command names there`;
     const remedy = 'Begin the command with `cd "$CLAUDE_PROJECT_DIR" &&`, and allow it again';
-    diagnostics.push(diagnose("settings-not-approved", file, message, remedy));
+    diagnostics.push(diagnose("settings-not-approved", plan.file, message, remedy));
     return false;
-  }
-  let places: readonly HookPlace[];
+  };
+  let places = settings.map((path): HookPlace => {
+    return { path, scope: "settings", needsApproval: isProjectSettings(host, projectDir, path) };
+  });
   if (settings.length === 0) {
     const { configuredPlaces } = await import("./hook_places.ts");
-    places = configuredPlaces(host, projectDir, isProjectFile, diagnostics).map((place) =>
-      plugin !== undefined && place.plugin?.root === plugin
-        ? { ...place, needsApproval: false }
-        : place
-    );
-  } else {
-    places = settings.map((path) => {
-      return { path, scope: "settings", needsApproval: isProjectSettings(host, projectDir, path) };
-    });
+    places = configuredPlaces(host, projectDir, isProjectFile, diagnostics);
   }
-  const loaded = await loadHooks(host, places, shape, isAllowed);
   const config = await findConfig(host, projectDir);
-  let policy = NO_POLICY;
+  let policy: Policy = NO_POLICY;
   if (config !== undefined) {
     const { approvedPolicy } = await import("./approved_policy.ts");
     policy = await approvedPolicy(config, projectDir, isProjectFile, isAllowed, diagnostics);
   }
-  return {
-    loaded: { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] },
-    policy,
-    project: project(),
-  };
+  const read: ReadFile[] = [];
+  for (const place of places) {
+    const isNamed = plugin !== undefined && place.plugin?.root === plugin;
+    const own = isNamed ? { ...place, needsApproval: false } : place;
+    const file = await readFile(host, own, isAllowed, diagnostics);
+    if (file !== undefined) read.push(file);
+  }
+  const files = switchedOn(read, diagnostics);
+  const handlers = files.flatMap(({ place, fields, isUntrusted, covers }) =>
+    readHooks(hooksOf(fields), { place, isUntrusted, shape, diagnostics })
+      .map((handler) => covers?.(handler) === false ? { ...handler, isUntrusted: true } : handler)
+  );
+  const httpUrls = files.filter(({ isUntrusted }) => !isUntrusted)
+    .flatMap(({ fields: { allowedHttpHookUrls: urls } }) => Array.isArray(urls) ? urls : [])
+    .flatMap((url) => asString(url) ?? []);
+  const loaded: LoadedHooks = { handlers, diagnostics, httpUrls };
+  return { loaded, policy, project: project() };
 }
 
 interface ReadFile {
@@ -102,35 +97,7 @@ interface ReadFile {
   readonly covers?: (handler: Handler) => boolean;
 }
 
-/** `places` in the order their handlers count; absent files are skipped. Without a `shape`: as each handler is written. */
-async function loadHooks(
-  host: Host,
-  places: readonly HookPlace[],
-  shape: HookShape | undefined,
-  isAllowed: IsAllowed,
-): Promise<LoadedHooks> {
-  const diagnostics: Diagnostic[] = [];
-  const files: ReadFile[] = [];
-  for (const place of places) {
-    const file = await readFile(host, place, isAllowed, diagnostics);
-    if (file !== undefined) files.push(file);
-  }
-  for (const { place: { path }, fields, isUntrusted } of files) {
-    if (!isUntrusted || fields.disableAllHooks !== true) continue;
-    const message = 'Ignored "disableAllHooks": the file is not approved';
-    diagnostics.push(diagnose("hooks-off", { path, key: "disableAllHooks" }, message));
-  }
-  const counting = files.filter((file) => !isSwitchedOff(file, files, diagnostics));
-  const handlers = counting.flatMap(({ place, fields, isUntrusted, covers }) =>
-    readHooks(hooksOf(fields), { place, isUntrusted, shape, diagnostics })
-      .map((handler) => covers?.(handler) === false ? { ...handler, isUntrusted: true } : handler)
-  );
-  const httpUrls = counting.filter(({ isUntrusted }) => !isUntrusted)
-    .flatMap(({ fields: { allowedHttpHookUrls: urls } }) => Array.isArray(urls) ? urls : [])
-    .filter((url) => typeof url === "string");
-  return { handlers, diagnostics, httpUrls };
-}
-
+/** `undefined`: absent, or useless. */
 async function readFile(
   host: Host,
   place: HookPlace,
@@ -161,13 +128,12 @@ async function readFile(
 
 function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fields | undefined {
   const read = readJson(text);
-  if ("value" in read && isFields(read.value)) return read.value;
-  const [place, why] = "flaw" in read
-    ? [
-      { path, line: read.line, column: read.column },
-      `it is not valid JSON: ${read.flaw}`,
-    ] as const
-    : [path, `expected a JSON object: got ${jsonType(read.value)}`] as const;
+  const isFlawed = "flaw" in read;
+  if (!isFlawed && isFields(read.value)) return read.value;
+  const place = isFlawed ? { path, line: read.line, column: read.column } : path;
+  const why = isFlawed
+    ? `it is not valid JSON: ${read.flaw}`
+    : `expected a JSON object: got ${jsonType(read.value)}`;
   diagnostics.push(diagnose("json-unreadable", place, `Cannot read hooks: ${why}`));
   return undefined;
 }
@@ -175,28 +141,30 @@ function parseObject(text: string, path: string, diagnostics: Diagnostic[]): Fie
 /** Strength of a scope's word on switches, strongest first. */
 const PRECEDENCE: readonly HookScope[] = ["managed", "settings", "local", "project", "user"];
 
-/** `disableAllHooks` and `allowManagedHooksOnly`. An unapproved project cannot switch the user's own hooks off. */
-function isSwitchedOff(
-  { place, fields }: ReadFile,
-  files: readonly ReadFile[],
-  diagnostics: Diagnostic[],
-): boolean {
-  const managed = files.filter((file) => file.place.scope === "managed");
-  const managedOff = managed.find((file) => file.fields.disableAllHooks === true);
-  const onlyManaged = managed.find((file) => file.fields.allowManagedHooksOnly === true);
-  const by = place.scope === "managed"
-    ? managedOff
-    : managedOff ?? onlyManaged ?? strongestSwitch(files);
-  if (by === undefined || hooksOf(fields) === undefined) return by !== undefined;
-  const key = by === onlyManaged && by !== managedOff ? "allowManagedHooksOnly" : "disableAllHooks";
-  const message = `Hooks are off: "${key}" in ${by.place.path}`;
-  const remedy = "Take that key out, or set it to false";
-  diagnostics.push(diagnose("hooks-off", { path: place.path, key }, message, remedy));
-  return true;
-}
-
-function strongestSwitch(files: readonly ReadFile[]): ReadFile | undefined {
-  const file = PRECEDENCE.flatMap((scope) => files.filter(({ place }) => place.scope === scope))
-    .find(({ fields, isUntrusted }) => !isUntrusted && typeof fields.disableAllHooks === "boolean");
-  return file?.fields.disableAllHooks === true ? file : undefined;
+/** What the two switches leave. An unapproved project cannot switch the user's own hooks off. */
+function switchedOn(files: readonly ReadFile[], diagnostics: Diagnostic[]): ReadFile[] {
+  const managed = files.filter(({ place }) => place.scope === "managed");
+  const allOff = managed.find(({ fields }) => fields.disableAllHooks === true);
+  const onlyManaged = managed.find(({ fields }) => fields.allowManagedHooksOnly === true);
+  const [said] = PRECEDENCE.flatMap((scope) => files.filter(({ place }) => place.scope === scope))
+    .filter(({ fields, isUntrusted }) =>
+      !isUntrusted && typeof fields.disableAllHooks === "boolean"
+    );
+  const othersOff = allOff ?? onlyManaged ??
+    (said?.fields.disableAllHooks === true ? said : undefined);
+  for (const { place: { path }, fields, isUntrusted } of files) {
+    if (!isUntrusted || fields.disableAllHooks !== true) continue;
+    const message = 'Ignored "disableAllHooks": the file is not approved';
+    diagnostics.push(diagnose("hooks-off", { path, key: "disableAllHooks" }, message));
+  }
+  return files.filter(({ place: { path, scope }, fields }) => {
+    const by = scope === "managed" ? allOff : othersOff;
+    if (by === undefined) return true;
+    if (hooksOf(fields) === undefined) return false;
+    const key = by === allOff || by !== onlyManaged ? "disableAllHooks" : "allowManagedHooksOnly";
+    const message = `Hooks are off: "${key}" in ${by.place.path}`;
+    const remedy = "Take that key out, or set it to false";
+    diagnostics.push(diagnose("hooks-off", { path, key }, message, remedy));
+    return false;
+  });
 }

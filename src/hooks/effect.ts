@@ -1,8 +1,4 @@
-/**
- * What one handler's run comes to, and how the effects of all become one conclusion. Order never matters for the
- * decision: the strongest answer wins (deny, defer, ask, allow), so adding a handler can only make it stronger. What
- * two handlers want differently is an error that names both, never a race.
- */
+/** What one handler's run comes to, and how the effects of all become one conclusion. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
@@ -104,6 +100,10 @@ interface Conflict {
 
 type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
 
+/**
+ * Order never matters for the decision: the strongest answer wins, so adding a handler can only make it stronger. What
+ * two handlers want differently is an error that names both, never a race.
+ */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
   if (items.length === 0) return NOTHING;
   const { updates, conflicts } = mergeUpdates(items);
@@ -184,37 +184,33 @@ const COMBINED: Readonly<Record<string, Combine>> = {
 const GRAVE: readonly string[] = ["updatedInput", "content"];
 
 /** Merges the fields by name; a conflicting field is left out. */
-function mergeUpdates(items: readonly EffectItem[]): { updates: Fields; conflicts: Conflict[] } {
-  const merged = new Map<string, { value: unknown; source: string }>();
-  const conflicts = new Map<string, Conflict>();
-  for (const item of items) {
-    const source = nameOf(item);
-    for (const [name, value] of Object.entries(item.effect.updates ?? {})) {
-      const before = merged.get(name);
-      const combine = COMBINED[name];
-      if (before === undefined) merged.set(name, { value, source });
-      else if (combine !== undefined) {
-        merged.set(name, { value: combine(before.value, value), source });
-      } else if (!isSame(before.value, value) && !conflicts.has(name)) {
-        const text = `Hooks ${before.source} and ${source} set different values for "${name}": ` +
-          "keep one of them";
-        conflicts.set(name, { text, isGrave: GRAVE.includes(name) });
-      }
+function mergeUpdates(items: readonly EffectItem[]) {
+  const updates: Record<string, unknown> = {};
+  const conflicts: Conflict[] = [];
+  const names = new Set(items.flatMap(({ effect }) => Object.keys(effect.updates ?? {})));
+  for (const name of names) {
+    const having = items.filter(({ effect }) => Object.hasOwn(effect.updates ?? {}, name));
+    const values = having.map(({ effect }) => effect.updates![name]);
+    const combine = COMBINED[name];
+    const other = having[values.findIndex((value) => !isSame(value, values[0]))];
+    if (combine !== undefined) updates[name] = values.reduce((one, two) => combine(one, two));
+    else if (other === undefined) updates[name] = values[0];
+    else {
+      const both = `Hooks ${nameOf(having[0]!)} and ${nameOf(other)}`;
+      const text = `${both} set different values for "${name}": keep one of them`;
+      conflicts.push({ text, isGrave: GRAVE.includes(name) });
     }
   }
-  const kept = [...merged].filter(([name]) => !conflicts.has(name));
-  const updates = Object.fromEntries(kept.map(([name, { value }]) => [name, value]));
-  return { updates, conflicts: [...conflicts.values()] };
+  return { updates, conflicts };
 }
 
-/** Equal as JSON, whatever the order of the keys. */
-function isSame(a: unknown, b: unknown): boolean {
-  const [one, two] = [a, b].map((value) =>
-    JSON.stringify(
-      value,
-      (_key, part) =>
-        isFields(part) ? Object.keys(part).sort().map((key) => [key, part[key]]) : part,
-    )
-  );
-  return one === two;
+function isSame(one: unknown, two: unknown): boolean {
+  return canonical(one) === canonical(two);
+}
+
+/** The same text for what is equal as JSON, whatever the order of the keys. */
+function canonical(value: unknown): string {
+  const sorted = (_key: string, part: unknown) =>
+    isFields(part) ? Object.keys(part).sort().map((key) => [key, part[key]]) : part;
+  return JSON.stringify(value, sorted);
 }

@@ -1,8 +1,5 @@
-/**
- * What a file of a project would make us do: the one function behind `allow`, `trusted` and `doctor`; and what any of
- * the handlers of a settings file is as a step of that plan, made by who shows it and again by who runs it.
- */
-import { isFields, parseJson } from "../base/json_type.ts";
+/** What a file of a project would make us do: shown by `trust allow`, compared by whoever is about to run some of it. */
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { isLinkEntry, linkPlan, makePlan, type Plan, type PlanStep } from "../trust/plan.ts";
 import { projectBoundary, realPathOf } from "../trust/project_boundary.ts";
@@ -31,9 +28,10 @@ export async function filePlan(path: string, text: string): Promise<Plan> {
 
 /** Every handler of a settings file, however it may be read, and what the file opens for others. */
 export function settingsPlan(path: string, text: string): Plan {
-  const fields = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  if (!isFields(fields)) return makePlan({ file: path, pinned: text, steps: [], remark: REMARK });
-  const { hooks = fields } = fields;
+  const read = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const isObject = isFields(read);
+  const fields: Fields = isObject ? read : {};
+  const { hooks = fields, allowedHttpHookUrls: urls = null, disableAllHooks = null } = fields;
   const lists = Array.isArray(hooks)
     ? hooks.filter(isFields).map((item) => isFields(item.hooks) ? item.hooks : item)
     : [hooksOf(fields)];
@@ -41,16 +39,15 @@ export function settingsPlan(path: string, text: string): Plan {
   const handlers = lists.flatMap((list) =>
     SHAPES.flatMap((shape) => readHooks(list, { place, isUntrusted: true, shape, diagnostics: [] }))
   );
-  const { allowedHttpHookUrls: urls, disableAllHooks } = fields;
-  const grants = [
-    ...(Array.isArray(urls) ? urls : []).filter((url) => typeof url === "string")
-      .map((url) => grant(url, "every http hook may send events to such addresses")),
-    ...disableAllHooks === true ? [grant("disableAllHooks", "no hook runs")] : [],
-  ];
   return makePlan({
     file: path,
-    pinned: JSON.stringify([hooks, disableAllHooks ?? null, urls ?? null]),
-    steps: [...handlers.map(handlerStep), ...grants],
+    pinned: isObject ? JSON.stringify([hooks, disableAllHooks, urls]) : text,
+    steps: [
+      ...handlers.map(handlerStep),
+      ...(Array.isArray(urls) ? urls : []).flatMap((url) => asString(url) ?? [])
+        .map((url) => grant(url, "every http hook may send events to such addresses")),
+      ...disableAllHooks === true ? [grant("disableAllHooks", "no hook runs")] : [],
+    ],
     remark: REMARK,
   });
 }
@@ -64,42 +61,33 @@ type Fact = PlanStep["facts"][number];
 /** All that its running depends on: not where it is written, nor whether it is approved. */
 export function handlerStep(handler: Handler): PlanStep {
   const { action, event, matcher, condition, timeoutMs, isOnce, blocksOnFailure } = handler;
-  const facts: Fact[] = [
-    ["on", event],
-    ...matcher === undefined ? [] : [["matcher", matcher.text] as const],
-    ...condition === undefined ? [] : [["if", condition.text] as const],
-    ...actionFacts(action),
-    ["time limit", timeoutMs === undefined ? "the agent's" : `${timeoutMs / 1000} s`],
-    ...isOnce ? [["once in a session", ""] as const] : [],
-    ...blocksOnFailure ? [["blocks when it fails", ""] as const] : [],
-  ];
+  const facts: Fact[] = [["on", event]];
+  if (matcher !== undefined) facts.push(["matcher", matcher.text]);
+  if (condition !== undefined) facts.push(["if", condition.text]);
+  facts.push(...actionFacts(action));
+  facts.push(["time limit", timeoutMs === undefined ? "the agent's" : `${timeoutMs / 1000} s`]);
+  if (isOnce) facts.push(["once in a session", ""]);
+  if (blocksOnFailure) facts.push(["blocks when it fails", ""]);
   const kind = action.type === "command" ? "run" : action.type === "http" ? "send" : "ask";
   return { kind, text: wholeActionText(action), facts };
 }
 
 function actionFacts(action: Handler["action"]): Fact[] {
-  switch (action.type) {
-    case "command":
-      return [
-        action.args === undefined
-          ? ["shell", action.shell ?? "sh"]
-          : ["program with arguments", JSON.stringify([action.command, ...action.args])],
-        ...action.isAsync ? [["goes on in the background", ""] as const] : [],
-      ];
-    case "http":
-      return [
-        ["sends the whole event", ""],
-        ...Object.entries(action.headers).map(([name, value]): Fact => [`header ${name}`, value]),
-        ...action.allowedEnv.map((name): Fact => ["sends the environment variable", name]),
-      ];
-    case "prompt":
-    case "agent":
-      return [["as", action.type]];
-    case "mcp_tool":
-      return [["server", action.server], ["tool", action.tool]];
-    default:
-      return action satisfies never;
+  if (action.type === "mcp_tool") return [["server", action.server], ["tool", action.tool]];
+  if (action.type === "http") {
+    const { headers, allowedEnv } = action;
+    return [
+      ["sends the whole event", ""],
+      ...Object.entries(headers).map(([name, value]): Fact => [`header ${name}`, value]),
+      ...allowedEnv.map((name): Fact => ["sends the environment variable", name]),
+    ];
   }
+  if (action.type !== "command") return [["as", action.type]];
+  const { command, args, shell = "sh", isAsync } = action;
+  const how: Fact = args === undefined
+    ? ["shell", shell]
+    : ["program with arguments", JSON.stringify([command, ...args])];
+  return isAsync ? [how, ["goes on in the background", ""]] : [how];
 }
 
 /** Whether a kept approval still counts: asked by `trust list` and by the doctor. */
@@ -108,15 +96,16 @@ export async function approvalState(host: Host, entry: TrustEntry): Promise<{
   readonly changed: readonly string[];
 }> {
   const { changedSince, currentApproval } = await import("../trust/approval.ts");
+  const { path } = entry;
   try {
-    const project = projectBoundary(host, entry.project === "" ? undefined : entry.project);
     const plan = await planAgain(host, entry);
+    const project = projectBoundary(host, entry.project || undefined);
     const now = plan && await currentApproval(host, plan, project);
-    if (now === undefined) return { state: "gone", changed: [entry.path] };
+    if (now === undefined) return { state: "gone", changed: [path] };
     const changed = changedSince(entry, now.entry);
     return { state: changed.length === 0 ? "allowed" : "changed", changed };
   } catch (error) {
-    if (error instanceof HostError) return { state: "gone", changed: [entry.path] };
+    if (error instanceof HostError) return { state: "gone", changed: [path] };
     throw error;
   }
 }

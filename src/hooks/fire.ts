@@ -1,82 +1,70 @@
-/** Fires one event: plan, run, merge, remember. The whole of the hook runner behind one function. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+/** Fires one event: plan, run, merge, remember, answer. The whole of the hook runner behind one function. */
+import { diagnose } from "../base/diagnostic.ts";
 import { counted } from "../base/fitted_text.ts";
+import type { Fields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
+import { capText } from "../protocol/cap.ts";
+import type { HookEvent } from "../protocol/hook_events.ts";
 import { allowHint } from "../trust/plan.ts";
-import { type HookAnswer, hookAnswer } from "./answer.ts";
-import type { FiredEvent } from "./fired_event.ts";
-import { actionText, type Handler, handlerName } from "./handler.ts";
 import type { LoadedHooks } from "./configured.ts";
 import { type EffectItem, type Merged, mergeEffects, NOTHING, refusalEffect } from "./effect.ts";
-import { isAdvisory, planHandlers, type Policy } from "./plan.ts";
-import type { Host } from "../host/host.ts";
-import { type HandlerReport, notRun, runHandlers, type RunTerms } from "./run_handlers.ts";
-import { capStops, handlerSubject, SessionState } from "./session_state.ts";
+import type { FiredEvent } from "./fired_event.ts";
+import { actionText, handlerName } from "./handler.ts";
+import {
+  type FireOptions,
+  type Firing,
+  type HandlerReport,
+  isAdvisory,
+  planHandlers,
+} from "./plan.ts";
+import { runHandlers } from "./run_handlers.ts";
+import { capStops, handlerSubject, SessionState, STOPS } from "./session_state.ts";
 
-export interface FireOptions extends Omit<RunTerms, "event" | "httpUrls"> {
-  readonly isDryRun: boolean;
-  readonly stateDirectory: string | undefined;
-  /** Why nothing may go ahead, whatever the hooks that were found say. */
-  readonly refusal: string | undefined;
-}
-
-export interface FireReport {
-  readonly event: FiredEvent;
-  readonly handlers: readonly HandlerReport[];
-  readonly merged: Merged;
-  readonly answer: HookAnswer;
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type FireReport = Awaited<ReturnType<typeof fireEvent>>;
 
 export async function fireEvent(
   host: Host,
   event: FiredEvent,
   loaded: LoadedHooks,
   options: FireOptions,
-): Promise<FireReport> {
+) {
   const diagnostics = [...loaded.diagnostics];
-  const { policy, limitMs, waits, onRun, stateDirectory, isDryRun } = options;
-  const { name, row, projectDir, session } = event;
-  const state = new SessionState(host, stateDirectory, session, diagnostics);
-  const report = (handlers: readonly HandlerReport[], merged: Merged): FireReport => {
-    return { event, handlers, merged, answer: hookAnswer(name, row, merged), diagnostics };
-  };
-  const plans = planHandlers(loaded.handlers, event, policy, state);
-  if (isDryRun) return report(plans.map(notRun), NOTHING);
-  const terms = { event, policy, httpUrls: loaded.httpUrls, limitMs, waits, onRun };
-  const ran = await runHandlers(host, plans, terms);
-  const handlers = ran.map((entry) => remember(entry, event, policy, state));
-  const speaking = handlers.filter(({ effect }) => Object.keys(effect).length > 0);
-  for (const { handler: { origin: { path } }, effect: { unread } } of speaking) {
-    if (unread === undefined) continue;
-    diagnostics.push(diagnose("hook-answer-unread", path, unread.message, unread.remedy));
+  const state = new SessionState(host, options.stateDirectory, event.session, diagnostics);
+  const firing: Firing = { ...options, host, event, state, httpUrls: loaded.httpUrls };
+  const plans = planHandlers(loaded.handlers, firing);
+  const handlers = options.isDryRun
+    ? plans
+    : (await runHandlers(plans, firing)).map((entry) => remember(entry, firing));
+  const merged = options.isDryRun ? NOTHING : merge(handlers, firing);
+  const answer = hookAnswer(event.name, event.row, merged);
+  return { event, handlers, merged, answer, diagnostics };
+}
+
+function merge(handlers: readonly HandlerReport[], { event, state, refusal }: Firing): Merged {
+  const items: EffectItem[] = [];
+  for (const { handler, effect } of handlers) {
+    if (Object.keys(effect).length === 0) continue;
+    const { action, origin: { path, plugin } } = handler;
+    if (effect.unread !== undefined) {
+      const { message, remedy } = effect.unread;
+      state.diagnostics.push(diagnose("hook-answer-unread", path, message, remedy));
+    }
+    // What stands beside a context: the handler, and the file it is configured in.
+    const place = plugin === undefined ? path : `plugin ${plugin.name}`;
+    const source = `"${actionText(action)}" (${place})`;
+    items.push({ source, name: handlerName(handler), effect });
   }
-  const items = [...speaking.map(toItem), ...untrusted(handlers, projectDir)];
-  const { refusal } = options;
+  // Files whose handlers would have run are named to the user: a guard that is not there must be known.
+  const unheard = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch);
+  for (const source of new Set(unheard.map(({ handler }) => handler.origin.path))) {
+    items.push({ source, effect: { systemMessage: unapprovedText(source, event.projectDir) } });
+  }
   if (refusal !== undefined) {
-    items.push({ source: "skillhook", effect: refusalEffect(row, refusal) });
+    items.push({ source: "skillhook", effect: refusalEffect(event.row, refusal) });
   }
-  const concluded = capStops(mergeEffects(items, row), event, state);
-  if (name === "SessionEnd") state.clear();
-  return report(handlers, concluded);
-}
-
-function toItem({ handler, effect }: HandlerReport): EffectItem {
-  return { source: sourceName(handler), name: handlerName(handler), effect };
-}
-
-/** What stands beside a context: the handler, and the file it is configured in. */
-function sourceName({ action, origin }: Handler): string {
-  const place = origin.plugin === undefined ? origin.path : `plugin ${origin.plugin.name}`;
-  return `"${actionText(action)}" (${place})`;
-}
-
-/** Files whose handlers would have run are named to the user: a guard that is not there must be known. */
-function untrusted(handlers: readonly HandlerReport[], projectDir: string): EffectItem[] {
-  const files = handlers.filter(({ handler, isMatch }) => handler.isUntrusted && isMatch)
-    .map(({ handler }) => handler.origin.path);
-  return [...new Set(files)].map((path) => {
-    return { source: path, effect: { systemMessage: unapprovedText(path, projectDir) } };
-  });
+  const concluded = capStops(mergeEffects(items, event.row), event, state);
+  if (event.name === "SessionEnd") state.clear();
+  return concluded;
 }
 
 export function unapprovedText(path: string, projectDir: string): string {
@@ -85,25 +73,96 @@ export function unapprovedText(path: string, projectDir: string): string {
 }
 
 /** Notes what later fires of the session must know. */
-function remember(
-  entry: HandlerReport,
-  event: FiredEvent,
-  policy: Policy,
-  state: SessionState,
-): HandlerReport {
+function remember(entry: HandlerReport, firing: Firing): HandlerReport {
   const { handler, run, effect } = entry;
+  const { state, policy: { breaker } } = firing;
   if (run === undefined) return entry;
   const hasFailed = effect.failure !== undefined;
   const subject = handlerSubject(handler);
   if (handler.isOnce && !hasFailed && effect.behavior !== "deny") state.note("once", subject);
-  if (!isAdvisory(handler, event, policy)) return entry;
-  if (!hasFailed) state.forget("failures", subject);
-  if (!hasFailed) return entry;
+  if (!isAdvisory(handler, firing)) return entry;
+  if (!hasFailed) {
+    state.forget("failures", subject);
+    return entry;
+  }
   state.note("failures", subject);
-  if (state.count("failures", subject) !== policy.breaker) return entry;
+  if (state.count("failures", subject) !== breaker) return entry;
   const said =
-    `Hook "${actionText(handler.action)}" failed ${counted(policy.breaker!, "time")} in a row: ` +
+    `Hook "${actionText(handler.action)}" failed ${counted(breaker, "time")} in a row: ` +
     "it is not asked again in this session";
   const systemMessage = [effect.systemMessage, said].filter(Boolean).join("\n");
   return { ...entry, effect: { ...effect, systemMessage } };
+}
+
+/**
+ * What one hook would print that had decided all of it, so that `skillhook hooks fire` can itself be a hook: a JSON
+ * document, or text, without a final line feed. `isBlocked`: the event must not go ahead, exit code 2.
+ */
+export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
+  if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
+  const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;
+  const isDenied = behavior === "deny";
+  const isStopped = stop !== undefined;
+  // On `Stop` a block means "go on", and a demand to stop beats it.
+  const isBlocked = STOPS.includes(event) ? isDenied && !isStopped : isDenied || isStopped;
+  const reason = isDenied
+    ? merged.reason || `${event} was refused by a hook without a reason`
+    : stop || "A hook asked to stop";
+  const isRefused = isDenied && row.refusal === "decision";
+  const specific = specificFields(event, row, merged, reason);
+  const hasSpecific = Object.values(specific).some((value) => value !== undefined);
+  // The agent rejects a null where it expects a string: this leaves out what is `undefined`.
+  const document = JSON.stringify({
+    continue: isStopped ? false : undefined,
+    stopReason: cap(stop),
+    decision: isRefused ? "block" : undefined,
+    reason: isRefused ? cap(reason) : undefined,
+    systemMessage: cap([...systemMessages, ...failures, ...errors].join("\n")),
+    terminalSequence,
+    hookSpecificOutput: hasSpecific ? { hookEventName: event, ...specific } : undefined,
+  });
+  const plain = isBlocked ? "" : answer ?? "";
+  return {
+    stdout: document === "{}" ? plain : document,
+    isBlocked,
+    reason: isBlocked ? reason : "",
+  };
+}
+
+function specificFields(event: string, row: HookEvent, merged: Merged, reason: string): Fields {
+  const additionalContext = row.context === true ? cap(contextText(event, merged)) : undefined;
+  const { behavior, updates } = merged;
+  const isDenied = behavior === "deny";
+  if (row.refusal === "permission") {
+    const permissionDecisionReason = cap(isDenied ? reason : merged.reason);
+    return {
+      permissionDecision: behavior,
+      permissionDecisionReason,
+      ...updates,
+      additionalContext,
+    };
+  }
+  if (row.refusal === "request") {
+    // Only a plain yes or no is an answer; anything else leaves the decision where it is.
+    const { interrupt, updatedInput, updatedPermissions } = updates;
+    if (isDenied) return { decision: { behavior, message: cap(reason), interrupt } };
+    const isAllowed = behavior === "allow";
+    return isAllowed ? { decision: { behavior, updatedInput, updatedPermissions } } : {};
+  }
+  if (row.refusal !== "action") return { ...updates, additionalContext };
+  return isDenied ? { action: updates.action ?? "decline" } : updates;
+}
+
+/** Several contexts are told apart by their sources; a changed message is a context, because no hook can replace it. */
+function contextText(event: string, { contexts, message }: Merged): string | undefined {
+  const source = "the user's message as changed by hooks";
+  const isChanged = message !== undefined && event === "UserPromptSubmit";
+  const all = [...contexts, ...isChanged ? [{ source, text: message }] : []];
+  if (all.length < 2) return all[0]?.text;
+  return all.map(({ source, text }) => `[${source}]\n${text}`).join("\n\n");
+}
+
+/** No text is no field. */
+function cap(text: string | undefined): string | undefined {
+  return text ? capText(text, "fire the event with --json to see all of it") : undefined;
 }

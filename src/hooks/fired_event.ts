@@ -1,7 +1,4 @@
-/**
- * The event that handlers see: what the caller sent, with the common fields it left out filled in, so that
- * a hand-written `{"tool_name": "Bash", "tool_input": {"command": "ls"}}` is enough.
- */
+/** The event that handlers see: what the caller sent, with the common fields it left out, so that a short one is enough. */
 import { asString, type Fields } from "../base/json_type.ts";
 import type { QuickHost } from "../host/host.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
@@ -55,27 +52,25 @@ export function fireableEvent(
       `Cannot fire ${name}: standard input holds another event: "hook_event_name" is "${named}"`,
     );
   }
-  const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   const cwd = input.cwd || host.cwd();
+  const session = input.sessionId || host.env("CLAUDE_CODE_SESSION_ID");
   // No other has this process at this time, and random numbers would cost a noticeable part of a fire.
-  const sessionId = session ?? `skillhook-${host.processId()}-${host.now().toString(36)}`;
-  const usual: Fields = {
-    session_id: sessionId,
+  const session_id = session ?? `skillhook-${host.processId()}-${host.now().toString(36)}`;
+  const usual: Record<string, unknown> = {
+    session_id,
     // Where the agent would keep it; there need not be one.
-    transcript_path: configDir === undefined
-      ? ""
-      : `${transcriptOf(configDir, cwd, sessionId)}.jsonl`,
+    transcript_path: configDir ? `${transcriptOf(configDir, cwd, session_id)}.jsonl` : "",
     cwd,
-    ...(row.model === true ? { permission_mode: "default" } : {}),
+    permission_mode: row.model === true ? "default" : undefined,
     hook_event_name: name,
-    ...Object.fromEntries(
-      Object.entries(SHORT_WORDS[name] ?? {}).filter(([, word]) => Object.hasOwn(given, word))
-        .map(([key, word]) => [key, given[word]]),
-    ),
-    ...USUAL[name],
   };
+  for (const [key, word] of Object.entries(SHORT_WORDS[name] ?? {})) {
+    if (Object.hasOwn(given, word)) usual[key] = given[word];
+  }
   const missing = Object.fromEntries(
-    Object.entries(usual).filter(([key]) => (given[key] ?? null) === null),
+    Object.entries({ ...usual, ...USUAL[name] }).filter(([key, value]) =>
+      value !== undefined && (given[key] ?? null) === null
+    ),
   );
   return {
     name,
@@ -98,29 +93,23 @@ export function withPrompt(event: FiredEvent, prompt: string): FiredEvent {
 
 /** Adds to the text as it is: numbers that JavaScript cannot hold reach the handlers unchanged. */
 function splice(text: string, given: Fields, missing: Fields): string {
+  // What is there as `null` cannot be added.
+  if (Object.keys(missing).some((key) => Object.hasOwn(given, key))) {
+    return JSON.stringify({ ...given, ...missing });
+  }
   const added = JSON.stringify(missing).slice(1, -1);
-  const hasNull = Object.keys(missing).some((key) => Object.hasOwn(given, key));
-  if (hasNull) return JSON.stringify({ ...given, ...missing });
-  const compact = compactJson(text);
-  if (added === "") return compact;
-  return Object.keys(given).length === 0 ? `{${added}}` : `{${added},${compact.slice(1)}`;
+  const own = compactJson(text).slice(1, -1);
+  return `{${[added, own].filter(Boolean).join(",")}}`;
 }
 
 /** Where the agent keeps a session's record, without the ending; the folder of that name is for its subagents. */
 export function transcriptOf(configDir: string, cwd: string, session: string): string {
-  return `${configDir}/projects/${folderName(cwd)}/${session}`;
+  // By hand: compiling a regular expression costs more.
+  const folder = cwd.split("").map((char) => ALPHANUMERIC.includes(char) ? char : "-").join("");
+  return `${configDir}/projects/${folder}/${session}`;
 }
 
-/** Everything but ASCII letters and digits becomes `-`. By hand: compiling a regular expression costs more. */
-function folderName(path: string): string {
-  let name = "";
-  for (let at = 0; at < path.length; at++) {
-    const code = path.charCodeAt(at);
-    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    name += isLetter || code >= 0x30 && code <= 0x39 ? path[at] : "-";
-  }
-  return name;
-}
+const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
  * The same value on one line without blanks outside of strings, as the agent writes it: hook scripts look for

@@ -13,32 +13,26 @@ export interface Matcher {
 
 /** UTF-16 units of a name that a pattern may look at. */
 const MAX_SUBJECT = 512;
+/** What a list of names is made of. A regular expression for it would be compiled at every start. */
+const LIST_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- ,|\t";
 
 /** `isLiteral`: the event takes only names, split on `|`. */
 export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: string } {
-  if (isLiteral) return { text, names: split(text), pattern: undefined };
-  if (isList(text)) return { text, names: split(text.replaceAll(",", "|")), pattern: undefined };
+  const isList = [...text].every((char) => LIST_CHARS.includes(char));
+  if (isLiteral || isList) {
+    const names = (isLiteral ? text : text.replaceAll(",", "|")).split("|");
+    return {
+      text,
+      names: names.map((name) => name.trim()).filter((name) => name !== ""),
+      pattern: undefined,
+    };
+  }
   try {
     return { text, names: undefined, pattern: new RegExp(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { flaw: regexFlaw(text) };
   }
-}
-
-/** Letters, digits, `_ - , |` and blanks only. By hand: a regular expression costs its compilation at every start. */
-function isList(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    const isDigit = code >= 0x30 && code <= 0x39;
-    if (!isLetter && !isDigit && !"_- ,|\t".includes(text[at]!)) return false;
-  }
-  return true;
-}
-
-function split(text: string): string[] {
-  return text.split("|").map((name) => name.trim()).filter((name) => name !== "");
 }
 
 export function matchesAll(text: string): boolean {
@@ -122,19 +116,9 @@ export function actionText(action: HookAction): string {
 }
 
 export function wholeActionText(action: HookAction): string {
-  switch (action.type) {
-    case "command":
-      return [action.command, ...action.args ?? []].join(" ");
-    case "prompt":
-    case "agent":
-      return action.prompt;
-    case "http":
-      return action.url;
-    case "mcp_tool":
-      return `${action.server}/${action.tool}`;
-    default:
-      return action satisfies never;
-  }
+  if (action.type === "command") return [action.command, ...action.args ?? []].join(" ");
+  if (action.type === "http") return action.url;
+  return action.type === "mcp_tool" ? `${action.server}/${action.tool}` : action.prompt;
 }
 
 export function handlerName({ action, origin }: Handler): string {

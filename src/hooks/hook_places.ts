@@ -22,16 +22,13 @@ export function configuredPlaces(
 ): HookPlace[] {
   const configDir = configDirectory(host);
   const project = projectConfigDirectory(projectDir);
-  const files: (readonly [HookScope, string])[] = [
-    ...managedFiles(host).map((path) => ["managed", path] as const),
-    ...configDir === undefined ? [] : [["user", joinPath(configDir, "settings.json")] as const],
-    ["project", joinPath(project, "settings.json")],
-    ["local", joinPath(project, "settings.local.json")],
-  ];
-  // In the home directory the project's settings are the user's own: once is enough.
-  const seen = new Set<string>();
-  const places = files.filter(([, path]) => !seen.has(path) && seen.add(path));
-  const settings = places.map(([scope, path]): HookPlace => {
+  // In the home directory the project's settings are the user's own: the first scope of a path counts.
+  const files = new Map<string, HookScope>(managedFiles(host).map((path) => [path, "managed"]));
+  const add = (path: string, scope: HookScope) => files.has(path) || files.set(path, scope);
+  if (configDir !== undefined) add(joinPath(configDir, "settings.json"), "user");
+  add(joinPath(project, "settings.json"), "project");
+  add(joinPath(project, "settings.local.json"), "local");
+  const settings = [...files].map(([path, scope]): HookPlace => {
     return { scope, path, needsApproval: scope !== "managed" && isProjectFile(path) };
   });
   const sources = new Sources(host);
@@ -39,18 +36,16 @@ export function configuredPlaces(
   const plugins = findPlugins(host, sources, projectDir, flaws, isProjectFile);
   // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
   diagnostics.push(
-    ...flaws.filter(({ code, path = "" }) => !seen.has(path) || code !== "json-unreadable"),
+    ...flaws.filter(({ code, path = "" }) => !files.has(path) || code !== "json-unreadable"),
   );
-  return [
-    ...settings,
-    ...plugins.flatMap(({ name, root }) => {
-      const plugin = { name, root, data: dataDirectory(host, name, root, configDir) };
-      const common = { scope: "plugin", plugin, needsApproval: isProjectFile(root) } as const;
-      const manifest = pluginManifest(root);
-      const named = sources.readJson(manifest, diagnostics)?.hooks;
-      return pluginHooks(root, manifest, named).map((place) => ({ ...common, ...place }));
-    }),
-  ];
+  const ofPlugins = plugins.flatMap(({ name, root }) => {
+    const plugin = { name, root, data: dataDirectory(host, name, root, configDir) };
+    const common = { scope: "plugin", plugin, needsApproval: isProjectFile(root) } as const;
+    const manifest = pluginManifest(root);
+    const named = sources.readJson(manifest, diagnostics)?.hooks;
+    return pluginHooks(root, manifest, named).map((place) => ({ ...common, ...place }));
+  });
+  return [...settings, ...ofPlugins];
 }
 
 function managedFiles(host: Host): string[] {
@@ -59,18 +54,12 @@ function managedFiles(host: Host): string[] {
   const drops = joinPath(directory, "managed-settings.d");
   const names = (host.list(drops) ?? []).map(({ name }) => name)
     .filter((name) => name.endsWith(".json") && !name.startsWith("."));
-  return [
-    joinPath(directory, "managed-settings.json"),
-    ...names.sort().map((name) => joinPath(drops, name)),
-  ];
+  const paths = names.sort().map((name) => joinPath(drops, name));
+  return [joinPath(directory, "managed-settings.json"), ...paths];
 }
 
 /** The plugin's own file, and whatever its manifest names: a path, hooks themselves, or a list of both. */
-function pluginHooks(
-  root: string,
-  manifest: string,
-  hooks: unknown,
-): Pick<HookPlace, "path" | "inline">[] {
+function pluginHooks(root: string, manifest: string, hooks: unknown) {
   const items = Array.isArray(hooks) ? hooks : [hooks];
   const named = items.map(asString).filter((path) => path !== undefined);
   const paths = ["hooks/hooks.json", ...named].map((path) =>
@@ -86,12 +75,7 @@ function pluginHooks(
 }
 
 /** `plugins/data/<plugin>-<marketplace>`, the marketplace being a folder of the plugin's own path. */
-function dataDirectory(
-  host: Host,
-  name: string,
-  root: string,
-  configDir: string | undefined,
-): string | undefined {
+function dataDirectory(host: Host, name: string, root: string, configDir: string | undefined) {
   if (host.env("CLAUDE_PLUGIN_ROOT") === root) return host.env("CLAUDE_PLUGIN_DATA");
   if (configDir === undefined) return undefined;
   const cache = joinPath(configDir, "plugins/cache/");

@@ -1,7 +1,4 @@
-/**
- * Whether no hook is configured: mostly a look at the names of a few files. Says yes only where `loadConfigured`
- * would find nothing, not even a flaw, and no fact about the session is kept.
- */
+/** Whether no hook is configured, not even a flawed one, and nothing is kept of the session: a look at a few names. */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { hasSteps, isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
 import { configDirectory, managedDirectory, projectConfigDirectory } from "../catalog/places.ts";
@@ -9,9 +6,6 @@ import type { QuickHost } from "../host/host.ts";
 import { hookEvent } from "../protocol/hook_events.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { firedDirectory } from "./session_state.ts";
-
-/** Keys of the user's settings that make hooks, besides the events. */
-const HOOK_KEYS: readonly string[] = ["hooks", "enabledPlugins"];
 
 /** @returns `false` where it takes more to tell. */
 export async function nothingConfigured(
@@ -26,6 +20,9 @@ export async function nothingConfigured(
   // Somebody says that the project is not where we are.
   const isNamed = projectDir === host.env("CLAUDE_PROJECT_DIR");
   if (isNamed && !isInside(projectDir, host.cwd(), host.platform)) return false;
+  // However far the settings' own way up goes, it goes no further.
+  const levels = [projectDir];
+  for (let at = parentPath(projectDir); at !== undefined; at = parentPath(at)) levels.push(at);
   const own = projectConfigDirectory(projectDir);
   const settings = joinPath(user, "settings.json");
   const [found, ...others] = await host.kinds([
@@ -33,22 +30,17 @@ export async function nothingConfigured(
     ...managed === undefined ? [] : [managed],
     ...["plugins/installed_plugins.json", "skillhook.yaml"].map((name) => joinPath(user, name)),
     ...["settings.json", "settings.local.json"].map((name) => joinPath(own, name)),
-    ...wayUp(projectDir).map((level) => joinPath(projectConfigDirectory(level), "skillhook.yaml")),
+    ...levels.map((level) => joinPath(projectConfigDirectory(level), "skillhook.yaml")),
     ...stateDirectory && session ? [firedDirectory(stateDirectory, session)] : [],
   ]);
   if (others.some((kind) => kind !== undefined)) return false;
-  return found === undefined || found === "file" && hasNoHooks(host.glance(settings));
+  return found === undefined || found === "file" && hasNoHooks(host.glance(settings) ?? "");
 }
 
-/** However far the settings' own way up goes, it goes no further. */
-function wayUp(start: string): string[] {
-  const levels = [start];
-  for (let at = parentPath(start); at !== undefined; at = parentPath(at)) levels.push(at);
-  return levels;
-}
-
-function hasNoHooks(text: string | undefined): boolean {
-  const value = text === undefined ? undefined : parseJson(text);
+function hasNoHooks(text: string): boolean {
+  const value = parseJson(text);
   return isFields(value) &&
-    !Object.keys(value).some((key) => HOOK_KEYS.includes(key) || hookEvent(key) !== undefined);
+    !Object.keys(value).some((key) =>
+      key === "hooks" || key === "enabledPlugins" || hookEvent(key) !== undefined
+    );
 }

@@ -1,9 +1,6 @@
-/**
- * The `if` filter of a handler: one permission rule such as `Bash(git *)` or `Edit(src/**)`. Best effort: it saves a
- * process where it is sure, and lets the handler run wherever it is not.
- */
+/** Permission rules such as `Bash(git *)`, also as the `if` of a handler, which runs wherever it is not sure. */
 import { matchesGlob, matchesWildcard, readGlob } from "../base/glob.ts";
-import { asString, isFields } from "../base/json_type.ts";
+import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 
 export interface PermissionRule {
@@ -19,8 +16,10 @@ export interface RulePlaces {
   readonly home: string | undefined;
 }
 
-const EDITORS: readonly string[] = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
-const READERS: readonly string[] = ["Read", "NotebookRead", "Grep", "Glob", "LS"];
+const FILE_TOOLS: readonly string[] = [
+  ...["Edit", "Write", "MultiEdit", "NotebookEdit"],
+  ...["Read", "NotebookRead", "Grep", "Glob", "LS"],
+];
 const SHELLS: readonly string[] = ["Bash", "PowerShell", "Monitor"];
 const AGENTS: readonly string[] = ["Agent", "Task"];
 
@@ -33,17 +32,17 @@ export function readPermissionRule(text: string): PermissionRule | undefined {
 
 /** @returns `false` only when the call is certainly not one the rule is about. */
 export function ruleFits(
-  rule: PermissionRule,
+  { tool, content }: PermissionRule,
   toolName: string,
   input: unknown,
   places: RulePlaces,
 ): boolean {
-  if (!isSameTool(rule.tool, toolName)) return false;
-  const { content } = rule;
+  if (!isSameTool(tool, toolName)) return false;
   if (content === undefined) return true;
-  const fields = isFields(input) ? input : {};
-  if (SHELLS.includes(toolName)) return fitsCommand(content, asString(fields.command));
-  if (EDITORS.includes(toolName) || READERS.includes(toolName)) {
+  const fields: Fields = isFields(input) ? input : {};
+  const line = asString(fields.command);
+  if (SHELLS.includes(toolName)) return line === undefined || fitsCommand(content, line);
+  if (FILE_TOOLS.includes(toolName)) {
     const path = asString(fields.file_path ?? fields.notebook_path ?? fields.path);
     return fitsPath(content, path, places);
   }
@@ -52,10 +51,7 @@ export function ruleFits(
   return !AGENTS.includes(toolName) || fitsWord(content, asString(fields.subagent_type));
 }
 
-/**
- * Whether the rule is about the whole of a call, as one that allows it must be: every command of a line, and nothing
- * that cannot be read.
- */
+/** Whether the rule is about all of a call, as one that allows it must be: each command of a line, if it can be read. */
 export function ruleCovers(
   rule: PermissionRule,
   toolName: string,
@@ -63,19 +59,14 @@ export function ruleCovers(
   places: RulePlaces,
 ): boolean {
   const line = isFields(input) ? asString(input.command) : undefined;
-  const { content } = rule;
+  const { tool, content } = rule;
   if (content === undefined || line === undefined || !SHELLS.includes(toolName)) {
     return ruleFits(rule, toolName, input, places);
   }
-  const commands = shellCommands(line);
-  return isSameTool(rule.tool, toolName) &&
-    (fitsWhole(content, line.trim()) ||
-      commands !== undefined && commands.every((one) => fitsOne(content, one)));
-}
-
-/** Only to the letter: a pattern's end would take in whatever stands behind. */
-function fitsWhole(pattern: string, line: string): boolean {
-  return !pattern.includes("*") && pattern === line;
+  if (!isSameTool(tool, toolName)) return false;
+  // The whole line only to the letter: a pattern's end would take in whatever stands behind.
+  if (!content.includes("*") && content === line.trim()) return true;
+  return shellCommands(line)?.every((one) => fitsOne(content, one)) ?? false;
 }
 
 /** The tool itself, to the letter, as in the agent, which has two names for one of them. */
@@ -83,8 +74,7 @@ function isSameTool(ruled: string, called: string): boolean {
   return ruled === called || AGENTS.includes(ruled) && AGENTS.includes(called);
 }
 
-function fitsCommand(pattern: string, line: string | undefined): boolean {
-  if (line === undefined) return true;
+function fitsCommand(pattern: string, line: string): boolean {
   const commands = shellCommands(line);
   // A line that cannot be read may hold anything.
   return commands === undefined || [line.trim(), ...commands].some((one) => fitsOne(pattern, one));
@@ -147,6 +137,8 @@ export function shellCommands(line: string): string[] | undefined {
   let quote = "";
   for (let at = 0; at < line.length; at++) {
     const char = line[at]!;
+    // `2>&1` and `&>out` are one word's; behind an escaped `>` a command ends.
+    const redirects = line[at - 1] === ">" && line[at - 2] !== "\\" || line[at + 1] === ">";
     if (char === "\\" && quote !== "'") {
       if (line[at + 1] === undefined) return undefined;
       // A line continuation joins; any other escape is kept as written.
@@ -159,13 +151,9 @@ export function shellCommands(line: string): string[] | undefined {
     } else if (char === "'" || char === '"') {
       quote = char;
       current += char;
-    } else if (char === "`" || char === "$" || char === "(" || char === ")") {
+    } else if ("`$()".includes(char) || char === "<" && "<(".includes(line[at + 1] ?? " ")) {
       return undefined;
-    } else if (char === "<" && (line[at + 1] === "<" || line[at + 1] === "(")) {
-      return undefined;
-    } else if (char === "&" && (line[at - 1] === ">" || line[at + 1] === ">")) {
-      current += char;
-    } else if (char === ";" || char === "\n" || char === "|" || char === "&") {
+    } else if (";\n|&".includes(char) && !(char === "&" && redirects)) {
       commands.push(current);
       current = "";
     } else current += char;
@@ -177,11 +165,7 @@ export function shellCommands(line: string): string[] | undefined {
   const plain = commands.map((command) =>
     command.trim().replace(/^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s"']*(?:\s+|$))+/, "")
   ).filter((command) => command !== "");
-  return plain.some(isBeyond) ? undefined : plain;
-}
-
-/** Quotes or escapes in the first word, or one behind which anything may come. */
-function isBeyond(command: string): boolean {
-  const [word = ""] = command.split(/\s/, 1);
-  return /^#|["'\\=]/.test(word) || BEYOND.includes(word);
+  // Quotes or escapes in the first word, or one behind which anything may come.
+  const words = plain.map((command) => command.split(/\s/, 1)[0]!);
+  return words.some((word) => /^#|["'\\=]/.test(word) || BEYOND.includes(word)) ? undefined : plain;
 }

@@ -6,9 +6,11 @@ import { lastSegment } from "../base/path.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { allowHint } from "../trust/plan.ts";
+import type { Effect } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, handlerName, matches, wholeActionText } from "./handler.ts";
 import { ruleFits } from "./permission_rule.ts";
+import type { HandlerRun } from "./run.ts";
 import { handlerSubject, type SessionState } from "./session_state.ts";
 
 /** What `skillhook.yaml` says about firing hooks, as far as the user's approval goes. */
@@ -31,32 +33,54 @@ export const NO_POLICY: Policy = {
   projectCommands: [],
 };
 
-export interface PlannedHandler {
+export interface FireOptions {
+  readonly policy: Policy;
+  /** Milliseconds each handler may take at most; absent: its own deadline. */
+  readonly limitMs: number | undefined;
+  /** Also for handlers in the background that may wake the model. */
+  readonly waits: boolean;
+  readonly isDryRun: boolean;
+  readonly stateDirectory: string | undefined;
+  /** Why nothing may go ahead, whatever the hooks that were found say. */
+  readonly refusal: string | undefined;
+  /** Told when a handler begins, and again with what came of it. */
+  readonly onRun?: (handler: Handler, run?: HandlerRun) => void;
+}
+
+/** One event that is fired, with all that its handlers are planned and run by. */
+export interface Firing extends FireOptions {
+  readonly host: Host;
+  readonly event: FiredEvent;
+  readonly state: SessionState;
+  /** Address patterns of the settings, for `http` handlers. */
+  readonly httpUrls: readonly string[];
+}
+
+/** What is planned for a handler, and what came of it where it has run. */
+export interface HandlerReport {
   readonly handler: Handler;
   /** Matcher and filter say yes. */
   readonly isMatch: boolean;
   readonly runs: boolean;
   readonly why: string;
+  readonly run?: HandlerRun;
+  readonly effect: Effect;
 }
 
-export function planHandlers(
-  handlers: readonly Handler[],
-  event: FiredEvent,
-  policy: Policy,
-  state: SessionState,
-): PlannedHandler[] {
+export function planHandlers(handlers: readonly Handler[], firing: Firing): HandlerReport[] {
+  const { host, event } = firing;
   const own = handlers.filter((handler) => handler.event === event.name);
-  const plans = own.map((handler): PlannedHandler => {
-    const { isMatch, why } = matchHandler(handler, event, state.host);
-    if (!isMatch) return { handler, isMatch, runs: false, why };
-    const obstacle = obstacleOf(handler, event, policy, state);
-    return { handler, isMatch, runs: obstacle === undefined, why: obstacle ?? why };
+  const plans = own.map((handler): HandlerReport => {
+    const { isMatch, why } = matchHandler(handler, event, host);
+    const obstacle = isMatch ? obstacleOf(handler, firing) : undefined;
+    const runs = isMatch && obstacle === undefined;
+    return { handler, isMatch, runs, why: obstacle ?? why, effect: {} };
   });
-  const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler));
-  let next = 0;
+  const unique = deduplicate(plans.filter(({ runs }) => runs).map(({ handler }) => handler))
+    .values();
   return plans.map((plan) => {
     if (!plan.runs) return plan;
-    const { handler, sameAs } = unique[next++]!;
+    const { handler, sameAs } = unique.next().value!;
     if (sameAs === undefined) return { ...plan, handler };
     return { ...plan, runs: false, why: `the same as ${handlerName(sameAs)}, which runs` };
   });
@@ -69,28 +93,27 @@ export function matchHandler(
   host: Host,
 ): { readonly isMatch: boolean; readonly why: string } {
   const no = (why: string) => ({ isMatch: false, why });
-  const { row, fields } = event;
+  const { row, fields, projectDir, cwd } = event;
+  const reasons: string[] = [];
   // A pattern that is not approved is not tried: it could be made to take for ever.
   if (isUntrusted && matcher?.pattern !== undefined) return { isMatch: true, why: "not approved" };
   if (matcher !== undefined) {
+    const said = `matcher "${matcher.text}"`;
     const subject = matchSubject(event, host.platform);
-    if (subject === undefined) {
-      return no(`matcher "${matcher.text}": the event has no "${row.matchOn}"`);
-    }
-    if (!matches(matcher, subject)) return no(`matcher "${matcher.text}" is not for "${subject}"`);
+    if (subject === undefined) return no(`${said}: the event has no "${row.matchOn}"`);
+    if (!matches(matcher, subject)) return no(`${said} is not for "${subject}"`);
+    reasons.push(said);
   }
   if (condition !== undefined) {
     if (row.tool !== true) return no(`"if" counts only on events with a tool`);
     const tool = asString(fields.tool_name) ?? "";
-    const places = { projectDir: event.projectDir, cwd: event.cwd, home: host.env("HOME") };
+    const said = `if "${condition.text}"`;
+    const places = { projectDir, cwd, home: host.env("HOME") };
     if (!ruleFits(condition, tool, fields.tool_input, places)) {
-      return no(`if "${condition.text}" is not about this call`);
+      return no(`${said} is not about this call`);
     }
+    reasons.push(said);
   }
-  const reasons = [
-    ...matcher === undefined ? [] : [`matcher "${matcher.text}"`],
-    ...condition === undefined ? [] : [`if "${condition.text}"`],
-  ];
   return { isMatch: true, why: reasons.join(", ") || "always" };
 }
 
@@ -101,26 +124,22 @@ export function matchSubject(event: FiredEvent, platform: string): string | unde
   return name === "FileChanged" && subject !== undefined ? lastSegment(subject, platform) : subject;
 }
 
-function obstacleOf(
-  handler: Handler,
-  event: FiredEvent,
-  policy: Policy,
-  state: SessionState,
-): string | undefined {
+function obstacleOf(handler: Handler, firing: Firing): string | undefined {
+  const { event, policy, state } = firing;
   if (handler.isUntrusted) {
     const hint = allowHint(handler.origin.path, event.projectDir);
     return `not approved: if you trust it, run: ${hint}`;
   }
   const subject = handlerSubject(handler);
   if (handler.isOnce && state.count("once", subject) > 0) return "once: it ran in this session";
-  if (!isAdvisory(handler, event, policy)) return undefined;
+  if (!isAdvisory(handler, firing)) return undefined;
   const failures = state.count("failures", subject);
   if (failures < policy.breaker!) return undefined;
   return `it failed ${counted(failures, "time")} in a row in this session, and is not asked again`;
 }
 
 /** Whether a circuit breaker may leave it out: a guard that stays away must not open what it guards. */
-export function isAdvisory(handler: Handler, { row }: FiredEvent, policy: Policy): boolean {
+export function isAdvisory(handler: Handler, { event: { row }, policy }: Firing): boolean {
   // 0: said to be off, which beats a weaker file.
   if (!policy.breaker) return false;
   if (handler.shape === "flat" || handler.blocksOnFailure || row.strict === true) return false;
@@ -135,34 +154,23 @@ export function failureWord({ failure }: Policy, handler: Handler): FailureWord 
   return failure.get([...names, event, "default"].find((name) => failure.has(name)) ?? "");
 }
 
-/**
- * The same action in several settings files runs once: of agent-shape copies the first stands for all, with what all of them
- * say about failing. A flat list is a script and runs as written. `sameAs` is the one that runs in its place.
- */
-export function deduplicate(
-  handlers: readonly Handler[],
-): { readonly handler: Handler; readonly sameAs: Handler | undefined }[] {
+/** Of copies in several settings files the first stands for all (`sameAs`), as strict as any. A flat list runs as written. */
+export function deduplicate(handlers: readonly Handler[]) {
+  // Plugins' copies stay separate: the same line means another root.
+  const keyOf = ({ action, shape, origin }: Handler) =>
+    JSON.stringify([shape, action, origin.plugin?.root ?? null]);
   const groups = groupBy(handlers, keyOf);
   return handlers.map((handler) => {
-    const [leader, ...copies] = groups.get(keyOf(handler))!;
-    if (handler.shape !== "agent" || copies.length === 0) return { handler, sameAs: undefined };
-    if (leader !== handler) return { handler, sameAs: leader };
-    return { handler: strictest([leader, ...copies]), sameAs: undefined };
+    const group = groups.get(keyOf(handler))!;
+    if (handler.shape !== "agent" || group.length === 1) return { handler, sameAs: undefined };
+    if (group[0] !== handler) return { handler, sameAs: group[0] };
+    const timeoutMs = Math.max(...group.map(({ timeoutMs }) => timeoutMs ?? Infinity));
+    const strictest = {
+      ...handler,
+      timeoutMs: timeoutMs === Infinity ? undefined : timeoutMs,
+      blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
+      isOnce: group.every(({ isOnce }) => isOnce),
+    };
+    return { handler: strictest, sameAs: undefined };
   });
-}
-
-/** Plugins' copies stay separate: the same line means another root. */
-function keyOf({ action, shape, origin }: Handler): string {
-  return JSON.stringify([shape, action, origin.plugin?.root ?? null]);
-}
-
-function strictest(group: readonly Handler[]): Handler {
-  const timeouts = group.map(({ timeoutMs }) => timeoutMs ?? Infinity);
-  const longest = Math.max(...timeouts);
-  return {
-    ...group[0]!,
-    timeoutMs: longest === Infinity ? undefined : longest,
-    blocksOnFailure: group.some(({ blocksOnFailure }) => blocksOnFailure),
-    isOnce: group.every(({ isOnce }) => isOnce),
-  };
 }

@@ -1,17 +1,18 @@
-/** The `hooks` object of one file → handlers, in both shapes, which one file may mix. */
+/** The `hooks` object of one file → handlers, in both shapes, which one file may mix; what is wrong is said by its key. */
 import { diagnose, type Diagnostic, didYouMean } from "../base/diagnostic.ts";
-import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
+import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
 import {
   type Handler,
+  type HookAction,
   type HookPlace,
   type HookShape,
   type Matcher,
   matchesAll,
   readMatcher,
 } from "./handler.ts";
-import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
-import { readHandler } from "./read_handler.ts";
+import { readPermissionRule } from "./permission_rule.ts";
 
 interface ReadContext {
   readonly place: HookPlace;
@@ -21,9 +22,10 @@ interface ReadContext {
   readonly diagnostics: Diagnostic[];
 }
 
-interface EventContext extends ReadContext {
-  readonly event: string;
-  readonly row: HookEvent;
+/** The hooks in it: its `hooks` key; or all of it where it is nothing but hooks (event names as keys). */
+export function hooksOf(file: Fields): unknown {
+  if (file.hooks !== undefined) return file.hooks;
+  return Object.keys(file).some((key) => hookEvent(key) !== undefined) ? file : undefined;
 }
 
 /** Handlers in the order they are written, event by event; flaws are added to the context's diagnostics. */
@@ -31,9 +33,8 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
   if (hooks === undefined || hooks === null) return [];
   if (!isFields(hooks)) return unexpected(context, "hooks", "an object", hooks);
   return Object.entries(hooks).flatMap(([event, list]) => {
-    const row = hookEvent(event);
     const key = `hooks.${event.slice(0, 60)}`;
-    if (row === undefined) {
+    if (hookEvent(event) === undefined) {
       const near = nearestWord(event, Object.keys(HOOK_EVENTS));
       const message = `${key}: Ignored: the agent has no such event`;
       const at = { path: context.place.path, key };
@@ -41,38 +42,34 @@ export function readHooks(hooks: unknown, context: ReadContext): Handler[] {
       return [];
     }
     if (!Array.isArray(list)) return unexpected(context, key, "a list", list);
-    const within = { ...context, event, row };
-    return list.flatMap((item: unknown, index) => readItem(item, `${key}[${index}]`, within));
+    return list.flatMap((item, at) => readItem(item, `${key}[${at}]`, event, context));
   });
 }
 
 /** A group of handlers of the agent's, or one of a flat list. */
-function readItem(item: unknown, key: string, context: EventContext): Handler[] {
+function readItem(item: unknown, key: string, event: string, context: ReadContext): Handler[] {
   if (!isFields(item)) return unexpected(context, key, "an object", item);
-  const matcher = toMatcher(item.matcher, `${key}.matcher`, context);
-  if (matcher === null) return [];
+  const matcher = toMatcher(item.matcher, event);
+  if (matcher !== undefined && "flaw" in matcher) {
+    return complain(context, `${key}.matcher`, `Left out its handlers: ${matcher.flaw}`);
+  }
   const { hooks } = item;
-  if (hooks === undefined) return readOne(item, key, "flat", matcher, context);
+  if (hooks === undefined) return readOne(item, key, "flat", matcher, event, context);
   if (!Array.isArray(hooks)) return unexpected(context, `${key}.hooks`, "a list", hooks);
-  return hooks.flatMap((inner: unknown, index) =>
-    readOne(inner, `${key}.hooks[${index}]`, "agent", matcher, context)
+  return hooks.flatMap((inner, at) =>
+    readOne(inner, `${key}.hooks[${at}]`, "agent", matcher, event, context)
   );
 }
 
-/** `null`: there is a matcher and it cannot be used; running without it would be running for everything. */
-function toMatcher(value: unknown, key: string, context: EventContext): Matcher | undefined | null {
-  const { matchOn, literalMatcher } = context.row;
+/** A matcher that cannot be used is a flaw: running without it would be running for everything. */
+function toMatcher(value: unknown, event: string): Matcher | { flaw: string } | undefined {
+  const { matchOn, literalMatcher } = hookEvent(event)!;
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") {
-    complain(context, key, `Left out its handlers: expected a string: got ${jsonType(value)}`);
-    return null;
-  }
+  if (typeof value !== "string") return { flaw: `expected a string: got ${jsonType(value)}` };
   // An event without anything to match on ignores matchers, as the agent does.
   if (matchOn === undefined || matchesAll(value)) return undefined;
   const matcher = readMatcher(value, literalMatcher);
-  if (!("flaw" in matcher)) return matcher;
-  complain(context, key, `Left out its handlers: bad regular expression: ${matcher.flaw}`);
-  return null;
+  return "flaw" in matcher ? { flaw: `bad regular expression: ${matcher.flaw}` } : matcher;
 }
 
 function readOne(
@@ -80,36 +77,150 @@ function readOne(
   key: string,
   written: HookShape,
   matcher: Matcher | undefined,
-  context: EventContext,
+  event: string,
+  context: ReadContext,
 ): Handler[] {
   if (!isFields(item)) return unexpected(context, key, "an object", item);
-  const { event, row, isUntrusted, shape = written, place: { path, scope, plugin } } = context;
+  const { isUntrusted, shape = written, place: { path, scope, plugin } } = context;
   const tell = (field: string, message: string) => complain(context, `${key}.${field}`, message);
   const read = readHandler(item, tell, shape === "flat");
   if (read === undefined) return [];
+  const row = hookEvent(event)!;
   const { type } = read.action;
   const isAsked = type === "prompt" || type === "agent";
   if (shape === "agent" && (type === "http" ? row.noHttp : isAsked && !row.model)) {
-    complain(context, key, `Left out a handler: ${event} takes no ${type} handlers`);
-    return [];
+    return complain(context, key, `Left out a handler: ${event} takes no ${type} handlers`);
   }
   if (read.condition !== undefined && row.tool !== true) {
-    complain(context, `${key}.if`, `A handler with "if" never runs on ${event}: it has no tool`);
+    tell("if", `A handler with "if" never runs on ${event}: it has no tool`);
   }
   return [{ ...read, event, shape, origin: { path, scope, key, plugin }, matcher, isUntrusted }];
 }
 
 function unexpected(context: ReadContext, key: string, expected: string, value: unknown): [] {
-  complain(context, key, `Ignored: expected ${expected}: got ${jsonType(value)}`);
+  return complain(context, key, `Ignored: expected ${expected}: got ${jsonType(value)}`);
+}
+
+function complain({ place, diagnostics }: ReadContext, key: string, message: string): [] {
+  diagnostics.push(diagnose("hook-malformed", { path: place.path, key }, `${key}: ${message}`));
   return [];
 }
 
-function complain({ place, diagnostics }: ReadContext, key: string, message: string): void {
-  diagnostics.push(diagnose("hook-malformed", { path: place.path, key }, `${key}: ${message}`));
+/** A day; a longer deadline is a slip of the hand. */
+const MAX_TIMEOUT_S = 86_400;
+
+/** What an item says besides its place; `undefined`: it cannot run as written. `tell` gets its wrong key, and a message. */
+export function readHandler(
+  fields: Fields,
+  tell: (key: string, message: string) => void,
+  isFlat = false,
+): Pick<Handler, "action" | "condition" | "timeoutMs" | "isOnce" | "blocksOnFailure"> | undefined {
+  const item = new Item(fields, tell);
+  const action = readAction(item, isFlat);
+  if (action === undefined || !item.isUsable) return undefined;
+  // Running without a filter that cannot be read would be running for everything.
+  const rule = item.value("if", isRule, 'a rule such as "Bash(git *)"', true);
+  if (!item.isUsable) return undefined;
+  const seconds = item.value("timeout", isSeconds, "a number of seconds above 0");
+  return {
+    action,
+    condition: rule === undefined ? undefined : readPermissionRule(rule),
+    timeoutMs: seconds === undefined ? undefined : Math.min(seconds, MAX_TIMEOUT_S) * 1000,
+    isOnce: item.flag("once"),
+    blocksOnFailure: item.value("onFailure", isAnswer, '"block"') === "block",
+  };
 }
 
-/** The hooks in it: its `hooks` key; or all of it where it is nothing but hooks (event names as keys). */
-export function hooksOf(file: Fields): unknown {
-  if (file.hooks !== undefined) return file.hooks;
-  return Object.keys(file).some((key) => hookEvent(key) !== undefined) ? file : undefined;
+const TYPES: readonly HookAction["type"][] = ["command", "prompt", "agent", "http", "mcp_tool"];
+
+function readAction(item: Item, isFlat: boolean): HookAction | undefined {
+  const { type: written, command } = item.fields;
+  // In a flat list an agent may have a command of its own; the agent's own shape knows none.
+  const hasCommand = isFlat && written === "agent" && asString(command)?.trim();
+  const type = hasCommand ? "command" : TYPES.find((type) => type === written);
+  switch (type) {
+    case "command":
+      return {
+        type,
+        command: item.text("command"),
+        args: item.value("args", isStrings, "a list of strings", true, jsonType),
+        shell: item.value("shell", isShell, '"bash" or "powershell"', true),
+        isAsync: [item.flag("async"), item.flag("asyncRewake")].includes(true),
+        rewakes: item.fields.asyncRewake === true,
+      };
+    case "prompt":
+    case "agent":
+      return { type, prompt: item.text("prompt") };
+    case "http":
+      return {
+        type,
+        url: item.value("url", isUrl, "an http or https address", true) ?? item.text("url"),
+        headers: item.value("headers", isHeaders, "an object of strings", true, jsonType) ?? {},
+        allowedEnv: item.value("allowedEnvVars", isStrings, "a list of strings", false, jsonType) ??
+          [],
+      };
+    case "mcp_tool":
+      return { type, server: item.text("server"), tool: item.text("tool") };
+  }
+  const near = nearestWord(asString(written) ?? "", TYPES);
+  const hint = near ? `did you mean "${near}"?` : `expected one of ${TYPES.join(", ")}`;
+  const flaw = written === undefined ? '"type" is missing' : `unknown type: ${show(written)}`;
+  item.tell("type", `Left out a handler: ${flaw}: ${hint}`);
+  return undefined;
+}
+
+class Item {
+  /** `false` once a value is wrong that the handler cannot do without. */
+  isUsable = true;
+
+  constructor(readonly fields: Fields, readonly tell: (key: string, message: string) => void) {}
+
+  value<T>(
+    key: string,
+    isRight: (value: unknown) => value is T,
+    expected: string,
+    isGrave = false,
+    describe = show,
+  ): T | undefined {
+    const value = this.fields[key] ?? undefined;
+    if (value === undefined || isRight(value)) return value;
+    const effect = isGrave ? "Left out a handler" : "Ignored";
+    this.tell(key, `${effect}: expected ${expected}: got ${describe(value)}`);
+    this.isUsable &&= !isGrave;
+    return undefined;
+  }
+
+  text(key: string): string {
+    const value = this.fields[key];
+    if (typeof value === "string") return value;
+    const flaw = value === undefined
+      ? `"${key}" is missing`
+      : `expected a string: got ${jsonType(value)}`;
+    if (this.isUsable) this.tell(key, `Left out a handler: ${flaw}`);
+    this.isUsable = false;
+    return "";
+  }
+
+  flag(key: string): boolean {
+    return this.value(key, (value) => typeof value === "boolean", "true or false") === true;
+  }
+}
+
+const isRule = (value: unknown): value is string =>
+  value === "" || typeof value === "string" && readPermissionRule(value) !== undefined;
+const isSeconds = (value: unknown): value is number =>
+  typeof value === "number" && value > 0 && Number.isFinite(value);
+const isAnswer = (value: unknown) => value === "block" || value === "allow";
+const isShell = (value: unknown) => value === "bash" || value === "powershell";
+const isUrl = (value: unknown): value is string =>
+  typeof value === "string" && URL.canParse(value) && /^https?:/i.test(value);
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+const isHeaders = (value: unknown): value is Record<string, string> =>
+  isFields(value) && isStrings(Object.values(value));
+
+function show(value: unknown): string {
+  return typeof value === "object" && value !== null
+    ? jsonType(value)
+    : JSON.stringify(value)?.slice(0, 60) ?? String(value);
 }

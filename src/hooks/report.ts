@@ -6,8 +6,7 @@ import { capText } from "../protocol/cap.ts";
 import { effectText } from "./effect.ts";
 import type { FireReport } from "./fire.ts";
 import { actionText, type Handler, wholeActionText } from "./handler.ts";
-import { matchSubject } from "./plan.ts";
-import type { HandlerReport } from "./run_handlers.ts";
+import { type HandlerReport, matchSubject } from "./plan.ts";
 
 const STREAM_CAP = 10_000;
 
@@ -87,34 +86,31 @@ export function handlerJson(handler: Handler): Record<string, unknown> {
 export function reportText(report: FireReport, platform: string, isDryRun: boolean): string {
   const { event, handlers, answer } = report;
   const subject = matchSubject(event, platform);
-  const cells = handlers.map((entry) => row(entry, isDryRun));
-  const [head, ...rows] = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells])
-    .split("\n");
-  const table = handlers.length === 0
-    ? ["  no handlers are configured for this event"]
-    : [`     ${head}`, ...numbered(rows)];
-  const places = numbered(handlers.map(({ handler }) => place(handler)));
-  const lines = [
-    subject === undefined ? event.name : `${event.name} (${subject})`,
-    ...table,
-    ...places.length === 0 ? [] : ["", "Configured in:", ...places],
-    "",
-    ...isDryRun ? ["Dry run: nothing was run"] : concluded(report),
-    ...isDryRun || answer.stdout === "" ? [] : ["", "Answer:", `  ${answer.stdout}`],
-  ];
+  const lines = [subject === undefined ? event.name : `${event.name} (${subject})`];
+  if (handlers.length === 0) lines.push("  no handlers are configured for this event");
+  else {
+    const cells = handlers.map((entry) => row(entry, isDryRun));
+    const table = columns([["HANDLER", "EXIT", "TIME", "EFFECT", "WHY"], ...cells]).split("\n");
+    const places = handlers.map(({ handler }) => place(handler));
+    lines.push(`     ${table[0]}`, ...numbered(table.slice(1)));
+    lines.push("", "Configured in:", ...numbered(places));
+  }
+  if (isDryRun) return [...lines, "", "Dry run: nothing was run"].join("\n");
+  lines.push("", ...concluded(report));
+  if (answer.stdout !== "") lines.push("", "Answer:", `  ${answer.stdout}`);
   return lines.join("\n");
 }
 
-function row(report: HandlerReport, isDry: boolean): string[] {
-  const { handler, isMatch, runs, why, run, effect } = report;
+function row({ handler, isMatch, runs, why, run, effect }: HandlerReport, isDry: boolean) {
+  const planned = runs ? "would run" : "-";
   const ran = run === undefined ? "not run" : effectText(effect);
+  const reasons = [isMatch ? why : `no match: ${why}`, effect.failure ?? [], effect.notes ?? []];
   return [
     `${handler.action.type}: ${actionText(handler.action)}`,
     run === undefined ? "-" : String(run.code ?? run.kind),
     run === undefined ? "-" : `${Math.round(run.durationMs)} ms`,
-    isDry ? (runs ? "would run" : "-") : ran,
-    [isMatch ? why : `no match: ${why}`, effect.failure ?? [], effect.notes ?? []].flat()
-      .join("; "),
+    isDry ? planned : ran,
+    reasons.flat().join("; "),
   ].map((cell) => cell.replaceAll(/\s+/g, " "));
 }
 
@@ -123,20 +119,19 @@ function concluded({ event, merged, answer }: FireReport): string[] {
   const decision = behavior === undefined
     ? `${event.name} goes on`
     : `Decision: ${behavior}${reason && `: ${reason}`}`;
+  const notes = [...merged.systemMessages, ...merged.failures, ...merged.errors];
   return [
     answer.isBlocked ? `Blocked: ${answer.reason}` : decision,
     ...stop === undefined ? [] : [`The agent stops: ${stop || "no reason given"}`],
     ...message === undefined ? [] : [`Message: ${message}`],
     ...contexts.map(({ source, text }) => `Context from ${source}: ${text}`),
-    ...[...merged.systemMessages, ...merged.failures, ...merged.errors]
-      .map((text) => `Note: ${text}`),
+    ...notes.map((text) => `Note: ${text}`),
   ];
 }
 
-function place({ origin, isUntrusted }: Handler): string {
-  const plugin = origin.plugin === undefined ? "" : ` of plugin ${origin.plugin.name}`;
-  const state = isUntrusted ? ", not approved" : "";
-  return `${origin.path}: ${origin.key} (${origin.scope}${plugin}${state})`;
+function place({ origin: { path, key, scope, plugin }, isUntrusted }: Handler): string {
+  const whose = plugin === undefined ? "" : ` of plugin ${plugin.name}`;
+  return `${path}: ${key} (${scope}${whose}${isUntrusted ? ", not approved" : ""})`;
 }
 
 function numbered(lines: readonly string[]): string[] {

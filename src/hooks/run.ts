@@ -24,51 +24,39 @@ export function makeRun(kind: HandlerRun["kind"], parts: Partial<HandlerRun> = {
 
 export function fromCommand(result: CommandResult): HandlerRun {
   const { kind, code, signal, reason, durationMs, stdout, stderr } = result;
-  const streams = { stdout: decode(stdout), stderr: decode(stderr), dropped: stdout.dropped };
-  const ending = { kind, code: kind === "exited" ? code : undefined, signal, reason };
-  return { ...ending, durationMs, ...streams };
+  const ending = { kind, code: kind === "exited" ? code : undefined, signal, reason, durationMs };
+  return { ...ending, stdout: decode(stdout), stderr: decode(stderr), dropped: stdout.dropped };
 }
 
 function decode({ head, tail, dropped }: CapturedOutput): string {
-  const decoder = new TextDecoder();
-  if (dropped === 0) return decoder.decode(head);
-  return `${decoder.decode(head)}\n[skillhook: ${counted(dropped, "byte")} left out]\n${
-    decoder.decode(tail)
-  }`;
+  const [start, end] = [head, tail].map((bytes) => new TextDecoder().decode(bytes));
+  return dropped === 0
+    ? start!
+    : `${start}\n[skillhook: ${counted(dropped, "byte")} left out]\n${end}`;
 }
 
 /** How a handler ended, never empty, in words that scripts may look for: `exit status 3`, `signal: killed`. */
-export function endingText(run: HandlerRun, deadlineMs: number): string {
-  switch (run.kind) {
-    case "exited":
-      return `exit status ${run.code}`;
-    case "signaled":
-      return `signal: ${SIGNALS[run.signal] ?? run.signal}`;
-    case "timeout":
-      return `no answer within ${Math.round(deadlineMs) / 1000} s`;
-    case "unstartable":
-      return `cannot start: ${run.reason}`;
-    default:
-      return run.reason === "" ? run.kind : run.reason;
-  }
+export function endingText(
+  { kind, code, signal, reason }: HandlerRun,
+  deadlineMs: number,
+): string {
+  if (kind === "exited") return `exit status ${code}`;
+  if (kind === "signaled") return `signal: ${SIGNALS[signal] ?? signal}`;
+  if (kind === "timeout") return `no answer within ${Math.round(deadlineMs) / 1000} s`;
+  if (kind === "unstartable") return `cannot start: ${reason}`;
+  return reason === "" ? kind : reason;
 }
 
 const SIGNALS: Readonly<Record<string, string>> = {
   SIGABRT: "aborted",
-  SIGALRM: "alarm clock",
-  SIGBUS: "bus error",
   SIGFPE: "floating point exception",
   SIGHUP: "hangup",
-  SIGILL: "illegal instruction",
   SIGINT: "interrupt",
   SIGKILL: "killed",
   SIGPIPE: "broken pipe",
   SIGQUIT: "quit",
   SIGSEGV: "segmentation fault",
   SIGTERM: "terminated",
-  SIGTRAP: "trace/breakpoint trap",
-  SIGUSR1: "user defined signal 1",
-  SIGUSR2: "user defined signal 2",
 };
 
 type HandlerOutput =
@@ -90,13 +78,14 @@ export function readOutput(stdout: string): HandlerOutput {
   if (!text.startsWith("{") || !text.endsWith("}")) return { kind: "text", text };
   const whole = parseJson(text);
   if (isFields(whole)) return { kind: "json", fields: whole };
-  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
   const values = lines.length < 2 ? [undefined] : lines.map(parseJson);
   if (values.includes(undefined)) {
     return { kind: "broken", flaw: "standard output is not valid JSON" };
   }
-  const answers = values.some((value) => isFields(value) && looksLikeAnswer(value));
-  if (!answers) return { kind: "text", text };
+  if (!values.some((value) => isFields(value) && looksLikeAnswer(value))) {
+    return { kind: "text", text };
+  }
   return { kind: "broken", flaw: "standard output holds more than one JSON document" };
 }
 

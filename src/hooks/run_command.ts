@@ -1,6 +1,6 @@
-/** Runs a `command` handler: through a shell, or the program itself when it has `args`. */
+/** Runs a `command` handler, through a shell or the program itself when it has `args`; or who is asked in its place. */
 import { isHighSurrogate } from "../base/fitted_text.ts";
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { attempt, type Command, type Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import type { Handler, HookAction } from "./handler.ts";
@@ -10,8 +10,6 @@ import { fromCommand, type HandlerRun, makeRun } from "./run.ts";
 const OUTPUT_CAP = 1024 * 1024;
 /** Starting a background process takes a moment; the process itself has no deadline. */
 const START_DEADLINE_MS = 10_000;
-/** Bytes of one variable's value; Linux refuses to start a program with one of 128 KB. */
-const VALUE_CAP = 100 * 1024;
 
 /**
  * Keeps its standard input, lets go of everything else, and goes: what it leaves behind has no pipe of ours.
@@ -31,7 +29,7 @@ export async function runCommandHandler(
   waits = false,
 ): Promise<HandlerRun> {
   if (action.command.trim() === "") return makeRun("exited", { code: 0 });
-  const env = handlerEnvironment(host.environment(), event, handler);
+  const env = handlerEnvironment(host, event, handler);
   if (isFields(event.fields.tool_input)) env.TOOL_INPUT = cutValue(await toolInput(event));
   const line = commandLine(host, action, env);
   const command = { env, stdin: `${event.text}\n`, cwd: workingDirectory(host, event) };
@@ -43,18 +41,52 @@ export async function runCommandHandler(
   return run.kind === "exited" && run.code === 0 ? { ...run, kind: "started" } : run;
 }
 
-/** Runs a judge or an agent, which get the event as a handler does, and the prompt in `HOOK_PROMPT`, too. */
-export async function runAsker(
+const ANSWER_FORM =
+  'Answer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "why"}.';
+
+/**
+ * `prompt` and `agent` handlers: a command the user has configured is asked, and answers `{ok, reason}`. A judge reads
+ * JSON; an agent the prompt as text, as agents' command lines take it. The event stands in for `$ARGUMENTS`.
+ */
+export async function ask(
   host: Host,
-  line: string,
+  command: string,
   handler: Handler,
+  action: Extract<HookAction, { type: "prompt" | "agent" }>,
   event: FiredEvent,
-  { stdin, prompt, deadlineMs }: { stdin: string; prompt: string; deadlineMs: number },
+  deadlineMs: number,
 ): Promise<HandlerRun> {
-  const inherited = handlerEnvironment(host.environment(), event, handler);
-  const env = { ...inherited, HOOK_PROMPT: cutValue(prompt) };
+  const prompt = action.prompt.replaceAll("$ARGUMENTS", () => event.text);
+  const hasEvent = action.prompt.includes("$ARGUMENTS");
+  const stdin = action.type === "prompt"
+    ? `${JSON.stringify({ prompt, event: event.fields })}\n`
+    : `${prompt}\n\n${hasEvent ? "" : `The hook event:\n${event.text}\n\n`}${ANSWER_FORM}\n`;
+  const env = { ...handlerEnvironment(host, event, handler), HOOK_PROMPT: cutValue(prompt) };
   const cwd = workingDirectory(host, event);
-  return await runLine(host, shellLine(host, line, undefined), { env, cwd, stdin, deadlineMs });
+  const run = await runLine(host, shellLine(host, command), { env, cwd, stdin, deadlineMs });
+  if (run.kind !== "exited") return run;
+  const answer = findAnswer(run.stdout);
+  if (answer !== undefined) return { ...run, kind: "answered", stdout: JSON.stringify(answer) };
+  if (handler.shape === "flat" && run.code !== 0) return run;
+  const ending = run.code === 0 ? "" : ` (exit status ${run.code})`;
+  return { ...run, kind: "failed", reason: `the answer is not {"ok": true or false}${ending}` };
+}
+
+/** The answer in what a model printed: the whole text, or its last line or block that is such an object. */
+export function findAnswer(text: string) {
+  const lines = text.trim().split("\n").toReversed().map((line) => line.trim());
+  const start = text.lastIndexOf("\n{");
+  const block = start < 0 ? "" : text.slice(start, text.lastIndexOf("}") + 1);
+  for (const part of [text.trim(), ...lines.filter((line) => line.startsWith("{")), block]) {
+    let value = parseJson(part);
+    // The output format of an agent's command line wraps the text.
+    while (isFields(value) && value.ok === undefined && typeof value.result === "string") {
+      value = parseJson(value.result);
+    }
+    if (!isFields(value) || typeof value.ok !== "boolean") continue;
+    return { ok: value.ok, reason: asString(value.reason)?.trim() ?? "" };
+  }
+  return undefined;
 }
 
 export async function runLine(
@@ -74,9 +106,11 @@ function commandLine(
   env: Readonly<Record<string, string>>,
 ): string[] {
   if (args === undefined) return shellLine(host, command, shell);
-  const values = SUBSTITUTES.map((name) => [`\${${name}}`, env[name] ?? `\${${name}}`] as const);
   return [command, ...args].map((word) =>
-    values.reduce((text, [name, value]) => text.replaceAll(name, () => value), word)
+    SUBSTITUTES.reduce((text, name) => {
+      const written = `\${${name}}`;
+      return text.replaceAll(written, () => env[name] ?? written);
+    }, word)
   );
 }
 
@@ -85,7 +119,7 @@ export function shellLine(
   { platform }: Host,
   line: string,
   shell?: CommandAction["shell"],
-): [program: string, ...args: string[]] {
+): string[] {
   const isWindows = platform === "windows";
   if (shell === "powershell") {
     return [isWindows ? "powershell" : "pwsh", "-NoProfile", "-NonInteractive", "-Command", line];
@@ -102,10 +136,13 @@ function workingDirectory(host: Host, event: FiredEvent): string {
 
 /** What is inherited, the agent's variables, and short names for parts of the event; long values are cut with a notice. */
 function handlerEnvironment(
-  inherited: Readonly<Record<string, string>>,
+  host: Host,
   { name, fields, projectDir }: FiredEvent,
-  { origin }: Handler,
+  { origin: { plugin } }: Handler,
 ): Record<string, string> {
+  const environment: Record<string, string> = { ...host.environment() };
+  const firing = environment.SKILLHOOK_FIRING;
+  environment.SKILLHOOK_FIRING = firing ? `${firing},${name}` : name;
   const added: Record<string, string | undefined> = {
     HOOK_EVENT: name,
     TOOL_NAME: asString(fields.tool_name),
@@ -117,11 +154,9 @@ function handlerEnvironment(
     CLAUDE_PROJECT_DIR: projectDir,
     CLAUDE_CODE_SESSION_ID: asString(fields.session_id),
     CLAUDE_EFFORT: isFields(fields.effort) ? asString(fields.effort.level) : undefined,
-    CLAUDE_PLUGIN_ROOT: origin.plugin?.root,
-    CLAUDE_PLUGIN_DATA: origin.plugin?.data,
+    CLAUDE_PLUGIN_ROOT: plugin?.root,
+    CLAUDE_PLUGIN_DATA: plugin?.data,
   };
-  const firing = inherited.SKILLHOOK_FIRING ? `${inherited.SKILLHOOK_FIRING},${name}` : name;
-  const environment: Record<string, string> = { ...inherited, SKILLHOOK_FIRING: firing };
   for (const [key, value] of Object.entries(added)) {
     // What another event or plugin left in our own environment would be a lie here.
     if (value !== undefined) environment[key] = cutValue(value);
@@ -144,14 +179,16 @@ function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : JSON.stringify(value ?? undefined);
 }
 
-function isToolError(name: string, { is_error: said, tool_response: response }: Fields) {
-  if (typeof said === "boolean") return String(said);
-  if (isFields(response) && typeof response.is_error === "boolean") {
-    return String(response.is_error);
-  }
+function isToolError(name: string, { is_error, tool_response: response }: Fields) {
+  const inside = isFields(response) ? response.is_error : undefined;
+  const said = [is_error, inside].find((value) => typeof value === "boolean");
+  if (said !== undefined) return String(said);
   if (name === "PostToolUseFailure") return "true";
   return name === "PostToolUse" ? "false" : undefined;
 }
+
+/** Bytes of one variable's value; Linux refuses to start a program with one of 128 KB. */
+const VALUE_CAP = 100 * 1024;
 
 /** Makes a value fit for an environment: without NUL, and where it is too long, its beginning and a notice. */
 function cutValue(value: string): string {

@@ -1,101 +1,68 @@
-/**
- * Runs the handlers of an event: those of matcher groups all at the same time, those of flat lists one after
- * the other until one blocks; both at once where a configuration has both. Results come in configuration order.
- */
+/** Runs the handlers of an event: matcher groups all at the same time, and flat lists in order until one blocks. */
 import { groupBy } from "../base/group_by.ts";
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
-import type { Effect } from "./effect.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
-import type { Handler, HookScope } from "./handler.ts";
-import { failureWord, type PlannedHandler, type Policy } from "./plan.ts";
+import type { Handler } from "./handler.ts";
+import { failureWord, type Firing, type HandlerReport, type Policy } from "./plan.ts";
 import { type HandlerRun, makeRun } from "./run.ts";
-import { runCommandHandler } from "./run_command.ts";
+import { ask, runCommandHandler } from "./run_command.ts";
 
-const PROJECTS: readonly HookScope[] = ["project", "local"];
-
-export interface RunTerms {
-  readonly event: FiredEvent;
-  readonly policy: Policy;
-  /** Address patterns of the settings, for `http` handlers. */
-  readonly httpUrls: readonly string[];
-  /** Milliseconds each handler may take at most; absent: its own deadline. */
-  readonly limitMs: number | undefined;
-  /** Also for handlers in the background that may wake the model. */
-  readonly waits: boolean;
-  /** Told when a handler begins, and again with what came of it. */
-  readonly onRun?: ((handler: Handler, run?: HandlerRun) => void) | undefined;
-}
-
-export interface HandlerReport extends PlannedHandler {
-  readonly run: HandlerRun | undefined;
-  readonly effect: Effect;
-}
-
+/** Results come in configuration order. */
 export async function runHandlers(
-  host: Host,
-  plans: readonly PlannedHandler[],
-  terms: RunTerms,
+  plans: readonly HandlerReport[],
+  firing: Firing,
 ): Promise<HandlerReport[]> {
-  const { name, row } = terms.event;
+  const { host, event, policy, onRun, limitMs } = firing;
   const running = plans.filter(({ runs }) => runs);
-  const left = timeLeft(host, running, terms.event);
+  const ends = host.monotonic() + sharedTime(running.map(({ handler }) => handler), event, host);
   let chosen: Promise<Host> | undefined;
   const confined = () =>
     chosen ??= import("../trust/project_sandbox.ts").then(({ projectHost }) =>
-      projectHost(host, terms.event.projectDir)
+      projectHost(host, event.projectDir)
     );
 
-  async function runOne(plan: PlannedHandler, event: FiredEvent): Promise<HandlerReport> {
+  async function runOne(plan: HandlerReport, event: FiredEvent): Promise<HandlerReport> {
     const { handler } = plan;
-    terms.onRun?.(handler);
-    const deadlineMs = Math.min(handlerDeadline(handler, terms.limitMs), left());
-    const machine = isProjects(handler, terms.policy) ? await confined() : host;
-    const run = await runHandler(machine, handler, event, deadlineMs, terms);
-    terms.onRun?.(handler, run);
-    const word = failureWord(terms.policy, handler);
-    const effect = conclude(handler, run, { event: name, row, word, deadlineMs });
+    onRun?.(handler);
+    const left = Math.max(1, ends - host.monotonic());
+    const deadlineMs = Math.min(handlerDeadline(handler, limitMs), left);
+    const machine = isProjects(handler, policy) ? await confined() : host;
+    const run = await runHandler(handler, deadlineMs, { ...firing, host: machine, event });
+    onRun?.(handler, run);
+    const word = failureWord(policy, handler);
+    const effect = conclude(handler, run, { event: event.name, row: event.row, word, deadlineMs });
     return { ...plan, run, effect };
   }
 
-  async function runFlat(list: readonly PlannedHandler[]): Promise<HandlerReport[]> {
+  async function runFlat(list: readonly HandlerReport[]): Promise<HandlerReport[]> {
     const reports: HandlerReport[] = [];
-    let { event } = terms;
-    let isBlocked = false;
+    let latest = event;
     for (const plan of list) {
+      const isBlocked = reports.some(({ effect }) => effect.behavior === "deny");
       const why = "a handler before it in the flat list blocked";
-      const report: HandlerReport = isBlocked
-        ? notRun({ ...plan, runs: false, why })
-        : await runOne(plan, event);
-      const { message, behavior } = report.effect;
-      if (message !== undefined) event = withPrompt(event, message);
-      isBlocked ||= behavior === "deny";
+      const report = isBlocked ? { ...plan, runs: false, why } : await runOne(plan, latest);
+      const { message } = report.effect;
+      if (message !== undefined) latest = withPrompt(latest, message);
       reports.push(report);
     }
     return reports;
   }
 
   const shapes = groupBy(running, ({ handler }) => handler.shape);
-  const [flat, agent] = [shapes.get("flat") ?? [], shapes.get("agent") ?? []];
-  const reports = (await Promise.all([
-    runFlat(flat),
-    ...agent.map(async (plan) => [await runOne(plan, terms.event)]),
-  ])).flat();
-  return plans.map((plan) =>
-    reports.find(({ handler }) => handler === plan.handler) ?? notRun(plan)
-  );
-}
-
-export function notRun(plan: PlannedHandler): HandlerReport {
-  return { ...plan, run: undefined, effect: {} };
+  const lists = await Promise.all([
+    runFlat(shapes.get("flat") ?? []),
+    ...(shapes.get("agent") ?? []).map(async (plan) => [await runOne(plan, event)]),
+  ]);
+  const reports = new Map(lists.flat().map((report) => [report.handler, report]));
+  return plans.map((plan) => reports.get(plan.handler) ?? plan);
 }
 
 /** Whether the project wrote the command: the user allowed it, and may have put it in a sandbox. */
-function isProjects({ action, origin }: Handler, policy: Policy): boolean {
+function isProjects({ action, origin: { scope } }: Handler, policy: Policy): boolean {
   const asker = askerCommand(action.type, policy);
-  return asker === undefined
-    ? PROJECTS.includes(origin.scope)
-    : policy.projectCommands.includes(asker);
+  if (asker !== undefined) return policy.projectCommands.includes(asker);
+  return scope === "project" || scope === "local";
 }
 
 function askerCommand(type: Handler["action"]["type"], policy: Policy): string | undefined {
@@ -103,46 +70,29 @@ function askerCommand(type: Handler["action"]["type"], policy: Policy): string |
   return type === "prompt" ? policy.judge?.command : undefined;
 }
 
-/** Milliseconds left of what the handlers share; without limit but for `SessionEnd`. */
-function timeLeft(host: Host, plans: readonly PlannedHandler[], event: FiredEvent): () => number {
-  if (event.name !== "SessionEnd") return () => Infinity;
-  const end = host.monotonic() + sessionEndBudget(plans.map(({ handler }) => handler), host);
-  return () => Math.max(1, end - host.monotonic());
-}
-
 async function runHandler(
-  host: Host,
   handler: Handler,
-  event: FiredEvent,
   deadlineMs: number,
-  { policy, httpUrls, waits }: RunTerms,
+  { host, event, policy, httpUrls, waits }: Firing,
 ): Promise<HandlerRun> {
   const { action } = handler;
-  switch (action.type) {
-    case "command":
-      return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
-    case "prompt":
-    case "agent": {
-      const command = askerCommand(action.type, policy);
-      // A prompt without a judge is said to the model itself; an agent without a command is not there.
-      if (command === undefined && action.type === "prompt") return makeRun("told");
-      if (command === undefined) {
-        const how = 'set "agent: { command: … }" in your skillhook.yaml';
-        return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
-      }
-      const { ask } = await import("./run_asker.ts");
-      return await ask(host, command, handler, action, event, deadlineMs);
-    }
-    case "http": {
-      const { runHttpHandler } = await import("./run_http.ts");
-      const allowance = { hosts: policy.http.allow, urls: httpUrls };
-      return await runHttpHandler(host, action, event, allowance, deadlineMs);
-    }
-    case "mcp_tool":
-      return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
-    default:
-      return action satisfies never;
+  if (action.type === "command") {
+    return await runCommandHandler(host, handler, action, event, deadlineMs, waits);
   }
+  if (action.type === "http") {
+    const { runHttpHandler } = await import("./run_http.ts");
+    const allowance = { hosts: policy.http.allow, urls: httpUrls };
+    return await runHttpHandler(host, action, event, allowance, deadlineMs);
+  }
+  if (action.type === "mcp_tool") {
+    return makeRun("unavailable", { reason: "an MCP tool needs the agent's own connection" });
+  }
+  const command = askerCommand(action.type, policy);
+  if (command !== undefined) return await ask(host, command, handler, action, event, deadlineMs);
+  // A prompt without a judge is said to the model itself; an agent without a command is not there.
+  if (action.type === "prompt") return makeRun("told");
+  const how = 'set "agent: { command: … }" in your skillhook.yaml';
+  return makeRun("unavailable", { reason: `no agent is configured: ${how}` });
 }
 
 // How long handlers may take unless they say so: the agent's defaults, in milliseconds.
@@ -166,7 +116,8 @@ export function handlerDeadline(handler: Handler, limitMs = Infinity): number {
 }
 
 /** Milliseconds that all handlers of a `SessionEnd` share; a plugin's own time-outs do not raise them. */
-export function sessionEndBudget(handlers: readonly Handler[], host: Host): number {
+function sharedTime(handlers: readonly Handler[], event: FiredEvent, host: Host): number {
+  if (event.name !== "SessionEnd") return Infinity;
   const said = Number(host.env("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS"));
   if (Number.isFinite(said) && said > 0) return said;
   const own = handlers.filter(({ origin }) => origin.scope !== "plugin")

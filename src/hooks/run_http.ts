@@ -1,7 +1,4 @@
-/**
- * Runs an `http` handler: POSTs the event. Only to this machine and to hosts the user has listed; redirects are
- * never followed, so that a listed host cannot pass the event on.
- */
+/** POSTs the event for an `http` handler, to this machine and listed hosts only; redirects are never followed. */
 import { matchesWildcard } from "../base/glob.ts";
 import type { Host } from "../host/host.ts";
 import type { FiredEvent } from "./fired_event.ts";
@@ -16,8 +13,6 @@ interface HttpAllowance {
 }
 
 type HttpAction = Extract<HookAction, { type: "http" }>;
-
-const MAX_BODY = 1024 * 1024;
 
 /** `answered` with the body of a 2xx answer, or how it failed. */
 export async function runHttpHandler(
@@ -34,9 +29,13 @@ export async function runHttpHandler(
     return makeRun("failed", { reason });
   }
   const began = host.monotonic();
-  const headers = { "content-type": "application/json", ...headersOf(action, host) };
-  const sent = { url: action.url, headers, body: event.text };
-  const answer = await host.post({ ...sent, deadlineMs, maxBytes: MAX_BODY });
+  const answer = await host.post({
+    url: action.url,
+    headers: { "content-type": "application/json", ...headersOf(action, host) },
+    body: event.text,
+    deadlineMs,
+    maxBytes: 1024 * 1024,
+  });
   const durationMs = host.monotonic() - began;
   if (answer.kind === "timeout") return makeRun("timeout", { durationMs });
   if (answer.kind !== "answered") {
@@ -49,37 +48,26 @@ export async function runHttpHandler(
 }
 
 export function isAllowedUrl(url: URL, { hosts, urls }: HttpAllowance): boolean {
-  if (isLoopback(url.hostname)) return true;
-  return hosts.some((host) =>
-    matchesWildcard(host.toLowerCase(), host.includes(":") ? url.host : url.hostname)
-  ) || urls.some((pattern) => isAllowedByPattern(pattern, url));
-}
-
-/** The host part is compared by itself: a wild card in a pattern's path must never reach back into it. */
-function isAllowedByPattern(pattern: string, url: URL): boolean {
-  const [, scheme, host, path = ""] = /^(https?):\/\/([^/?#]+)(.*)$/i.exec(pattern) ?? [];
-  if (scheme === undefined || host === undefined) return false;
-  const wanted = host.includes(":") ? url.host : url.hostname;
-  return url.protocol === `${scheme.toLowerCase()}:` && url.username === "" &&
-    matchesWildcard(host.toLowerCase(), wanted) &&
-    (path === "" || matchesWildcard(path, url.pathname + url.search));
-}
-
-/** The URL parser has already turned `127.1` and `0x7f000001` into four numbers. */
-function isLoopback(hostname: string): boolean {
-  if (hostname === "localhost" || hostname === "[::1]") return true;
-  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+  const { protocol, hostname, username, pathname, search } = url;
+  // The URL parser has already turned `127.1` and `0x7f000001` into four numbers.
+  if (/^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.test(hostname)) return true;
+  const isHost = (pattern: string) =>
+    matchesWildcard(pattern.toLowerCase(), pattern.includes(":") ? url.host : hostname);
+  return hosts.some(isHost) || urls.some((pattern) => {
+    // The host part is compared by itself: a wild card in a pattern's path must never reach back into it.
+    const [, scheme, host, path] = /^(https?):\/\/([^/?#]+)(.*)$/i.exec(pattern) ?? [];
+    return scheme !== undefined && host !== undefined && username === "" &&
+      protocol === `${scheme.toLowerCase()}:` && isHost(host) &&
+      (!path || matchesWildcard(path, pathname + search));
+  });
 }
 
 /** `$NAME` and `${NAME}` in header values, for the names the handler lists; others become empty. */
 function headersOf({ headers, allowedEnv }: HttpAction, host: Host): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      value.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (_whole, braced, bare) => {
-        const variable: string = braced ?? bare;
-        return allowedEnv.includes(variable) ? host.env(variable) ?? "" : "";
-      }).replaceAll(/[\r\n\0]/g, ""),
-    ]),
-  );
+  const fill = (value: string) =>
+    value.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (_whole, braced, bare) => {
+      const variable: string = braced ?? bare;
+      return allowedEnv.includes(variable) ? host.env(variable) ?? "" : "";
+    }).replaceAll(/[\r\n\0]/g, "");
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
 }

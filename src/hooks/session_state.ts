@@ -1,16 +1,13 @@
-/**
- * What firing remembers within one session: handlers that ran once, failures in a row, stops that were
- * blocked. One small file per fact; a count is the file's size, so that two processes that count at once
- * both count. Nothing is remembered without a session; a directory that cannot be written to is said once.
- */
+/** What firing remembers within one session: handlers that ran once, failures in a row, stops that were blocked. */
 import { counted } from "../base/fitted_text.ts";
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { asString } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { quickHash } from "../base/quick_hash.ts";
 import { type Host, HostError } from "../host/host.ts";
+import type { Merged } from "./effect.ts";
 import type { FiredEvent } from "./fired_event.ts";
 import { type Handler, wholeActionText } from "./handler.ts";
-import type { Merged } from "./effect.ts";
 
 type FactKind = "once" | "failures" | "stops";
 
@@ -19,6 +16,10 @@ export function firedDirectory(stateDirectory: string, session: string): string 
   return joinPath(stateDirectory, `fired/${quickHash(session)}`);
 }
 
+/**
+ * One small file per fact; a count is the file's size, so that two processes that count at once both count. Without a
+ * session nothing is remembered; a directory that cannot be written to is said once.
+ */
 export class SessionState {
   readonly #directory: string | undefined;
   #hasComplained = false;
@@ -29,9 +30,8 @@ export class SessionState {
     session: string | undefined,
     readonly diagnostics: Diagnostic[],
   ) {
-    this.#directory = stateDirectory === undefined || session === undefined
-      ? undefined
-      : firedDirectory(stateDirectory, session);
+    if (stateDirectory === undefined || session === undefined) return;
+    this.#directory = firedDirectory(stateDirectory, session);
   }
 
   /** @returns How often the fact was noted since it was last forgotten. */
@@ -43,11 +43,11 @@ export class SessionState {
   }
 
   note(kind: FactKind, subject: string): void {
-    this.#attempt(kind, subject, (path) => {
-      const kindOf = this.host.linkStat(path)?.kind;
+    this.#attempt(kind, subject, (path, directory) => {
+      const stat = this.host.linkStat(path);
       // A link is not ours, and not followed.
-      if (kindOf !== undefined && kindOf !== "file") this.host.remove(path);
-      this.host.makeDirectory(this.#directory!, { mode: 0o700 });
+      if (stat !== undefined && stat.kind !== "file") this.host.remove(path);
+      this.host.makeDirectory(directory, { mode: 0o700 });
       this.host.appendText(path, "x", { mode: 0o600 });
     });
   }
@@ -59,8 +59,7 @@ export class SessionState {
   }
 
   clear(): void {
-    this.#attempt("once", "", () => {
-      const directory = this.#directory!;
+    this.#attempt("once", "", (_path, directory) => {
       // Only a directory of ours is emptied: a link in its place is not ours.
       if (this.host.linkStat(directory)?.kind !== "directory") return;
       for (const { name } of this.host.list(directory) ?? []) {
@@ -70,15 +69,16 @@ export class SessionState {
     });
   }
 
-  #attempt<T>(kind: FactKind, subject: string, act: (path: string) => T): T | undefined {
-    if (this.#directory === undefined) return undefined;
+  #attempt<T>(kind: FactKind, subject: string, act: (path: string, directory: string) => T) {
+    const directory = this.#directory;
+    if (directory === undefined) return undefined;
     try {
-      return act(joinPath(this.#directory, `${kind}-${quickHash(subject)}`));
+      return act(joinPath(directory, `${kind}-${quickHash(subject)}`), directory);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       const message = `Cannot remember what ran in this session: ${error.code}`;
       if (!this.#hasComplained) {
-        this.diagnostics.push(diagnose("state-unwritable", this.#directory, message));
+        this.diagnostics.push(diagnose("state-unwritable", directory, message));
       }
       this.#hasComplained = true;
       return undefined;
@@ -87,8 +87,7 @@ export class SessionState {
 }
 
 /** What its facts are kept under: the same for copies, another one after an edit. */
-export function handlerSubject(handler: Handler): string {
-  const { event, action, origin } = handler;
+export function handlerSubject({ event, action, origin }: Handler): string {
   const text = wholeActionText(action);
   return JSON.stringify([event, action.type, text, origin.plugin?.root ?? null]);
 }
@@ -107,24 +106,24 @@ const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmi
  * end); then it stops anyway. A tool call in between, or a new prompt, begins the count anew.
  */
 export function capStops(merged: Merged, event: FiredEvent, state: SessionState): Merged {
-  const agent = typeof event.fields.agent_id === "string" ? event.fields.agent_id : "";
-  if (RESETS.includes(event.name)) state.forget("stops", agent);
-  if (!STOPS.includes(event.name)) return merged;
-  const isBlocked = merged.behavior === "deny" && merged.stop === undefined;
+  const { name, fields, startsTurn } = event;
+  const agent = asString(fields.agent_id) ?? "";
+  const isStop = STOPS.includes(name);
+  const isBlocked = isStop && merged.behavior === "deny" && merged.stop === undefined;
   // The first stop of a turn says that no hook has kept the agent going before.
-  if (!isBlocked || event.startsTurn) state.forget("stops", agent);
+  const isNew = RESETS.includes(name) || isStop && (!isBlocked || startsTurn);
+  if (isNew) state.forget("stops", agent);
   if (!isBlocked) return merged;
   const text = state.host.env("CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
   const said = Number(text);
   const cap = text !== undefined && Number.isInteger(said) && said >= 0 ? said : DEFAULT_CAP;
-  if (cap > 0 && state.count("stops", agent) >= cap) {
-    state.forget("stops", agent);
-    const why = `Stop hooks blocked ${
-      counted(cap, "time")
-    } in a row, so it stops now: ${merged.reason}`;
-    const systemMessages = [...merged.systemMessages, why];
-    return { ...merged, behavior: undefined, reason: "", systemMessages };
+  if (cap === 0 || state.count("stops", agent) < cap) {
+    state.note("stops", agent);
+    return merged;
   }
-  state.note("stops", agent);
-  return merged;
+  state.forget("stops", agent);
+  const times = counted(cap, "time");
+  const why = `Stop hooks blocked ${times} in a row, so it stops now: ${merged.reason}`;
+  const systemMessages = [...merged.systemMessages, why];
+  return { ...merged, behavior: undefined, reason: "", systemMessages };
 }

@@ -5,7 +5,7 @@ import { checkAnswer } from "../hooks/check_answer.ts";
 import { conclude } from "../hooks/conclude.ts";
 import { BEHAVIORS, type Effect, mergeEffects } from "../hooks/effect.ts";
 import { type Handler, handlerName, wholeActionText } from "../hooks/handler.ts";
-import { readHandler } from "../hooks/read_handler.ts";
+import { readHandler } from "../hooks/read_hooks.ts";
 import { endingText, type HandlerRun, readOutput } from "../hooks/run.ts";
 import { AGENT_CAP } from "../protocol/cap.ts";
 import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";

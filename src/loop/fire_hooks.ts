@@ -11,17 +11,7 @@ import { HOOK_EVENTS } from "../protocol/hook_events.ts";
 import type { HookFields, LoopEvent, Telling } from "./events.ts";
 import { type Session, type Thread, uuid } from "./session.ts";
 
-export interface Fired {
-  /** What the model reads it by: the event, and of a tool the tool with it, as in `PreToolUse:Bash`. */
-  readonly source: string;
-  readonly merged: Merged;
-  /** What the model is told, each with its source as the agent words it. */
-  readonly contexts: readonly string[];
-  /** Why hooks refused, one text each; `isExit`: by exit code 2, not by an answer. */
-  readonly refusals: readonly { text: string; command: string; isExit: boolean }[];
-  /** Which hooks did well and what they printed plainly, as the agent tells it of a command that was typed. */
-  readonly printed: readonly string[];
-}
+export type Fired = { readonly merged: Merged } & ReturnType<typeof whatIsTold>;
 
 const EXIT_BLOCK = 2;
 
@@ -120,10 +110,15 @@ function response(mark: HookFields, run: HandlerRun): LoopEvent {
   };
 }
 
+/** @param name The event with what its matcher looked at: `PreToolUse:Bash`. */
 function whatIsTold(handlers: FireReport["handlers"], event: string, name: string) {
+  // What the model reads it by.
   const source = HOOK_EVENTS[event]!.tool === true ? name : event;
+  // What the model is told, each with its source as the agent words it.
   const contexts: string[] = [];
-  const refusals = [];
+  // `isExit`: by exit code 2, not by an answer.
+  const refusals: { text: string; command: string; isExit: boolean }[] = [];
+  // As the agent tells it of a command that was typed.
   const printed: string[] = [];
   for (const { handler, run, effect: { context, behavior, reason = "" } } of handlers) {
     const command = wholeActionText(handler.action);

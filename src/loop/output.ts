@@ -82,23 +82,14 @@ function eventText(event: LoopEvent): string {
 }
 
 function systemText(event: LoopEvent & { readonly type: "system" }): string {
-  switch (event.subtype) {
-    case "hook_response": {
-      const { hook_name, command, outcome, exit_code, stdout, stderr } = event;
-      const how = outcome === "error" ? `exit code ${exit_code ?? "none"}` : outcome;
-      const said = oneLine(stderr.trim() || stdout.trim(), WIDTH);
-      return `  [${hook_name}] ${oneLine(command, 80)}: ${how}${said && `: ${said}`}\n`;
-    }
-    case "informational":
-      return `  ! ${event.content}\n`;
-    case "permission_denied":
-      return `  ! ${event.tool_name} was not allowed: ${event.message}\n`;
-    case "compact_boundary":
-      return "  ! The conversation was compacted\n";
-    case "init":
-    case "hook_started":
-      return "";
-    default:
-      return event satisfies never;
+  if (event.subtype === "informational") return `  ! ${event.content}\n`;
+  if (event.subtype === "compact_boundary") return "  ! The conversation was compacted\n";
+  if (event.subtype === "permission_denied") {
+    return `  ! ${event.tool_name} was not allowed: ${event.message}\n`;
   }
+  if (event.subtype !== "hook_response") return "";
+  const { hook_name, command, outcome, exit_code, stdout, stderr } = event;
+  const how = outcome === "error" ? `exit code ${exit_code ?? "none"}` : outcome;
+  const said = oneLine(stderr.trim() || stdout.trim(), WIDTH);
+  return `  [${hook_name}] ${oneLine(command, 80)}: ${how}${said && `: ${said}`}\n`;
 }

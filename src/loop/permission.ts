@@ -73,11 +73,7 @@ function split(text: string): string[] {
 }
 
 /** What the rules say about a call, hooks aside; `none`: nothing, so somebody has to be asked. */
-export function ruleOn(
-  permissions: Permissions,
-  { name, input }: ToolCall,
-  isFree: boolean,
-): Word | "none" {
+export function ruleOn(permissions: Permissions, { name, input }: ToolCall, isFree: boolean) {
   const { mode, places } = permissions;
   const isAny = (word: Word, fits: typeof ruleFits) =>
     permissions[word].some((rule) => fits(rule, name, input, places));

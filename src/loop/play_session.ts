@@ -175,11 +175,7 @@ function refused(main: Thread, fired: Fired, prompt: string): string | undefined
   return text;
 }
 
-async function* playSkill(
-  main: Thread,
-  { skill, args }: Typed,
-  told: readonly string[],
-): Telling<Ending> {
+async function* playSkill(main: Thread, { skill, args }: Typed, told: readonly string[]) {
   const { session } = main;
   const { invoke } = skill;
   const { text, notes, agent, allowed } = await renderText(session, skill, args);

@@ -65,48 +65,45 @@ export function readScenario(value: unknown) {
   };
 }
 
-/** What came of a scenario, by the names of what may be expected. */
-export type Came = ReturnType<typeof newCame>;
-
-export function newCame() {
-  return {
-    result: "",
-    subtype: "",
-    /** Each hook that ran, in the order in which they began: `PreToolUse:Bash`. */
-    hooks: [] as string[],
-    denied: [] as string[],
-    /** All that the model was shown and that was said. */
-    shown: "",
-    /** Why it could not be played to its end. */
-    failure: undefined as string | undefined,
+/**
+ * What differs, in lines; empty: nothing.
+ *
+ * @param shown All that the model was shown.
+ * @param left What is wrong with the script when all is over.
+ */
+export function differences(
+  { expect }: Scenario,
+  events: readonly LoopEvent[],
+  shown: string,
+  left: string | undefined,
+): string[] {
+  const results = events.filter((event) => event.type === "result");
+  const last = results.at(-1);
+  const came: Fields = {
+    result: last?.result ?? "",
+    subtype: last?.subtype ?? "",
+    hooks: events.flatMap((event) =>
+      event.type === "system" && event.subtype === "hook_started" ? [event.hook_name] : []
+    ),
+    denied: results.flatMap((result) =>
+      result.permission_denials.map(({ tool_name }) => tool_name)
+    ),
   };
-}
-
-export function addToCame(came: Came, event: LoopEvent): void {
-  if (event.type === "system" && event.subtype === "hook_started") came.hooks.push(event.hook_name);
-  if (event.type !== "result") return;
-  came.result = event.result;
-  came.subtype = event.subtype;
-  came.denied.push(...event.permission_denials.map(({ tool_name }) => String(tool_name)));
-  if (event.terminal_reason === "model_error") came.failure = event.result;
-}
-
-/** What differs, in lines; empty: nothing. */
-export function differences({ expect }: Scenario, came: Came, left: string | undefined): string[] {
-  const exact = (["result", "subtype", "hooks", "denied"] as const).flatMap((name) => {
+  const exact = Object.keys(came).flatMap((name) => {
     if (expect[name] === undefined) return [];
     const wanted = Array.isArray(came[name]) ? [expect[name]].flat() : expect[name];
     const diff = unifiedDiff(pretty(wanted), pretty(came[name]), ["expected", "came"]);
     return diff === "" ? [] : [`${name}:\n${diff.trimEnd()}`];
   });
-  const missing = textsOf(expect, "contains").filter((text) => !came.shown.includes(text));
-  const extra = textsOf(expect, "lacks").filter((text) => came.shown.includes(text));
+  const missing = textsOf(expect, "contains").filter((text) => !shown.includes(text));
+  const extra = textsOf(expect, "lacks").filter((text) => shown.includes(text));
+  const failure = results.findLast((result) => result.terminal_reason === "model_error")?.result;
   return [
-    ...came.failure === undefined || expect.subtype === came.subtype ? [] : [came.failure],
+    ...failure === undefined || expect.subtype === came.subtype ? [] : [failure],
     ...exact,
     ...missing.map((text) => `the model was never shown "${text}"`),
     ...extra.map((text) => `the model was shown "${text}"`),
-    ...left === undefined || came.failure !== undefined ? [] : [left],
+    ...left === undefined || failure !== undefined ? [] : [left],
   ];
 }
 

@@ -1,8 +1,8 @@
 /** One session: what it was started with, and what has come of it so far. */
 import type { Fields } from "../base/json_type.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
-import type { FireOptions } from "../hooks/fire.ts";
 import type { LoadedHooks } from "../hooks/configured.ts";
+import type { FireOptions } from "../hooks/plan.ts";
 import type { Host } from "../host/host.ts";
 import {
   type AgentMark,

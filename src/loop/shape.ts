@@ -20,10 +20,7 @@ export function textsOf(fields: Fields, name: string): string[] {
 }
 
 /** Why a value is not an object of these fields, from `expected` on; `undefined`: it is. */
-export function fieldsFlaw(
-  value: unknown,
-  checks: Readonly<Record<string, Check>>,
-): string | undefined {
+export function fieldsFlaw(value: unknown, checks: Readonly<Record<string, Check>>) {
   if (!isFields(value)) return `an object: got ${jsonType(value)}`;
   const names = Object.keys(checks);
   for (const [name, one] of Object.entries(value)) {

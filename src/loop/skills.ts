@@ -25,10 +25,7 @@ export function typedNames({ agent, form, invoke, triggers }: WholeSkill): strin
 }
 
 /** What `/name words` would start; `undefined`: it is a text like any other. */
-export function typedSkill(
-  skills: Skills,
-  prompt: string,
-): { readonly skill: WholeSkill; readonly args: string } | undefined {
+export function typedSkill(skills: Skills, prompt: string) {
   const [, name, args = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(prompt.trim()) ?? [];
   if (name === undefined) return undefined;
   const skill = findSkill(skills, name) ?? skills.all.find((one) => typedNames(one).includes(name));

@@ -68,11 +68,7 @@ async function* answered(thread: Thread, { id, content, usage }: Reply): Telling
 }
 
 /** How the turn ends, in the agent's word; `undefined`: hooks want it to go on, and the model was told so. */
-export async function* mayStop(
-  thread: Thread,
-  text: string,
-  isNudged: boolean,
-): Telling<string | undefined> {
+export async function* mayStop(thread: Thread, text: string, isNudged: boolean) {
   const { session, agent } = thread;
   const event = agent === undefined ? "Stop" : "SubagentStop";
   const fired = yield* fireHooks(thread, event, stopFields(session, text, isNudged, agent?.id));
@@ -92,21 +88,15 @@ export async function* mayStop(
 }
 
 /** Runs a subagent to its end. What it says is told with its mark; its last words are for whoever called it. */
-export async function* runSubagent(
-  session: Session,
-  type: string,
-  prompt: string,
-  callId: string,
-): Telling<{ readonly id: string; readonly ending: Ending; readonly thread: Thread }> {
+export async function* runSubagent(session: Session, type: string, prompt: string, callId: string) {
   const id = `a${session.host.randomHex()}`;
   const thread = newThread(session, instructions(session, type), { id, type, callId });
   const { contexts } = yield* fireHooks(thread, "SubagentStart", {
     agent_id: id,
     agent_type: type,
   });
-  const message = { role: "user", content: [textBlock(prompt)] } as const;
-  yield { type: "user", message, ...whereOf(thread) };
-  thread.messages.push(message);
+  yield* said(thread, textBlock(prompt), {});
+  show(thread, prompt);
   tell(thread, contexts);
   return { id, ending: yield* converse(thread), thread };
 }

@@ -103,6 +103,7 @@ Deno.test("shellCommands() takes a line apart or gives it up", () => {
     ["a 'x;y' \"p|q\"", ["a 'x;y' \"p|q\""]],
     ["a \\; b", ["a \\; b"]],
     ["a > out 2>&1", ["a > out 2>&1"]],
+    ["a \\>& b", ["a \\>", "b"]],
     ["a <<EOF", undefined],
     ['a "$x"', undefined],
     ["(a)", undefined],

@@ -1,6 +1,6 @@
 /** What must hold for any effects: a deny stays a deny whatever is added, and order does not matter. */
 import { assert, assertEquals } from "@std/assert";
-import { hookAnswer } from "../../src/hooks/answer.ts";
+import { hookAnswer } from "../../src/hooks/fire.ts";
 import { BEHAVIORS, type Effect, type EffectItem, mergeEffects } from "../../src/hooks/effect.ts";
 import { HOOK_EVENTS } from "../../src/protocol/hook_events.ts";
 

@@ -1,6 +1,6 @@
 /** `failure: open | closed | ask`, judges and agents from `skillhook.yaml`, and where requests may go. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { findAnswer } from "../../src/hooks/run_asker.ts";
+import { findAnswer } from "../../src/hooks/run_command.ts";
 import { isAllowedUrl } from "../../src/hooks/run_http.ts";
 import { type FirePlace, firePlace } from "./fire_support.ts";
 

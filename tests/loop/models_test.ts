@@ -1,6 +1,6 @@
 /** What can answer in the model's place: the Messages API on loopback, and a program. */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { serverEvents } from "../../src/loop/reply_draft.ts";
+import { serverEvents } from "../../src/loop/messages_model.ts";
 import { runBinary } from "../support/binary.ts";
 import { seededRandom } from "../support/random.ts";
 import { withWorld, type World } from "../support/world.ts";
