@@ -1,9 +1,16 @@
 /** Stop: the turn is over, and a chain may have steps left. Most sessions have none: one glance says so. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { AgentWays, Host } from "../host/host.ts";
-import { isUnfinished, type Progress, progressOf } from "../progress/progress.ts";
+import {
+  type Happening,
+  isUnfinished,
+  type Line,
+  type Progress,
+  progressOf,
+  readRecord,
+  recordPath,
+} from "../progress/progress.ts";
 import { nudgeText, userLine } from "../progress/progress_text.ts";
-import { type Happening, type Line, readRecord, recordPath } from "../progress/record.ts";
 import { takeDue } from "../state/due_flaws.ts";
 import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";

@@ -2,8 +2,13 @@
 import { isInside, joinPath } from "../base/path.ts";
 import { printEntries } from "../continuation/suffix.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { isUnfinished, type Progress, progressOf } from "./progress.ts";
-import { readRecord, recordsDirectory } from "./record.ts";
+import {
+  isUnfinished,
+  type Progress,
+  progressOf,
+  readRecord,
+  recordsDirectory,
+} from "./progress.ts";
 
 /** A session's latest chain. */
 export interface ProjectChain {

@@ -3,10 +3,19 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { peel, printArgs, printEntries } from "../continuation/suffix.ts";
 import type { Host } from "../host/host.ts";
-import { isUnfinished, type Progress, progressOf, released } from "./progress.ts";
+import {
+  type Happening,
+  isUnfinished,
+  keep,
+  type Line,
+  type Progress,
+  progressOf,
+  readRecord,
+  recordPath,
+  released,
+} from "./progress.ts";
 import { userLine } from "./progress_text.ts";
 import { forkedChain, unfinishedChain } from "./project_chains.ts";
-import { type Happening, keep, type Line, readRecord, recordPath } from "./record.ts";
 
 /** Whose chain. */
 export interface ChainSession {
