@@ -97,10 +97,8 @@ async function change(
       "There is no unfinished chain: `skillhook chain list` lists those of this project",
     );
   }
-  const problem = keep(host, found.path, [happening(found.progress)]);
-  if (problem !== undefined) {
-    throw new VerbError(`Cannot keep what becomes of the chain: ${problem}`);
-  }
+  const [flaw] = keep(host, found.path, [happening(found.progress)]);
+  if (flaw !== undefined) throw new VerbError(flaw.message);
   return await chainStatus(options, host);
 }
 

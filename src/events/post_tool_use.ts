@@ -1,6 +1,6 @@
 /**
- * PostToolUse of Read, Edit and Write: the first touch of a file that a skill waits for names the skill.
- * Comes with every such call, and nearly always ends with one small file read. Of Agent: what the subagent asks for.
+ * PostToolUse: the first touch of a file that a skill waits for names the skill, and a subagent's answer what it asks
+ * for. Comes with every such call, and nearly always ends with one small file read.
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";

@@ -1,8 +1,8 @@
 /**
- * What is kept of a chain, so that it outlives a compaction, a crash and a model that forgets, and how far the chain has
- * come by it. Lines of JSON, only ever appended, one file for each session (`<state>/chains/<session>`), readable by
- * their owner only.
+ * How far a chain has come, by what is kept of it so that it outlives a compaction, a crash and a model that forgets:
+ * lines of JSON, only ever appended, one file for each session (`<state>/chains/<session>`), its owner's alone.
  */
+import { diagnose } from "../base/diagnostic.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Invocation } from "../continuation/chain.ts";
@@ -50,12 +50,9 @@ export function recordsDirectory(host: Host): string | undefined {
 }
 
 /** A session's file; `undefined` when nothing says where, or whose. */
-export async function recordPath(
-  host: Host,
-  session: string | undefined,
-): Promise<string | undefined> {
+export async function recordPath(host: Host, session = ""): Promise<string | undefined> {
   const directory = recordsDirectory(host);
-  if (directory === undefined || session === undefined || session.trim() === "") return undefined;
+  if (directory === undefined || session.trim() === "") return undefined;
   return joinPath(directory, await fileName(host, session));
 }
 
@@ -85,16 +82,16 @@ function isLine(line: Fields): line is Fields & Line {
   return isStep ? Number.isInteger(step) : typeof is === "string";
 }
 
-/** Appends what happened, in one write; gives why it could not be kept. Without a path there is nothing to keep. */
-export function keep(
-  host: Host,
-  path: string | undefined,
-  happenings: readonly Happening[],
-): string | undefined {
-  if (path === undefined || happenings.length === 0) return undefined;
+/** Appends what happened, in one write; gives what could not be kept. Without a path there is nothing to keep. */
+export function keep(host: Host, path: string | undefined, happenings: readonly Happening[]) {
+  if (path === undefined || happenings.length === 0) return [];
   const at = host.now();
   const lines = happenings.map((one) => ({ at, ...withinBounds(one) }));
-  return appendLines(host, path, lines, happenings[0]!.is === "planned" ? MAX_BYTES : Infinity);
+  const maxBytes = happenings[0]!.is === "planned" ? MAX_BYTES : Infinity;
+  const problem = appendLines(host, path, lines, maxBytes);
+  if (problem === undefined) return [];
+  const message = `Cannot keep how far the chain has come: ${problem}`;
+  return [diagnose("state-unwritable", path, message)];
 }
 
 /** A pasted log as an argument is in the user's prompt, and would be read again at every step. */

@@ -54,11 +54,8 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
 }
 
 /** The latest chain here that is not finished, of whatever session. */
-export function unfinishedChain(
-  host: Host,
-  projectDir: string | undefined,
-): ProjectChain | undefined {
-  return projectChains(host, projectDir ?? "").find(({ progress }) => isUnfinished(progress));
+export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | undefined {
+  return projectChains(host, projectDir).find(({ progress }) => isUnfinished(progress));
 }
 
 /**

@@ -33,10 +33,7 @@ const CLOSE_BRACKET = 0x5d;
 /** No event is made of so many objects in objects; parsers take seconds for millions of them. */
 export const MAX_DEPTH = 10_000;
 
-/**
- * Finds the end of the first whole JSON object in a stream of bytes, whatever the chunks look like. All structure in
- * JSON is ASCII, so a split UTF-8 character does not matter.
- */
+/** Finds the end of the first whole JSON object in chunks of bytes: a split character does not matter, structure is ASCII. */
 export class JsonScanner {
   #depth = 0;
   #inString = false;
@@ -106,9 +103,8 @@ const SKIPPED: readonly number[] = [0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf];
 const LINE_FEED = 0x0a;
 
 /**
- * Whether the first bytes are one JSON object and nothing else, in one native call; `false` says nothing. Agents
- * write the whole object at once, and looking at each byte of it, as must be when it comes in pieces, takes a quarter
- * of a millisecond in an engine that has just started.
+ * Whether the first bytes are one JSON object and nothing else, in one native call; `false` says nothing. Agents write
+ * the whole object at once, and looking at each byte takes a quarter of a millisecond in an engine that has just started.
  */
 export function isWholeObject(chunk: Uint8Array): boolean {
   const end = chunk.length - 1;
