@@ -3,10 +3,16 @@ import { loaderOf } from "../agents/table.ts";
 import { minuteText, oneLine } from "../base/fitted_text.ts";
 import { slashText } from "../continuation/chain.ts";
 import type { AgentWays, Host, Outcome } from "../host/host.ts";
-import { isUnfinished, type Progress, type Step } from "../progress/progress.ts";
+import {
+  type Happening,
+  isUnfinished,
+  keep,
+  type Progress,
+  recordPath,
+  type Step,
+} from "../progress/progress.ts";
 import { callText, userLine } from "../progress/progress_text.ts";
 import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
-import { type Happening, keep, recordPath } from "../progress/record.ts";
 import { chainOf } from "../progress/session_chain.ts";
 import { projectOption, sessionOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
@@ -91,10 +97,8 @@ async function change(
       "There is no unfinished chain: `skillhook chain list` lists those of this project",
     );
   }
-  const problem = keep(host, found.path, [happening(found.progress)]);
-  if (problem !== undefined) {
-    throw new VerbError(`Cannot keep what becomes of the chain: ${problem}`);
-  }
+  const [flaw] = keep(host, found.path, [happening(found.progress)]);
+  if (flaw !== undefined) throw new VerbError(flaw.message);
   return await chainStatus(options, host);
 }
 

@@ -1,5 +1,5 @@
 /** Delimiters between two skills: a comma, connecting words, or both (`, /x`, `and /x`, `, and then /x`). */
-import type { Lexeme } from "./lex.ts";
+import type { Lexed } from "./lex.ts";
 
 const CONNECTORS: readonly string[] = ["and", "then", "finally"];
 
@@ -17,21 +17,18 @@ export interface Delimiter {
 }
 
 /** The delimiter that ends right before the lexeme `at`, which a space stands before; `undefined` for other text. */
-export function delimiterBefore(
-  text: string,
-  lexemes: readonly Lexeme[],
-  at: number,
-): Delimiter | undefined {
+export function delimiterBefore(lexed: Lexed, at: number): Delimiter | undefined {
+  const { lexemes } = lexed;
   let found: Delimiter | undefined;
   let ordered = false;
   let connected = false;
   for (let first = at - 2; first >= 0; first -= 2) {
     const { kind, start } = lexemes[first]!;
     if (kind !== "word") break;
-    const word = wordAt(text, lexemes, first);
+    const word = wordAt(lexed, first);
     const bare = trimCommas(word);
     const connector = bare.length <= 7 ? bare.toLowerCase() : "";
-    if (first > 0 && connector === "that" && isAfterThat(text, lexemes, first)) {
+    if (first > 0 && connector === "that" && isAfterThat(lexed, first)) {
       first -= 2;
       ordered = connected = true;
     } else if (
@@ -58,14 +55,14 @@ export function delimiterBefore(
 }
 
 /** `, after that`, `and after that`, `. After that`; `look after that` is none. */
-function isAfterThat(text: string, lexemes: readonly Lexeme[], at: number): boolean {
-  const before = wordAt(text, lexemes, at - 4);
-  return /^after$/i.test(wordAt(text, lexemes, at - 2)) &&
+function isAfterThat(lexed: Lexed, at: number): boolean {
+  const before = wordAt(lexed, at - 4);
+  return /^after$/i.test(wordAt(lexed, at - 2)) &&
     (/[,.!?]$/.test(before) || CONNECTORS.includes(before.toLowerCase()));
 }
 
 /** A lexeme's text; empty when it is no word. */
-export function wordAt(text: string, lexemes: readonly Lexeme[], at: number): string {
+export function wordAt({ text, lexemes }: Lexed, at: number): string {
   const lexeme = lexemes[at];
   return lexeme?.kind === "word" ? text.slice(lexeme.start, lexeme.end) : "";
 }

@@ -12,6 +12,12 @@ export interface Lexeme {
   readonly end: number;
 }
 
+/** A whole prompt. */
+export interface Lexed {
+  readonly text: string;
+  readonly lexemes: readonly Lexeme[];
+}
+
 /** The characters that may begin an enclosure, and the slash: between them nothing happens. */
 const MARKS = new RegExp(
   `[/${ENCLOSURES.map((rule) => rule.starts).join("").replaceAll(/[\\\]^-]/g, "\\$&")}]`,

@@ -5,8 +5,14 @@
  * it. What only the words before the name say is in `company.ts`.
  */
 import { wordSet } from "../base/word_set.ts";
-import type { Candidate } from "./candidate.ts";
-import { isBesideName, isCounted, isGoverned, isInRow, isListedWord } from "./company.ts";
+import {
+  type Candidate,
+  isBesideName,
+  isCounted,
+  isGoverned,
+  isInRow,
+  isListedWord,
+} from "./company.ts";
 import { isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */

@@ -1,18 +1,23 @@
 /**
  * Prompt + registry → chain, as docs/continuation-passing.md says under "What users can type". Pure.
  *
- * Order: a list (`and`, line break, `- /skill` lines), then inline (`, /skill`, or a connecting word
- * before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
- * `references.ts`, the list in `list_mode.ts`.
+ * Order: a list (a connecting word at the end of a line, then `- /skill args` lines), then inline (`, /skill`, or a
+ * connecting word before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
+ * `references.ts`.
  */
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { exitSteps } from "../catalog/default_exit.ts";
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
-import type { Chain, Invocation } from "./chain.ts";
-import { trimDelimiters } from "./delimiter.ts";
-import { lex } from "./lex.ts";
-import { findList } from "./list_mode.ts";
-import { findReferences, matchName, mayHoldReference, type Mention } from "./references.ts";
+import type { Chain, Invocation, UnknownStep } from "./chain.ts";
+import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
+import { lex, type Lexed, type Lexeme } from "./lex.ts";
+import {
+  findReferences,
+  matchName,
+  mayHoldReference,
+  type Mention,
+  unknownName,
+} from "./references.ts";
 
 /** A chain and the shape it was read from. */
 export interface ParsedChain extends Chain {
@@ -36,10 +41,10 @@ export function parseContinuation(
   // The first word as a whole.
   const first = text[0] === "/" ? matchName(text, 0, nameEnd, registry) : undefined;
   if (first === undefined) return null;
-  const lexemes = mayHoldReference(text, registry) ? lex(text) : [];
-  const list = findList(text, lexemes, registry);
+  const lexed = { text, lexemes: mayHoldReference(text, registry) ? lex(text) : [] };
+  const list = findList(lexed, registry);
   const limit = list?.start ?? text.length;
-  const { references, mentions, unknown } = findReferences(text, lexemes, limit, registry);
+  const { references, mentions, unknown } = findReferences(lexed, limit, registry);
   const steps = [first, ...references].map(({ entry, end }, index) => {
     const next = references[index]?.delimiterStart ?? limit;
     return { entry, args: trimDelimiters(said.slice(end, next)) };
@@ -74,6 +79,71 @@ export function parseContinuation(
 function toInvocation(entry: RegistryEntry, args: string, isTyped: boolean): Invocation {
   const { invoke: skill, path, isNotTyped, isNotCalled } = entry;
   return (isTyped ? isNotTyped : isNotCalled) ? { skill, args, file: path } : { skill, args };
+}
+
+/**
+ * The first list that names at least one registered skill: where its delimiter begins, its steps, and the items that are
+ * left out, each with the number of steps before it.
+ */
+function findList(lexed: Lexed, registry: Registry) {
+  const { text, lexemes } = lexed;
+  // A list of unknown skills is passed over as a whole: its lines are not read again for each `and` in them.
+  let passed = 0;
+  for (let at = 2; at + 2 < lexemes.length; at++) {
+    if (lexemes[at]!.start < passed || !startsItem(lexed, at)) continue;
+    const delimiter = delimiterBefore(lexed, at);
+    if (delimiter?.connected !== true) continue;
+    const { steps, unknown, end } = readItems(text, lexemes[at]!.start, registry);
+    if (steps.length > 0) return { start: delimiter.start, steps, unknown };
+    passed = end;
+  }
+  return undefined;
+}
+
+/** A line break, `-`, blanks, `/…`: four lexemes of plain text. */
+function startsItem({ text, lexemes }: Lexed, at: number): boolean {
+  const { kind, start, end } = lexemes[at]!;
+  // Asked of every lexeme: a long prompt has hundreds of thousands, and none of them needs a string for this.
+  if (end - start !== 1 || text[start] !== "-" || kind !== "word") return false;
+  const [gap, blank, name] = [lexemes[at - 1]!, lexemes[at + 1]!, lexemes[at + 2]!];
+  const breaks = (space: Lexeme) => text.slice(space.start, space.end).includes("\n");
+  return gap.kind === "space" && breaks(gap) && blank.kind === "space" && !breaks(blank) &&
+    name.kind === "word" && text[name.start] === "/";
+}
+
+/**
+ * Reads the lines from the first dash on: one with an unknown skill is skipped, one that is indented further belongs to
+ * the entry above it, any other text ends the list; `end` is where it stands.
+ */
+function readItems(text: string, start: number, registry: Registry) {
+  const items: { entry: RegistryEntry | undefined; name: string | undefined; args: string }[] = [];
+  let end = text.lastIndexOf("\n", start) + 1;
+  const margin = start - end;
+  while (end < text.length) {
+    const lineFeed = text.indexOf("\n", end);
+    const line = text.slice(end, lineFeed < 0 ? text.length : lineFeed);
+    const content = line.trimStart();
+    const indent = line.length - content.length;
+    const [head = "", word = ""] = /^-[ \t]+(\/\S+)/.exec(content) ?? [];
+    const last = items.at(-1);
+    if (head !== "" && indent <= margin) {
+      const match = matchName(content, head.length - word.length, head.length, registry);
+      const args = content.slice(match?.end).trim();
+      items.push({ entry: match?.entry, name: unknownName(word), args });
+    } else if (content !== "" && indent <= margin && !/^-[ \t]/.test(content)) break;
+    else if (last !== undefined) last.args += `\n${line.trimEnd()}`;
+    end = lineFeed < 0 ? text.length : lineFeed + 1;
+  }
+  const last = items.findLast(({ entry }) => entry !== undefined);
+  const steps: { entry: RegistryEntry; args: string }[] = [];
+  const unknown: UnknownStep[] = [];
+  for (const item of items) {
+    const { entry, name, args } = item;
+    if (entry !== undefined) {
+      steps.push({ entry, args: item === last ? trimDelimiters(args) : trimConnectors(args) });
+    } else if (name !== undefined) unknown.push({ name, at: steps.length });
+  }
+  return { steps, unknown, end };
 }
 
 /**

@@ -4,19 +4,14 @@
  * about. Zero false positives come before everything: a missed chain is typed again, a reference read
  * wrongly corrupts the arguments of the skill that is running.
  */
+import { wordSet } from "../base/word_set.ts";
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
 import type { UnknownStep } from "./chain.ts";
-import { around, nameFinder } from "./candidate.ts";
-import { delimiterBefore } from "./delimiter.ts";
-import type { Lexeme } from "./lex.ts";
+import { around, nameFinder } from "./company.ts";
+import { type Delimiter, delimiterBefore, trimCommas, wordAt } from "./delimiter.ts";
+import type { Lexed } from "./lex.ts";
+import { isWordCharacter } from "./text_index.ts";
 import { mentionReason, type Reason, SPOKEN_OF } from "./mention.ts";
-import { isSlashNoun, talkedAbout } from "./slash_words.ts";
-
-/** A registered skill with what the user wrote behind it. */
-export interface Step {
-  readonly entry: RegistryEntry;
-  readonly args: string;
-}
 
 /** A skill's name in the prompt; its own arguments begin at `end`. */
 interface Match {
@@ -36,12 +31,8 @@ export interface Mention {
 }
 
 /** What stands at the joints of a trimmed prompt before the position `limit`, in order, without what it begins with. */
-export function findReferences(
-  text: string,
-  lexemes: readonly Lexeme[],
-  limit: number,
-  registry: Registry,
-) {
+export function findReferences(lexed: Lexed, limit: number, registry: Registry) {
+  const { text, lexemes } = lexed;
   const references: Reference[] = [];
   const mentions: Mention[] = [];
   const unknown: UnknownStep[] = [];
@@ -53,7 +44,7 @@ export function findReferences(
   let sentence = lexemes[0]?.end ?? 0;
   for (let at = 1; at < lexemes.length && lexemes[at]!.start < limit; at++) {
     const { kind, start, end } = lexemes[at]!;
-    const ended = sentenceEnd(text, lexemes, at);
+    const ended = sentenceEnd(lexed, at);
     if (ended > 0) [noun, sentence] = [false, ended];
     // A prompt can be megabytes of words without a slash: they are passed over without a look.
     if (slash >= 0 && slash < start) slash = text.indexOf("/", start);
@@ -63,7 +54,7 @@ export function findReferences(
     const isAfterSpace = lexemes[at - 1]!.kind === "space";
     const isWhole = slash === start && isAfterSpace &&
       (lexemes[at + 1]?.kind ?? "space") === "space";
-    const delimiter = isWhole ? delimiterBefore(text, lexemes, at) : undefined;
+    const delimiter = isWhole ? delimiterBefore(lexed, at) : undefined;
     if (delimiter === undefined) {
       // Right behind the first skill it is that skill's argument.
       noun ||= at > 2 && isSlashNoun(word, isAfterSpace);
@@ -76,13 +67,7 @@ export function findReferences(
     const nameEnd = match?.end ?? start + 1 + name.length;
     const last = references.at(-1);
     const isAnd = delimiter.connected && !delimiter.ordered;
-    const spoken = talkedAbout(
-      text,
-      lexemes,
-      at,
-      { name, isAlone: nameEnd === end, noun },
-      delimiter,
-    );
+    const spoken = talkedAbout(lexed, at, { name, isAlone: nameEnd === end, noun }, delimiter);
     const reason: Reason | undefined = spoken ? SPOKEN_OF : mentionReason({
       ...around(text, Math.max(sentence, last?.end ?? 0), delimiterStart, nameEnd),
       isAsked: endMark(nameEnd) === "?",
@@ -175,7 +160,7 @@ export function mayHoldReference(text: string, registry: Registry): boolean {
 }
 
 /** Where a sentence ended within a lexeme: behind a line break, or behind a blank after a full stop; else 0. */
-function sentenceEnd(text: string, lexemes: readonly Lexeme[], at: number): number {
+function sentenceEnd({ text, lexemes }: Lexed, at: number): number {
   const { kind, start, end } = lexemes[at]!;
   if (kind === "prose") {
     const tail = /^[^]*(?:[.!?]\s|\n)/.exec(text.slice(start, end))?.[0];
@@ -185,4 +170,58 @@ function sentenceEnd(text: string, lexemes: readonly Lexeme[], at: number): numb
   const isOver = lexemes[at - 1]!.kind === "word" && /[.!?]/.test(text[start - 1]!) ||
     text.slice(start, end).includes("\n");
   return isOver ? end : 0;
+}
+
+// Slash words that are not skills: routes and commands of a product, paths, directories.
+
+/**
+ * Whether a registered name behind a delimiter is a noun all the same. `isAlone`: nothing is glued to it; `noun`: a
+ * slash word already was one in this sentence.
+ */
+function talkedAbout(
+  lexed: Lexed,
+  at: number,
+  { name, isAlone, noun }: { name: string; isAlone: boolean; noun: boolean },
+  { follows, ordered }: Delimiter,
+): boolean {
+  // `and /accept /decline act on it`: two in a row are a list of words, not a skill and its argument.
+  if (isAlone && isSlashNoun(wordAt(lexed, at + 2), true)) return true;
+  const before = trimCommas(wordAt(lexed, follows));
+  // `compare /usr/lib, /tmp and /home`, where somebody has a skill called `tmp`.
+  if (ROOT_DIRECTORIES.has(name) && isPath(before)) return true;
+  return before === "/" || noun && (!ordered || isSlashNoun(before, true));
+}
+
+/** Top directories of common systems: behind an absolute path, a name like this is one of them. */
+const ROOT_DIRECTORIES = wordSet(`
+  bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var Users Volumes Library private`);
+
+/** What may stand before a slash inside a word, beside letters, without making a noun of it: `./x`, `~/x`, `x://y`. */
+const JOINING = ".~@:/_*)]}>\"'`-";
+
+/** Whether a word talks about a slash word: `/mail`, `/mail:`, `-/mail`, `GET=/mail`; not a path. `begins`: after a blank. */
+function isSlashNoun(word: string, begins: boolean): boolean {
+  if (isPath(word) || word.includes("://")) return false;
+  // `pages: /, /about`
+  if (begins && word === "/,") return true;
+  for (let slash = word.indexOf("/"); slash >= 0; slash = word.indexOf("/", slash + 1)) {
+    if (!isLetter(word[slash + 1])) continue;
+    if (slash === 0 ? begins : slash === 1 && /[-+!]/.test(word[0]!)) return true;
+    if (slash > 0 && !isLetter(word[slash - 1]) && !JOINING.includes(word[slash - 1]!)) return true;
+  }
+  return false;
+}
+
+/** Whether it is an absolute path that cannot be a skill: several segments, or an extension. */
+function isPath(word: string): boolean {
+  if (word[0] !== "/") return false;
+  const next = word.indexOf("/", 1);
+  if (next > 1 && next + 1 < word.length) return true;
+  const dot = word.indexOf(".", 2);
+  return dot > 0 && isLetter(word[dot + 1]);
+}
+
+/** Or a digit, in any script. */
+function isLetter(character: string | undefined): boolean {
+  return character !== "_" && isWordCharacter(character);
 }

@@ -1,7 +1,4 @@
-/**
- * What a person is told of a chain that will not run as it was typed, in a line each: a name that leads nowhere, a
- * default exit that names no skill, a first skill that takes no part.
- */
+/** What a person is told of a chain that will not run as it was typed, in a line each. */
 import { nearHint } from "../base/nearest.ts";
 import type { LoadedCatalog } from "../catalog/load.ts";
 import { type Registry, toEntry } from "../catalog/registry.ts";

@@ -1,6 +1,6 @@
 /**
- * PostToolUse of Read, Edit and Write: the first touch of a file that a skill waits for names the skill.
- * Comes with every such call, and nearly always ends with one small file read. Of Agent: what the subagent asks for.
+ * PostToolUse: the first touch of a file that a skill waits for names the skill, and a subagent's answer what it asks
+ * for. Comes with every such call, and nearly always ends with one small file read.
  */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
@@ -9,7 +9,7 @@ import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
-import { endOfCall, mayAsk, type SubagentEnd } from "./subagent_end.ts";
+import { answerSubagentEnd, endOfCall, mayAsk, type SubagentEnd } from "./subagent_end.ts";
 
 interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
   /** Absolute path; empty when the tool touched none. */
@@ -39,7 +39,6 @@ function quick(input: TouchInput, host: QuickHost): Verdict | undefined {
 async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   const { file, sessionId: session = "", agentId: agent, ended } = input;
   if (ended !== undefined) {
-    const { answerSubagentEnd } = await import("./subagent_needs.ts");
     return await answerSubagentEnd(ended, host);
   }
   const projectDir = projectDirectory(host, input);

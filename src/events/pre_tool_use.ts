@@ -1,9 +1,10 @@
 /** PreToolUse: the model uses a skill, by any name it answers to, or starts a subagent. One branch per tool. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
+import { CAP_TARGET } from "../protocol/cap.ts";
 import { SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { defineEvent } from "./event.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 
 type ToolUse = ReturnType<typeof decode>;
 
@@ -34,7 +35,32 @@ async function handle(input: ToolUse, host: Host): Promise<Verdict> {
   const { answerSkillUse } = await import("./skill_use.ts");
   const verdict = await answerSkillUse(input.use, host);
   // A subagent never gets a chain.
-  if (input.use.agentId !== undefined) return verdict;
-  const { answerStep } = await import("./chain_step.ts");
-  return await answerStep(input.use, input.turn, input.fields, verdict, host);
+  return input.use.agentId === undefined ? await answerStep(input, verdict, host) : verdict;
+}
+
+/** If the skill is a step of the session's chain, the model is told the step and the next call, before the skill's text. */
+async function answerStep(
+  { use, turn, fields }: Extract<ToolUse, { tool: "skill" }>,
+  { decision, diagnostics: flaws }: Verdict,
+  host: Host,
+): Promise<Verdict> {
+  const { followSkill } = await import("../progress/session_chain.ts");
+  const { stepText } = await import("../progress/progress_text.ts");
+  const { fitEvent } = await import("../budget/fit_event.ts");
+  const projectDir = projectDirectory(host, use);
+  const followed = await followSkill(host, { ...use, ...turn, projectDir }, use);
+  if (followed === undefined) return { decision, diagnostics: flaws };
+  const { progress, args } = followed;
+  host.note?.("chain", `Step ${progress.current + 1} of ${progress.steps.length} begins`);
+  const step = stepText(progress, host.ways);
+  const text = decision.kind === "context" ? decision.context : "";
+  const { text: context } = fitEvent([
+    { name: "the chain", priority: 0, text: step },
+    { name: "the skill's text", priority: 1, text, rest: "read the rest in the skill's folder" },
+  ], CAP_TARGET);
+  const diagnostics = [...flaws, ...followed.diagnostics];
+  if (args === undefined) return { decision: { kind: "context", context }, diagnostics };
+  host.note?.("chain", "The call's arguments are set right");
+  const updatedInput = JSON.stringify({ ...fields, args });
+  return { decision: { kind: "input", updatedInput, context }, diagnostics };
 }

@@ -26,16 +26,13 @@ const DEADLINE_MS = 2_000;
 const MAX_SKILLS = 8;
 const LIFECYCLE = /^lifecycle:[ \t]*["']?(pinned|once)["']?[ \t]*(?:#.*)?$/m;
 
-/**
- * @param before What the context is told besides; texts of active skills in it come once.
- * @param room UTF-16 units for all of them; one that does not fit whole is named with its file.
- */
+/** `before` is what the context is told besides; what does not fit into `room` UTF-16 units is named with its file. */
 export async function returningSkills(
   host: Host,
   session: ChainSession,
   before: string,
   room: number,
-): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+) {
   const { sessionId = "", projectDir, promptId } = session;
   const chain = await chainOf(host, sessionId);
   const [steps, current] = isUnfinished(chain) ? [chain.steps, chain.current] : [[], -1];

@@ -7,11 +7,10 @@ import type { Host } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { startContext } from "../index/start_context.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
-import { isUnfinished } from "../progress/progress.ts";
+import { isUnfinished, keep, recordPath } from "../progress/progress.ts";
 import { positionInContext, userLine } from "../progress/progress_text.ts";
 import { unfinishedChain } from "../progress/project_chains.ts";
-import { recordPath } from "../progress/record.ts";
-import { chainOf, kept } from "../progress/session_chain.ts";
+import { chainOf } from "../progress/session_chain.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
@@ -67,7 +66,7 @@ async function activeTexts(
   host: Host,
   activation: Activation,
   projectDir: string = host.cwd(),
-): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
+) {
   if (![...activation.values()].includes(true)) return { text: "", diagnostics: [] };
   const { activeSection } = await import("../payload/active_section.ts");
   const { chooseActive } = await import("../index/choose_active.ts");
@@ -106,5 +105,5 @@ async function chainAtStart(
   const message = `skillhook: a chain is unfinished here: ${userLine(found.progress)}: ${goOn}`;
   // Nothing says yet which session a fork comes from.
   const path = source === "fork" ? await recordPath(host, sessionId) : undefined;
-  return { message, flaws: kept(host, path, [{ is: "forked" }]) };
+  return { message, flaws: keep(host, path, [{ is: "forked" }]) };
 }

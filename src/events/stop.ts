@@ -1,31 +1,32 @@
 /** Stop: the turn is over, and a chain may have steps left. Most sessions have none: one glance says so. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { AgentWays, Host } from "../host/host.ts";
-import { isUnfinished, type Progress, progressOf } from "../progress/progress.ts";
+import {
+  type Happening,
+  isUnfinished,
+  keep,
+  type Line,
+  type Progress,
+  progressOf,
+  readRecord,
+  recordPath,
+} from "../progress/progress.ts";
 import { nudgeText, userLine } from "../progress/progress_text.ts";
-import { type Happening, type Line, readRecord, recordPath } from "../progress/record.ts";
 import { takeDue } from "../state/due_flaws.ts";
-import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
-/** This event's own fields, and whose turn it was. */
-interface StopInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
-  readonly prompt: string | undefined;
-  readonly transcript: string | undefined;
-  readonly lastMessage: string;
-  /** Whether something of the session's still runs. */
-  readonly isBusy: boolean;
-}
+type StopInput = ReturnType<typeof decode>;
 
 /** Reminders of one step, by the settings' word. */
 const LIMITS = { off: 0, once: 1, always: 2 } as const;
 
-export const stop = defineEvent<StopInput>({ decode, handle });
+export const stop = defineEvent({ decode, handle });
 
-function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput): StopInput {
+function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput) {
   const { background_tasks: tasks, last_assistant_message: message } = fields;
-  // A task that the agent still lists may have ended.
+  // Something of the session's still runs: a task that the agent lists may have ended.
   const isOver = (task: unknown) =>
     isFields(task) && /^(?:completed|failed|killed|stopped)$/.test(asString(task.status) ?? "");
   return {
@@ -57,24 +58,21 @@ async function endChain(input: StopInput, host: Host): Promise<Verdict> {
   const progress = progressOf(lines);
   if (!isUnfinished(progress)) return SILENCE;
   const { findConfig } = await import("../config/config_file.ts");
-  const { kept } = await import("../progress/session_chain.ts");
   const config = await findConfig(host, projectDir);
   const limit = LIMITS[config?.settings.chain.remind ?? "once"];
   const by = host.randomHex();
   const { happenings, nudge, message } = endOfTurn(progress, input, limit, by, host.ways);
-  const flaws = kept(host, path, happenings);
+  const flaws = keep(host, path, happenings);
   const diagnostics = [...config?.diagnostics ?? [], ...flaws];
   host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
   // What cannot be counted would be said without end.
   if (nudge !== undefined && flaws.length === 0) {
     if (!isWithin(readRecord(host, path), progress.next, by, limit)) return SILENCE;
-    return { decision: { kind: "context", context: nudge }, diagnostics };
+    return contextVerdict(nudge, diagnostics);
   }
-  if (message === undefined) return { decision: PASS, diagnostics };
-  const systemMessage = `skillhook: the chain ${message} ${
-    userLine(progress)
-  }: type r to go on with it`;
-  return { decision: { kind: "message", systemMessage }, diagnostics };
+  const line = message &&
+    `skillhook: the chain ${message} ${userLine(progress)}: type r to go on with it`;
+  return contextVerdict("", diagnostics, line);
 }
 
 /** What to keep, and what to say to the model, which then goes on, or to the user. `limit`: reminders of one step. */
@@ -114,13 +112,10 @@ function isWithin(lines: readonly Line[], step: number, by: string, limit: numbe
   return all.findIndex((line) => line.by === by) < limit;
 }
 
-/** What may stand behind a question. */
+/** What may stand behind a question, such as `(y/n)`. */
 const AFTER_REGEXP = /(?:…|\.{3}|[([][^)\]]{1,20}[)\]]|\s(?:If|Reply|Answer|Please)\b[^?]{1,80})$/;
 
-/**
- * The last line that says something asks, in whatever script, or the line before a list of choices does. A few words
- * may follow, such as `(y/n)`.
- */
+/** The last line that says something asks, in whatever script, or the line before a list of choices does. */
 function isQuestion(message: string): boolean {
   const lines = message.trimEnd().split("\n").slice(-40).map((line) => line.trim())
     .filter((line) => line !== "");

@@ -1,9 +1,11 @@
 /** A subagent has ended: its answer as three events bring it. Nearly all answers ask for nothing, which one glance tells. */
 import { asString, isFields } from "../base/json_type.ts";
+import type { Host } from "../host/host.ts";
 import type { EndedSubagent } from "../payload/needs.ts";
-import { SILENCE } from "../protocol/decision.ts";
+import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { defineEvent } from "./event.ts";
+import { stateDirectory } from "../state/state_directory.ts";
+import { defineEvent, projectDirectory } from "./event.ts";
 
 export interface SubagentEnd extends EndedSubagent, Pick<HookInput, "sessionId" | "cwd"> {}
 
@@ -44,7 +46,50 @@ export const subagentStop = defineEvent<SubagentEnd>({
   }),
   quick: (end) => mayAsk(end) ? undefined : SILENCE,
   async handle(end, host) {
-    const { tellUser } = await import("./subagent_needs.ts");
-    return await tellUser(end, host);
+    const wish = await wishOf(end, host);
+    const who = end.type === "" ? "A subagent" : `A subagent (${end.type})`;
+    return wish ? contextVerdict("", [], `skillhook: ${who} asks for ${wish.text}`) : SILENCE;
   },
 });
+
+/** What an answer that asks for a skill or a file wants, and the call that brings it. */
+async function wishOf(end: SubagentEnd, host: Host) {
+  const { nextCall, readWish, wishText } = await import("../payload/needs.ts");
+  const { loadManifest } = await import("../payload/manifest.ts");
+  const { readTouched } = await import("../index/touched_record.ts");
+  const projectDir = projectDirectory(host, end) ?? host.cwd();
+  const touched = readTouched(host, end.sessionId);
+  const places = { projectDir, touched, manifest: loadManifest(host, projectDir) };
+  const wish = await readWish(host, end.answer, places);
+  const callOf = (byName: boolean) => wish && nextCall(wish, end, byName);
+  return wish && { text: wishText(wish), projectDir, callOf };
+}
+
+/**
+ * The line for the model that started the subagent, with the call that brings what it asks for. The same wish a third
+ * time is only named: bringing it again would change nothing.
+ */
+export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<Verdict> {
+  const wish = await wishOf(end, host);
+  if (wish === undefined) return SILENCE;
+  const { findConfig } = await import("../config/config_file.ts");
+  const { settings, diagnostics = [] } = await findConfig(host, wish.projectDir) ?? {};
+  const who = end.description === "" ? "A subagent" : `The subagent "${end.description}"`;
+  const isThird = await timesAsked(end.sessionId, wish.text, host) >= 2;
+  const call = wish.callOf(settings?.subagents["by-name"] ?? false);
+  let rest = `. The next call that brings it: ${call}`;
+  if (isThird) rest = " for the third time: starting it again with the same would change nothing";
+  if (call === undefined) rest = "; nothing can be brought";
+  return contextVerdict(`skillhook: ${who} asks for ${wish.text}${rest}`, diagnostics);
+}
+
+/** How often the session has been told of a wish; it is counted where our state can be written. */
+async function timesAsked(session: string | undefined, wish: string, host: Host): Promise<number> {
+  const { readSaid, writeSaid } = await import("../index/said_record.ts");
+  const state = stateDirectory(host);
+  if (session === undefined || state === undefined) return 0;
+  const record = await readSaid(host, state, session);
+  const own = await host.sha256(`need ${wish}`);
+  await writeSaid(host, state, session, { ...record, hashes: [...record.hashes, own] });
+  return record.hashes.filter((hash) => hash === own).length;
+}

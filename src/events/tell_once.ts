@@ -1,7 +1,4 @@
-/**
- * What is wrong with files of yours, as lines on your screen: standard error reaches nobody but the agent's debug log.
- * A line for each file, once per session, with what to do about it.
- */
+/** What is wrong with files of yours, on your screen: standard error reaches nobody but the agent's debug log. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
@@ -19,7 +16,7 @@ const CAN_WAIT: readonly string[] = ["frontmatter-missing", "state-unwritable"];
 const REMEDY = 'Correct that, then run "skillhook lint"';
 const MAX_LINES = 5;
 
-/** The verdict's decision, with a line for each file whose flaw this session has not been told of. */
+/** The verdict's decision, with a line for each file whose flaw this session has not been told of, and what to do. */
 export async function tellOnce(
   { decision, diagnostics }: Verdict,
   { event, sessionId }: Pick<HookInput, "event" | "sessionId">,

@@ -12,11 +12,7 @@ import { stateDirectory } from "../state/state_directory.ts";
 import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { shownLines, unsaid } from "./tell_once.ts";
 
-/**
- * @param prompt The trimmed prompt; begins with a slash.
- * @returns The chain or the text as context for the model, a chain also as a line for the user, with one more for
- * whatever in it is not as it was typed; else silence.
- */
+/** For a trimmed prompt that begins with a slash: context for the model, and a line for each thing the user should know. */
 export async function answerChain(
   prompt: string,
   session: ChainSession,

@@ -43,8 +43,7 @@ async function handle(input: PromptInput, host: Host): Promise<Verdict> {
   const { prompt } = input;
   const projectDir = projectDirectory(host, input);
   if (prompt[0] === "<") {
-    const { answerSubagentEnd } = await import("./subagent_needs.ts");
-    const { bareEnd } = await import("./subagent_end.ts");
+    const { answerSubagentEnd, bareEnd } = await import("./subagent_end.ts");
     const end = bareEnd(prompt.replaceAll(/<\/?[\w-]{1,40}>/g, "\n"), input);
     return await answerSubagentEnd(end, host);
   }

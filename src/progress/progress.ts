@@ -1,6 +1,106 @@
-/** Lines of a chain's record → how far it has come. Pure: what the hooks, the shortcuts and the verbs say is made of this. */
+/**
+ * How far a chain has come, by what is kept of it so that it outlives a compaction, a crash and a model that forgets:
+ * lines of JSON, only ever appended, one file for each session (`<state>/chains/<session>`), its owner's alone.
+ */
+import { diagnose } from "../base/diagnostic.ts";
+import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
 import type { Invocation } from "../continuation/chain.ts";
-import type { Line } from "./record.ts";
+import type { Host } from "../host/host.ts";
+import { appendLines } from "../state/line_file.ts";
+import { fileName } from "../state/state_tree.ts";
+import { sharedStateDirectory } from "../state/state_directory.ts";
+
+/** What happened to a chain; `step` counts from 0. */
+export type Happening =
+  | {
+    readonly is: "planned";
+    readonly steps: readonly Invocation[];
+    /** The project's directory; empty when there is none. */
+    readonly project: string;
+    readonly prompt?: string | undefined;
+    /** Another agent than Claude Code, in whose words the calls are. */
+    readonly agent?: string | undefined;
+  }
+  | { readonly is: "begun"; readonly step: number; readonly prompt?: string | undefined }
+  | { readonly is: "done" | "skipped"; readonly step: number }
+  /** `by` tells reminders apart that are kept at the same time. */
+  | { readonly is: "nudged"; readonly step: number; readonly by?: string }
+  /** The turn ended with a question, or with work in the background: what comes next belongs to the chain. */
+  | { readonly is: "waiting"; readonly prompt?: string | undefined }
+  /** `byUser`: with the user's word for all that follows. */
+  | { readonly is: "resumed"; readonly prompt?: string | undefined; readonly byUser?: true }
+  /** `moved`: another session of the project has taken it up. */
+  | { readonly is: "suspended" | "finished" | "cancelled" | "moved" }
+  /** The session is a fork, and may have brought a chain along: its transcript says so later. */
+  | { readonly is: "forked" };
+
+/** One line: when, in milliseconds since 1970, and what. */
+export type Line = Happening & { readonly at: number };
+
+/** Bytes after which a new chain begins a new file: the old lines say nothing about it. */
+const MAX_BYTES = 64 * 1024;
+/** UTF-16 units of a chain that is kept with its arguments. */
+const MAX_CHAIN = 200_000;
+
+/** @returns `undefined` when nothing says where. */
+export function recordsDirectory(host: Host): string | undefined {
+  const state = sharedStateDirectory(host);
+  return state === undefined ? undefined : joinPath(state, "chains");
+}
+
+/** A session's file; `undefined` when nothing says where, or whose. */
+export async function recordPath(host: Host, session = ""): Promise<string | undefined> {
+  const directory = recordsDirectory(host);
+  if (directory === undefined || session.trim() === "") return undefined;
+  return joinPath(directory, await fileName(host, session));
+}
+
+/**
+ * The lines of the latest chain, in the order in which they were written: what was before says nothing about it. A
+ * half-written or foreign line is left out.
+ */
+export function readRecord(host: Host, path: string | undefined): Line[] {
+  const written = (path === undefined ? "" : host.glance(path) ?? "").split("\n");
+  const lines: Line[] = [];
+  for (let at = written.length - 1; at >= 0 && lines.at(-1)?.is !== "planned"; at--) {
+    const line = written[at]!.startsWith("{") ? parseJson(written[at]!) : undefined;
+    if (isFields(line) && typeof line.at === "number" && isLine(line)) lines.push(line);
+  }
+  return lines.reverse();
+}
+
+function isLine(line: Fields): line is Fields & Line {
+  const { is, step, steps } = line;
+  if (is === "planned") {
+    return Array.isArray(steps) &&
+      steps.every((one) =>
+        isFields(one) && typeof one.skill === "string" && typeof one.args === "string"
+      );
+  }
+  const isStep = is === "begun" || is === "done" || is === "skipped" || is === "nudged";
+  return isStep ? Number.isInteger(step) : typeof is === "string";
+}
+
+/** Appends what happened, in one write; gives what could not be kept. Without a path there is nothing to keep. */
+export function keep(host: Host, path: string | undefined, happenings: readonly Happening[]) {
+  if (path === undefined || happenings.length === 0) return [];
+  const at = host.now();
+  const lines = happenings.map((one) => ({ at, ...withinBounds(one) }));
+  const maxBytes = happenings[0]!.is === "planned" ? MAX_BYTES : Infinity;
+  const problem = appendLines(host, path, lines, maxBytes);
+  if (problem === undefined) return [];
+  const message = `Cannot keep how far the chain has come: ${problem}`;
+  return [diagnose("state-unwritable", path, message)];
+}
+
+/** A pasted log as an argument is in the user's prompt, and would be read again at every step. */
+function withinBounds(one: Happening): Happening {
+  if (one.is !== "planned") return one;
+  const size = one.steps.reduce((sum, { args }) => sum + args.length, 0);
+  if (size <= MAX_CHAIN) return one;
+  return { ...one, steps: one.steps.map((step) => ({ ...step, args: "", isCut: true })) };
+}
 
 /** A step, and what became of it. */
 export interface Step extends Invocation {

@@ -2,8 +2,13 @@
 import { isInside, joinPath } from "../base/path.ts";
 import { printEntries } from "../continuation/suffix.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { isUnfinished, type Progress, progressOf } from "./progress.ts";
-import { readRecord, recordsDirectory } from "./record.ts";
+import {
+  isUnfinished,
+  type Progress,
+  progressOf,
+  readRecord,
+  recordsDirectory,
+} from "./progress.ts";
 
 /** A session's latest chain. */
 export interface ProjectChain {
@@ -49,11 +54,8 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
 }
 
 /** The latest chain here that is not finished, of whatever session. */
-export function unfinishedChain(
-  host: Host,
-  projectDir: string | undefined,
-): ProjectChain | undefined {
-  return projectChains(host, projectDir ?? "").find(({ progress }) => isUnfinished(progress));
+export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | undefined {
+  return projectChains(host, projectDir).find(({ progress }) => isUnfinished(progress));
 }
 
 /**

@@ -1,12 +1,21 @@
 /** The chain of a session, begun and followed: reads its record, and keeps what happened. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Chain, Invocation } from "../continuation/chain.ts";
 import { peel, printArgs, printEntries } from "../continuation/suffix.ts";
 import type { Host } from "../host/host.ts";
-import { isUnfinished, type Progress, progressOf, released } from "./progress.ts";
+import {
+  type Happening,
+  isUnfinished,
+  keep,
+  type Line,
+  type Progress,
+  progressOf,
+  readRecord,
+  recordPath,
+  released,
+} from "./progress.ts";
 import { userLine } from "./progress_text.ts";
 import { forkedChain, unfinishedChain } from "./project_chains.ts";
-import { type Happening, keep, type Line, readRecord, recordPath } from "./record.ts";
 
 /** Whose chain. */
 export interface ChainSession {
@@ -35,7 +44,7 @@ export async function beginChain(
   const isReplaced = isUnfinished(before) && before.next < before.steps.length;
   const replaced = isReplaced ? `; it replaces the unfinished ${userLine(before)}` : "";
   const message = `chain ${userLine(progressOf([{ ...planned, at: 0 }])!)}${replaced}`;
-  return { message, diagnostics: kept(host, path, [planned]) };
+  return { message, diagnostics: keep(host, path, [planned]) };
 }
 
 /**
@@ -55,7 +64,7 @@ export async function followSkill(host: Host, session: ChainSession, call: Invoc
   return {
     progress,
     args: args === call.args ? undefined : args,
-    diagnostics: kept(host, path, happenings),
+    diagnostics: keep(host, path, happenings),
   };
 }
 
@@ -121,37 +130,18 @@ export async function ownLines(
 }
 
 /** How far the session's chain has come. */
-export async function chainOf(
-  host: Host,
-  session: string | undefined,
-): Promise<Progress | undefined> {
+export async function chainOf(host: Host, session?: string): Promise<Progress | undefined> {
   return progressOf(readRecord(host, await recordPath(host, session)));
 }
 
-/** @returns What could not be kept. */
-export function kept(
-  host: Host,
-  path: string | undefined,
-  happenings: readonly Happening[],
-): Diagnostic[] {
-  const problem = keep(host, path, happenings);
-  if (path === undefined || problem === undefined) return [];
-  const message = `Cannot keep how far the chain has come: ${problem}`;
-  return [diagnose("state-unwritable", path, message)];
-}
-
 /** The session goes on with a chain that another one began: as a record of its own, so that both stay whole. */
-async function adoptChain(
-  host: Host,
-  session: ChainSession,
-  { steps, current }: Progress,
-): Promise<Diagnostic[]> {
+async function adoptChain(host: Host, session: ChainSession, { steps, current }: Progress) {
   const plain = steps.map(({ state: _state, nudges: _nudges, ...step }) => step);
   const states = steps.flatMap(({ state }, step): Happening[] =>
     state === "open" || step > current ? [] : [{ is: state, step }]
   );
   const path = await recordPath(host, session.sessionId);
-  return kept(host, path, [plan(plain, session, host), ...states]);
+  return keep(host, path, [plan(plain, session, host), ...states]);
 }
 
 /** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
@@ -162,7 +152,7 @@ export async function resumeChain(
   const path = await recordPath(host, session.sessionId);
   const own = progressOf(readRecord(host, path));
   if (isUnfinished(own)) {
-    const diagnostics = kept(host, path, [{
+    const diagnostics = keep(host, path, [{
       is: "resumed",
       prompt: session.promptId,
       byUser: true,
@@ -174,7 +164,7 @@ export async function resumeChain(
   const progress = released(other.progress);
   const diagnostics = await adoptChain(host, session, progress);
   // Else the next session would be told of it again, long after it has ended here.
-  const moved = diagnostics.length > 0 ? [] : kept(host, other.path, [{ is: "moved" }]);
+  const moved = diagnostics.length > 0 ? [] : keep(host, other.path, [{ is: "moved" }]);
   return { progress, diagnostics: [...diagnostics, ...moved] };
 }
 

@@ -1,7 +1,4 @@
-/**
- * What an event handler decides, in our words, and as the one JSON document the agent reads: no other file knows the
- * answer's field names. A handler never prints.
- */
+/** What an event handler decides, in our words, and as the JSON document the agent reads. A handler never prints. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { Outcome } from "../host/host.ts";
 import { capText } from "./cap.ts";

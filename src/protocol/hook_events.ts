@@ -1,7 +1,4 @@
-/**
- * The agent's 33 events as its hooks see them (docs/protocol.md). ADD AN EVENT OF THE AGENT: one row. What skillhook
- * itself answers is another table, `events/table.ts`.
- */
+/** The agent's 33 events as its hooks see them (docs/protocol.md): one row each. What we answer is `events/table.ts`. */
 export interface HookEvent {
   /** The field a matcher looks at; absent: every handler matches. */
   readonly matchOn?: string;
@@ -17,10 +14,7 @@ export interface HookEvent {
   readonly strict?: true;
   /** How a refusal is said in the answer's JSON; `exit` has no words for it and says it by exit code 2 alone. */
   readonly refusal: "permission" | "request" | "decision" | "action" | "exit";
-  /**
-   * Where the text of a handler that simply printed goes: to the model, nowhere, or it is the answer, such as the path
-   * of a new worktree, or instructions for the summary.
-   */
+  /** Where text that a handler simply printed goes: to the model, nowhere, or it is the answer, such as a path. */
   readonly text: "context" | "answer" | "none";
   /** `hookSpecificOutput.additionalContext` reaches the model. */
   readonly context?: true;

@@ -1,7 +1,4 @@
-/**
- * The common part of every hook input: one JSON object, decoded and checked once. What belongs to a single event is
- * decoded beside its handler.
- */
+/** The common part of every hook input: one JSON object. What belongs to a single event is decoded beside its handler. */
 import { asString, type Fields, isFields, jsonType, parseJson } from "../base/json_type.ts";
 
 export class InputError extends Error {

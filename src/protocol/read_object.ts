@@ -2,41 +2,38 @@
 import type { Host } from "../host/host.ts";
 
 /** A prompt with a pasted 10 MB log must pass; a stream without end must not fill the memory. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MEGABYTES = 64;
 
 /** The text: an object, or whatever was there up to the end; or a flaw: why reading was given up. */
 export async function readObject(
   host: Pick<Host, "readStdin">,
-  { deadlineMs, maxBytes = MAX_BYTES }: {
-    readonly deadlineMs: number;
-    readonly maxBytes?: number;
-  },
+  { deadlineMs }: { readonly deadlineMs: number },
 ): Promise<{ readonly text: string } | { readonly flaw: string }> {
   let scanner: JsonScanner | undefined;
-  const { bytes, end } = await host.readStdin({ deadlineMs, maxBytes }, (chunk) => {
+  const limits = { deadlineMs, maxBytes: MAX_MEGABYTES * 1024 * 1024 };
+  const { bytes, end } = await host.readStdin(limits, (chunk) => {
     if (scanner === undefined && isWholeObject(chunk)) return true;
     scanner ??= new JsonScanner();
     return scanner.push(chunk);
   });
   if (end === "deadline") return { flaw: `no whole JSON object within ${deadlineMs / 1000} s` };
-  if (end === "too-large") return { flaw: `more than ${maxBytes / 1024 / 1024} MB` };
+  if (end === "too-large") return { flaw: `more than ${MAX_MEGABYTES} MB` };
   if (scanner?.isTooDeep) return { flaw: `more than ${MAX_DEPTH} lists and objects in each other` };
   return { text: new TextDecoder().decode(bytes.subarray(0, scanner?.length)) };
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
+const LINE_FEED = 0x0a;
+/** Braces; brackets lack their bit 0x20. */
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+/** Blanks, and the bytes of a BOM. */
+const SKIPPED: readonly number[] = [0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf];
 /** No event is made of so many objects in objects; parsers take seconds for millions of them. */
 export const MAX_DEPTH = 10_000;
 
-/**
- * Finds the end of the first whole JSON object in a stream of bytes, whatever the chunks look like. All structure in
- * JSON is ASCII, so a split UTF-8 character does not matter.
- */
+/** Finds the end of the first whole JSON object in chunks of bytes: a split character does not matter, structure is ASCII. */
 export class JsonScanner {
   #depth = 0;
   #inString = false;
@@ -54,67 +51,47 @@ export class JsonScanner {
   /** @returns Whether reading may stop: the object is whole, or it can never be one. */
   push(chunk: Uint8Array): boolean {
     for (let index = 0; index < chunk.length && !this.#done; index++) {
-      if (this.#inString) index = this.#skipString(chunk, index);
-      else if (this.#closes(chunk[index]!)) this.length = this.#seen + index + 1;
+      if (this.#inString) {
+        index = this.#stringEnd(chunk, index);
+        continue;
+      }
+      const byte = chunk[index]!;
+      const isClosing = (byte | 0x20) === CLOSE;
+      if (byte === QUOTE) this.#inString = true;
+      else if (isClosing) this.#depth--;
+      else if ((byte | 0x20) === OPEN) this.#depth++;
+      else if (this.#depth > 0 || SKIPPED.includes(byte)) continue;
+      // Anything but an object at top level can never become hook input: stop and let decoding say so.
+      this.#done = this.#depth <= 0 || this.#depth > MAX_DEPTH;
+      if (isClosing && this.#depth === 0) this.length = this.#seen + index + 1;
     }
     this.#seen += chunk.length;
     return this.#done;
   }
 
   /** Jumps over string content; the native `indexOf` keeps a 10 MB prompt cheap. */
-  #skipString(chunk: Uint8Array, start: number): number {
-    let index = start;
-    if (this.#escaped) {
-      this.#escaped = false;
-      index++;
-    }
-    while (index < chunk.length) {
-      const quote = chunk.indexOf(QUOTE, index);
+  #stringEnd(chunk: Uint8Array, start: number): number {
+    let from = this.#escaped ? start + 1 : start;
+    for (;;) {
+      const quote = chunk.indexOf(QUOTE, from);
       const end = quote < 0 ? chunk.length : quote;
-      let back = 0;
-      while (end - back - 1 >= index && chunk[end - back - 1] === BACKSLASH) back++;
-      const escaped = back % 2 === 1;
-      if (quote < 0) {
-        this.#escaped = escaped;
-        return chunk.length;
-      }
-      if (!escaped) {
-        this.#inString = false;
-        return quote;
-      }
-      index = quote + 1;
+      let slashes = end;
+      while (slashes > from && chunk[slashes - 1] === BACKSLASH) slashes--;
+      this.#escaped = (end - slashes) % 2 === 1;
+      this.#inString = quote < 0 || this.#escaped;
+      if (quote < 0 || !this.#inString) return end;
+      from = quote + 1;
     }
-    return index;
-  }
-
-  /** Takes a byte outside strings; whether it closes the outermost object or list. */
-  #closes(byte: number): boolean {
-    const closing = byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
-    if (byte === QUOTE) this.#inString = true;
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#depth++;
-    else if (closing) this.#depth--;
-    else if (this.#depth > 0 || SKIPPED.includes(byte)) return false;
-    // Anything but an object at top level can never become hook input: stop and let decoding say so.
-    if (this.#depth <= 0 || this.#depth > MAX_DEPTH) this.#done = true;
-    return closing && this.#depth === 0;
   }
 }
 
-/** Blanks, and the bytes of a BOM. */
-const SKIPPED: readonly number[] = [0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf];
-
-const LINE_FEED = 0x0a;
-
 /**
- * Whether the first bytes are one JSON object and nothing else, in one native call; `false` says nothing. Agents
- * write the whole object at once, and looking at each byte of it, as must be when it comes in pieces, takes a quarter
- * of a millisecond in an engine that has just started.
+ * Whether the first bytes are one JSON object and nothing else, in one native call; `false` says nothing. Agents write
+ * the whole object at once, and looking at each byte takes a quarter of a millisecond in an engine that has just started.
  */
 export function isWholeObject(chunk: Uint8Array): boolean {
   const end = chunk.length - 1;
-  if (chunk[end] !== CLOSE_BRACE && (chunk[end] !== LINE_FEED || chunk[end - 1] !== CLOSE_BRACE)) {
-    return false;
-  }
+  if (chunk[end] !== CLOSE && (chunk[end] !== LINE_FEED || chunk[end - 1] !== CLOSE)) return false;
   try {
     JSON.parse(new TextDecoder().decode(chunk));
     return true;

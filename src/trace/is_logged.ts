@@ -1,8 +1,6 @@
 /**
- * Whether the log is on. `SKILLHOOK_LOG=1` says it for every event, and asking costs one look at the environment.
- * `log: true` in the user's own `skillhook.yaml` is looked at only where there is an answer to be logged: one glance
- * more at every silent prompt would be 0.15 ms of the five it takes. A project's file has no say: what is written
- * about somebody's sessions is for them to decide.
+ * Whether the log is on. `SKILLHOOK_LOG=1` says it for every event; `log: true` in the user's own `skillhook.yaml` counts
+ * where there is an answer: a glance at every silent prompt would be 0.15 ms of its five. A project's file has no say.
  */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";

@@ -1,7 +1,6 @@
 /**
- * The log: what was decided about each event, one line of JSON, without what people wrote. It lies in the directory that
- * hooks and shells both know, never anywhere a project says: one file of at most 1 MB and the one before it, and the
- * newest event for `explain --last`, secrets masked; readable by their owner only.
+ * The log: what was decided about each event, one line of JSON, without what people wrote, in a file of at most 1 MB and
+ * the one before it; and the newest event, secrets masked. Its owner's alone, and never anywhere a project says.
  */
 import { asString, isFields, parseJson } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
@@ -41,10 +40,8 @@ export async function logEverything(
 }
 
 /**
- * Writes an answered event down: `decision` is `silence`, `context`, `notice`, `block`, `permission` (also for a changed
- * input alone) or `error`, `in` and `out` count UTF-16 units, `diagnostics` are the lines for standard error.
- *
- * @returns The answer; a log that cannot be written is said in one line on standard error.
+ * Writes an answered event down: `in` and `out` count UTF-16 units, `diagnostics` are the lines for standard error.
+ * Gives the answer; a log that cannot be written is said in one line on standard error.
  */
 export function logAnswer(host: Host, answered: Answered): Outcome {
   const { text, outcome, decision, ms, why, isAll } = answered;

@@ -1,7 +1,6 @@
 /**
- * Stable pseudonyms for paths, identifiers and names, so that an event can be kept and shown to others and
- * still mean the same: equal things stay equal, a path stays a path, and what skillhook looks at (slashes of
- * skills, commas, tags) stays as it is. Only who has the key could try names out.
+ * Stable pseudonyms for paths, identifiers and names: an event that is shown to others still means the same, as equal
+ * things stay equal, and what skillhook looks at (slashes, commas, tags) as it is. Who has the key could try names out.
  */
 import { isFields } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";

@@ -1,7 +1,6 @@
 /**
- * A machine that remembers what was asked of it and how long that took, for `explain` and `replay`. Nothing is written:
- * that stays in memory, and reading sees it. So the real handler runs as in a hook, and the next hook finds everything
- * as it was. Commands run for real.
+ * A machine that remembers what was asked of it and how long that took. What is written stays in memory, and reading sees
+ * it: the real handler runs as in a hook, and the next hook finds everything as it was. Commands run for real.
  */
 import { lastSegment } from "../base/path.ts";
 import type {
@@ -78,7 +77,6 @@ type Change = { readonly stat: FileStat; readonly text?: string } | undefined;
 const FILE_MODE = 0o100000;
 const DIRECTORY_MODE = 0o040000;
 
-/** Reading sees what was written, which stays in memory. */
 function dryFiles(host: Host): FileCalls {
   const changes = new Map<string, Change>();
   const bytesOf = (text: string) => new TextEncoder().encode(text);
