@@ -1,6 +1,8 @@
-/** `skillhook log` and `explain`: what was decided, and why; and `skillhook hook` with options, which keeps what it is sent. */
+/** `skillhook log`, `explain` and `replay`: what was decided, why, and what is decided now; and `skillhook hook`, which keeps what it is sent. */
 import { placeOfKey } from "../base/json_tree.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { unifiedDiff } from "../base/unified_diff.ts";
 import { isOwn } from "../doctor/check_wiring.ts";
 import { EVENTS } from "../events/table.ts";
 import { loadConfigured } from "../hooks/configured.ts";
@@ -11,9 +13,17 @@ import { answer, runHook } from "../runner.ts";
 import { type EventHead, explain, explanationText } from "../trace/explanation.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { logPaths, readLastEvent, readLog } from "../trace/log_file.ts";
-import { record } from "../trace/recording.ts";
+import { sanitise, settle } from "../trace/pseudonyms.ts";
+import {
+  readRecorded,
+  record,
+  type Recorded,
+  recordedAnswer,
+  recordedNames,
+  worldOf,
+} from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { absolutePath, readAllStdin } from "./named_input.ts";
+import { absolutePath, projectOption, readAllStdin, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
 
@@ -126,4 +136,64 @@ async function headOf(host: Host, input: HookInput | undefined): Promise<EventHe
   if (row === undefined) return { event, wired };
   const { summary, deadlineMs: deadline_ms } = row;
   return { event, row: { summary, deadline_ms }, wired };
+}
+
+/** A state directory that is nowhere: what is loaded where begins anew with the first event. */
+const STATE = "/skillhook-replay";
+
+/** One line for each event and what differs; exit 1 when something does. */
+export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
+  const [named] = options.operands;
+  const directory = absolutePath(named, host);
+  const names = recordedNames(host, directory);
+  if (names.length === 0) {
+    throw new VerbError(
+      `Cannot find recorded events in "${named}": make some with "skillhook hook --record DIR"`,
+    );
+  }
+  const project = projectOption(options, host);
+  const world = worldOf(host, project);
+  const { host: watched } = watchingHost(host, {
+    CLAUDE_PROJECT_DIR: project,
+    CLAUDE_PLUGIN_DATA: STATE,
+  });
+  const isUpdate = options.flag("update");
+  const events: { file: string; event: string; same: boolean; diff: string }[] = [];
+  const foreign: string[] = [];
+  for (const file of names) {
+    const path = joinPath(directory, file);
+    const recorded = readRecorded(host.readText(path) ?? "");
+    if (recorded === undefined) {
+      foreign.push(`${path}: Left out: it is not a recorded event`);
+      continue;
+    }
+    const settled = settle(recorded.event, world);
+    const outcome = recordedAnswer(await answer(JSON.stringify(settled), watched));
+    const now = await sanitise(watched, world, outcome) as Recorded["answer"];
+    const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
+    const event = isFields(settled) ? String(settled.hook_event_name ?? "") : "";
+    events.push({ file, event, same: diff === "", diff });
+    if (isUpdate && diff !== "") {
+      const text = JSON.stringify({ version: 1, event: recorded.event, answer: now }, null, 1);
+      writeNamed(host, path, `${text}\n`, { mode: 0o600 });
+    }
+  }
+  const all = events.length;
+  const differing = events.filter(({ same }) => !same).length;
+  const code = differing > 0 && !isUpdate ? 1 : 0;
+  if (options.flag("json")) {
+    return success(JSON.stringify({ same: all - differing, differing, events }), foreign, code);
+  }
+  const lines = events.map(({ file, same, diff }) =>
+    same ? `same     ${file}` : `differs  ${file}\n${diff.trimEnd()}`
+  );
+  const sum = differing === 0
+    ? `All ${all} answers are the same`
+    : `${differing} of ${all} answers differ`;
+  return success([...lines, sum].join("\n"), foreign, code);
+}
+
+/** Texts line by line, so that a difference in one line of a context is one line. */
+function pretty(answer: Recorded["answer"]): string {
+  return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
 }

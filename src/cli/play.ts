@@ -24,9 +24,7 @@ const UNREADABLE: ReadonlySet<string> = new Set(["hooks-unreadable", "json-unrea
 
 export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   const named = options.text("test");
-  const models = (["script", "model-command", "test"] as const).filter((name) =>
-    options.text(name)
-  );
+  const models = (["script", "model-command", "test"] as const).filter(options.text);
   if (models.length > 1) throw options.misuse(`Only one of --${models.join(", --")} can be given`);
   for (const name of ["allowed-tools", "disallowed-tools"] as const) {
     const rules = options.list(name);
@@ -43,18 +41,14 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   if (prompts.some((prompt) => prompt.trim() === "")) {
     throw options.misuse("Nothing to play: give a prompt, or pipe one in");
   }
-  const tools = givenTools(options, host);
   const choices = givenChoices(options, host);
   checkSettings(choices.settings, host);
-  const { terms, notes } = await playTerms(host, choices, model, tools);
+  const { terms, notes } = await playTerms(host, choices, model, givenTools(options, host));
   // Without the guards in it, the rehearsal would be of another session.
-  const lost = notes.flatMap((note) =>
-    typeof note !== "string" && UNREADABLE.has(note.code) &&
-      choices.settings.includes(note.path ?? "")
-      ? [formatDiagnostic(note)]
-      : []
+  const lost = notes.filter(({ code, path = "" }) =>
+    UNREADABLE.has(code) && choices.settings.includes(path)
   );
-  if (lost.length > 0) throw new VerbError([...new Set(lost)]);
+  if (lost.length > 0) throw new VerbError([...new Set(lost.map(formatDiagnostic))]);
   const { isHeard, error } = await write(options, terms, prompts);
   // Who has stopped reading has heard enough.
   const flaw = error ?? (isHeard ? model.left?.() : undefined);
@@ -75,11 +69,14 @@ async function write(
     isPrint: options.flag("print"),
     withPartials: options.flag("include-partial-messages"),
   });
-  let error: string | undefined;
   const isShown = host.isTerminal("stdout");
-  const cannot = "Cannot write to standard output";
   const say = (text: string) =>
-    text === "" || orEnd(cannot, 1, () => host.say(isShown ? terminalText(text) : text));
+    text === "" || orEnd(
+      "Cannot write to standard output",
+      1,
+      () => host.say(isShown ? terminalText(text) : text),
+    );
+  let error: string | undefined;
   for await (const event of playSession(session, prompts)) {
     if (event.type === "result" && event.is_error) {
       error = `Ended: ${event.result || event.terminal_reason}`;
@@ -114,21 +111,18 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
 /** What is typed, and what is piped in behind the first of it, as the agent joins them. */
 async function readPrompts({ operands }: Options, host: Host): Promise<string[]> {
   const [typed = "", ...more] = operands;
-  const piped = host.isTerminal("stdin") ? "" : await readPipe(host, typed.trim() !== "");
-  return [[typed, piped].filter((part) => part !== "").join("\n"), ...more];
-}
-
-async function readPipe(host: Host, hasPrompt: boolean): Promise<string> {
+  if (host.isTerminal("stdin")) return [typed, ...more];
   const decoder = new TextDecoder();
-  const limits = { deadlineMs: hasPrompt ? PIPE_MS : DEADLINE_MS, maxBytes: MAX_BYTES };
+  const limits = { deadlineMs: typed.trim() === "" ? DEADLINE_MS : PIPE_MS, maxBytes: MAX_BYTES };
   // Who leaves a pipe open and writes nothing is not waited for, but who writes may take his time.
   const first = await host.readStdin(limits, () => true);
   const rest = first.end === "complete"
     ? await host.readStdin({ ...limits, deadlineMs: DEADLINE_MS }, () => false)
     : undefined;
   if (rest?.end === "too-large") throw new VerbError("Cannot read standard input: more than 64 MB");
-  const start = decoder.decode(first.bytes, { stream: true });
-  return start + decoder.decode(rest?.bytes ?? new Uint8Array());
+  const piped = decoder.decode(first.bytes, { stream: true }) +
+    decoder.decode(rest?.bytes ?? new Uint8Array());
+  return [[typed, piped].filter((part) => part !== "").join("\n"), ...more];
 }
 
 export function givenTools(options: Options, host: Host): Tool[] {

@@ -75,9 +75,11 @@ async function play(
   const came = newCame();
   const model = scriptModel(read.turns, (request) => came.shown += `\n${shownText(request)}`);
   const file = absolutePath(path, host);
-  const tools = givenTools(options, host);
   const choices = choicesOf(options, read, file, host);
-  const { terms, notes } = await playTerms(host, choices, model, [...read.tools, ...tools]);
+  const { terms, notes } = await playTerms(host, choices, model, [
+    ...read.tools,
+    ...givenTools(options, host),
+  ]);
   const said: string[] = [];
   for await (const event of playSession(newSession(terms), read.prompts)) {
     addToCame(came, event);
@@ -86,15 +88,10 @@ async function play(
   }
   const unapproved = terms.hooks.loaded.handlers.filter(({ isUntrusted }) => isUntrusted)
     .map(({ origin }) => unapprovedText(origin.path, choices.projectDir));
+  const isOwn = read.hasHooks || read.settings.length > 0;
+  const flaws = notes.filter((note) => choices.settings.includes(note.path ?? ""));
   // What a scenario brings along itself must have counted.
-  const lost = read.settings.length === 0 && !read.hasHooks ? [] : [
-    ...notes.flatMap((note) =>
-      typeof note !== "string" && choices.settings.includes(note.path ?? "")
-        ? [formatDiagnostic(note)]
-        : []
-    ),
-    ...unapproved,
-  ];
+  const lost = isOwn ? [...flaws.map(formatDiagnostic), ...unapproved] : [];
   return {
     path,
     differs: [...new Set(lost), ...differences(read, came, model.left?.())],
@@ -106,14 +103,11 @@ function choicesOf(options: Given<"play">, scenario: Scenario, file: string, hos
   const besides = (path: string) =>
     isAbsolutePath(path, host.platform) ? path : joinPath(parentPath(file) ?? "/", path);
   const given = givenChoices(options, host);
+  const own = [...scenario.hasHooks ? [file] : [], ...scenario.settings.map(besides)];
   return {
     ...given,
     pluginDir: scenario.plugin === undefined ? given.pluginDir : besides(scenario.plugin),
-    settings: [
-      ...scenario.hasHooks ? [file] : [],
-      ...scenario.settings.map(besides),
-      ...given.settings,
-    ],
+    settings: [...own, ...given.settings],
     allow: [...scenario.allow, ...given.allow],
     deny: [...scenario.deny, ...given.deny],
   };
