@@ -104,7 +104,7 @@ export async function explainVerb(options: Given<"explain">, host: Host): Promis
   return success(JSON.stringify({ ...head, ...rest, ms }));
 }
 
-export function newestEvent(host: Host): string {
+function newestEvent(host: Host): string {
   const text = readLastEvent(host);
   if (text !== undefined) return text;
   const cannot = "Cannot find the newest event";

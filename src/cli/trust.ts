@@ -23,8 +23,7 @@ import { absolutePath, ask, checkThere, ended, projectOption } from "./named_inp
 import type { Given } from "./table.ts";
 import { type HasText, success, VerbError } from "./verb.ts";
 
-const OWN_SETTINGS = "skillhook.yaml";
-const SETTINGS = ["settings.json", "settings.local.json", OWN_SETTINGS];
+const SETTINGS = ["settings.json", "settings.local.json", "skillhook.yaml"];
 
 /** The project that is asked about, and where its approvals are kept. */
 interface Terms {
@@ -39,10 +38,8 @@ function termsOf(options: HasText<"project">, host: Host, cannot: string): Terms
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   const store = openTrust(host, project);
-  if ("flaw" in store) {
-    throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
-  }
-  return { host, projectDir, project, store };
+  if (!("flaw" in store)) return { host, projectDir, project, store };
+  throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
 }
 
 /** An approval that is missing or out of date. */
@@ -62,11 +59,10 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   const files = operand === undefined
     ? filesOfProject(projectDir, host)
     : filesBelow(operand, host);
-  const found: (Wanted | string)[] = [];
-  for (const plan of leavingLinks(files, project, host)) {
-    const link = await compare(plan, terms);
-    if (typeof link !== "string") found.push(link);
-  }
+  const links = await Promise.all(
+    leavingLinks(files, project, host).map((plan) => compare(plan, terms)),
+  );
+  const found: (Wanted | string)[] = links.filter((link) => typeof link !== "string");
   for (const file of files) found.push(await examine(file, terms));
   const wanted = found.filter((one) => typeof one !== "string");
   if (wanted.length === 0) {
@@ -86,8 +82,8 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));
-  const count = `Allowed ${counted(wanted.length, "file")}`;
-  return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (kept in ${store.directory})`);
+  const done = `Allowed ${counted(wanted.length, "file")} (kept in ${store.directory})`;
+  return success(options.flag("yes") ? `${shown}\n${done}` : done);
 }
 
 function filesOfProject(projectDir: string, host: Host): string[] {
@@ -98,7 +94,7 @@ function filesOfProject(projectDir: string, host: Host): string[] {
     [".claude", ".agents", "skills"].map((name) => joinPath(place, name))
   );
   // The agent takes hooks only from where it was started; skillhook.yaml counts from every directory above.
-  const above = places.slice(1).flatMap((place) => settingsFiles(host, place, [OWN_SETTINGS]));
+  const above = places.slice(1).flatMap((place) => settingsFiles(host, place, ["skillhook.yaml"]));
   return [...skillFiles(host, roots), ...settingsFiles(host, projectDir), ...above];
 }
 
@@ -170,8 +166,8 @@ function problem(path: string, message: string): string {
 
 export async function trustListVerb(options: Given<"trust list">, host: Host): Promise<Outcome> {
   const { store } = termsOf(options, host, "Cannot list approvals");
-  const { directory } = store;
   const { entries, flaws } = store.all();
+  const { directory } = store;
   const notes = flaws.map((flaw) => `An approval does not count: ${flaw}`);
   const rows = await Promise.all(entries.map(async (entry) => {
     const { path, project } = entry;
@@ -183,11 +179,10 @@ export async function trustListVerb(options: Given<"trust list">, host: Host): P
   if (options.flag("json")) {
     return success(JSON.stringify({ directory, approvals: rows }), notes);
   }
-  const lines = rows.map(({ state, path, commands, allowed_at }) =>
-    `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${
-      counted(commands.length, "command")
-    })`
-  );
+  const lines = rows.map(({ state, path, commands, allowed_at }) => {
+    const count = counted(commands.length, "command");
+    return `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${count})`;
+  });
   const none = `You have allowed nothing yet (approvals are kept in ${directory})`;
   return success(lines.join("\n") || none, notes);
 }
