@@ -24,7 +24,6 @@ import {
   nothingToChange,
   planInstallation,
   refusable,
-  refusalText,
   shippedAt,
   skillLines,
   surprises,
@@ -162,25 +161,24 @@ async function uninstallOne(
   host: Host,
 ): Promise<Outcome> {
   const path = scope.settings;
-  const change = await refusable(
-    (why) => refusalText(path, "uninstall from", why),
-    () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path),
-  );
+  const plan = () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path);
+  const change = await refusable("Cannot uninstall from this file", plan, path);
   const skills = await planSkills(host, {}, copiesTo(scope), false);
   const nothing = `There is nothing of ours in ${path}`;
   if (options.flag("dry-run")) return success(difference(change, skills) || nothing);
-  await refusable(({ message }) => `Cannot remove the skills: ${message}`, () => skills.apply());
+  await refusable("Cannot remove the skills", skills.apply);
   const { events, after } = change;
-  const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
-  const lines = events.length === 0
-    ? scope.program !== undefined && skills.steps.length > 0 ? [] : [nothing]
-    : [`Removed from ${path}: ${events.join(", ")}${gone}`, ...await apply(change)];
-  const isLast = events.length + skills.steps.length > 0 && !isInstalled(host) && !hasPlugin(host);
-  if (isLast) {
+  const lines = skillLines(skills);
+  if (events.length > 0) {
+    const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
+    lines.unshift(`Removed from ${path}: ${events.join(", ")}${gone}`, ...await apply(change));
+  } else if (scope.program === undefined || skills.steps.length === 0) lines.unshift(nothing);
+  const wasThere = events.length + skills.steps.length > 0;
+  if (wasThere && !isInstalled(host) && !hasPlugin(host)) {
     const store = openTrust(host, projectBoundary(host, projectDirectory(host)));
     forget(host, "flaw" in store ? undefined : store.directory);
   }
-  return success([...lines, ...skillLines(skills)].join("\n"));
+  return success(lines.join("\n"));
 }
 
 /** Brings what was installed anywhere up to date with this program; exit 1 when a file is refused. */
@@ -199,8 +197,7 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
       const plan = await planInstallation(where, binary, take, false, host);
       const lines = isDryRun ? [dryRun(plan, false).stdout.trimEnd()] : await carryOut(plan);
       const isAsked = take === undefined && plan.change.edited.length > 0;
-      const said = isAsked ? [...lines, choiceText(plan.change)] : lines;
-      return success(said.filter((line) => line !== "").join("\n"));
+      return success([...lines, ...isAsked ? [choiceText(plan.change)] : []].join("\n"));
     }),
     ...copiedPrograms(host).map(({ path, words }) => async () => {
       const { files } = await loaderOf(agentIn(words)!)!();
