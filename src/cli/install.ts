@@ -5,7 +5,7 @@ import { parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { forget, isInstalled } from "../install/own_record.ts";
+import { forget, isInstalled } from "../install/own_files.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
 import { copiedPrograms, planSkills, skillTargets } from "../install/install_skills.ts";
 import { agentIn } from "../install/own_places.ts";

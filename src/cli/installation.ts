@@ -8,7 +8,7 @@ import type { Host, Outcome } from "../host/host.ts";
 import { ownContent, planHooks, type SettingsChange } from "../install/install_hooks.ts";
 import { planSkills, type SkillPlan } from "../install/install_skills.ts";
 import { isOwnProgram } from "../install/own_places.ts";
-import { Refusal } from "../install/settings_file.ts";
+import { Refusal } from "../install/own_files.ts";
 import { type InstallScope, projectDirectory } from "./install_scope.ts";
 import { absolutePath, ask } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";

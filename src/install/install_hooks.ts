@@ -14,14 +14,19 @@ import {
   type WantedEntry,
 } from "./own_places.ts";
 import {
+  assertUnchanged,
   type Backup,
   dropBackup,
   findBackups,
   keepBackup,
   readRecord,
+  readSettingsFile,
+  Refusal,
   removeEmpty,
+  type SettingsFile,
   writeRecord,
-} from "./own_record.ts";
+  writeSettingsFile,
+} from "./own_files.ts";
 import {
   type EditedEntry,
   type IsSameFile,
@@ -30,13 +35,6 @@ import {
   readSettings,
   type SettingsFlaw,
 } from "./settings_edit.ts";
-import {
-  assertUnchanged,
-  readSettingsFile,
-  Refusal,
-  type SettingsFile,
-  writeSettingsFile,
-} from "./settings_file.ts";
 
 const RECORD = "installed-hooks.json";
 

@@ -5,8 +5,14 @@
 import { joinPath, parentPath } from "../base/path.ts";
 import { parseJson } from "../base/json_type.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { keepBackup, readRecord, removeEmpty, writeRecord } from "./own_record.ts";
-import { orRefuse, Refusal } from "./settings_file.ts";
+import {
+  keepBackup,
+  orRefuse,
+  readRecord,
+  Refusal,
+  removeEmpty,
+  writeRecord,
+} from "./own_files.ts";
 
 export interface SkillPlan {
   readonly steps: readonly SkillFileStep[];
