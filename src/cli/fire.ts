@@ -41,25 +41,23 @@ export async function fireVerb(
   const own = foreign?.host ?? host;
   const made = fireableEvent(name, row, foreign?.text ?? text, own, configDirectory(host));
   const project = options.text("project");
-  const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
-  const event: FiredEvent = { ...made, projectDir };
-  const isPlain = choices.settings.length === 0 && isAnswer(options);
+  const event: FiredEvent = project === undefined
+    ? made
+    : { ...made, projectDir: absolutePath(project, host) };
+  // What is printed is for the agent.
+  const isAnswer = !(["json", "explain", "dry-run"] as const).some(options.flag);
+  const isPlain = choices.settings.length === 0 && isAnswer;
   if (isPlain && await nothingConfigured(host, event, stateDirectory(host))) return success("");
   return async (guarded) => {
     const { fireHooks } = await import("./hooks.ts");
     const outcome = await fireHooks(options, choices, event, guarded);
-    return foreign === undefined || !isAnswer(options) ? outcome : foreign.answer(outcome);
+    return foreign === undefined || !isAnswer ? outcome : foreign.answer(outcome);
   };
 }
 
 function unknownEvent(name: string, options: Given<"hooks fire">): VerbError {
   const hint = nearHint(name, Object.keys(HOOK_EVENTS));
   return options.misuse(`The agent has no event "${name}"${hint}`);
-}
-
-/** What is printed is for the agent. */
-function isAnswer(options: Given<"hooks fire">): boolean {
-  return !(["json", "explain", "dry-run"] as const).some(options.flag);
 }
 
 function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
