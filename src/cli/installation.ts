@@ -16,12 +16,7 @@ import { type HasText, VerbError } from "./verb.ts";
 type Take = "ours" | "theirs";
 
 /** What is to be written. */
-export interface Installation {
-  readonly where: InstallScope;
-  readonly binary: string;
-  readonly change: SettingsChange;
-  readonly skills: SkillPlan | undefined;
-}
+export type Installation = Awaited<ReturnType<typeof planInstallation>>;
 
 export async function planInstallation(
   where: InstallScope,
@@ -29,7 +24,7 @@ export async function planInstallation(
   take: Take | undefined,
   withSkills: boolean,
   host: Host,
-): Promise<Installation> {
+) {
   const { settings, pins, program } = where;
   const change = await planChange(where, binary, take, host);
   const files = withSkills ? await shippedAt(where.skills, binary) : {};

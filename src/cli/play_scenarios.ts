@@ -13,13 +13,7 @@ import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./nam
 import { givenChoices, givenTools } from "./play.ts";
 import { playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
-import { type Notes, success, VerbError } from "./verb.ts";
-
-interface Played {
-  readonly path: string;
-  readonly differs: readonly string[];
-  readonly notes: Notes;
-}
+import { success, VerbError } from "./verb.ts";
 
 /** @param isNamed The user has named these files, and by that allowed what they start. */
 export async function testScenarios(
@@ -31,7 +25,7 @@ export async function testScenarios(
   if (options.operands[0] !== undefined) {
     throw options.misuse("A scenario has its own prompt: leave out the one behind --test");
   }
-  const played: Played[] = [];
+  const played: Awaited<ReturnType<typeof play>>[] = [];
   for (const path of scenarioFiles(named, host)) {
     played.push(await play(options, path, host, isNamed));
   }
@@ -63,7 +57,7 @@ async function play(
   path: string,
   host: Host,
   isNamed: boolean,
-): Promise<Played> {
+) {
   const read = readScenario(parseNamed(readNamed(host, path), `"${path}"`));
   if ("flaw" in read) return { path, differs: [`Cannot play it: ${read.flaw}`], notes: [] };
   const project = () => projectBoundary(host, projectOption(options, host));

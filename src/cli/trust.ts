@@ -18,7 +18,7 @@ import {
 } from "../trust/project_boundary.ts";
 import { skillFiles } from "../trust/find_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import { openTrust, type TrustEntry, type TrustStore } from "../trust/trust_store.ts";
+import { openTrust, type TrustEntry } from "../trust/trust_store.ts";
 import { absolutePath, ask, checkThere, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success, VerbError } from "./verb.ts";
@@ -26,15 +26,10 @@ import { type HasText, success, VerbError } from "./verb.ts";
 const SETTINGS = ["settings.json", "settings.local.json", "skillhook.yaml"];
 
 /** The project that is asked about, and where its approvals are kept. */
-interface Terms {
-  readonly host: Host;
-  readonly projectDir: string;
-  readonly project: ProjectBoundary;
-  readonly store: TrustStore;
-}
+type Terms = ReturnType<typeof termsOf>;
 
 /** Ends a verb, of which `cannot` begins what is said, where no approval counts. */
-function termsOf(options: HasText<"project">, host: Host, cannot: string): Terms {
+function termsOf(options: HasText<"project">, host: Host, cannot: string) {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   const store = openTrust(host, project);

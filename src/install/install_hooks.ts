@@ -49,17 +49,11 @@ export interface SettingsChange {
   readonly apply: () => Promise<string | undefined>;
 }
 
-/** What a settings file gets from us, and what it holds before there is anything in it. */
-interface OwnContent {
-  readonly wanted: readonly WantedEntry[];
-  readonly empty?: string | undefined;
-}
-
-/** For the agent that the words name, else Claude Code; `binary` is the program's absolute path. */
-export async function ownContent(binary: string, words: readonly string[]): Promise<OwnContent> {
+/** What a settings file gets from us, for the agent that the words name, else Claude Code, and what it holds before. */
+export async function ownContent(binary: string, words: readonly string[]) {
   const agent = await loaderOf(agentIn(words) ?? "")?.();
   return agent === undefined
-    ? { wanted: wantedEntries(binary, words) }
+    ? { wanted: wantedEntries(binary, words), empty: undefined }
     : { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
 }
 
@@ -67,7 +61,7 @@ export async function ownContent(binary: string, words: readonly string[]): Prom
 export function planHooks(
   host: Host,
   path: string,
-  { wanted, empty }: OwnContent,
+  { wanted, empty }: Awaited<ReturnType<typeof ownContent>>,
   take: "ours" | "theirs",
 ): SettingsChange {
   const file = readSettingsFile(host, path);

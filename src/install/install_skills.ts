@@ -14,11 +14,7 @@ import {
   writeRecord,
 } from "./own_files.ts";
 
-export interface SkillPlan {
-  readonly steps: readonly SkillFileStep[];
-  /** @throws {Refusal} It cannot be done. */
-  readonly apply: () => Promise<void>;
-}
+export type SkillPlan = Awaited<ReturnType<typeof planSkills>>;
 
 interface SkillFileStep {
   readonly path: string;
@@ -37,7 +33,7 @@ export async function planSkills(
   files: Readonly<Record<string, string>>,
   target: string,
   isForced: boolean,
-): Promise<SkillPlan> {
+) {
   const known = readRecord(host, RECORD);
   const digests: Record<string, unknown> = { ...known };
   const steps: SkillFileStep[] = [];
@@ -59,6 +55,7 @@ export async function planSkills(
     if (there === undefined) continue;
     steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
+  /** @throws {Refusal} It cannot be done. */
   const apply = async () => {
     const lost = steps.find(({ path, step }) =>
       step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined

@@ -9,7 +9,7 @@ import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { cacheDirectory } from "../catalog/own_file.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE, pathsIn } from "../state/state_tree.ts";
+import { ensureDirectories, FILE_MODE, pathsIn, reasonOf } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
 
 /** Why a file is left alone. No diagnostic: only the verb knows what was to be done, and says both in one sentence. */
@@ -79,8 +79,7 @@ export function orRefuse<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (error instanceof HostError) throw new Refusal(`${error.code} at "${error.path}"`);
-    throw error;
+    throw new Refusal(reasonOf(error));
   }
 }
 
@@ -112,9 +111,6 @@ export interface Backup {
   readonly text: string;
 }
 
-/** Hexadecimal digits of the hash of the file's path. */
-const KEY_LENGTH = 12;
-
 /** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
 export async function keepBackup(host: Host, file: string, text: string): Promise<string> {
   const refusal = (why: string) => new Refusal(`its content cannot be kept: ${why}`);
@@ -127,7 +123,7 @@ export async function keepBackup(host: Host, file: string, text: string): Promis
   try {
     if (host.createText(path, text, { mode: FILE_MODE })) return path;
   } catch (error) {
-    throw error instanceof HostError ? refusal(`${error.code} at "${error.path}"`) : error;
+    throw refusal(reasonOf(error));
   }
   throw refusal(`"${path}" exists`);
 }
@@ -172,7 +168,7 @@ function backupDirectory(host: Host): string | undefined {
 }
 
 async function nameEnd(host: Host, file: string): Promise<string> {
-  const key = (await host.sha256(file)).slice(0, KEY_LENGTH);
+  const key = (await host.sha256(file)).slice(0, 12);
   return `-${key}-${lastSegment(file, host.platform)}`;
 }
 

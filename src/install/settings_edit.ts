@@ -23,15 +23,6 @@ export interface EditedEntry {
   readonly line: number;
 }
 
-interface InstallPlan {
-  readonly text: string;
-  readonly added: readonly string[];
-  /** Events whose entry an older version of ours wrote and is unedited: it is replaced. */
-  readonly updated: readonly string[];
-  /** Entries that were edited; the text has what `take` says. */
-  readonly edited: readonly EditedEntry[];
-}
-
 export type IsSameFile = (a: string, b: string) => boolean;
 
 /** Only what we would have to write into must have the right shape. */
@@ -50,7 +41,8 @@ export function readSettings(text: string): SettingsText | SettingsFlaw {
 
 /**
  * Plans an installation; blank text counts as `empty`. Where everything is there, the new text is the old one.
- * `isUnedited` tells whether an event's group is what we wrote there last.
+ * `isUnedited` tells whether an event's group is what we wrote there last: it is replaced, and its event among those
+ * `updated`. Of entries that were `edited`, the text has what `take` says.
  */
 export function planInstall(
   text: string,
@@ -59,7 +51,7 @@ export function planInstall(
   isSameFile: IsSameFile,
   isUnedited: (event: string, group: unknown) => boolean = () => false,
   empty: string = "{}\n",
-): InstallPlan | SettingsFlaw {
+) {
   const isBlank = text.replace(/^\ufeff/, "").trim() === "";
   const start = isBlank ? (text.startsWith("\ufeff") ? "\ufeff" : "") + empty : text;
   const settings = readSettings(start);
@@ -80,7 +72,7 @@ export function planInstall(
     text: added.length === 0 ? text : addEntries(readSettings(cleared) as SettingsText, added),
     added: missing.map(({ event }) => event),
     updated: outdated.map(({ event }) => event),
-    edited: edited.map((entry) => {
+    edited: edited.map((entry): EditedEntry => {
       const own = ownOf(entry);
       const { line } = placeOf(start, own[0]!.handler.start);
       return { wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line };
@@ -115,7 +107,7 @@ function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[
 export function planUninstall(
   text: string,
   wasThere: (key: string) => boolean,
-): { readonly text: string; readonly removed: readonly string[] } | SettingsFlaw {
+) {
   if (text.replace(/^\ufeff/, "").trim() === "") return { text, removed: [] };
   const settings = readSettings(text);
   if ("flaw" in settings) return settings;

@@ -5,15 +5,12 @@
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-interface WorkingTree {
+export interface GitState {
+  /** The branch, or the beginning of a commit's name when no branch is checked out. */
+  readonly branch: string;
   /** `undefined`: git did not say, for the reason in `unknown`. */
   readonly tree: { readonly changed: number; readonly untracked: number } | undefined;
   readonly unknown: string;
-}
-
-export interface GitState extends WorkingTree {
-  /** The branch, or the beginning of a commit's name when no branch is checked out. */
-  readonly branch: string;
 }
 
 const MAX_LEVELS = 40;
@@ -54,7 +51,7 @@ function findGitDirectory(host: Host, directory: string): string | undefined {
   return undefined;
 }
 
-async function workingTree(host: Host, cwd: string, deadlineMs: number): Promise<WorkingTree> {
+async function workingTree(host: Host, cwd: string, deadlineMs: number) {
   const git = (...args: readonly string[]) =>
     host.run({
       program: "git",

@@ -82,15 +82,14 @@ async function loadedIn(host: Host, session: string | undefined) {
 
 function gitLines(git: GitState | undefined): string[] {
   if (git === undefined) return ["Branch: none, this is no git repository"];
-  const { branch, tree, unknown } = git;
-  return [`Branch: ${oneLine(branch)}`, `Working tree: ${treeText(tree, unknown)}`];
+  return [`Branch: ${oneLine(git.branch)}`, `Working tree: ${treeText(git)}`];
 }
 
-function treeText(tree: GitState["tree"], unknown: string): string {
+function treeText({ tree, unknown }: GitState): string {
   if (tree === undefined) return `not known, ${oneLine(unknown)}`;
   const { changed, untracked } = tree;
-  const more = unknown === "" ? "" : ` or more (${unknown})`;
   if (changed + untracked === 0) return "clean";
+  const more = unknown === "" ? "" : ` or more (${unknown})`;
   return `${counted(changed, "changed file")}, ${untracked} untracked${more}`;
 }
 
@@ -129,7 +128,7 @@ function plansReport(host: Host, { projectDir, plan: named }: ReportContext): st
   }).join("\n\n");
 }
 
-function taskLines(notes: SessionNotes | undefined): string[] {
+function taskLines(notes: SessionNotes): string[] {
   if (notes === undefined) return ["Tasks: none, there is no session.md"];
   const { inProgress, pending, next, blockers } = notes;
   const more = pending.length - MAX_TASKS;
