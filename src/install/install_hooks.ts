@@ -14,7 +14,6 @@ import {
   type WantedEntry,
 } from "./own_places.ts";
 import {
-  assertUnchanged,
   type Backup,
   dropBackup,
   findBackups,
@@ -129,20 +128,16 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   const backup = backups.find((kept) => makesIt(kept.text));
   const after = backup?.text ?? (makesIt("") ? undefined : plan.text);
   const apply = async () => {
-    let kept: string | undefined;
+    const isOther = after !== undefined && backup === undefined;
+    const kept = isOther ? await writeKept(host, file, after) : undefined;
+    if (!isOther) writeSettingsFile(host, file, after);
     if (after === undefined) {
-      assertUnchanged(host, file);
-      host.remove(real);
       const directory = parentPath(real)!;
       // The agent's own directory above it goes, too, when nothing else is in it.
       const above = parentPath(directory)!;
       const isOwn = lastSegment(above, host.platform).startsWith(".");
       removeEmpty(host, directory, isOwn ? parentPath(above)! : above);
-    } else if (backup === undefined) kept = await writeKept(host, file, after);
-    else {
-      writeSettingsFile(host, file, after);
-      dropBackup(host, backup);
-    }
+    } else if (backup !== undefined) dropBackup(host, backup);
     remember(host, real, []);
     return kept;
   };

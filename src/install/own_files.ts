@@ -58,19 +58,16 @@ export function readSettingsFile(host: Host, path: string): SettingsFile {
   }
 }
 
-/** @throws {Refusal} It has changed since it was read. */
-export function assertUnchanged(host: Host, { path, real, text }: SettingsFile): void {
-  const now = readSettingsFile(host, path);
-  if (now.text === text && now.real === real) return;
-  throw new Refusal("another program has just changed it: try again");
-}
-
-/** @throws {Refusal} It was not written, or has changed since it was read. */
-export function writeSettingsFile(host: Host, file: SettingsFile, text: string): void {
-  assertUnchanged(host, file);
+/** `undefined`: the file goes. @throws {Refusal} That cannot be done, or the file has changed since it was read. */
+export function writeSettingsFile(host: Host, file: SettingsFile, text: string | undefined): void {
+  const now = readSettingsFile(host, file.path);
+  if (now.text !== file.text || now.real !== file.real) {
+    throw new Refusal("another program has just changed it: try again");
+  }
   orRefuse(() => {
+    if (text === undefined) return host.remove(file.real);
     if (file.text === undefined) host.makeDirectory(parentPath(file.real)!);
-    host.writeText(file.real, text, { mode: file.mode });
+    return host.writeText(file.real, text, { mode: file.mode });
   });
 }
 

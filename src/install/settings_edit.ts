@@ -1,6 +1,7 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
 import { placeOf, type TextPlace } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
   isAsWanted,
@@ -94,10 +95,8 @@ function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[
     return list === undefined ? [] : [append(text, list, [["", entry.group]], style)];
   });
   const members = fresh.map(({ event, group }) => [event, [group]] as const);
-  return applyEdits(
-    text,
-    fresh.length === 0 ? edits : [...edits, append(text, hooks, members, style)],
-  );
+  if (fresh.length > 0) edits.push(append(text, hooks, members, style));
+  return applyEdits(text, edits);
 }
 
 /**
@@ -122,10 +121,12 @@ function removePlaces(
   places: readonly OwnPlace[],
   wasThere: (key: string) => boolean,
 ): string {
-  const own = new Set(places.map(({ group, handler }) => {
-    const handlers = memberOf(group, "hooks")?.value.items.length ?? 1;
-    return places.filter((place) => place.group === group).length === handlers ? group : handler;
-  }));
+  const own = new Set(
+    [...groupBy(places, ({ group }) => group)].flatMap(([group, inGroup]) => {
+      const handlers = memberOf(group, "hooks")?.value.items.length ?? 1;
+      return inGroup.length === handlers ? [group] : inGroup.map(({ handler }) => handler);
+    }),
+  );
   // Where a key stands twice, taking the last one out would bring the other one to life.
   const isAlone = ({ members }: JsonNode, key: string) =>
     members.filter((member) => member.key === key).length === 1;
