@@ -4,6 +4,7 @@ import { counted } from "../base/fitted_text.ts";
 import { parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
+import { fromCommand } from "../hooks/run.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { forget, isInstalled } from "../install/own_files.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
@@ -89,20 +90,19 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
   const cwd = projectDirectory(host);
   const event = { hook_event_name: "UserPromptSubmit", cwd, prompt: FIRST_CHAIN };
   const { CLAUDE_PLUGIN_ROOT: _, CLAUDE_PLUGIN_DATA: __, ...environment } = host.environment();
-  const run = await host.run({
-    program: binary,
-    args: ["hook", ...where.pins],
-    cwd,
-    env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
-    stdin: JSON.stringify(event),
-    deadlineMs: DEADLINE_MS,
-    outputCap: OUTPUT_CAP,
-  });
-  const text = ({ head }: typeof run.stdout) => new TextDecoder().decode(head);
-  const isAnswered = text(run.stdout).includes("[CONTINUATION-PASSING]");
-  if (run.code === 0 && isAnswered) return run.durationMs;
-  const why = run.reason || text(run.stderr).trim() ||
-    "the skills are there and take no part in chains";
+  const run = fromCommand(
+    await host.run({
+      program: binary,
+      args: ["hook", ...where.pins],
+      cwd,
+      env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
+      stdin: JSON.stringify(event),
+      deadlineMs: DEADLINE_MS,
+      outputCap: OUTPUT_CAP,
+    }),
+  );
+  if (run.code === 0 && run.stdout.includes("[CONTINUATION-PASSING]")) return run.durationMs;
+  const why = run.reason || run.stderr.trim() || "the skills are there and take no part in chains";
   throw new VerbError(
     `Installed, but "${FIRST_CHAIN}" was not answered: ${why}: "skillhook doctor" says more`,
   );

@@ -93,15 +93,15 @@ export async function hookVerb(options: Given<"hook">, machine: Host): Promise<O
 /** Exit 1 when there is no event to explain. */
 export async function explainVerb(options: Given<"explain">, host: Host): Promise<Outcome> {
   const text = options.flag("last") ? newestEvent(host) : await readAllStdin(host);
-  const input = readInput(text);
   const watched = watchingHost(host);
   const start = host.monotonic();
   const outcome = await answer(text, watched.host);
-  const explanation = explain(host, watched, outcome, host.monotonic() - start);
-  const head = await headOf(host, input);
-  if (!options.flag("json")) return success(explanationText(head, explanation));
-  const { ms, ...rest } = explanation;
-  return success(JSON.stringify({ ...head, ...rest, ms }));
+  const { ms, ...rest } = explain(host, watched, outcome, host.monotonic() - start);
+  const head = await headOf(host, text);
+  const isJson = options.flag("json");
+  return success(
+    isJson ? JSON.stringify({ ...head, ...rest, ms }) : explanationText(head, { ms, ...rest }),
+  );
 }
 
 function newestEvent(host: Host): string {
@@ -111,21 +111,18 @@ function newestEvent(host: Host): string {
   throw new VerbError(`${cannot}: none was kept: turn the log on with SKILLHOOK_LOG=1`);
 }
 
-/** What is no event is explained too: by the answer that the hook gives to it. */
-function readInput(text: string): HookInput | undefined {
+async function headOf(host: Host, text: string): Promise<EventHead> {
+  let input: HookInput;
   try {
-    return decodeInput(text);
+    input = decodeInput(text);
   } catch (error) {
-    if (error instanceof InputError) return undefined;
+    // What is no event is explained too: by the answer that the hook gives to it.
+    if (error instanceof InputError) return { event: "", wired: [] };
     throw error;
   }
-}
-
-async function headOf(host: Host, input: HookInput | undefined): Promise<EventHead> {
-  if (input === undefined) return { event: "", wired: [] };
-  const { event } = input;
+  const { event, cwd } = input;
   const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
-  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? input.cwd ?? host.cwd();
+  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? cwd ?? host.cwd();
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
   const wired = loaded.handlers.filter((handler) => handler.event === event && isOwn(handler))
     .map(({ origin: { path, key }, timeoutMs }) => {
@@ -134,8 +131,7 @@ async function headOf(host: Host, input: HookInput | undefined): Promise<EventHe
       return { path, ...place === undefined ? {} : { line: place.line }, timeout_s };
     });
   if (row === undefined) return { event, wired };
-  const { summary, deadlineMs: deadline_ms } = row;
-  return { event, row: { summary, deadline_ms }, wired };
+  return { event, row: { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
 }
 
 /** A state directory that is nowhere: what is loaded where begins anew with the first event. */

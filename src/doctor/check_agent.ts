@@ -10,6 +10,7 @@ import { diagnose, type Diagnostic, placeOf } from "../base/diagnostic.ts";
 import { parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { look } from "../catalog/sources.ts";
+import { fromCommand } from "../hooks/run.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ownContent } from "../install/install_hooks.ts";
 import {
@@ -140,15 +141,17 @@ async function tryProgram(
     return diagnose("hook-program", path, `There is no program "${program}"`, "Install again");
   }
   const event = { hook_event_name: "UserPromptSubmit", prompt: "How is the weather today" };
-  const run = await host.run({
-    program,
-    args: ["hook", ...words],
-    env: quietHost(host).environment(),
-    stdin: JSON.stringify(event),
-    deadlineMs: DEADLINE_MS,
-    outputCap: OUTPUT_CAP,
-  });
-  const said = [run.stdout, run.stderr].map(({ head }) => new TextDecoder().decode(head)).join("");
+  const run = fromCommand(
+    await host.run({
+      program,
+      args: ["hook", ...words],
+      env: quietHost(host).environment(),
+      stdin: JSON.stringify(event),
+      deadlineMs: DEADLINE_MS,
+      outputCap: OUTPUT_CAP,
+    }),
+  );
+  const said = run.stdout + run.stderr;
   if (run.kind === "exited" && run.code === 0 && said === "") {
     return diagnose("hook-works", path, `Its command works, in ${run.durationMs.toFixed(0)} ms`);
   }

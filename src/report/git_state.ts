@@ -2,7 +2,8 @@
  * Branch and working tree. The branch is read from files; the working tree costs a `git status`, which on a huge tree
  * takes too long to wait for: it gets a deadline, and the report says so when it did not finish.
  */
-import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { findLevels } from "../catalog/levels.ts";
 import { attempt, type Host } from "../host/host.ts";
 
 export interface GitState {
@@ -13,7 +14,6 @@ export interface GitState {
   readonly unknown: string;
 }
 
-const MAX_LEVELS = 40;
 const OUTPUT_CAP = 256 * 1024;
 /** A repository's own configuration must not choose a program that we then run. */
 const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"];
@@ -34,21 +34,14 @@ export async function gitState(
 }
 
 function findGitDirectory(host: Host, directory: string): string | undefined {
-  let here: string | undefined = directory;
-  for (let level = 0; level < MAX_LEVELS && here !== undefined; level++) {
-    const path = joinPath(here, ".git");
-    const kind = attempt(() => host.stat(path))?.kind;
-    if (kind === "directory") return path;
-    if (kind === "file") {
-      // A worktree or submodule has a file that says where.
-      const [, said] = /^gitdir:(.*)/s.exec(attempt(() => host.readText(path)) ?? "") ?? [];
-      if (said === undefined) return undefined;
-      const target = said.trim();
-      return isAbsolutePath(target, host.platform) ? target : joinPath(here, target);
-    }
-    here = parentPath(here);
-  }
-  return undefined;
+  const { top } = findLevels(host, directory, "");
+  if (top === undefined) return undefined;
+  const git = joinPath(top, ".git");
+  if (attempt(() => host.stat(git))?.kind === "directory") return git;
+  // A worktree or submodule has a file that says where.
+  const target = /^gitdir:(.*)/s.exec(attempt(() => host.readText(git)) ?? "")?.[1]?.trim();
+  if (target === undefined || isAbsolutePath(target, host.platform)) return target;
+  return joinPath(top, target);
 }
 
 async function workingTree(host: Host, cwd: string, deadlineMs: number) {
