@@ -14,8 +14,6 @@ import type { Given } from "./table.ts";
 import { absolutePath, checkSettings } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
-const STDIN_DEADLINE_MS = 5_000;
-
 export interface Choices {
   readonly settings: readonly string[];
   readonly shape: HookShape | undefined;
@@ -93,7 +91,7 @@ async function foreignEvent(
 /** One JSON object; nothing at all is fine, too. */
 async function readEvent(host: QuickHost): Promise<string> {
   if (host.isTerminal("stdin")) return "";
-  const read = await readObject(host, { deadlineMs: STDIN_DEADLINE_MS });
+  const read = await readObject(host, { deadlineMs: 5_000 });
   if ("flaw" in read) {
     throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
   }

@@ -40,9 +40,6 @@ import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
 
 const FIRST_CHAIN = "/design plans/foo, /plan-adhoc and /orchestrate";
-/** Milliseconds; the agent gives this event as many. */
-const DEADLINE_MS = 10_000;
-const OUTPUT_CAP = 1024 * 1024;
 
 /** Exit 1 when something could not be written, or the chain does not come. */
 export async function setupVerb(options: Given<"setup">, host: Host): Promise<Outcome> {
@@ -97,8 +94,9 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
       cwd,
       env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
       stdin: JSON.stringify(event),
-      deadlineMs: DEADLINE_MS,
-      outputCap: OUTPUT_CAP,
+      // The agent gives this event as many.
+      deadlineMs: 10_000,
+      outputCap: 1024 * 1024,
     }),
   );
   if (run.code === 0 && run.stdout.includes("[CONTINUATION-PASSING]")) return run.durationMs;

@@ -18,7 +18,6 @@ type Options = Given<"play">;
 
 /** Milliseconds that a pipe which nobody writes to is waited for, where there is a prompt as well. */
 const PIPE_MS = 3_000;
-const MAX_BYTES = 64 * 1024 * 1024;
 const DEADLINE_MS = 900_000;
 const UNREADABLE: ReadonlySet<string> = new Set(["hooks-unreadable", "json-unreadable"]);
 
@@ -113,7 +112,10 @@ async function readPrompts({ operands }: Options, host: Host): Promise<string[]>
   const [typed = "", ...more] = operands;
   if (host.isTerminal("stdin")) return [typed, ...more];
   const decoder = new TextDecoder();
-  const limits = { deadlineMs: typed.trim() === "" ? DEADLINE_MS : PIPE_MS, maxBytes: MAX_BYTES };
+  const limits = {
+    deadlineMs: typed.trim() === "" ? DEADLINE_MS : PIPE_MS,
+    maxBytes: 64 * 1024 * 1024,
+  };
   // Who leaves a pipe open and writes nothing is not waited for, but who writes may take his time.
   const first = await host.readStdin(limits, () => true);
   const rest = first.end === "complete"

@@ -23,9 +23,6 @@ import {
 import { readSettings } from "../install/settings_edit.ts";
 import { quietHost } from "../lint/try_hooks.ts";
 
-const DEADLINE_MS = 15_000;
-const OUTPUT_CAP = 64 * 1024;
-
 /** @param name As `install --agent` takes it. */
 export async function checkAgent(
   host: Host,
@@ -147,8 +144,8 @@ async function tryProgram(
       args: ["hook", ...words],
       env: quietHost(host).environment(),
       stdin: JSON.stringify(event),
-      deadlineMs: DEADLINE_MS,
-      outputCap: OUTPUT_CAP,
+      deadlineMs: 15_000,
+      outputCap: 64 * 1024,
     }),
   );
   const said = run.stdout + run.stderr;

@@ -14,7 +14,6 @@ export interface GitState {
   readonly unknown: string;
 }
 
-const OUTPUT_CAP = 256 * 1024;
 /** A repository's own configuration must not choose a program that we then run. */
 const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"];
 const FILTERS = String.raw`^filter\..*\.(clean|process|required)$`;
@@ -53,7 +52,7 @@ async function workingTree(host: Host, cwd: string, deadlineMs: number) {
       env: environment(host),
       deadlineMs,
       graceMs: 10,
-      outputCap: OUTPUT_CAP,
+      outputCap: 256 * 1024,
     });
   const decoder = new TextDecoder();
   const notKnown = (unknown: string) => ({ tree: undefined, unknown });

@@ -9,8 +9,6 @@ import { findTranscript, readTranscriptTail, transcriptsSince } from "./transcri
 
 /** Lines of one list. */
 const MAX_ROWS = 10;
-/** Reads of one file that are no accident. */
-const MANY_READS = 3;
 const MAX_SESSIONS = 50;
 
 /** Markdown; it says when there is nothing to look at. */
@@ -73,7 +71,7 @@ const LISTS: readonly List[] = [
   { of: "commands", title: "Commands that failed", say: last, isShownEmpty: true },
   { of: "failures", title: "Other tool calls that failed", say: last },
   { of: "denials", title: "Denied", say: last },
-  { of: "reads", title: "Read again and again", least: MANY_READS },
+  { of: "reads", title: "Read again and again", least: 3 },
   {
     of: "subagents",
     title: "Subagents",

@@ -41,7 +41,6 @@ export interface ReportContext {
  */
 const GIT_DEADLINES_MS = { status: 3_000, statusline: 1_000 };
 const MAX_TASKS = 10;
-const MAX_LENGTH = 160;
 const MAX_BLOCKERS = 5;
 
 /** ADD A REPORT: one function and one row. */
@@ -162,7 +161,7 @@ async function statuslineReport(host: Host, context: ReportContext): Promise<str
     loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : "",
   ];
   const shown = parts.map((part) => oneLine(part ?? "", 50)).filter((part) => part !== "");
-  return oneLine(shown.join(" · "), MAX_LENGTH);
+  return oneLine(shown.join(" · "), 160);
 }
 
 /** `auth 3/5`, and `auth 3/5 !1` with a blocked step. */
