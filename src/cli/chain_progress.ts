@@ -72,11 +72,7 @@ async function findChain(options: Options, host: Host): Promise<ProjectChain | u
   return progress && place && { session, place, progress };
 }
 
-async function change(
-  options: Options,
-  host: Host,
-  happening: (progress: Progress) => Happening,
-): Promise<Outcome> {
+async function change(options: Options, host: Host, happening: (progress: Progress) => Happening) {
   const found = await findChain(options, host);
   if (found === undefined || !isUnfinished(found.progress)) {
     throw new VerbError(

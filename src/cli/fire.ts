@@ -30,7 +30,14 @@ export async function fireVerb(
   const mayBeForeign = /^(?:[a-z]|Before|After)/.test(typed);
   if (hookEvent(typed) === undefined && !mayBeForeign) throw unknownEvent(typed, options);
   const text = await readEvent(host);
-  const foreign = await foreignEvent(text, typed, options.text("agent"), host);
+  const fields = parseJson(text);
+  const given = isFields(fields) ? fields : {};
+  const said = options.text("agent");
+  const agent = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
+  // The event in Claude Code's words, where another agent sends it.
+  const load = "load" in agent ? agent.load : undefined;
+  const foreign = load && (await import("../agents/foreign_fire.ts"))
+    .foreignFire(await load(), given, typed, host);
   const name = foreign?.event ?? typed;
   const row = hookEvent(name);
   if (row === undefined) throw unknownEvent(typed, options);
@@ -70,22 +77,6 @@ function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
     shape: shape === "auto" ? undefined : shape,
     limitMs: timeout === undefined ? undefined : seconds * 1000,
   };
-}
-
-/** The event in Claude Code's words, where another agent sends it; `undefined`: it is Claude Code's. */
-async function foreignEvent(
-  text: string,
-  typed: string,
-  said: string | undefined,
-  host: QuickHost,
-) {
-  const fields = parseJson(text);
-  const given = isFields(fields) ? fields : {};
-  const row = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
-  const load = "load" in row ? row.load : undefined;
-  if (load === undefined) return undefined;
-  const { foreignFire } = await import("../agents/foreign_fire.ts");
-  return foreignFire(await load(), given, typed, host);
 }
 
 /** One JSON object; nothing at all is fine, too. */

@@ -110,24 +110,17 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
   const binary = binaryOption(options, host);
-  return await together(scopes.map((where) => () => installOne(where, binary, options, host)));
-}
-
-async function installOne(
-  where: InstallScope,
-  binary: string,
-  options: Given<"install">,
-  host: Host,
-): Promise<Outcome> {
   const take = options.text("take");
-  const first = await planInstallation(where, binary, take, options.flag("skills"), host);
-  if (options.flag("dry-run")) return dryRun(first, take === undefined);
-  const chosen = await choose(first, take, host);
-  if (chosen === undefined) return success(`Left ${where.settings} as it is`);
-  const lines = await carryOut(chosen);
-  const agent = agentIn(where.pins);
-  const more = agent === undefined ? "" : ` --agent ${agent}`;
-  return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
+  return await together(scopes.map((where) => async () => {
+    const first = await planInstallation(where, binary, take, options.flag("skills"), host);
+    if (options.flag("dry-run")) return dryRun(first, take === undefined);
+    const chosen = await choose(first, take, host);
+    if (chosen === undefined) return success(`Left ${where.settings} as it is`);
+    const lines = await carryOut(chosen);
+    const agent = agentIn(where.pins);
+    const more = agent === undefined ? "" : ` --agent ${agent}`;
+    return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
+  }));
 }
 
 /** One after the other. A file that is refused keeps no other from its turn, or what was done from being said. */
@@ -150,20 +143,17 @@ async function together(jobs: readonly (() => Promise<Outcome>)[]): Promise<Outc
 /** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
-  return await together(scopes.map((scope) => () => uninstallOne(scope, options, host)));
+  const isDryRun = options.flag("dry-run");
+  return await together(scopes.map((scope) => () => uninstallOne(scope, isDryRun, host)));
 }
 
-async function uninstallOne(
-  scope: InstallScope,
-  options: Given<"uninstall">,
-  host: Host,
-): Promise<Outcome> {
+async function uninstallOne(scope: InstallScope, isDryRun: boolean, host: Host) {
   const path = scope.settings;
   const plan = () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path);
   const change = await refusable("Cannot uninstall from this file", plan, path);
   const skills = await planSkills(host, {}, copiesTo(scope), false);
   const nothing = `There is nothing of ours in ${path}`;
-  if (options.flag("dry-run")) return success(difference(change, skills) || nothing);
+  if (isDryRun) return success(difference(change, skills) || nothing);
   await refusable("Cannot remove the skills", skills.apply);
   const { events, after } = change;
   const lines = skillLines(skills);

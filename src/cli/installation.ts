@@ -66,11 +66,7 @@ export function nothingToChange(path: string): SettingsChange {
 }
 
 /** Asks about entries that you edited, unless told; `undefined`: the file is to be left. */
-export async function choose(
-  first: Installation,
-  take: Take | undefined,
-  host: Host,
-): Promise<Installation | undefined> {
+export async function choose(first: Installation, take: Take | undefined, host: Host) {
   const { where, binary, change } = first;
   if (change.edited.length === 0 || take !== undefined) return first;
   const text = choiceText(change);

@@ -54,10 +54,7 @@ export async function lintVerb(options: Given<"lint">, host: Host): Promise<Outc
   return outcomeOf(options, host, check, (named ?? check.checked).length);
 }
 
-export async function hooksCheckVerb(
-  options: Given<"hooks check">,
-  host: Host,
-): Promise<Outcome> {
+export async function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
   if (options.flag("yes") && !options.flag("try")) {
     throw options.misuse('Option "--yes" only goes with "--try"');
   }

@@ -55,11 +55,7 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
 }
 
 /** Writes each event at once; a reader that goes away ends the session. */
-async function write(
-  options: Options,
-  terms: SessionTerms,
-  prompts: readonly string[],
-): Promise<{ readonly isHeard: boolean; readonly error?: string | undefined }> {
+async function write(options: Options, terms: SessionTerms, prompts: readonly string[]) {
   const { host } = terms;
   const session = newSession(terms);
   const output = OUTPUTS[options.text("output-format")]({

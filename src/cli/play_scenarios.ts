@@ -52,12 +52,7 @@ function scenarioFiles(named: string, host: Host): string[] {
   return names.map((name) => joinPath(named, name));
 }
 
-async function play(
-  options: Given<"play">,
-  path: string,
-  host: Host,
-  isNamed: boolean,
-) {
+async function play(options: Given<"play">, path: string, host: Host, isNamed: boolean) {
   const read = readScenario(parseNamed(readNamed(host, path), `"${path}"`));
   if ("flaw" in read) return { path, differs: [`Cannot play it: ${read.flaw}`], notes: [] };
   const project = () => projectBoundary(host, projectOption(options, host));

@@ -126,10 +126,7 @@ function hookProgram({ platform }: Host, { program, args }: Command): string | u
 }
 
 /** The same code in this process: as a process of its own it would only see what is given here. */
-async function answered(
-  host: Host,
-  { env, cwd, stdin = "" }: Command,
-): Promise<CommandResult> {
+async function answered(host: Host, { env, cwd, stdin = "" }: Command): Promise<CommandResult> {
   const begun = host.monotonic();
   const machine: Host = Object.assign(Object.create(host), {
     env: (name: string) => Object.hasOwn(env, name) && env[name] || undefined,

@@ -24,12 +24,7 @@ import { readSettings } from "../install/settings_edit.ts";
 import { quietHost } from "../lint/try_hooks.ts";
 
 /** @param name As `install --agent` takes it. */
-export async function checkAgent(
-  host: Host,
-  name: string,
-  { files }: Agent,
-  projectDir: string,
-): Promise<Diagnostic[]> {
+export async function checkAgent(host: Host, name: string, { files }: Agent, projectDir: string) {
   const paths = writtenPlaces(files, projectDir, host);
   const found: Diagnostic[] = [];
   const wired: string[] = [];

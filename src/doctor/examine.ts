@@ -65,11 +65,7 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
 }
 
 /** What is the same for every agent whose ways the host has, behind what was found about its wiring. */
-export async function examineAs(
-  host: Host,
-  projectDir: string,
-  wiring: readonly Diagnostic[],
-): Promise<Finding[]> {
+export async function examineAs(host: Host, projectDir: string, wiring: readonly Diagnostic[]) {
   return [
     ...about("hooks", wiring),
     ...about("skills", remedied(await checkSkills(host, projectDir))),

@@ -94,11 +94,7 @@ function remember(host: Host, real: string, wanted: readonly WantedEntry[]): voi
 }
 
 /** Nothing is overwritten that is not kept. */
-export async function writeKept(
-  host: Host,
-  file: SettingsFile,
-  text: string,
-): Promise<string | undefined> {
+export async function writeKept(host: Host, file: SettingsFile, text: string) {
   const backup = file.text === undefined ? undefined : await keepBackup(host, file.real, file.text);
   writeSettingsFile(host, file, text);
   return backup;

@@ -103,10 +103,7 @@ function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[
  * The text without our entries, and for which events there were any. `wasThere` tells whether an empty list or object
  * was there before we came: `hooks`, or an event's name.
  */
-export function planUninstall(
-  text: string,
-  wasThere: (key: string) => boolean,
-) {
+export function planUninstall(text: string, wasThere: (key: string) => boolean) {
   if (text.replace(/^\ufeff/, "").trim() === "") return { text, removed: [] };
   const settings = readSettings(text);
   if ("flaw" in settings) return settings;
