@@ -5,7 +5,7 @@ import { isInside, joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { approvalState, filePlan } from "../hooks/file_plan.ts";
-import { type Approval, changedSince, currentApproval } from "../trust/approval.ts";
+import { changedSince, currentApproval } from "../trust/approval.ts";
 import { approvalText } from "../trust/approval_text.ts";
 import { leavingLink, tooLarge } from "../trust/guarded_host.ts";
 import { linkPlan, type Plan } from "../trust/plan.ts";
@@ -18,7 +18,7 @@ import {
 } from "../trust/project_boundary.ts";
 import { skillFiles } from "../trust/find_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import { openTrust, type TrustEntry } from "../trust/trust_store.ts";
+import { openTrust } from "../trust/trust_store.ts";
 import { absolutePath, ask, checkThere, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success, VerbError } from "./verb.ts";
@@ -37,12 +37,6 @@ function termsOf(options: HasText<"project">, host: Host, cannot: string) {
   throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
 }
 
-/** An approval that is missing or out of date. */
-interface Wanted {
-  readonly now: Approval;
-  readonly before: TrustEntry | undefined;
-}
-
 /** Exit 1 when you refuse, cannot be asked, or the list cannot be written. */
 export async function allowVerb(options: Given<"trust allow">, host: Host): Promise<Outcome> {
   const terms = termsOf(options, host, "Cannot allow anything");
@@ -54,10 +48,9 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   const files = operand === undefined
     ? filesOfProject(projectDir, host)
     : filesBelow(operand, host);
-  const links = await Promise.all(
-    leavingLinks(files, project, host).map((plan) => compare(plan, terms)),
-  );
-  const found: (Wanted | string)[] = links.filter((link) => typeof link !== "string");
+  const plans = leavingLinks(files, project, host);
+  const links = await Promise.all(plans.map((plan) => compare(plan, terms)));
+  const found = links.filter((link) => typeof link !== "string") as typeof links;
   for (const file of files) found.push(await examine(file, terms));
   const wanted = found.filter((one) => typeof one !== "string");
   if (wanted.length === 0) {
@@ -109,7 +102,7 @@ function settingsFiles(host: Host, directory: string, names = SETTINGS): string[
 }
 
 /** What is to be allowed in a file, or why nothing is. */
-async function examine(file: string, terms: Terms): Promise<Wanted | string> {
+async function examine(file: string, terms: Terms) {
   const { host, projectDir } = terms;
   try {
     const stat = host.stat(file);
@@ -130,8 +123,8 @@ async function examine(file: string, terms: Terms): Promise<Wanted | string> {
   }
 }
 
-/** What is new in a plan, or why nothing is to be asked. */
-async function compare(plan: Plan, { host, project, store }: Terms): Promise<Wanted | string> {
+/** An approval that is missing or out of date, with the one before; or why nothing is to be asked. */
+async function compare(plan: Plan, { host, project, store }: Terms) {
   const now = await currentApproval(host, plan, project);
   if (now === undefined) return problem(plan.file, "The file is gone");
   if (plan.steps.length === 0) return problem(plan.file, "There are no commands in it");
