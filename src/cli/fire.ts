@@ -1,7 +1,6 @@
 /** `skillhook hooks fire`: says that an event just happened, and answers what the configured hooks decide. */
 import { nearHint } from "../base/nearest.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
-import type { HookShape } from "../hooks/handler.ts";
 import { nothingConfigured } from "../hooks/nothing_configured.ts";
 import type { Outcome, QuickHost } from "../host/host.ts";
 import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
@@ -14,11 +13,7 @@ import type { Given } from "./table.ts";
 import { absolutePath, checkSettings } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
-export interface Choices {
-  readonly settings: readonly string[];
-  readonly shape: HookShape | undefined;
-  readonly limitMs: number | undefined;
-}
+export type Choices = ReturnType<typeof readChoices>;
 
 /** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
 export async function fireVerb(
@@ -65,15 +60,18 @@ function unknownEvent(name: string, options: Given<"hooks fire">): VerbError {
   return options.misuse(`The agent has no event "${name}"${hint}`);
 }
 
-function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
+function readChoices(options: Given<"hooks fire">, host: QuickHost) {
   const shape = options.text("shape");
   const timeout = options.text("timeout");
   const seconds = Number(timeout);
   if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
     throw options.misuse(`Option "--timeout" needs a number of seconds above 0: got "${timeout}"`);
   }
+  const settings: readonly string[] = options.list("settings").map((path) =>
+    absolutePath(path, host)
+  );
   return {
-    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    settings,
     shape: shape === "auto" ? undefined : shape,
     limitMs: timeout === undefined ? undefined : seconds * 1000,
   };

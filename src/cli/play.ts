@@ -1,16 +1,14 @@
 /** `skillhook play`: chooses the model and the format, and writes what the session says as it says it. */
 import { terminalText } from "../base/terminal_text.ts";
 import { formatDiagnostic } from "../base/diagnostic.ts";
-import { parseJson } from "../base/json_type.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { readTools } from "../loop/declared_tool.ts";
 import type { Model } from "../loop/events.ts";
 import { OUTPUTS } from "../loop/output.ts";
 import { areRules } from "../loop/permission.ts";
 import { playSession } from "../loop/play_session.ts";
-import { newSession, type SessionTerms, type Tool, uuid } from "../loop/session.ts";
-import { absolutePath, checkSettings, orEnd, projectOption, readNamed } from "./named_input.ts";
-import { type PlayChoices, playTerms } from "./play_terms.ts";
+import { newSession, type SessionTerms, uuid } from "../loop/session.ts";
+import { checkSettings, orEnd, readNamed } from "./named_input.ts";
+import { givenChoices, givenTools, playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
@@ -121,25 +119,4 @@ async function readPrompts({ operands }: Options, host: Host): Promise<string[]>
   const piped = decoder.decode(first.bytes, { stream: true }) +
     decoder.decode(rest?.bytes ?? new Uint8Array());
   return [[typed, piped].filter((part) => part !== "").join("\n"), ...more];
-}
-
-export function givenTools(options: Options, host: Host): Tool[] {
-  return options.list("tools").flatMap((path) => {
-    const tools = readTools(parseJson(readNamed(host, path)));
-    if ("flaw" in tools) throw new VerbError(`Cannot read tools "${path}": ${tools.flaw}`);
-    return tools;
-  });
-}
-
-export function givenChoices(options: Options, host: Host): PlayChoices {
-  return {
-    projectDir: projectOption(options, host),
-    pluginDir: options.text("plugin-dir"),
-    settings: options.list("settings").map((path) => absolutePath(path, host)),
-    allow: options.list("allowed-tools"),
-    deny: options.list("disallowed-tools"),
-    mode: options.text("permission-mode"),
-    maxTurns: options.count("max-turns"),
-    compactAt: options.count("compact-at"),
-  };
 }

@@ -10,8 +10,7 @@ import { newSession } from "../loop/session.ts";
 import { shellQuote } from "../base/fitted_text.ts";
 import { projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
 import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./named_input.ts";
-import { givenChoices, givenTools } from "./play.ts";
-import { playTerms } from "./play_terms.ts";
+import { givenChoices, givenTools, playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 

@@ -1,5 +1,6 @@
 /** What a session is started with: the skills, hooks and rules that are configured here or named, and its machine. */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { parseJson } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
 import { configDirectory, pluginManifest } from "../catalog/places.ts";
@@ -9,9 +10,10 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { configuredPlaces } from "../hooks/hook_places.ts";
 import type { HookPlace } from "../hooks/handler.ts";
 import { attempt, type Command, type CommandResult, type Host } from "../host/host.ts";
+import { readTools } from "../loop/declared_tool.ts";
 import { reachable } from "../index/listing.ts";
 import type { Model } from "../loop/events.ts";
-import { type Mode, readPermissions } from "../loop/permission.ts";
+import { readPermissions } from "../loop/permission.ts";
 import type { SessionTerms, Tool } from "../loop/session.ts";
 import { skillTool } from "../loop/skills.ts";
 import { AGENT_TOOL } from "../loop/turns.ts";
@@ -19,25 +21,36 @@ import { systemPrompt } from "../loop/system_prompt.ts";
 import { answer } from "../runner.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { movedRefusal } from "./hooks.ts";
-import { absolutePath } from "./named_input.ts";
+import { absolutePath, projectOption, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
+import type { Given } from "./table.ts";
 import { VerbError } from "./verb.ts";
 
-export interface PlayChoices {
-  readonly projectDir: string;
-  readonly pluginDir: string | undefined;
-  /** Files that stand for all others; absolute paths. */
-  readonly settings: readonly string[];
-  readonly allow: readonly string[];
-  readonly deny: readonly string[];
-  readonly mode: Mode | undefined;
-  readonly maxTurns: number;
-  readonly compactAt: number;
+export function givenTools(options: Given<"play">, host: Host): Tool[] {
+  return options.list("tools").flatMap((path) => {
+    const tools = readTools(parseJson(readNamed(host, path)));
+    if ("flaw" in tools) throw new VerbError(`Cannot read tools "${path}": ${tools.flaw}`);
+    return tools;
+  });
+}
+
+/** Files of `settings` stand for all others; their paths are absolute. */
+export function givenChoices(options: Given<"play">, host: Host) {
+  return {
+    projectDir: projectOption(options, host),
+    pluginDir: options.text("plugin-dir"),
+    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    allow: options.list("allowed-tools"),
+    deny: options.list("disallowed-tools"),
+    mode: options.text("permission-mode"),
+    maxTurns: options.count("max-turns"),
+    compactAt: options.count("compact-at"),
+  };
 }
 
 export async function playTerms(
   machine: Host,
-  choices: PlayChoices,
+  choices: ReturnType<typeof givenChoices>,
   model: Model,
   tools: readonly Tool[],
 ): Promise<{ readonly terms: SessionTerms; readonly notes: readonly Diagnostic[] }> {

@@ -78,18 +78,15 @@ function lineBefore(text: string, offset: number): string {
   return text.slice(Math.max(feed!, carriage!) + 1, offset);
 }
 
-interface JsonStyle {
-  /** One level; absent: the file is one line. */
-  readonly indent: string | undefined;
-  readonly lineEnd: "\n" | "\r\n";
-  /** A blank behind colons and commas of one-line values. */
-  readonly isSpaced: boolean;
-}
+type JsonStyle = ReturnType<typeof styleOf>;
 
 const DEFAULT_INDENT = "  ";
 
-/** The style; two blanks for a file that shows none. */
-export function styleOf(text: string, root: JsonNode): JsonStyle {
+/**
+ * One level's indent, two blanks for a file that shows none, absent where the file is one line; how lines end; and
+ * whether a blank stands behind colons and commas of one-line values.
+ */
+export function styleOf(text: string, root: JsonNode) {
   const feed = text.indexOf("\n");
   const lineEnd = feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
   const [first] = root.members;

@@ -19,22 +19,15 @@ export class Refusal extends Error {
   }
 }
 
-export interface SettingsFile {
-  readonly path: string;
-  /** Where it really lies: links stay links. */
-  readonly real: string;
-  /** `undefined`: there is none yet. */
-  readonly text: string | undefined;
-  readonly mode: number;
-}
+export type SettingsFile = ReturnType<typeof readSettingsFile>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const OWNER_WRITE = 0o200;
 /** What the agent itself gives settings of its user. */
 const NEW_MODE = 0o600;
 
-/** @throws {Refusal} It must be left alone. */
-export function readSettingsFile(host: Host, path: string): SettingsFile {
+/** Its text, `undefined` where there is none yet, and where it really lies: links stay links. @throws {Refusal} It must be left alone. */
+export function readSettingsFile(host: Host, path: string) {
   try {
     const real = host.realPath(path);
     if (real === undefined) {
@@ -103,18 +96,14 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
   host.writeText(path, JSON.stringify(content, null, 1) + "\n", { mode: FILE_MODE });
 }
 
-export interface Backup {
-  readonly path: string;
-  readonly text: string;
-}
+export type Backup = Awaited<ReturnType<typeof findBackups>>[number];
 
 /** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
 export async function keepBackup(host: Host, file: string, text: string): Promise<string> {
   const refusal = (why: string) => new Refusal(`its content cannot be kept: ${why}`);
-  const directory = backupDirectory(host);
+  const { directory, end } = await backupPlace(host, file);
   if (directory === undefined) throw refusal("nothing says where: set HOME");
-  const date = new Date(host.now()).toISOString().replaceAll(":", "-");
-  const path = joinPath(directory, date + await nameEnd(host, file));
+  const path = joinPath(directory, new Date(host.now()).toISOString().replaceAll(":", "-") + end);
   const problem = ensureDirectories(host, [directory]);
   if (problem !== undefined) throw refusal(problem);
   try {
@@ -126,10 +115,9 @@ export async function keepBackup(host: Host, file: string, text: string): Promis
 }
 
 /** Backups of a settings file, given its real path, newest first; those that cannot be read are left out. */
-export async function findBackups(host: Host, file: string): Promise<Backup[]> {
-  const directory = backupDirectory(host);
+export async function findBackups(host: Host, file: string) {
+  const { directory, end } = await backupPlace(host, file);
   if (directory === undefined) return [];
-  const end = await nameEnd(host, file);
   return attempt(() =>
     pathsIn(host, directory, "file").filter((path) => path.endsWith(end)).sort().reverse()
       .flatMap((path) => {
@@ -159,14 +147,13 @@ export function removeEmpty(host: Host, directory: string, within: string): void
   }
 }
 
-function backupDirectory(host: Host): string | undefined {
+async function backupPlace(host: Host, file: string) {
   const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "backups");
-}
-
-async function nameEnd(host: Host, file: string): Promise<string> {
   const key = (await host.sha256(file)).slice(0, 12);
-  return `-${key}-${lastSegment(file, host.platform)}`;
+  return {
+    directory: state === undefined ? undefined : joinPath(state, "backups"),
+    end: `-${key}-${lastSegment(file, host.platform)}`,
+  };
 }
 
 /** What stood in your files before us stays: no file has been given it back yet. */

@@ -6,24 +6,17 @@ import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-export interface GitState {
-  /** The branch, or the beginning of a commit's name when no branch is checked out. */
-  readonly branch: string;
-  /** `undefined`: git did not say, for the reason in `unknown`. */
-  readonly tree: { readonly changed: number; readonly untracked: number } | undefined;
-  readonly unknown: string;
-}
+export type GitState = NonNullable<Awaited<ReturnType<typeof gitState>>>;
 
 /** A repository's own configuration must not choose a program that we then run. */
 const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"];
 const FILTERS = String.raw`^filter\..*\.(clean|process|required)$`;
 
-/** The state; `undefined` outside of a repository. The deadline is for the working tree. */
-export async function gitState(
-  host: Host,
-  directory: string,
-  deadlineMs: number,
-): Promise<GitState | undefined> {
+/**
+ * The branch, or the beginning of a commit's name when none is checked out; and the working tree, `undefined` where git
+ * did not say, for the reason in `unknown`. `undefined` outside of a repository. The deadline is for the working tree.
+ */
+export async function gitState(host: Host, directory: string, deadlineMs: number) {
   const gitDir = findGitDirectory(host, directory);
   if (gitDir === undefined) return undefined;
   const head = (attempt(() => host.readText(joinPath(gitDir, "HEAD"))) ?? "").trim();
