@@ -9,7 +9,6 @@ import {
   keep,
   type Progress,
   recordPath,
-  type Step,
 } from "../progress/progress.ts";
 import { callText, userLine } from "../progress/progress_text.ts";
 import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
@@ -20,27 +19,22 @@ import { success, VerbError } from "./verb.ts";
 
 type Options = Given<"chain status">;
 
-const MARKS: Readonly<Record<Step["state"], string>> = {
-  open: "[ ]",
-  begun: "[~]",
-  done: "[x]",
-  skipped: "[-]",
-};
+const MARKS = { open: "[ ]", begun: "[~]", done: "[x]", skipped: "[-]" } as const;
 
 export async function chainStatus(options: Options, host: Host): Promise<Outcome> {
   const found = await findChain(options, host);
-  if (found === undefined) return success(options.flag("json") ? "null" : "There is no chain");
+  const isJson = options.flag("json");
+  if (found === undefined) return success(isJson ? "null" : "There is no chain");
   const ways = await waysOf(found.progress, host);
-  const json = options.flag("json");
-  return success(json ? JSON.stringify(toJson(found, ways)) : statusText(found.progress, ways));
+  return success(isJson ? JSON.stringify(toJson(found, ways)) : statusText(found.progress, ways));
 }
 
-export async function chainResume(options: Options, host: Host): Promise<Outcome> {
-  return await change(options, host, () => ({ is: "resumed" }));
+export function chainResume(options: Options, host: Host): Promise<Outcome> {
+  return change(options, host, () => ({ is: "resumed" }));
 }
 
-export async function chainSkip(options: Options, host: Host): Promise<Outcome> {
-  return await change(options, host, ({ next, steps }) => {
+export function chainSkip(options: Options, host: Host): Promise<Outcome> {
+  return change(options, host, ({ next, steps }) => {
     if (next < steps.length) return { is: "skipped", step: next };
     throw new VerbError(
       "Cannot skip a step: the last one has begun: `skillhook chain cancel` ends the chain",
@@ -48,8 +42,8 @@ export async function chainSkip(options: Options, host: Host): Promise<Outcome> 
   });
 }
 
-export async function chainCancel(options: Options, host: Host): Promise<Outcome> {
-  return await change(options, host, () => ({ is: "cancelled" }));
+export function chainCancel(options: Options, host: Host): Promise<Outcome> {
+  return change(options, host, () => ({ is: "cancelled" }));
 }
 
 export async function chainList(options: Given<"chain list">, host: Host): Promise<Outcome> {
@@ -58,14 +52,12 @@ export async function chainList(options: Given<"chain list">, host: Host): Promi
     const rows = chains.map(async (chain) => toJson(chain, await waysOf(chain.progress, host)));
     return success(JSON.stringify(await Promise.all(rows)));
   }
-  if (chains.length === 0) return success("There is no chain");
-  return success(
-    chains.map(({ session, progress }) => {
-      return `${minuteText(progress.at)} UTC  ${progress.state.padEnd(9)}  ${
-        userLine(progress)
-      }  (session ${session})`;
-    }).join("\n"),
-  );
+  const lines = chains.map(({ session, progress }) => {
+    const { at, state } = progress;
+    const chain = `${state.padEnd(9)}  ${userLine(progress)}`;
+    return `${minuteText(at)} UTC  ${chain}  (session ${session})`;
+  });
+  return success(lines.join("\n") || "There is no chain");
 }
 
 /** How the agent that runs it runs skills; `undefined`: it is Claude Code. */
@@ -77,20 +69,15 @@ async function waysOf({ agent = "" }: Progress, host: Host): Promise<AgentWays |
 async function findChain(options: Options, host: Host): Promise<ProjectChain | undefined> {
   const session = sessionOption(options, host);
   if (session === undefined) {
-    return projectChains(host, projectOption(options, host)).find(({ progress }) =>
-      isUnfinished(progress)
-    );
+    const chains = projectChains(host, projectOption(options, host));
+    return chains.find(({ progress }) => isUnfinished(progress));
   }
   const progress = await chainOf(host, session);
   const path = await recordPath(host, session);
   return progress && { session, path: path!, progress };
 }
 
-async function change(
-  options: Options,
-  host: Host,
-  happening: (progress: Progress) => Happening,
-): Promise<Outcome> {
+async function change(options: Options, host: Host, happening: (progress: Progress) => Happening) {
   const found = await findChain(options, host);
   if (found === undefined || !isUnfinished(found.progress)) {
     throw new VerbError(
@@ -103,19 +90,14 @@ async function change(
 }
 
 function statusText(progress: Progress, ways: AgentWays | undefined): string {
-  const lines = progress.steps.map((step) =>
-    `${MARKS[step.state]} ${oneLine(slashText(step), 200)}`
-  );
   const { next, steps, state } = progress;
+  const lines = steps.map((step) => `${MARKS[step.state]} ${oneLine(slashText(step), 200)}`);
   if (!isUnfinished(progress)) return [...lines, `The chain is ${state}`].join("\n");
+  if (state === "suspended") lines.push("Suspended: r in a prompt goes on with it");
   const call = next < steps.length
-    ? `Next: ${callText(progress, next, ways)}`
-    : "Next: nothing, this is the last step";
-  return [
-    ...lines,
-    ...(state === "suspended" ? ["Suspended: r in a prompt goes on with it"] : []),
-    call,
-  ].join("\n");
+    ? callText(progress, next, ways)
+    : "nothing, this is the last step";
+  return [...lines, `Next: ${call}`].join("\n");
 }
 
 function toJson({ session, progress }: ProjectChain, ways: AgentWays | undefined): unknown {

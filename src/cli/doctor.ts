@@ -48,11 +48,7 @@ export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<
 }
 
 /** Of Claude Code, or of the agents that are named: wiring, and skills as they see them. */
-async function findingsOf(
-  names: string | undefined,
-  projectDir: string,
-  host: Host,
-): Promise<Finding[]> {
+async function findingsOf(names: string | undefined, projectDir: string, host: Host) {
   if (names === undefined) return await examine(host, projectDir);
   const { checkAgent } = await import("../doctor/check_agent.ts");
   const findings: Finding[] = [];

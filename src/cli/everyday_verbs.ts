@@ -147,6 +147,6 @@ export const VERBS = {
       "skillhook hook --record ~/recording < event.json",
       "skillhook replay ~/recording --project .",
     ],
-    load: () => import("./replay.ts").then((module) => module.replayVerb),
+    load: () => import("./log.ts").then((module) => module.replayVerb),
   },
 } as const;

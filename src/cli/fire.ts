@@ -1,7 +1,6 @@
 /** `skillhook hooks fire`: says that an event just happened, and answers what the configured hooks decide. */
 import { nearHint } from "../base/nearest.ts";
 import { fireableEvent, type FiredEvent } from "../hooks/fired_event.ts";
-import type { HookShape } from "../hooks/handler.ts";
 import { nothingConfigured } from "../hooks/nothing_configured.ts";
 import type { Outcome, QuickHost } from "../host/host.ts";
 import { HOOK_EVENTS, hookEvent } from "../protocol/hook_events.ts";
@@ -14,13 +13,7 @@ import type { Given } from "./table.ts";
 import { absolutePath, checkSettings } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
-const STDIN_DEADLINE_MS = 5_000;
-
-export interface Choices {
-  readonly settings: readonly string[];
-  readonly shape: HookShape | undefined;
-  readonly limitMs: number | undefined;
-}
+export type Choices = ReturnType<typeof readChoices>;
 
 /** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
 export async function fireVerb(
@@ -32,7 +25,14 @@ export async function fireVerb(
   const mayBeForeign = /^(?:[a-z]|Before|After)/.test(typed);
   if (hookEvent(typed) === undefined && !mayBeForeign) throw unknownEvent(typed, options);
   const text = await readEvent(host);
-  const foreign = await foreignEvent(text, typed, options.text("agent"), host);
+  const fields = parseJson(text);
+  const given = isFields(fields) ? fields : {};
+  const said = options.text("agent");
+  const agent = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
+  // The event in Claude Code's words, where another agent sends it.
+  const load = "load" in agent ? agent.load : undefined;
+  const foreign = load && (await import("../agents/foreign_fire.ts"))
+    .foreignFire(await load(), given, typed, host);
   const name = foreign?.event ?? typed;
   const row = hookEvent(name);
   if (row === undefined) throw unknownEvent(typed, options);
@@ -41,14 +41,17 @@ export async function fireVerb(
   const own = foreign?.host ?? host;
   const made = fireableEvent(name, row, foreign?.text ?? text, own, configDirectory(host));
   const project = options.text("project");
-  const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
-  const event: FiredEvent = { ...made, projectDir };
-  const isPlain = choices.settings.length === 0 && isAnswer(options);
+  const event: FiredEvent = project === undefined
+    ? made
+    : { ...made, projectDir: absolutePath(project, host) };
+  // What is printed is for the agent.
+  const isAnswer = !(["json", "explain", "dry-run"] as const).some(options.flag);
+  const isPlain = choices.settings.length === 0 && isAnswer;
   if (isPlain && await nothingConfigured(host, event, stateDirectory(host))) return success("");
   return async (guarded) => {
     const { fireHooks } = await import("./hooks.ts");
     const outcome = await fireHooks(options, choices, event, guarded);
-    return foreign === undefined || !isAnswer(options) ? outcome : foreign.answer(outcome);
+    return foreign === undefined || !isAnswer ? outcome : foreign.answer(outcome);
   };
 }
 
@@ -57,45 +60,27 @@ function unknownEvent(name: string, options: Given<"hooks fire">): VerbError {
   return options.misuse(`The agent has no event "${name}"${hint}`);
 }
 
-/** What is printed is for the agent. */
-function isAnswer(options: Given<"hooks fire">): boolean {
-  return !(["json", "explain", "dry-run"] as const).some(options.flag);
-}
-
-function readChoices(options: Given<"hooks fire">, host: QuickHost): Choices {
+function readChoices(options: Given<"hooks fire">, host: QuickHost) {
   const shape = options.text("shape");
   const timeout = options.text("timeout");
   const seconds = Number(timeout);
   if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
     throw options.misuse(`Option "--timeout" needs a number of seconds above 0: got "${timeout}"`);
   }
+  const settings: readonly string[] = options.list("settings").map((path) =>
+    absolutePath(path, host)
+  );
   return {
-    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    settings,
     shape: shape === "auto" ? undefined : shape,
     limitMs: timeout === undefined ? undefined : seconds * 1000,
   };
 }
 
-/** The event in Claude Code's words, where another agent sends it; `undefined`: it is Claude Code's. */
-async function foreignEvent(
-  text: string,
-  typed: string,
-  said: string | undefined,
-  host: QuickHost,
-) {
-  const fields = parseJson(text);
-  const given = isFields(fields) ? fields : {};
-  const row = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
-  const load = "load" in row ? row.load : undefined;
-  if (load === undefined) return undefined;
-  const { foreignFire } = await import("../agents/foreign_fire.ts");
-  return foreignFire(await load(), given, typed, host);
-}
-
 /** One JSON object; nothing at all is fine, too. */
 async function readEvent(host: QuickHost): Promise<string> {
   if (host.isTerminal("stdin")) return "";
-  const read = await readObject(host, { deadlineMs: STDIN_DEADLINE_MS });
+  const read = await readObject(host, { deadlineMs: 5_000 });
   if ("flaw" in read) {
     throw new VerbError(`Cannot read the event: ${read.flaw}: send one JSON object`);
   }

@@ -4,8 +4,9 @@ import { counted } from "../base/fitted_text.ts";
 import { parentPath } from "../base/path.ts";
 import { openTrust } from "../trust/trust_store.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
+import { fromCommand } from "../hooks/run.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
-import { forget, isInstalled } from "../install/own_record.ts";
+import { forget, isInstalled } from "../install/own_files.ts";
 import { installedFiles, planRemoval } from "../install/install_hooks.ts";
 import { copiedPrograms, planSkills, skillTargets } from "../install/install_skills.ts";
 import { agentIn } from "../install/own_places.ts";
@@ -24,7 +25,6 @@ import {
   nothingToChange,
   planInstallation,
   refusable,
-  refusalText,
   shippedAt,
   skillLines,
   surprises,
@@ -40,9 +40,6 @@ import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
 
 const FIRST_CHAIN = "/design plans/foo, /plan-adhoc and /orchestrate";
-/** Milliseconds; the agent gives this event as many. */
-const DEADLINE_MS = 10_000;
-const OUTPUT_CAP = 1024 * 1024;
 
 /** Exit 1 when something could not be written, or the chain does not come. */
 export async function setupVerb(options: Given<"setup">, host: Host): Promise<Outcome> {
@@ -90,20 +87,20 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
   const cwd = projectDirectory(host);
   const event = { hook_event_name: "UserPromptSubmit", cwd, prompt: FIRST_CHAIN };
   const { CLAUDE_PLUGIN_ROOT: _, CLAUDE_PLUGIN_DATA: __, ...environment } = host.environment();
-  const run = await host.run({
-    program: binary,
-    args: ["hook", ...where.pins],
-    cwd,
-    env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
-    stdin: JSON.stringify(event),
-    deadlineMs: DEADLINE_MS,
-    outputCap: OUTPUT_CAP,
-  });
-  const text = ({ head }: typeof run.stdout) => new TextDecoder().decode(head);
-  const isAnswered = text(run.stdout).includes("[CONTINUATION-PASSING]");
-  if (run.code === 0 && isAnswered) return run.durationMs;
-  const why = run.reason || text(run.stderr).trim() ||
-    "the skills are there and take no part in chains";
+  const run = fromCommand(
+    await host.run({
+      program: binary,
+      args: ["hook", ...where.pins],
+      cwd,
+      env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
+      stdin: JSON.stringify(event),
+      // The agent gives this event as many.
+      deadlineMs: 10_000,
+      outputCap: 1024 * 1024,
+    }),
+  );
+  if (run.code === 0 && run.stdout.includes("[CONTINUATION-PASSING]")) return run.durationMs;
+  const why = run.reason || run.stderr.trim() || "the skills are there and take no part in chains";
   throw new VerbError(
     `Installed, but "${FIRST_CHAIN}" was not answered: ${why}: "skillhook doctor" says more`,
   );
@@ -113,24 +110,17 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
   const binary = binaryOption(options, host);
-  return await together(scopes.map((where) => () => installOne(where, binary, options, host)));
-}
-
-async function installOne(
-  where: InstallScope,
-  binary: string,
-  options: Given<"install">,
-  host: Host,
-): Promise<Outcome> {
   const take = options.text("take");
-  const first = await planInstallation(where, binary, take, options.flag("skills"), host);
-  if (options.flag("dry-run")) return dryRun(first, take === undefined);
-  const chosen = await choose(first, take, host);
-  if (chosen === undefined) return success(`Left ${where.settings} as it is`);
-  const lines = await carryOut(chosen);
-  const agent = agentIn(where.pins);
-  const more = agent === undefined ? "" : ` --agent ${agent}`;
-  return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
+  return await together(scopes.map((where) => async () => {
+    const first = await planInstallation(where, binary, take, options.flag("skills"), host);
+    if (options.flag("dry-run")) return dryRun(first, take === undefined);
+    const chosen = await choose(first, take, host);
+    if (chosen === undefined) return success(`Left ${where.settings} as it is`);
+    const lines = await carryOut(chosen);
+    const agent = agentIn(where.pins);
+    const more = agent === undefined ? "" : ` --agent ${agent}`;
+    return success([...lines, `Try: skillhook doctor${more}`].join("\n"), surprises(where, host));
+  }));
 }
 
 /** One after the other. A file that is refused keeps no other from its turn, or what was done from being said. */
@@ -153,34 +143,30 @@ async function together(jobs: readonly (() => Promise<Outcome>)[]): Promise<Outc
 /** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
-  return await together(scopes.map((scope) => () => uninstallOne(scope, options, host)));
+  const isDryRun = options.flag("dry-run");
+  return await together(scopes.map((scope) => () => uninstallOne(scope, isDryRun, host)));
 }
 
-async function uninstallOne(
-  scope: InstallScope,
-  options: Given<"uninstall">,
-  host: Host,
-): Promise<Outcome> {
+async function uninstallOne(scope: InstallScope, isDryRun: boolean, host: Host) {
   const path = scope.settings;
-  const change = await refusable(
-    (why) => refusalText(path, "uninstall from", why),
-    () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path),
-  );
+  const plan = () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path);
+  const change = await refusable("Cannot uninstall from this file", plan, path);
   const skills = await planSkills(host, {}, copiesTo(scope), false);
   const nothing = `There is nothing of ours in ${path}`;
-  if (options.flag("dry-run")) return success(difference(change, skills) || nothing);
-  await refusable(({ message }) => `Cannot remove the skills: ${message}`, () => skills.apply());
+  if (isDryRun) return success(difference(change, skills) || nothing);
+  await refusable("Cannot remove the skills", skills.apply);
   const { events, after } = change;
-  const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
-  const lines = events.length === 0
-    ? scope.program !== undefined && skills.steps.length > 0 ? [] : [nothing]
-    : [`Removed from ${path}: ${events.join(", ")}${gone}`, ...await apply(change)];
-  const isLast = events.length + skills.steps.length > 0 && !isInstalled(host) && !hasPlugin(host);
-  if (isLast) {
+  const lines = skillLines(skills);
+  if (events.length > 0) {
+    const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
+    lines.unshift(`Removed from ${path}: ${events.join(", ")}${gone}`, ...await apply(change));
+  } else if (scope.program === undefined || skills.steps.length === 0) lines.unshift(nothing);
+  const wasThere = events.length + skills.steps.length > 0;
+  if (wasThere && !isInstalled(host) && !hasPlugin(host)) {
     const store = openTrust(host, projectBoundary(host, projectDirectory(host)));
     forget(host, "flaw" in store ? undefined : store.directory);
   }
-  return success([...lines, ...skillLines(skills)].join("\n"));
+  return success(lines.join("\n"));
 }
 
 /** Brings what was installed anywhere up to date with this program; exit 1 when a file is refused. */
@@ -199,8 +185,7 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
       const plan = await planInstallation(where, binary, take, false, host);
       const lines = isDryRun ? [dryRun(plan, false).stdout.trimEnd()] : await carryOut(plan);
       const isAsked = take === undefined && plan.change.edited.length > 0;
-      const said = isAsked ? [...lines, choiceText(plan.change)] : lines;
-      return success(said.filter((line) => line !== "").join("\n"));
+      return success([...lines, ...isAsked ? [choiceText(plan.change)] : []].join("\n"));
     }),
     ...copiedPrograms(host).map(({ path, words }) => async () => {
       const { files } = await loaderOf(agentIn(words)!)!();

@@ -29,10 +29,7 @@ export function projectDirectory(host: Host): string {
 }
 
 /** Where the entries of each agent go that is named: Claude Code's unless others are. */
-export async function installScopes(
-  options: ScopeOptions & HasText<"agent">,
-  host: Host,
-): Promise<InstallScope[]> {
+export async function installScopes(options: ScopeOptions & HasText<"agent">, host: Host) {
   const said = options.text("agent");
   if (said === undefined) return [installScope(options, host)];
   const scopes: InstallScope[] = [];

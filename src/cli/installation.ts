@@ -8,7 +8,7 @@ import type { Host, Outcome } from "../host/host.ts";
 import { ownContent, planHooks, type SettingsChange } from "../install/install_hooks.ts";
 import { planSkills, type SkillPlan } from "../install/install_skills.ts";
 import { isOwnProgram } from "../install/own_places.ts";
-import { Refusal } from "../install/settings_file.ts";
+import { Refusal } from "../install/own_files.ts";
 import { type InstallScope, projectDirectory } from "./install_scope.ts";
 import { absolutePath, ask } from "./named_input.ts";
 import { type HasText, VerbError } from "./verb.ts";
@@ -16,12 +16,7 @@ import { type HasText, VerbError } from "./verb.ts";
 type Take = "ours" | "theirs";
 
 /** What is to be written. */
-export interface Installation {
-  readonly where: InstallScope;
-  readonly binary: string;
-  readonly change: SettingsChange;
-  readonly skills: SkillPlan | undefined;
-}
+export type Installation = Awaited<ReturnType<typeof planInstallation>>;
 
 export async function planInstallation(
   where: InstallScope,
@@ -29,7 +24,7 @@ export async function planInstallation(
   take: Take | undefined,
   withSkills: boolean,
   host: Host,
-): Promise<Installation> {
+) {
   const { settings, pins, program } = where;
   const change = await planChange(where, binary, take, host);
   const files = withSkills ? await shippedAt(where.skills, binary) : {};
@@ -41,10 +36,7 @@ export async function planInstallation(
 }
 
 /** The skills that we ship, by the path that each file has below a directory. */
-export async function shippedAt(
-  directory: string,
-  binary: string,
-): Promise<Record<string, string>> {
+export async function shippedAt(directory: string, binary: string) {
   const { shippedSkills } = await import("../install/shipped_skills.ts");
   const files = Object.entries(shippedSkills(binary));
   return Object.fromEntries(files.map(([name, text]) => [joinPath(directory, name), text]));
@@ -63,10 +55,8 @@ async function planChange(
 ): Promise<SettingsChange> {
   if (program !== undefined) return nothingToChange(settings);
   const content = await ownContent(binary, pins);
-  return await refusable(
-    (why) => refusalText(settings, "install into", why),
-    () => planHooks(host, settings, content, take),
-  );
+  const plan = () => planHooks(host, settings, content, take);
+  return await refusable("Cannot install into this file", plan, settings);
 }
 
 /** Of a file that is copied whole. */
@@ -76,37 +66,31 @@ export function nothingToChange(path: string): SettingsChange {
 }
 
 /** Asks about entries that you edited, unless told; `undefined`: the file is to be left. */
-export async function choose(
-  first: Installation,
-  take: Take | undefined,
-  host: Host,
-): Promise<Installation | undefined> {
+export async function choose(first: Installation, take: Take | undefined, host: Host) {
   const { where, binary, change } = first;
   if (change.edited.length === 0 || take !== undefined) return first;
-  const question = `${choiceText(change)}\nTake [o]urs, [t]heirs, or [l]eave the file? `;
-  const answer = await ask(question, host);
-  if (answer === undefined) throw new VerbError(choiceText(change));
+  const text = choiceText(change);
+  const answer = await ask(`${text}\nTake [o]urs, [t]heirs, or [l]eave the file? `, host);
+  if (answer === undefined) throw new VerbError(text);
   if (!/^[ot]/.test(answer)) return undefined;
   const chosen = answer.startsWith("o") ? "ours" : "theirs";
   return { ...first, change: await planChange(where, binary, chosen, host) };
 }
 
-/** What `act` gives; a refusal ends the verb with what `say` makes of it. */
+/** What `act` gives; a refusal ends the verb: `cannot`, why, and the place in the file of `path`. */
 export async function refusable<T>(
-  say: (refusal: Refusal) => string,
+  cannot: string,
   act: () => T | Promise<T>,
+  path?: string,
 ): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw error instanceof Refusal ? new VerbError(say(error)) : error;
+    if (!(error instanceof Refusal)) throw error;
+    const text = `${cannot}: ${error.message}`;
+    if (path === undefined) throw new VerbError(text);
+    throw new VerbError(formatDiagnostic(diagnose("json-uneditable", { ...error.at, path }, text)));
   }
-}
-
-/** Why a file is left alone, with the place. */
-export function refusalText(path: string, action: string, { message, at }: Refusal): string {
-  const cannot = `Cannot ${action} this file: ${message}`;
-  return formatDiagnostic(diagnose("json-uneditable", { ...at, path }, cannot));
 }
 
 /** What is not wrong with the file, and will surprise all the same. */
@@ -183,19 +167,16 @@ export async function carryOut({ where, change, skills }: Installation): Promise
 }
 
 export async function copySkills(plan: SkillPlan | undefined): Promise<void> {
-  await refusable(({ message }) => `Cannot copy the skills: ${message}`, () => plan?.apply());
+  await refusable("Cannot copy the skills", () => plan?.apply());
 }
 
 /** Changes the file; the line that says where a copy of it is, if there is one. */
 export async function apply(change: SettingsChange): Promise<string[]> {
-  const backup = await refusable(
-    ({ message }) => `Cannot write "${change.path}": ${message}`,
-    change.apply,
-  );
+  const backup = await refusable(`Cannot write "${change.path}"`, change.apply);
   return backup === undefined ? [] : [`A copy of what it was before: ${backup}`];
 }
 
-const STEP_WORDS = {
+const STEPS = {
   write: ["+", ""],
   remove: ["-", ""],
   same: ["=", ""],
@@ -206,7 +187,7 @@ const STEP_WORDS = {
 /** One line for each file that is not left as it is. */
 export function skillLines(plan: SkillPlan | undefined): string[] {
   return (plan?.steps ?? []).filter(({ step }) => step !== "same").map(({ step, path }) => {
-    const [mark, note] = STEP_WORDS[step];
+    const [mark, note] = STEPS[step];
     return `${mark} ${path}${note}`;
   });
 }

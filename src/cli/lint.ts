@@ -27,102 +27,102 @@ const KINDS = {
     /[/\\](?:[\w.-]*hooks\.json|\.claude[/\\]settings(?:\.local)?\.json|(?:plugin|marketplace)\.json)$/,
 } as const;
 type Kind = keyof typeof KINDS;
-type Checked = ReturnType<typeof checkHookFile>;
-type IsOwn = (finding: Diagnostic) => boolean;
+type Options = Pick<Given<"lint">, "flag" | "operands" | "text" | "misuse">;
+type HookCheck = Awaited<ReturnType<typeof checkHooks>>;
 
-export function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
-  return lint(options, host, (kind, path) => KINDS[kind].test(path));
+export async function lintVerb(options: Given<"lint">, host: Host): Promise<Outcome> {
+  const named = namedFiles(options, host);
+  const of = (kind: Kind) => named?.filter((path) => KINDS[kind].test(path));
+  const check = await checkHooks(options, host, of("hooks"));
+  const { projectDir, findings, notes } = check;
+  const manifests = of("manifest") ??
+    ["plugin", "marketplace"].map((name) => joinPath(projectDir, `.claude-plugin/${name}.json`));
+  for (const path of manifests) {
+    findings.push(...checkManifest(host, path, attempt(() => host.readText(path)) ?? ""));
+  }
+  const here = configPlaces(host, projectDir);
+  const places = of("config")?.map((path) =>
+    here.find((place) => place.path === path) ??
+      { path, scope: "project", isStrange: false } as const
+  );
+  findings.push(...(await readConfig(host, places ?? here)).diagnostics);
+  const skills = () => skillFindings(host, options, projectDir, of("skill"));
+  const found = await skills();
+  const fixed = options.flag("fix") ? await fixSkills(host, found.filter(check.isOwn)) : [];
+  notes.push(...fixed);
+  findings.push(...fixed.length > 0 ? await skills() : found);
+  return outcomeOf(options, host, check, (named ?? check.checked).length);
 }
 
-export function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
+export async function hooksCheckVerb(options: Given<"hooks check">, host: Host): Promise<Outcome> {
   if (options.flag("yes") && !options.flag("try")) {
     throw options.misuse('Option "--yes" only goes with "--try"');
   }
-  const more = async (checked: readonly Checked[], projectDir: string) => {
-    if (!options.flag("try")) return undefined;
+  const check = await checkHooks(options, host, namedFiles(options, host));
+  const { checked, projectDir, findings, notes } = check;
+  if (options.flag("try")) {
     const { triedFindings } = await import("./try_hooks.ts");
-    return await triedFindings(host, checked, projectDir, options.flag("yes"));
-  };
-  return lint(options, host, undefined, more);
+    const tried = await triedFindings(host, checked, projectDir, options.flag("yes"));
+    findings.push(...tried.findings);
+    notes.push(...tried.notes);
+  }
+  return outcomeOf(options, host, check, checked.length);
 }
 
-/** @param isOf Whether a file is of a kind; `undefined`: all are hooks, and nothing else is looked at. */
-async function lint(
-  options: Pick<Given<"lint">, "flag" | "operands" | "text" | "misuse">,
-  host: Host,
-  isOf: ((kind: Kind, path: string) => boolean) | undefined,
-  more?: (
-    checked: readonly Checked[],
-    projectDir: string,
-  ) => Promise<{ findings: HookFinding[]; notes: readonly string[] } | undefined>,
-): Promise<Outcome> {
+/** `undefined`: all that counts here. */
+function namedFiles({ operands }: Options, host: Host): string[] | undefined {
+  for (const path of operands) checkThere(path, "", host);
+  return operands.length === 0 ? undefined : operands.map((path) => absolutePath(path, host));
+}
+
+async function checkHooks(options: Options, host: Host, paths: readonly string[] | undefined) {
   const projectDir = projectOption(options, host);
-  const isHere = options.operands.length === 0;
-  for (const path of options.operands) checkThere(path, "", host);
-  const named = isHere ? undefined : options.operands.map((path) => absolutePath(path, host));
-  const of = (kind: Kind) => isOf === undefined ? named : named?.filter((path) => isOf(kind, path));
   const read = () => {
-    const files = of("hooks")?.map((path) => namedFile(host, path, readNamed(host, path)));
+    const files = paths?.map((path) => namedFile(host, path, readNamed(host, path)));
     return files === undefined ? configuredFiles(host, projectDir) : { files, plugins: [] };
   };
-  const notes = options.flag("fix") ? await fixFiles(host, () => read().files, !isHere) : [];
+  const isNamed = options.operands.length > 0;
+  const notes = options.flag("fix") ? await fixFiles(host, () => read().files, isNamed) : [];
   const { files, plugins } = read();
-  const isOwn: IsOwn = ({ path }) => pluginOf(path, plugins) === undefined;
   const checked = files.map((file) => checkHookFile(host, file));
-  const findings: HookFinding[] = [
-    ...checked.flatMap(({ findings }) => findings),
-    ...checkTogether(checked),
-  ];
-  const tried = await more?.(checked, projectDir);
-  findings.push(...tried?.findings ?? []);
-  notes.push(...tried?.notes ?? []);
-  if (isOf !== undefined) {
-    const manifests = of("manifest") ??
-      ["plugin", "marketplace"].map((name) => joinPath(projectDir, `.claude-plugin/${name}.json`));
-    findings.push(
-      ...manifests.flatMap((path) =>
-        checkManifest(host, path, attempt(() => host.readText(path)) ?? "")
-      ),
-    );
-    const here = configPlaces(host, projectDir);
-    const places = of("config")?.map((path) =>
-      here.find((place) => place.path === path) ??
-        { path, scope: "project", isStrange: false } as const
-    );
-    const { diagnostics } = await readConfig(host, places ?? here);
-    const skills = () => skillFindings(host, options, projectDir, of("skill"));
-    const found = await skills();
-    const fixed = options.flag("fix") ? await fixSkills(host, found, isOwn) : [];
-    notes.push(...fixed);
-    findings.push(...diagnostics, ...fixed.length > 0 ? await skills() : found);
-  }
+  const findings: HookFinding[] = checked.flatMap(({ findings }) => findings);
+  findings.push(...checkTogether(checked));
+  const isOwn = ({ path }: Diagnostic) => pluginOf(path, plugins) === undefined;
+  return { projectDir, plugins, checked, findings, notes, isOwn };
+}
+
+function outcomeOf(
+  options: Options,
+  host: Host,
+  { findings, plugins, notes, isOwn }: HookCheck,
+  files: number,
+): Outcome {
   const own = findings.filter(isOwn);
   const others = findings.flatMap((finding) => {
     const plugin = pluginOf(finding.path, plugins);
     return plugin === undefined ? [] : [asOthers(host, finding, plugin)];
   });
   const count = (severity: string) => own.filter((one) => one.severity === severity).length;
-  const [errors, warnings, code] = [count("error"), count("warning"), count("error") > 0 ? 1 : 0];
-  const checkedText = counted((isOf === undefined ? checked : named ?? checked).length, "file");
+  const [errors, warnings] = [count("error"), count("warning")];
+  const [checked, code] = [counted(files, "file"), errors > 0 ? 1 : 0];
   if (options.flag("json")) {
     const [shown, apart] = [own, others].map((list) =>
       list.map(({ fix, ...one }) => ({ ...one, fixable: fix !== undefined }))
     );
-    const json = { checked: checkedText, errors, warnings, findings: shown, plugins: apart };
+    const json = { checked, errors, warnings, findings: shown, plugins: apart };
     return success(JSON.stringify(json), notes, code);
   }
-  const apart = others.length === 0
-    ? []
-    : ["", "In plugins of others:", ...others.map(findingLine), ""];
-  const sum = `${checkedText}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
-  return success([...own.map(findingLine), ...apart, sum].join("\n"), notes, code);
+  const lines = own.map(findingLine);
+  if (others.length > 0) lines.push("", "In plugins of others:", ...others.map(findingLine), "");
+  const sum = `${checked}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`;
+  return success([...lines, sum].join("\n"), notes, code);
 }
 
-/** Corrects skills with findings, but for those of plugins. @returns What was done. */
-async function fixSkills(host: Host, findings: readonly Diagnostic[], isOwn: IsOwn) {
+/** Corrects skills with findings. @returns What was done. */
+async function fixSkills(host: Host, findings: readonly Diagnostic[]) {
   const notes: string[] = [];
   const parseYaml = await loadYaml();
-  for (const path of new Set(findings.filter(isOwn).map(({ path = "" }) => path))) {
+  for (const path of new Set(findings.map(({ path = "" }) => path))) {
     if (!KINDS.skill.test(path)) continue;
     const text = attempt(() => host.readText(path)) ?? "";
     const fixed = fixedSkill(text, /\.ya?ml$/.test(path), parseYaml);
@@ -140,16 +140,14 @@ export function findingLine(finding: Diagnostic): string {
 /** @param paths Skill files; `undefined`: all that the agent sees here. */
 async function skillFindings(
   host: Host,
-  { misuse }: Pick<Given<"lint">, "misuse">,
+  { misuse }: Options,
   projectDir: string,
   paths: readonly string[] | undefined,
 ): Promise<Diagnostic[]> {
   const lint = async (root: string | undefined) => {
     const text = (name: string) => name === "root" ? root : projectDir;
-    const catalog = await loadWholeCatalog(
-      host,
-      catalogQuery({ text, list: () => [], misuse }, host),
-    );
+    const query = catalogQuery({ text, list: () => [], misuse }, host);
+    const catalog = await loadWholeCatalog(host, query);
     return await lintSkills(host, catalog, projectDir, root ?? projectDir);
   };
   if (paths === undefined) return await lint(undefined);

@@ -1,6 +1,8 @@
-/** `skillhook log` and `explain`: what was decided, and why; and `skillhook hook` with options, which keeps what it is sent. */
+/** `skillhook log`, `explain` and `replay`: what was decided, why, and what is decided now; and `skillhook hook`, which keeps what it is sent. */
 import { placeOfKey } from "../base/json_tree.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
+import { joinPath } from "../base/path.ts";
+import { unifiedDiff } from "../base/unified_diff.ts";
 import { isOwn } from "../doctor/check_wiring.ts";
 import { EVENTS } from "../events/table.ts";
 import { loadConfigured } from "../hooks/configured.ts";
@@ -11,9 +13,17 @@ import { answer, runHook } from "../runner.ts";
 import { type EventHead, explain, explanationText } from "../trace/explanation.ts";
 import { isLogSet, logVariable } from "../trace/is_logged.ts";
 import { logPaths, readLastEvent, readLog } from "../trace/log_file.ts";
-import { record } from "../trace/recording.ts";
+import { sanitise, settle } from "../trace/pseudonyms.ts";
+import {
+  readRecorded,
+  record,
+  type Recorded,
+  recordedAnswer,
+  recordedNames,
+  worldOf,
+} from "../trace/recording.ts";
 import { watchingHost } from "../trace/watching_host.ts";
-import { absolutePath, readAllStdin } from "./named_input.ts";
+import { absolutePath, projectOption, readAllStdin, writeNamed } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { noteLines, success, VerbError } from "./verb.ts";
 
@@ -83,39 +93,36 @@ export async function hookVerb(options: Given<"hook">, machine: Host): Promise<O
 /** Exit 1 when there is no event to explain. */
 export async function explainVerb(options: Given<"explain">, host: Host): Promise<Outcome> {
   const text = options.flag("last") ? newestEvent(host) : await readAllStdin(host);
-  const input = readInput(text);
   const watched = watchingHost(host);
   const start = host.monotonic();
   const outcome = await answer(text, watched.host);
-  const explanation = explain(host, watched, outcome, host.monotonic() - start);
-  const head = await headOf(host, input);
-  if (!options.flag("json")) return success(explanationText(head, explanation));
-  const { ms, ...rest } = explanation;
-  return success(JSON.stringify({ ...head, ...rest, ms }));
+  const { ms, ...rest } = explain(host, watched, outcome, host.monotonic() - start);
+  const head = await headOf(host, text);
+  const isJson = options.flag("json");
+  return success(
+    isJson ? JSON.stringify({ ...head, ...rest, ms }) : explanationText(head, { ms, ...rest }),
+  );
 }
 
-export function newestEvent(host: Host): string {
+function newestEvent(host: Host): string {
   const text = readLastEvent(host);
   if (text !== undefined) return text;
   const cannot = "Cannot find the newest event";
   throw new VerbError(`${cannot}: none was kept: turn the log on with SKILLHOOK_LOG=1`);
 }
 
-/** What is no event is explained too: by the answer that the hook gives to it. */
-function readInput(text: string): HookInput | undefined {
+async function headOf(host: Host, text: string): Promise<EventHead> {
+  let input: HookInput;
   try {
-    return decodeInput(text);
+    input = decodeInput(text);
   } catch (error) {
-    if (error instanceof InputError) return undefined;
+    // What is no event is explained too: by the answer that the hook gives to it.
+    if (error instanceof InputError) return { event: "", wired: [] };
     throw error;
   }
-}
-
-async function headOf(host: Host, input: HookInput | undefined): Promise<EventHead> {
-  if (input === undefined) return { event: "", wired: [] };
-  const { event } = input;
+  const { event, cwd } = input;
   const row = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
-  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? input.cwd ?? host.cwd();
+  const projectDir = host.env("CLAUDE_PROJECT_DIR") ?? cwd ?? host.cwd();
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
   const wired = loaded.handlers.filter((handler) => handler.event === event && isOwn(handler))
     .map(({ origin: { path, key }, timeoutMs }) => {
@@ -124,6 +131,65 @@ async function headOf(host: Host, input: HookInput | undefined): Promise<EventHe
       return { path, ...place === undefined ? {} : { line: place.line }, timeout_s };
     });
   if (row === undefined) return { event, wired };
-  const { summary, deadlineMs: deadline_ms } = row;
-  return { event, row: { summary, deadline_ms }, wired };
+  return { event, row: { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
+}
+
+/** A state directory that is nowhere: what is loaded where begins anew with the first event. */
+const STATE = "/skillhook-replay";
+
+/** One line for each event and what differs; exit 1 when something does. */
+export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
+  const named = options.operand("DIR");
+  const directory = absolutePath(named, host);
+  const names = recordedNames(host, directory);
+  if (names.length === 0) {
+    throw new VerbError(
+      `Cannot find recorded events in "${named}": make some with "skillhook hook --record DIR"`,
+    );
+  }
+  const project = projectOption(options, host);
+  const world = worldOf(host, project);
+  const { host: watched } = watchingHost(host, {
+    CLAUDE_PROJECT_DIR: project,
+    CLAUDE_PLUGIN_DATA: STATE,
+  });
+  const isUpdate = options.flag("update");
+  const events: { file: string; event: string; same: boolean; diff: string }[] = [];
+  const foreign: string[] = [];
+  for (const file of names) {
+    const path = joinPath(directory, file);
+    const recorded = readRecorded(host.readText(path) ?? "");
+    if (recorded === undefined) {
+      foreign.push(`${path}: Left out: it is not a recorded event`);
+      continue;
+    }
+    const settled = settle(recorded.event, world);
+    const outcome = recordedAnswer(await answer(JSON.stringify(settled), watched));
+    const now = await sanitise(watched, world, outcome) as Recorded["answer"];
+    const diff = unifiedDiff(pretty(recorded.answer), pretty(now), ["recorded", "now"]);
+    const event = isFields(settled) ? String(settled.hook_event_name ?? "") : "";
+    events.push({ file, event, same: diff === "", diff });
+    if (isUpdate && diff !== "") {
+      const text = JSON.stringify({ version: 1, event: recorded.event, answer: now }, null, 1);
+      writeNamed(host, path, `${text}\n`, { mode: 0o600 });
+    }
+  }
+  const all = events.length;
+  const differing = events.filter(({ same }) => !same).length;
+  const code = differing > 0 && !isUpdate ? 1 : 0;
+  if (options.flag("json")) {
+    return success(JSON.stringify({ same: all - differing, differing, events }), foreign, code);
+  }
+  const lines = events.map(({ file, same, diff }) =>
+    same ? `same     ${file}` : `differs  ${file}\n${diff.trimEnd()}`
+  );
+  const sum = differing === 0
+    ? `All ${all} answers are the same`
+    : `${differing} of ${all} answers differ`;
+  return success([...lines, sum].join("\n"), foreign, code);
+}
+
+/** Texts line by line, so that a difference in one line of a context is one line. */
+function pretty(answer: Recorded["answer"]): string {
+  return JSON.stringify(answer, null, 1).replaceAll("\\n", "\n") + "\n";
 }

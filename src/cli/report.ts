@@ -6,9 +6,6 @@ import { checkThere, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
-/** A status line's caller writes at once; a directive's standard input may stay open and silent. */
-const STDIN = { deadlineMs: 40, maxBytes: 1024 * 1024 };
-
 /** The report; what cannot be found out is said in it. */
 export async function reportVerb(options: Given<"report">, host: Host): Promise<Outcome> {
   const [name, plan] = [options.operand("REPORT"), options.operand("PLAN")];
@@ -50,7 +47,8 @@ function projectOf({ workspace, cwd }: Fields): string | undefined {
 /** Anything that is not the agent's JSON counts as nothing: the line is drawn all the same. */
 async function readFields(host: Host): Promise<Fields> {
   if (host.isTerminal("stdin")) return {};
-  const read = await readObject(host, STDIN);
+  // A status line's caller writes at once; a directive's standard input may stay open and silent.
+  const read = await readObject(host, { deadlineMs: 40 });
   const value = "text" in read ? parseJson(read.text) : undefined;
   return isFields(value) ? value : {};
 }

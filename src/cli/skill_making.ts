@@ -108,7 +108,7 @@ export async function testSkillVerb(options: Given<"skill test">, host: Host): P
     throw new VerbError(`Skill "${name}" has no scenarios: put some into "${scenarios}"`);
   }
   const { VERBS: { play } } = await import("./play_verbs.ts");
-  const { testScenarios } = await import("./play_scenarios.ts");
+  const { testScenarios } = await import("./play.ts");
   const given = readOptions(["--test", scenarios, "--project", projectDir], "play", play);
   // Whoever names a skill has not looked into its scenarios.
   return await testScenarios(given, scenarios, host, false);

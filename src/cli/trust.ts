@@ -5,7 +5,7 @@ import { isInside, joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { approvalState, filePlan } from "../hooks/file_plan.ts";
-import { type Approval, changedSince, currentApproval } from "../trust/approval.ts";
+import { changedSince, currentApproval } from "../trust/approval.ts";
 import { approvalText } from "../trust/approval_text.ts";
 import { leavingLink, tooLarge } from "../trust/guarded_host.ts";
 import { linkPlan, type Plan } from "../trust/plan.ts";
@@ -18,37 +18,23 @@ import {
 } from "../trust/project_boundary.ts";
 import { skillFiles } from "../trust/find_files.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import { openTrust, type TrustEntry, type TrustStore } from "../trust/trust_store.ts";
+import { openTrust } from "../trust/trust_store.ts";
 import { absolutePath, ask, checkThere, ended, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success, VerbError } from "./verb.ts";
 
-const OWN_SETTINGS = "skillhook.yaml";
-const SETTINGS = ["settings.json", "settings.local.json", OWN_SETTINGS];
+const SETTINGS = ["settings.json", "settings.local.json", "skillhook.yaml"];
 
 /** The project that is asked about, and where its approvals are kept. */
-interface Terms {
-  readonly host: Host;
-  readonly projectDir: string;
-  readonly project: ProjectBoundary;
-  readonly store: TrustStore;
-}
+type Terms = ReturnType<typeof termsOf>;
 
 /** Ends a verb, of which `cannot` begins what is said, where no approval counts. */
-function termsOf(options: HasText<"project">, host: Host, cannot: string): Terms {
+function termsOf(options: HasText<"project">, host: Host, cannot: string) {
   const projectDir = projectOption(options, host);
   const project = projectBoundary(host, projectDir);
   const store = openTrust(host, project);
-  if ("flaw" in store) {
-    throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
-  }
-  return { host, projectDir, project, store };
-}
-
-/** An approval that is missing or out of date. */
-interface Wanted {
-  readonly now: Approval;
-  readonly before: TrustEntry | undefined;
+  if (!("flaw" in store)) return { host, projectDir, project, store };
+  throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
 }
 
 /** Exit 1 when you refuse, cannot be asked, or the list cannot be written. */
@@ -62,11 +48,9 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   const files = operand === undefined
     ? filesOfProject(projectDir, host)
     : filesBelow(operand, host);
-  const found: (Wanted | string)[] = [];
-  for (const plan of leavingLinks(files, project, host)) {
-    const link = await compare(plan, terms);
-    if (typeof link !== "string") found.push(link);
-  }
+  const plans = leavingLinks(files, project, host);
+  const links = await Promise.all(plans.map((plan) => compare(plan, terms)));
+  const found = links.filter((link) => typeof link !== "string") as typeof links;
   for (const file of files) found.push(await examine(file, terms));
   const wanted = found.filter((one) => typeof one !== "string");
   if (wanted.length === 0) {
@@ -86,8 +70,8 @@ export async function allowVerb(options: Given<"trust allow">, host: Host): Prom
   }
   const cannot = `Cannot write an approval in "${store.directory}"`;
   for (const { now } of wanted) await store.keep(now.entry).catch(ended(cannot));
-  const count = `Allowed ${counted(wanted.length, "file")}`;
-  return success(`${options.flag("yes") ? `${shown}\n` : ""}${count} (kept in ${store.directory})`);
+  const done = `Allowed ${counted(wanted.length, "file")} (kept in ${store.directory})`;
+  return success(options.flag("yes") ? `${shown}\n${done}` : done);
 }
 
 function filesOfProject(projectDir: string, host: Host): string[] {
@@ -98,7 +82,7 @@ function filesOfProject(projectDir: string, host: Host): string[] {
     [".claude", ".agents", "skills"].map((name) => joinPath(place, name))
   );
   // The agent takes hooks only from where it was started; skillhook.yaml counts from every directory above.
-  const above = places.slice(1).flatMap((place) => settingsFiles(host, place, [OWN_SETTINGS]));
+  const above = places.slice(1).flatMap((place) => settingsFiles(host, place, ["skillhook.yaml"]));
   return [...skillFiles(host, roots), ...settingsFiles(host, projectDir), ...above];
 }
 
@@ -118,7 +102,7 @@ function settingsFiles(host: Host, directory: string, names = SETTINGS): string[
 }
 
 /** What is to be allowed in a file, or why nothing is. */
-async function examine(file: string, terms: Terms): Promise<Wanted | string> {
+async function examine(file: string, terms: Terms) {
   const { host, projectDir } = terms;
   try {
     const stat = host.stat(file);
@@ -139,8 +123,8 @@ async function examine(file: string, terms: Terms): Promise<Wanted | string> {
   }
 }
 
-/** What is new in a plan, or why nothing is to be asked. */
-async function compare(plan: Plan, { host, project, store }: Terms): Promise<Wanted | string> {
+/** An approval that is missing or out of date, with the one before; or why nothing is to be asked. */
+async function compare(plan: Plan, { host, project, store }: Terms) {
   const now = await currentApproval(host, plan, project);
   if (now === undefined) return problem(plan.file, "The file is gone");
   if (plan.steps.length === 0) return problem(plan.file, "There are no commands in it");
@@ -170,8 +154,8 @@ function problem(path: string, message: string): string {
 
 export async function trustListVerb(options: Given<"trust list">, host: Host): Promise<Outcome> {
   const { store } = termsOf(options, host, "Cannot list approvals");
-  const { directory } = store;
   const { entries, flaws } = store.all();
+  const { directory } = store;
   const notes = flaws.map((flaw) => `An approval does not count: ${flaw}`);
   const rows = await Promise.all(entries.map(async (entry) => {
     const { path, project } = entry;
@@ -183,11 +167,10 @@ export async function trustListVerb(options: Given<"trust list">, host: Host): P
   if (options.flag("json")) {
     return success(JSON.stringify({ directory, approvals: rows }), notes);
   }
-  const lines = rows.map(({ state, path, commands, allowed_at }) =>
-    `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${
-      counted(commands.length, "command")
-    })`
-  );
+  const lines = rows.map(({ state, path, commands, allowed_at }) => {
+    const count = counted(commands.length, "command");
+    return `${state.padEnd(7)}  ${allowed_at.slice(0, 10)}  ${path}  (${count})`;
+  });
   const none = `You have allowed nothing yet (approvals are kept in ${directory})`;
   return success(lines.join("\n") || none, notes);
 }

@@ -39,18 +39,18 @@ export async function triedFindings(
       `Nothing was tried: your skillhook.yaml wants a sandbox: ${machine.why}: see to that, or leave --try out`,
     );
   }
-  const count = counted(commands.length, "command");
-  const start = `${count}, each started with a sample of its event, ${where}`;
+  const start = `${
+    counted(commands.length, "command")
+  }, each started with a sample of its event, ${where}`;
   if (!isAgreed) {
     // All of each: what is cut off could be the point of it.
-    const list = commands.map(({ event, action, origin }) =>
-      `  ${event}: ${
-        wholeActionText(action).replaceAll("\n", "\n      ")
-      }  (${origin.path}: ${origin.key})`
-    );
+    const list = commands.map(({ event, action, origin: { path, key } }) => {
+      const text = wholeActionText(action).replaceAll("\n", "\n      ");
+      return `  ${event}: ${text}  (${path}: ${key})`;
+    });
     const answer = await ask(`${list.join("\n")}\n${start}\nGo on? [y/N] `, host);
-    const hint = "there is no terminal to ask on: look at them, then say --yes";
     if (answer === undefined) {
+      const hint = "there is no terminal to ask on: look at them, then say --yes";
       throw new VerbError([`Nothing was tried: ${hint}`, ...list, start]);
     }
     if (!answer.startsWith("y")) throw new VerbError("Nothing was tried: answer y to try them");
@@ -59,11 +59,8 @@ export async function triedFindings(
   const there = isConfined && USUAL_FILES.map((name) => joinPath(projectDir, name))
     .find((path) => attempt(() => host.stat(path)) !== undefined);
   const file = there || joinPath(projectDir, "skillhook-try.md");
-  const tried = await tryHooks(
-    quietHost(isConfined ? machine.host : host),
-    samples(file),
-    isConfined,
-  );
+  const quiet = quietHost(isConfined ? machine.host : host);
+  const tried = await tryHooks(quiet, samples(file), isConfined);
   return { findings: news(checked, tried), notes: isConfined ? [] : [`Tried ${start}`] };
 }
 
@@ -92,16 +89,13 @@ function shownFiles(host: Host, handlers: readonly Handler[]): string[] {
       },
     );
   });
-  const programs = (host.env("PATH") ?? "").split(":").filter((path) => path.startsWith("/"));
-  const isSafe = (path: string) => !isInside(path, home, host.platform);
-  return [...new Set([...scripts, ...programs.map(toolchain)].filter(isSafe))];
+  // Of a version manager all: `~/.pyenv` for `~/.pyenv/shims`.
+  const programs = (host.env("PATH") ?? "").split(":").filter((path) => path.startsWith("/"))
+    .map((path) => MANAGERS_REGEXP.exec(path)?.[0] ?? path);
+  return [...new Set([...scripts, ...programs])]
+    .filter((path) => !isInside(path, home, host.platform));
 }
 
 /** Directories of version managers, whose programs live of what lies beside them; there are no keys in them. */
 const MANAGERS_REGEXP =
   /^\/(?:[^/]+\/){0,8}?\.(?:pyenv|rbenv|nodenv|goenv|jenv|nvm|asdf|volta|fnm|sdkman|deno|bun|rustup|mise|nix-profile|local\/share\/(?:mise|fnm|uv|pnpm))(?=\/)/;
-
-/** `~/.pyenv` for `~/.pyenv/shims`; any other directory of programs as it is. */
-function toolchain(path: string): string {
-  return MANAGERS_REGEXP.exec(path)?.[0] ?? path;
-}

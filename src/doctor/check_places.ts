@@ -12,30 +12,34 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
 export function checkPlaces(host: Host): Diagnostic[] {
-  const state = stateDirectories(host).map((path) => {
+  const found: Diagnostic[] = [];
+  const places = stateDirectories(host);
+  for (const path of places) {
     const [flaw, remedy] = stateFlaw(host, path) ?? [];
-    return flaw === undefined
-      ? diagnose("state-works", path, "Session markers can be kept")
-      : diagnose("state-unwritable", path, flaw, remedy);
-  });
-  if (state.length === 0) {
-    const message = "There is no directory for session markers: skills load in full every time";
-    state.push(diagnose("state-unwritable", {}, message, "Set HOME or XDG_STATE_HOME"));
+    const code = flaw === undefined ? "state-works" : "state-unwritable";
+    found.push(diagnose(code, path, flaw ?? "Session markers can be kept", remedy));
   }
-  return [...state, checkCache(host)];
+  if (places.length === 0) {
+    const message = "There is no directory for session markers: skills load in full every time";
+    found.push(diagnose("state-unwritable", {}, message, "Set HOME or XDG_STATE_HOME"));
+  }
+  const { directory: path, flaw } = cacheDirectory(host);
+  const message = `The registry is read anew for every chain: ${flaw}`;
+  const cache = flaw === undefined
+    ? diagnose("state-works", { path }, "The registry can be cached")
+    : diagnose("cache-unusable", { path }, message, "Set TMPDIR to a directory of your own");
+  return [...found, cache];
 }
 
 /** What is wrong, and what to do; tries the directory, or the nearest one above it, by making and removing a file. */
 function stateFlaw(host: Host, path: string): [flaw: string, remedy: string] | undefined {
   const place = "The directory for session markers";
   const last = attempt(() => host.linkStat(path));
-  if (last?.kind === "link") {
-    return [`${place} is a symbolic link, which we never follow`, "Remove it"];
-  }
-  if (last !== undefined && last.kind !== "directory") {
-    return [`${place} is no directory`, "Remove it"];
-  }
   const user = host.userId();
+  if (last !== undefined && last.kind !== "directory") {
+    const what = last.kind === "link" ? "a symbolic link, which we never follow" : "no directory";
+    return [`${place} is ${what}`, "Remove it"];
+  }
   if (last !== undefined && user >= 0) {
     if (last.owner !== user) return [`${place} belongs to another user`, "Remove it"];
     if ((last.mode & OTHERS_WRITE) !== 0 && (last.mode & STICKY) === 0) {
@@ -63,13 +67,6 @@ function probe(host: Host, path: string): string | undefined {
     if (error instanceof HostError) return `${error.code} in "${directory}"`;
     throw error;
   }
-}
-
-function checkCache(host: Host): Diagnostic {
-  const { directory: path, flaw } = cacheDirectory(host);
-  if (flaw === undefined) return diagnose("state-works", { path }, "The registry can be cached");
-  const message = `The registry is read anew for every chain: ${flaw}`;
-  return diagnose("cache-unusable", { path }, message, "Set TMPDIR to a directory of your own");
 }
 
 /** Those that are a directory of this machine: when that is moved, their plugins are gone without a word. */

@@ -50,11 +50,9 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     ...about("hooks", checkBeats(host, subject)),
     ...about("commands", await tryCommands(host, subject)),
     // The catalog reads settings for plugins: a file that is no JSON is named once.
-    ...about("skills", remedied(await checkSkills(host, projectDir))).filter(({ path, code }) =>
+    ...(await examineAs(host, projectDir, [])).filter(({ path, code }) =>
       !(code === "json-unreadable" && flaws.some((flaw) => flaw.path === path))
     ),
-    ...about("places", checkPlaces(host)),
-    ...about("trust", await checkTrust(host, projectDir)),
   ];
   const ours = new Set(own.map(({ origin }) => origin.plugin?.root));
   const foreign = plugins.filter(({ root }) => !ours.has(root));
@@ -66,12 +64,8 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   });
 }
 
-/** The same of another agent, whose wiring was looked at; the host has its ways. */
-export async function examineAs(
-  host: Host,
-  projectDir: string,
-  wiring: readonly Diagnostic[],
-): Promise<Finding[]> {
+/** What is the same for every agent whose ways the host has, behind what was found about its wiring. */
+export async function examineAs(host: Host, projectDir: string, wiring: readonly Diagnostic[]) {
   return [
     ...about("hooks", wiring),
     ...about("skills", remedied(await checkSkills(host, projectDir))),

@@ -19,9 +19,13 @@ import {
   findBackups,
   keepBackup,
   readRecord,
+  readSettingsFile,
+  Refusal,
   removeEmpty,
+  type SettingsFile,
   writeRecord,
-} from "./own_record.ts";
+  writeSettingsFile,
+} from "./own_files.ts";
 import {
   type EditedEntry,
   type IsSameFile,
@@ -30,13 +34,6 @@ import {
   readSettings,
   type SettingsFlaw,
 } from "./settings_edit.ts";
-import {
-  assertUnchanged,
-  readSettingsFile,
-  Refusal,
-  type SettingsFile,
-  writeSettingsFile,
-} from "./settings_file.ts";
 
 const RECORD = "installed-hooks.json";
 
@@ -51,17 +48,11 @@ export interface SettingsChange {
   readonly apply: () => Promise<string | undefined>;
 }
 
-/** What a settings file gets from us, and what it holds before there is anything in it. */
-interface OwnContent {
-  readonly wanted: readonly WantedEntry[];
-  readonly empty?: string | undefined;
-}
-
-/** For the agent that the words name, else Claude Code; `binary` is the program's absolute path. */
-export async function ownContent(binary: string, words: readonly string[]): Promise<OwnContent> {
+/** What a settings file gets from us, for the agent that the words name, else Claude Code, and what it holds before. */
+export async function ownContent(binary: string, words: readonly string[]) {
   const agent = await loaderOf(agentIn(words) ?? "")?.();
   return agent === undefined
-    ? { wanted: wantedEntries(binary, words) }
+    ? { wanted: wantedEntries(binary, words), empty: undefined }
     : { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
 }
 
@@ -69,7 +60,7 @@ export async function ownContent(binary: string, words: readonly string[]): Prom
 export function planHooks(
   host: Host,
   path: string,
-  { wanted, empty }: OwnContent,
+  { wanted, empty }: Awaited<ReturnType<typeof ownContent>>,
   take: "ours" | "theirs",
 ): SettingsChange {
   const file = readSettingsFile(host, path);
@@ -103,11 +94,7 @@ function remember(host: Host, real: string, wanted: readonly WantedEntry[]): voi
 }
 
 /** Nothing is overwritten that is not kept. */
-export async function writeKept(
-  host: Host,
-  file: SettingsFile,
-  text: string,
-): Promise<string | undefined> {
+export async function writeKept(host: Host, file: SettingsFile, text: string) {
   const backup = file.text === undefined ? undefined : await keepBackup(host, file.real, file.text);
   writeSettingsFile(host, file, text);
   return backup;
@@ -137,20 +124,16 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   const backup = backups.find((kept) => makesIt(kept.text));
   const after = backup?.text ?? (makesIt("") ? undefined : plan.text);
   const apply = async () => {
-    let kept: string | undefined;
+    const isOther = after !== undefined && backup === undefined;
+    const kept = isOther ? await writeKept(host, file, after) : undefined;
+    if (!isOther) writeSettingsFile(host, file, after);
     if (after === undefined) {
-      assertUnchanged(host, file);
-      host.remove(real);
       const directory = parentPath(real)!;
       // The agent's own directory above it goes, too, when nothing else is in it.
       const above = parentPath(directory)!;
       const isOwn = lastSegment(above, host.platform).startsWith(".");
       removeEmpty(host, directory, isOwn ? parentPath(above)! : above);
-    } else if (backup === undefined) kept = await writeKept(host, file, after);
-    else {
-      writeSettingsFile(host, file, after);
-      dropBackup(host, backup);
-    }
+    } else if (backup !== undefined) dropBackup(host, backup);
     remember(host, real, []);
     return kept;
   };

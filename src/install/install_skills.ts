@@ -5,14 +5,16 @@
 import { joinPath, parentPath } from "../base/path.ts";
 import { parseJson } from "../base/json_type.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { keepBackup, readRecord, removeEmpty, writeRecord } from "./own_record.ts";
-import { orRefuse, Refusal } from "./settings_file.ts";
+import {
+  keepBackup,
+  orRefuse,
+  readRecord,
+  Refusal,
+  removeEmpty,
+  writeRecord,
+} from "./own_files.ts";
 
-export interface SkillPlan {
-  readonly steps: readonly SkillFileStep[];
-  /** @throws {Refusal} It cannot be done. */
-  readonly apply: () => Promise<void>;
-}
+export type SkillPlan = Awaited<ReturnType<typeof planSkills>>;
 
 interface SkillFileStep {
   readonly path: string;
@@ -31,7 +33,7 @@ export async function planSkills(
   files: Readonly<Record<string, string>>,
   target: string,
   isForced: boolean,
-): Promise<SkillPlan> {
+) {
   const known = readRecord(host, RECORD);
   const digests: Record<string, unknown> = { ...known };
   const steps: SkillFileStep[] = [];
@@ -53,6 +55,7 @@ export async function planSkills(
     if (there === undefined) continue;
     steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
+  /** @throws {Refusal} It cannot be done. */
   const apply = async () => {
     const lost = steps.find(({ path, step }) =>
       step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined

@@ -11,12 +11,9 @@ export interface Edit {
 }
 
 /** None of the edits overlaps another; they come in any order. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applyEdits(whole: string, edits: readonly Edit[]): string {
   return edits.toSorted((a, b) => b.start - a.start || b.end - a.end)
-    .reduce(
-      (text, { start, end, text: own }) => text.slice(0, start) + own + text.slice(end),
-      text,
-    );
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), whole);
 }
 
 /** Adds values at the end of a container: `[key, value]` for an object; the keys of a list do not matter. */
@@ -73,26 +70,23 @@ function childIndent(text: string, container: JsonNode, style: JsonStyle): strin
 
 /** The blanks at the beginning of the line that a container begins on. */
 function ownIndent(text: string, { start }: JsonNode): string {
-  let at = start;
-  while (at > 0 && !/[\r\n]/.test(text[at - 1]!)) at--;
-  if (text.charCodeAt(at) === 0xfeff) at++;
-  let end = at;
-  while (/[ \t]/.test(text[end] ?? "")) end++;
-  return text.slice(at, Math.min(end, start));
+  return /^\ufeff?([ \t]*)/.exec(lineBefore(text, start))![1]!;
 }
 
-interface JsonStyle {
-  /** One level; absent: the file is one line. */
-  readonly indent: string | undefined;
-  readonly lineEnd: "\n" | "\r\n";
-  /** A blank behind colons and commas of one-line values. */
-  readonly isSpaced: boolean;
+function lineBefore(text: string, offset: number): string {
+  const [feed, carriage] = ["\n", "\r"].map((end) => text.lastIndexOf(end, offset - 1));
+  return text.slice(Math.max(feed!, carriage!) + 1, offset);
 }
+
+type JsonStyle = ReturnType<typeof styleOf>;
 
 const DEFAULT_INDENT = "  ";
 
-/** The style; two blanks for a file that shows none. */
-export function styleOf(text: string, root: JsonNode): JsonStyle {
+/**
+ * One level's indent, two blanks for a file that shows none, absent where the file is one line; how lines end; and
+ * whether a blank stands behind colons and commas of one-line values.
+ */
+export function styleOf(text: string, root: JsonNode) {
   const feed = text.indexOf("\n");
   const lineEnd = feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
   const [first] = root.members;
@@ -103,11 +97,10 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
   return { indent: undefined, lineEnd, isSpaced };
 }
 
-/** The blanks before it when nothing else is before it on its line; else `undefined`. */
+/** The blanks before it when nothing else is before it on its line, which is not the first; else `undefined`. */
 export function lineIndent(text: string, offset: number): string | undefined {
-  let start = offset;
-  while (start > 0 && /[ \t]/.test(text[start - 1]!)) start--;
-  return /[\r\n]/.test(text[start - 1] ?? "") ? text.slice(start, offset) : undefined;
+  const line = lineBefore(text, offset);
+  return line.length < offset && /^[ \t]*$/.test(line) ? line : undefined;
 }
 
 /** Writes a value in a file's style; `indent` stands before the line it begins on, `undefined`: on one line. */

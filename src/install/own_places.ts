@@ -30,7 +30,6 @@ export function ownPlaces({ text, root }: SettingsText): OwnPlace[] {
   const members = root.members.flatMap(({ key, value }) => key === "hooks" ? value.members : []);
   return members.flatMap((member) =>
     member.value.items.flatMap((group, groupIndex) => {
-      const counts = last !== undefined && memberOf(last, member.key) === member;
       // Some agents have handlers where others have groups of them.
       const list = memberOf(group, "hooks")?.value.items ?? [group];
       return list.flatMap((handler, handlerIndex): OwnPlace[] => {
@@ -39,7 +38,7 @@ export function ownPlaces({ text, root }: SettingsText): OwnPlace[] {
         if (call === undefined) return [];
         return [{
           event: member.key,
-          counts,
+          counts: last !== undefined && memberOf(last, member.key) === member,
           group,
           groupIndex,
           handler,

@@ -1,6 +1,7 @@
 /** What installing and uninstalling make of a settings file's text. Pure: text in, text out. */
 import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
 import { placeOf, type TextPlace } from "../base/diagnostic.ts";
+import { groupBy } from "../base/group_by.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
 import {
   isAsWanted,
@@ -23,15 +24,6 @@ export interface EditedEntry {
   readonly line: number;
 }
 
-interface InstallPlan {
-  readonly text: string;
-  readonly added: readonly string[];
-  /** Events whose entry an older version of ours wrote and is unedited: it is replaced. */
-  readonly updated: readonly string[];
-  /** Entries that were edited; the text has what `take` says. */
-  readonly edited: readonly EditedEntry[];
-}
-
 export type IsSameFile = (a: string, b: string) => boolean;
 
 /** Only what we would have to write into must have the right shape. */
@@ -50,7 +42,8 @@ export function readSettings(text: string): SettingsText | SettingsFlaw {
 
 /**
  * Plans an installation; blank text counts as `empty`. Where everything is there, the new text is the old one.
- * `isUnedited` tells whether an event's group is what we wrote there last.
+ * `isUnedited` tells whether an event's group is what we wrote there last: it is replaced, and its event among those
+ * `updated`. Of entries that were `edited`, the text has what `take` says.
  */
 export function planInstall(
   text: string,
@@ -59,7 +52,7 @@ export function planInstall(
   isSameFile: IsSameFile,
   isUnedited: (event: string, group: unknown) => boolean = () => false,
   empty: string = "{}\n",
-): InstallPlan | SettingsFlaw {
+) {
   const isBlank = text.replace(/^\ufeff/, "").trim() === "";
   const start = isBlank ? (text.startsWith("\ufeff") ? "\ufeff" : "") + empty : text;
   const settings = readSettings(start);
@@ -80,7 +73,7 @@ export function planInstall(
     text: added.length === 0 ? text : addEntries(readSettings(cleared) as SettingsText, added),
     added: missing.map(({ event }) => event),
     updated: outdated.map(({ event }) => event),
-    edited: edited.map((entry) => {
+    edited: edited.map((entry): EditedEntry => {
       const own = ownOf(entry);
       const { line } = placeOf(start, own[0]!.handler.start);
       return { wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line };
@@ -102,20 +95,15 @@ function addEntries({ text, root }: SettingsText, entries: readonly WantedEntry[
     return list === undefined ? [] : [append(text, list, [["", entry.group]], style)];
   });
   const members = fresh.map(({ event, group }) => [event, [group]] as const);
-  return applyEdits(
-    text,
-    fresh.length === 0 ? edits : [...edits, append(text, hooks, members, style)],
-  );
+  if (fresh.length > 0) edits.push(append(text, hooks, members, style));
+  return applyEdits(text, edits);
 }
 
 /**
  * The text without our entries, and for which events there were any. `wasThere` tells whether an empty list or object
  * was there before we came: `hooks`, or an event's name.
  */
-export function planUninstall(
-  text: string,
-  wasThere: (key: string) => boolean,
-): { readonly text: string; readonly removed: readonly string[] } | SettingsFlaw {
+export function planUninstall(text: string, wasThere: (key: string) => boolean) {
   if (text.replace(/^\ufeff/, "").trim() === "") return { text, removed: [] };
   const settings = readSettings(text);
   if ("flaw" in settings) return settings;
@@ -130,10 +118,12 @@ function removePlaces(
   places: readonly OwnPlace[],
   wasThere: (key: string) => boolean,
 ): string {
-  const own = new Set(places.map(({ group, handler }) => {
-    const handlers = memberOf(group, "hooks")?.value.items.length ?? 1;
-    return places.filter((place) => place.group === group).length === handlers ? group : handler;
-  }));
+  const own = new Set(
+    [...groupBy(places, ({ group }) => group)].flatMap(([group, inGroup]) => {
+      const handlers = memberOf(group, "hooks")?.value.items.length ?? 1;
+      return inGroup.length === handlers ? [group] : inGroup.map(({ handler }) => handler);
+    }),
+  );
   // Where a key stands twice, taking the last one out would bring the other one to life.
   const isAlone = ({ members }: JsonNode, key: string) =>
     members.filter((member) => member.key === key).length === 1;

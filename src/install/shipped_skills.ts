@@ -1,4 +1,5 @@
 /** The skills we ship, inside the program: nothing but the binary is needed to set them up. Loaded only by who copies them. */
+import { shellQuote } from "../base/fitted_text.ts";
 import commit from "../../skills/commit/SKILL.md" with { type: "text" };
 import commitFirstUse from "../../skills/commit/first-use.md" with { type: "text" };
 import design from "../../skills/design/SKILL.md" with { type: "text" };
@@ -12,13 +13,9 @@ import planAdhocFirstUse from "../../skills/plan-adhoc/first-use.md" with { type
 import planTdd from "../../skills/plan-tdd/SKILL.md" with { type: "text" };
 import planTddFirstUse from "../../skills/plan-tdd/first-use.md" with { type: "text" };
 import reference from "../../skills/reference.md" with { type: "text" };
-import runRetrospectiveFirstUse from "../../skills/run-retrospective-first-use/SKILL.md" with {
-  type: "text",
-};
-import runRetrospective from "../../skills/run-retrospective/SKILL.md" with { type: "text" };
-import runRetrospectiveReference from "../../skills/run-retrospective/reference.md" with {
-  type: "text",
-};
+import retroFirstUse from "../../skills/run-retrospective-first-use/SKILL.md" with { type: "text" };
+import retro from "../../skills/run-retrospective/SKILL.md" with { type: "text" };
+import retroReference from "../../skills/run-retrospective/reference.md" with { type: "text" };
 import statusFirstUse from "../../skills/status-first-use/SKILL.md" with { type: "text" };
 import status from "../../skills/status/SKILL.md" with { type: "text" };
 import statusReference from "../../skills/status/reference.md" with { type: "text" };
@@ -41,9 +38,9 @@ const SHIPPED: Readonly<Record<string, string>> = {
   "plan-tdd/SKILL.md": planTdd,
   "plan-tdd/first-use.md": planTddFirstUse,
   "reference.md": reference,
-  "run-retrospective-first-use/SKILL.md": runRetrospectiveFirstUse,
-  "run-retrospective/SKILL.md": runRetrospective,
-  "run-retrospective/reference.md": runRetrospectiveReference,
+  "run-retrospective-first-use/SKILL.md": retroFirstUse,
+  "run-retrospective/SKILL.md": retro,
+  "run-retrospective/reference.md": retroReference,
   "status-first-use/SKILL.md": statusFirstUse,
   "status/SKILL.md": status,
   "status/reference.md": statusReference,
@@ -52,26 +49,16 @@ const SHIPPED: Readonly<Record<string, string>> = {
   "statusline/reference.md": statuslineReference,
 };
 
-/** A path that needs no quotation marks, and one that single ones make safe where a skill's commands stand. */
-const PLAIN_REGEXP = /^[\w./:+@%,-]+$/;
-const QUOTABLE_REGEXP = /^[^'`"\\\n]+$/;
-
 /**
  * The texts as they are copied: commands name the program by its place, because a bare name is found only on `PATH`, and
  * load the copy's own companion, not a plugin's.
  */
 export function shippedSkills(program: string): Record<string, string> {
   const path = program.replaceAll("\\", "/");
-  const word = PLAIN_REGEXP.test(path)
-    ? path
-    : QUOTABLE_REGEXP.test(path)
-    ? `'${path}'`
-    : "skillhook";
-  return Object.fromEntries(
-    Object.entries(SHIPPED).map(([name, text]) => [
-      name,
-      text.replaceAll("load skillhook:", "load ")
-        .replace(/\bskillhook (?=(?:load|report|next) )/g, () => `${word} `),
-    ]),
-  );
+  // Single quotation marks make all but these safe where a skill's commands stand.
+  const word = /['`"\\\n]/.test(path) ? "skillhook" : shellQuote(path);
+  const ownText = (text: string) =>
+    text.replaceAll("load skillhook:", "load ")
+      .replace(/\bskillhook (?=(?:load|report|next) )/g, () => `${word} `);
+  return Object.fromEntries(Object.entries(SHIPPED).map(([name, text]) => [name, ownText(text)]));
 }

@@ -9,7 +9,7 @@ import {
   writeValue,
 } from "../install/json_edit.ts";
 import { writeKept } from "../install/install_hooks.ts";
-import { readSettingsFile, Refusal } from "../install/settings_file.ts";
+import { readSettingsFile, Refusal } from "../install/own_files.ts";
 import type { Host } from "../host/host.ts";
 import { checkHookFile } from "./check_hooks.ts";
 import type { Change, HookFile } from "./hook_files.ts";

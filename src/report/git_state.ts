@@ -2,32 +2,21 @@
  * Branch and working tree. The branch is read from files; the working tree costs a `git status`, which on a huge tree
  * takes too long to wait for: it gets a deadline, and the report says so when it did not finish.
  */
-import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
+import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { findLevels } from "../catalog/levels.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-interface WorkingTree {
-  /** `undefined`: git did not say, for the reason in `unknown`. */
-  readonly tree: { readonly changed: number; readonly untracked: number } | undefined;
-  readonly unknown: string;
-}
+export type GitState = NonNullable<Awaited<ReturnType<typeof gitState>>>;
 
-export interface GitState extends WorkingTree {
-  /** The branch, or the beginning of a commit's name when no branch is checked out. */
-  readonly branch: string;
-}
-
-const MAX_LEVELS = 40;
-const OUTPUT_CAP = 256 * 1024;
 /** A repository's own configuration must not choose a program that we then run. */
 const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"];
 const FILTERS = String.raw`^filter\..*\.(clean|process|required)$`;
 
-/** The state; `undefined` outside of a repository. The deadline is for the working tree. */
-export async function gitState(
-  host: Host,
-  directory: string,
-  deadlineMs: number,
-): Promise<GitState | undefined> {
+/**
+ * The branch, or the beginning of a commit's name when none is checked out; and the working tree, `undefined` where git
+ * did not say, for the reason in `unknown`. `undefined` outside of a repository. The deadline is for the working tree.
+ */
+export async function gitState(host: Host, directory: string, deadlineMs: number) {
   const gitDir = findGitDirectory(host, directory);
   if (gitDir === undefined) return undefined;
   const head = (attempt(() => host.readText(joinPath(gitDir, "HEAD"))) ?? "").trim();
@@ -37,24 +26,17 @@ export async function gitState(
 }
 
 function findGitDirectory(host: Host, directory: string): string | undefined {
-  let here: string | undefined = directory;
-  for (let level = 0; level < MAX_LEVELS && here !== undefined; level++) {
-    const path = joinPath(here, ".git");
-    const kind = attempt(() => host.stat(path))?.kind;
-    if (kind === "directory") return path;
-    if (kind === "file") {
-      // A worktree or submodule has a file that says where.
-      const [, said] = /^gitdir:(.*)/s.exec(attempt(() => host.readText(path)) ?? "") ?? [];
-      if (said === undefined) return undefined;
-      const target = said.trim();
-      return isAbsolutePath(target, host.platform) ? target : joinPath(here, target);
-    }
-    here = parentPath(here);
-  }
-  return undefined;
+  const { top } = findLevels(host, directory, "");
+  if (top === undefined) return undefined;
+  const git = joinPath(top, ".git");
+  if (attempt(() => host.stat(git))?.kind === "directory") return git;
+  // A worktree or submodule has a file that says where.
+  const target = /^gitdir:(.*)/s.exec(attempt(() => host.readText(git)) ?? "")?.[1]?.trim();
+  if (target === undefined || isAbsolutePath(target, host.platform)) return target;
+  return joinPath(top, target);
 }
 
-async function workingTree(host: Host, cwd: string, deadlineMs: number): Promise<WorkingTree> {
+async function workingTree(host: Host, cwd: string, deadlineMs: number) {
   const git = (...args: readonly string[]) =>
     host.run({
       program: "git",
@@ -63,7 +45,7 @@ async function workingTree(host: Host, cwd: string, deadlineMs: number): Promise
       env: environment(host),
       deadlineMs,
       graceMs: 10,
-      outputCap: OUTPUT_CAP,
+      outputCap: 256 * 1024,
     });
   const decoder = new TextDecoder();
   const notKnown = (unknown: string) => ({ tree: undefined, unknown });

@@ -29,13 +29,7 @@ export interface Plan extends PlanState {
   readonly parts: readonly string[];
 }
 
-export interface SessionNotes {
-  readonly inProgress: readonly string[];
-  readonly pending: readonly string[];
-  /** What is said to come next of the task in progress. */
-  readonly next: string | undefined;
-  readonly blockers: readonly string[];
-}
+export type SessionNotes = ReturnType<typeof readSessionNotes>;
 
 const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
 const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;
@@ -72,8 +66,8 @@ export function currentPlan(plans: readonly Plan[], [task = ""]: readonly string
     (open.length === 1 ? open[0] : undefined);
 }
 
-/** The open tasks of `session.md`; `undefined` without the file. */
-export function readSessionNotes(host: Host, projectDir: string): SessionNotes | undefined {
+/** The open tasks of `session.md`, and what comes next of the one in progress; `undefined` without the file. */
+export function readSessionNotes(host: Host, projectDir: string) {
   const text = readSome(host, joinPath(projectDir, "session.md"));
   if (text === undefined) return undefined;
   const current = sectionOf(text, "in progress");

@@ -1,16 +1,15 @@
 /** `skillhook report retrospective`: what happened, by cause, in this session or in all since a day; for the skill run-retrospective. */
+import { groupBy } from "../base/group_by.ts";
 import { counted, minuteText, numberText, oneLine } from "../base/fitted_text.ts";
 import type { Host } from "../host/host.ts";
 import { isUnfinished, positionText } from "../progress/progress.ts";
 import { chainOf } from "../progress/session_chain.ts";
-import { type Cause, SessionFacts } from "./session_facts.ts";
+import { type Happening, SessionFacts } from "./session_facts.ts";
 import type { ReportContext } from "./status_report.ts";
 import { findTranscript, readTranscriptTail, transcriptsSince } from "./transcript.ts";
 
 /** Lines of one list. */
 const MAX_ROWS = 10;
-/** Reads of one file that are no accident. */
-const MANY_READS = 3;
 const MAX_SESSIONS = 50;
 
 /** Markdown; it says when there is nothing to look at. */
@@ -54,18 +53,29 @@ function whyNone(path: string | undefined, { session, since }: ReportContext): s
 }
 
 interface List {
-  readonly of: keyof SessionFacts["causes"];
+  readonly of: Happening["list"];
   readonly title: string;
-  /** What there is to say besides how often. */
-  readonly say?: (cause: Cause) => readonly string[];
+  /** What there is to say of one cause besides how often it came. */
+  readonly say?: (all: readonly Happening[]) => readonly string[];
   /** How often is worth a line; 1 unless told. */
   readonly least?: number;
   /** That there is nothing is good to know. */
   readonly isShownEmpty?: true;
 }
 
-const last: List["say"] = ({ last }) => last === "" ? [] : [`last: ${last}`];
-const failures = ({ failed }: Cause) => failed > 0 ? [`${failed} failed`] : [];
+const last: List["say"] = (all) => {
+  const { said } = all.findLast(({ said }) => said) ?? {};
+  return said === undefined ? [] : [`last: ${said}`];
+};
+
+function sum(all: readonly Happening[], of: "ms" | "tokens"): number {
+  return all.reduce((total, one) => total + one[of], 0);
+}
+
+function failures(all: readonly Happening[]): string[] {
+  const failed = all.filter((one) => one.failed).length;
+  return failed > 0 ? [`${failed} failed`] : [];
+}
 
 /** What is shown, in this order. */
 const LISTS: readonly List[] = [
@@ -73,32 +83,33 @@ const LISTS: readonly List[] = [
   { of: "commands", title: "Commands that failed", say: last, isShownEmpty: true },
   { of: "failures", title: "Other tool calls that failed", say: last },
   { of: "denials", title: "Denied", say: last },
-  { of: "reads", title: "Read again and again", least: MANY_READS },
+  { of: "reads", title: "Read again and again", least: 3 },
   {
     of: "subagents",
     title: "Subagents",
-    say: (cause) => [
-      ...cause.tokens > 0 ? [`${numberText(cause.tokens)} tokens`] : [],
-      ...cause.ms > 0 ? [seconds(cause.ms)] : [],
-      ...failures(cause),
+    say: (all) => [
+      ...sum(all, "tokens") > 0 ? [`${numberText(sum(all, "tokens"))} tokens`] : [],
+      ...sum(all, "ms") > 0 ? [seconds(sum(all, "ms"))] : [],
+      ...failures(all),
     ],
   },
   {
     of: "hooks",
     title: "Hooks, by the time they took",
-    say: (cause) => [
-      `${seconds(cause.ms)} together`,
-      `${numberText(cause.longestMs)} ms at most`,
-      ...failures(cause),
+    say: (all) => [
+      `${seconds(sum(all, "ms"))} together`,
+      `${numberText(all.reduce((most, { ms }) => Math.max(most, ms), 0))} ms at most`,
+      ...failures(all),
     ],
   },
 ];
 
-function listLines({ causes }: SessionFacts, list: List): string[] {
+function listLines({ happenings }: SessionFacts, list: List): string[] {
   const { of, title, say = () => [], least = 1, isShownEmpty } = list;
-  const rows = [...causes[of] ?? []].filter(([, { count }]) => count >= least)
-    .sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count)
-    .map(([row, cause]) => `- ${row}: ${[counted(cause.count, "time"), ...say(cause)].join(", ")}`);
+  const own = happenings.filter((one) => one.list === of);
+  const rows = [...groupBy(own, ({ cause }) => cause)].filter(([, all]) => all.length >= least)
+    .sort(([, a], [, b]) => sum(b, "ms") - sum(a, "ms") || b.length - a.length)
+    .map(([cause, all]) => `- ${cause}: ${[counted(all.length, "time"), ...say(all)].join(", ")}`);
   if (rows.length === 0) return isShownEmpty ? ["", `${title}: none`] : [];
   const more = rows.length > MAX_ROWS ? [`- and ${rows.length - MAX_ROWS} more`] : [];
   return ["", `${title}:`, ...rows.slice(0, MAX_ROWS), ...more];
@@ -132,7 +143,9 @@ async function chainLines(host: Host, paths: readonly string[]): Promise<string[
   return [sum, ...rows];
 }
 
-function timeText({ from, to }: SessionFacts, sessions: number): string {
+function timeText({ times }: SessionFacts, sessions: number): string {
+  const sorted = times.toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
   if (from === undefined || to === undefined) return "not known";
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
   const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;

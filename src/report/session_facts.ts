@@ -2,36 +2,25 @@
 import { oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 
-/** One cause: how often it came, milliseconds and tokens where they are known, and what was said the last time. */
-export interface Cause {
-  count: number;
-  last: string;
-  ms: number;
-  longestMs: number;
-  tokens: number;
-  failed: number;
-}
-
-interface Addition {
-  readonly last?: string;
-  readonly ms?: unknown;
-  readonly tokens?: unknown;
+/** Something that happened, by its cause: a path and part, or a program and the word that says what it is to do. */
+export interface Happening {
+  readonly list: "skills" | "commands" | "failures" | "denials" | "reads" | "subagents" | "hooks";
+  readonly cause: string;
+  readonly said?: string;
+  readonly ms: number;
+  readonly tokens: number;
   readonly failed?: boolean;
 }
-
-/** Commands go by program and the word that says what it is to do, denials by tool and whose word it was, reads by path and part. */
-type List = "skills" | "commands" | "failures" | "denials" | "reads" | "subagents" | "hooks";
 
 export class SessionFacts {
   prompts = 0;
   toolCalls = 0;
   compactions = 0;
   interruptions = 0;
-  readonly causes: { [Name in List]?: Map<string, Cause> } = {};
+  readonly happenings: Happening[] = [];
   readonly tokens = { read: 0, cached: 0, written: 0, largest: 0 };
-  /** ISO 8601, as the transcripts have them; earliest and latest. */
-  from: string | undefined;
-  to: string | undefined;
+  /** ISO 8601, as the transcripts have them. */
+  readonly times: string[] = [];
   readonly #calls = new Map<string, { readonly tool: string; readonly input: Fields }>();
   /** An answer of the model's has a line for each of its blocks, and each says what all of it cost. */
   readonly #bills = new Map<string, Fields>();
@@ -40,14 +29,11 @@ export class SessionFacts {
   count(lines: readonly Fields[], since = -Infinity): void {
     let isLater = since === -Infinity;
     for (const line of lines) {
-      const time = asString(line.timestamp);
-      const at = time === undefined ? NaN : Date.parse(time);
+      const time = asString(line.timestamp) ?? "";
+      const at = Date.parse(time);
       if (!Number.isNaN(at)) isLater = at >= since;
       if (!isLater) continue;
-      if (!Number.isNaN(at)) {
-        this.from = [this.from ?? time!, time!].sort()[0];
-        this.to = [this.to ?? time!, time!].sort()[1];
-      }
+      if (!Number.isNaN(at)) this.times.push(time);
       this.#countLine(line);
     }
     for (const usage of this.#bills.values()) this.#bill(usage);
@@ -102,18 +88,18 @@ export class SessionFacts {
     const facts = isFields(result) ? result : {};
     if (/^(?:Agent|Task)$/.test(tool)) {
       const kind = oneLine(asString(input.subagent_type) ?? "general-purpose", 80);
-      const { totalDurationMs: ms, totalTokens: tokens } = facts;
-      this.#add("subagents", kind, { ms, tokens, failed: isError === true });
+      const [ms, tokens] = [facts.totalDurationMs, facts.totalTokens].map(numberOf);
+      this.#add("subagents", kind, { ms: ms!, tokens: tokens!, failed: isError === true });
     }
     if (facts.interrupted === true) this.interruptions++;
     if (isError !== true) return;
     const said = typeof content === "string" ? content : textOf(content);
     const whose = WHOSE.find(([pattern]) => pattern.test(said))?.[1];
-    const last = oneLine(said, 160);
-    if (whose !== undefined) this.#add("denials", `${tool}, by ${whose}`, { last });
+    const more = { said: oneLine(said, 160) };
+    if (whose !== undefined) this.#add("denials", `${tool}, by ${whose}`, more);
     else if (typeof input.command === "string") {
-      this.#add("commands", commandName(input.command), { last });
-    } else this.#add("failures", tool, { last });
+      this.#add("commands", commandName(input.command), more);
+    } else this.#add("failures", tool, more);
   }
 
   #countPrompt(text: string): void {
@@ -126,10 +112,10 @@ export class SessionFacts {
     if (name !== undefined) this.#add("skills", oneLine(name, 80));
   }
 
-  #hook(event: string, { command, durationMs: ms, exitCode, type }: Fields): void {
+  #hook(event: string, { command, durationMs, exitCode, type }: Fields): void {
     const name = `${event}: ${oneLine(asString(command) ?? "unknown command", 80)}`;
     const failed = type === "hook_non_blocking_error" || exitCode !== undefined && exitCode !== 0;
-    this.#add("hooks", name, { ms, failed });
+    this.#add("hooks", name, { ms: numberOf(durationMs), failed });
   }
 
   #bill(usage: Fields): void {
@@ -142,17 +128,8 @@ export class SessionFacts {
     this.tokens.largest = Math.max(this.tokens.largest, all);
   }
 
-  #add(list: List, name: string, { last = "", ms, tokens, failed }: Addition = {}): void {
-    const causes = this.causes[list] ??= new Map();
-    const cause = causes.get(name) ??
-      { count: 0, last: "", ms: 0, longestMs: 0, tokens: 0, failed: 0 };
-    cause.count++;
-    cause.last = last || cause.last;
-    cause.ms += numberOf(ms);
-    cause.longestMs = Math.max(cause.longestMs, numberOf(ms));
-    cause.tokens += numberOf(tokens);
-    cause.failed += failed === true ? 1 : 0;
-    causes.set(name, cause);
+  #add(list: Happening["list"], cause: string, more: Partial<Happening> = {}): void {
+    this.happenings.push({ list, cause, ms: 0, tokens: 0, ...more });
   }
 }
 

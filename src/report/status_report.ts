@@ -41,7 +41,6 @@ export interface ReportContext {
  */
 const GIT_DEADLINES_MS = { status: 3_000, statusline: 1_000 };
 const MAX_TASKS = 10;
-const MAX_LENGTH = 160;
 const MAX_BLOCKERS = 5;
 
 /** ADD A REPORT: one function and one row. */
@@ -82,15 +81,14 @@ async function loadedIn(host: Host, session: string | undefined) {
 
 function gitLines(git: GitState | undefined): string[] {
   if (git === undefined) return ["Branch: none, this is no git repository"];
-  const { branch, tree, unknown } = git;
-  return [`Branch: ${oneLine(branch)}`, `Working tree: ${treeText(tree, unknown)}`];
+  return [`Branch: ${oneLine(git.branch)}`, `Working tree: ${treeText(git)}`];
 }
 
-function treeText(tree: GitState["tree"], unknown: string): string {
+function treeText({ tree, unknown }: GitState): string {
   if (tree === undefined) return `not known, ${oneLine(unknown)}`;
   const { changed, untracked } = tree;
-  const more = unknown === "" ? "" : ` or more (${unknown})`;
   if (changed + untracked === 0) return "clean";
+  const more = unknown === "" ? "" : ` or more (${unknown})`;
   return `${counted(changed, "changed file")}, ${untracked} untracked${more}`;
 }
 
@@ -129,7 +127,7 @@ function plansReport(host: Host, { projectDir, plan: named }: ReportContext): st
   }).join("\n\n");
 }
 
-function taskLines(notes: SessionNotes | undefined): string[] {
+function taskLines(notes: SessionNotes): string[] {
   if (notes === undefined) return ["Tasks: none, there is no session.md"];
   const { inProgress, pending, next, blockers } = notes;
   const more = pending.length - MAX_TASKS;
@@ -163,7 +161,7 @@ async function statuslineReport(host: Host, context: ReportContext): Promise<str
     loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : "",
   ];
   const shown = parts.map((part) => oneLine(part ?? "", 50)).filter((part) => part !== "");
-  return oneLine(shown.join(" · "), MAX_LENGTH);
+  return oneLine(shown.join(" · "), 160);
 }
 
 /** `auth 3/5`, and `auth 3/5 !1` with a blocked step. */

@@ -2,17 +2,10 @@
  * The session's transcript, which is private to the agent, written late, and changes from version to version: only its
  * end is read, and what is not understood is stepped over.
  */
-import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { configDirectory } from "../catalog/places.ts";
-
-interface TranscriptTail {
-  readonly path: string;
-  readonly lines: readonly Fields[];
-  /** Whether something stands before what was read. */
-  readonly isCut: boolean;
-}
 
 /** Bytes from the end; a long session's last hours. */
 const TAIL_BYTES = 2 * 1024 * 1024;
@@ -71,8 +64,8 @@ function transcriptIn(host: Host, session: string, folder: string): string | und
   return attempt(() => host.stat(path))?.kind === "file" ? path : undefined;
 }
 
-/** Its last lines; `undefined` when there is no such file. */
-export function readTranscriptTail(host: Host, path: string): TranscriptTail | undefined {
+/** Its last lines, and whether something stands before them; `undefined` when there is no such file. */
+export function readTranscriptTail(host: Host, path: string) {
   const stat = attempt(() => host.stat(path));
   if (stat?.kind !== "file") return undefined;
   const start = Math.max(0, stat.size - TAIL_BYTES);

@@ -1,6 +1,6 @@
 /** Our own hooks in a session: chains are handed over link by link, skills come whole once, and no process is started. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { playHost } from "../../src/cli/play_host.ts";
+import { playHost } from "../../src/cli/play_terms.ts";
 import { builtBinary, runBinary } from "../support/binary.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { cooperativeSkill, withWorld } from "../support/world.ts";

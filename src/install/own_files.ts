@@ -1,16 +1,77 @@
 /**
- * What we keep about installations, in our state directory: what we wrote, so that what you edited can be told from
- * what is merely old; and what a settings file held before. That lies here and not beside the file: settings may hold
- * tokens, and what lies in a project is soon committed. And how all of it goes once nothing of ours is installed.
+ * The files of an installation. A settings file is read exactly, written through links, never over one that is
+ * protected. In our state directory lies what we wrote, so that what you edited can be told from what is merely old, and
+ * what a settings file held before: settings may hold tokens, and what lies in a project is soon committed.
  */
+import type { TextPlace } from "../base/diagnostic.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { cacheDirectory } from "../catalog/own_file.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE, pathsIn } from "../state/state_tree.ts";
+import { ensureDirectories, FILE_MODE, pathsIn, reasonOf } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { Refusal } from "./settings_file.ts";
+
+/** Why a file is left alone. No diagnostic: only the verb knows what was to be done, and says both in one sentence. */
+export class Refusal extends Error {
+  constructor(reason: string, readonly at: Partial<TextPlace> = {}) {
+    super(reason);
+  }
+}
+
+export type SettingsFile = ReturnType<typeof readSettingsFile>;
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const OWNER_WRITE = 0o200;
+/** What the agent itself gives settings of its user. */
+const NEW_MODE = 0o600;
+
+/** Its text, `undefined` where there is none yet, and where it really lies: links stay links. @throws {Refusal} It must be left alone. */
+export function readSettingsFile(host: Host, path: string) {
+  try {
+    const real = host.realPath(path);
+    if (real === undefined) {
+      if (host.linkStat(path) !== undefined) throw new Refusal("it is a link that leads nowhere");
+      return { path, real: path, text: undefined, mode: NEW_MODE };
+    }
+    const stat = host.stat(real);
+    if (stat?.kind !== "file") throw new Refusal("it is not a regular file");
+    if (stat.size > MAX_BYTES) throw new Refusal(`it is over ${MAX_BYTES / 1024 / 1024} MB`);
+    if (host.userId() >= 0 && (stat.mode & OWNER_WRITE) === 0) {
+      const hint = real === path ? "" : ` (it is a link to "${real}")`;
+      throw new Refusal(`it is read-only${hint}: make it writable if you want it changed`);
+    }
+    const bytes = host.readBytes(real, 0, stat.size);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { path, real, text, mode: stat.mode & 0o777 };
+  } catch (error) {
+    if (error instanceof HostError) throw new Refusal(error.code);
+    if (error instanceof TypeError) throw new Refusal("it is not UTF-8 text");
+    throw error;
+  }
+}
+
+/** `undefined`: the file goes. @throws {Refusal} That cannot be done, or the file has changed since it was read. */
+export function writeSettingsFile(host: Host, file: SettingsFile, text: string | undefined): void {
+  const now = readSettingsFile(host, file.path);
+  if (now.text !== file.text || now.real !== file.real) {
+    throw new Refusal("another program has just changed it: try again");
+  }
+  orRefuse(() => {
+    if (text === undefined) return host.remove(file.real);
+    if (file.text === undefined) host.makeDirectory(parentPath(file.real)!);
+    return host.writeText(file.real, text, { mode: file.mode });
+  });
+}
+
+/** What `act` gives. @throws {Refusal} The machine refused. */
+export function orRefuse<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new Refusal(reasonOf(error));
+  }
+}
 
 type RecordName = "installed-skills.json" | "installed-hooks.json";
 
@@ -35,36 +96,28 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
   host.writeText(path, JSON.stringify(content, null, 1) + "\n", { mode: FILE_MODE });
 }
 
-export interface Backup {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Hexadecimal digits of the hash of the file's path. */
-const KEY_LENGTH = 12;
+export type Backup = Awaited<ReturnType<typeof findBackups>>[number];
 
 /** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
 export async function keepBackup(host: Host, file: string, text: string): Promise<string> {
   const refusal = (why: string) => new Refusal(`its content cannot be kept: ${why}`);
-  const directory = backupDirectory(host);
+  const { directory, end } = await backupPlace(host, file);
   if (directory === undefined) throw refusal("nothing says where: set HOME");
-  const date = new Date(host.now()).toISOString().replaceAll(":", "-");
-  const path = joinPath(directory, date + await nameEnd(host, file));
+  const path = joinPath(directory, new Date(host.now()).toISOString().replaceAll(":", "-") + end);
   const problem = ensureDirectories(host, [directory]);
   if (problem !== undefined) throw refusal(problem);
   try {
     if (host.createText(path, text, { mode: FILE_MODE })) return path;
   } catch (error) {
-    throw error instanceof HostError ? refusal(`${error.code} at "${error.path}"`) : error;
+    throw refusal(reasonOf(error));
   }
   throw refusal(`"${path}" exists`);
 }
 
 /** Backups of a settings file, given its real path, newest first; those that cannot be read are left out. */
-export async function findBackups(host: Host, file: string): Promise<Backup[]> {
-  const directory = backupDirectory(host);
+export async function findBackups(host: Host, file: string) {
+  const { directory, end } = await backupPlace(host, file);
   if (directory === undefined) return [];
-  const end = await nameEnd(host, file);
   return attempt(() =>
     pathsIn(host, directory, "file").filter((path) => path.endsWith(end)).sort().reverse()
       .flatMap((path) => {
@@ -94,14 +147,13 @@ export function removeEmpty(host: Host, directory: string, within: string): void
   }
 }
 
-function backupDirectory(host: Host): string | undefined {
+async function backupPlace(host: Host, file: string) {
   const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "backups");
-}
-
-async function nameEnd(host: Host, file: string): Promise<string> {
-  const key = (await host.sha256(file)).slice(0, KEY_LENGTH);
-  return `-${key}-${lastSegment(file, host.platform)}`;
+  const key = (await host.sha256(file)).slice(0, 12);
+  return {
+    directory: state === undefined ? undefined : joinPath(state, "backups"),
+    end: `-${key}-${lastSegment(file, host.platform)}`,
+  };
 }
 
 /** What stood in your files before us stays: no file has been given it back yet. */
@@ -127,10 +179,9 @@ export function forget(host: Host, approvals: string | undefined): void {
   if (flaw !== undefined) return;
   for (const { name } of attempt(() => host.list(directory)) ?? []) {
     const path = joinPath(directory, name);
-    if (!CACHE_REGEXP.test(name)) continue;
-    if (attempt(() => host.linkStat(path))?.owner === host.userId()) {
-      attempt(() => host.remove(path));
-    }
+    const isOwn = CACHE_REGEXP.test(name) &&
+      attempt(() => host.linkStat(path))?.owner === host.userId();
+    if (isOwn) attempt(() => host.remove(path));
   }
 }
 
