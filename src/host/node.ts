@@ -1,30 +1,57 @@
 /** The machine through Node's APIs, for the Bun-built binary and for Node; built-ins are loaded on first use only. */
-import { type Bun, bun } from "./bun.ts";
+import type { Dirent, Stats } from "node:fs";
+import { bun } from "./bun.ts";
 import { ignoreClosed } from "./capture.ts";
+import { engineHost } from "./engine_host.ts";
+import { fileCalls } from "./file_calls.ts";
 import { errorCode, ifPresent } from "./file_rules.ts";
-import { randomHex, sha256 } from "./hex.ts";
-import type { Host } from "./host.ts";
+import type { FileKind, FileStat, Host } from "./host.ts";
 import { builtin, bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
-import { NODE_FILES } from "./node_files.ts";
-import { runWithNode } from "./node_run.ts";
-import { killChildren } from "./run_command.ts";
-import {
-  READ_AGAIN_MS,
-  READ_SIZE,
-  readUntil,
-  writeOutcome,
-  writePart,
-} from "./standard_streams.ts";
+import { startWithBun, startWithNode } from "./node_start.ts";
+import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
 
-const FILE_DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
+/** Many of the files we ask for are absent, and an error with its stack costs ten times a look. */
+const QUIET = { throwIfNoEntry: false } as const;
+const FLAGS = { read: "r", create: "wx", append: "a" } as const;
 
-/** Costs nothing until it is asked something. */
+const NODE_FILES = fileCalls<number>({
+  readText: (path) => nodeFs().readFileSync(path, "utf8"),
+  open: (path, how, mode) => nodeFs().openSync(path, FLAGS[how], mode),
+  read: (file, into, position) => nodeFs().readSync(file, into, 0, into.length, position),
+  write: (file, bytes) => nodeFs().writeSync(file, bytes),
+  close: (file) => nodeFs().closeSync(file),
+  stat: (path) => toStat(nodeFs().statSync(path, QUIET)),
+  linkStat: (path) => toStat(nodeFs().lstatSync(path, QUIET)),
+  // The plain function resolves link by link in JavaScript; the native one asks the system once.
+  realPath: (path) => nodeFs().realpathSync.native(path),
+  list: (path) =>
+    nodeFs().readdirSync(path, { withFileTypes: true })
+      .map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+  makeDirectory: (path, mode) => void nodeFs().mkdirSync(path, { recursive: true, mode }),
+  removeFile: (path) => nodeFs().unlinkSync(path),
+  removeDirectory: (path) => nodeFs().rmdirSync(path),
+  rename: (from, to) => nodeFs().renameSync(from, to),
+  setMode: (path, mode) => nodeFs().chmodSync(path, mode),
+  processId: () => nodeProcess().pid,
+});
+
+const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
+
 export function nodeHost(): Host {
   return {
-    ...NODE_FILES,
+    ...engineHost(NODE_FILES, {
+      nextChunk: () => bun() === undefined ? nextChunk() : bunChunk(),
+      write: (stream, bytes) => nodeFs().writeSync(DESCRIPTORS[stream], bytes),
+      start: (command, captures) =>
+        bun() === undefined ? startWithNode(command, captures) : startWithBun(command, captures),
+      kill: (pid, signal) => nodeProcess().kill(pid, signal),
+      listen: (how, signal, listener) =>
+        how === "add" ? nodeProcess().on(signal, listener) : nodeProcess().off(signal, listener),
+      exit: (code) => nodeProcess().exit(code),
+      isWindows,
+    }),
     get platform() {
-      const { platform } = nodeProcess();
-      return platform === "win32" ? "windows" : platform;
+      return isWindows() ? "windows" : nodeProcess().platform;
     },
     get engine() {
       const { bun, deno, node } = nodeProcess().versions;
@@ -35,48 +62,26 @@ export function nodeHost(): Host {
       return nodeProcess().argv.slice(2);
     },
     executable: () => nodeProcess().execPath,
-    env,
-    environment,
+    // Not a plain lookup: `__proto__` would be found.
+    env: (name) => Object.hasOwn(nodeProcess().env, name) && nodeProcess().env[name] || undefined,
+    environment: () => ({ ...nodeProcess().env }) as Record<string, string>,
     cwd: () => nodeProcess().cwd(),
     userId: () => nodeProcess().getuid?.() ?? -1,
     processId: () => nodeProcess().pid,
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
-    randomHex,
-    sha256,
-    readStdin: (limits, isComplete) => {
-      const engine = bun();
-      return readUntil(engine ? () => bunChunk(engine) : nextChunk, limits, isComplete);
-    },
     isTerminal,
-    run: runWithNode,
-    post: async (request) => (await import("./post.ts")).post(request),
-    stream: async function* (request) {
-      return yield* (await import("./post.ts")).streamPost(request);
-    },
-    say: (text) => writePart(text, (bytes) => nodeFs().writeSync(FILE_DESCRIPTORS.stdout, bytes)),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    finish(outcome) {
-      killChildren();
-      const write = (stream: "stdout" | "stderr", bytes: Uint8Array) =>
-        nodeFs().writeSync(FILE_DESCRIPTORS[stream], bytes);
-      return nodeProcess().exit(writeOutcome(outcome, write));
-    },
   };
 }
 
-function env(name: string): string | undefined {
-  // Not a plain lookup: `__proto__` would be found.
-  return Object.hasOwn(nodeProcess().env, name) && nodeProcess().env[name] || undefined;
-}
+let windows: boolean | undefined;
 
-function environment(): Record<string, string> {
-  return { ...nodeProcess().env } as Record<string, string>;
+function isWindows(): boolean {
+  return windows ??= nodeProcess().platform === "win32";
 }
 
 /** Looks at the kind first: only a character device can be a terminal, and `node:tty` is slow to load. */
-function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
-  const descriptor = FILE_DESCRIPTORS[stream];
+function isTerminal(stream: keyof typeof DESCRIPTORS): boolean {
+  const descriptor = DESCRIPTORS[stream];
   const known = bunIsTerminal(descriptor);
   if (known !== undefined) return known;
   const look = () => nodeFs().fstatSync(descriptor).isCharacterDevice();
@@ -87,9 +92,9 @@ function isTerminal(stream: keyof typeof FILE_DESCRIPTORS): boolean {
 let stdinReader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
 /** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
-async function bunChunk(engine: Bun): Promise<Uint8Array | undefined> {
+async function bunChunk(): Promise<Uint8Array | undefined> {
   try {
-    stdinReader ??= engine.stdin.stream().getReader();
+    stdinReader ??= bun()!.stdin.stream().getReader();
     return (await stdinReader.read()).value;
   } catch (error) {
     // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
@@ -101,10 +106,29 @@ async function bunChunk(engine: Bun): Promise<Uint8Array | undefined> {
 function nextChunk(): Promise<Uint8Array | undefined> {
   const buffer = new Uint8Array(READ_SIZE);
   return new Promise((resolve) => {
-    nodeFs().read(FILE_DESCRIPTORS.stdin, buffer, 0, READ_SIZE, null, (error, count) => {
+    nodeFs().read(DESCRIPTORS.stdin, buffer, 0, READ_SIZE, null, (error, count) => {
       if (error === null) resolve(count === 0 ? undefined : buffer.subarray(0, count));
       else if (errorCode(error) !== "EAGAIN") resolve(undefined);
       else setTimeout(() => resolve(nextChunk()), READ_AGAIN_MS);
     });
   });
+}
+
+function kindOf(entry: Dirent | Stats): FileKind {
+  if (entry.isSymbolicLink()) return "link";
+  if (entry.isDirectory()) return "directory";
+  return entry.isFile() ? "file" : "other";
+}
+
+function toStat(found: Stats | undefined): FileStat | undefined {
+  return found && {
+    kind: kindOf(found),
+    size: found.size,
+    mtime: found.mtimeMs,
+    ctime: found.ctimeMs,
+    inode: found.ino,
+    device: found.dev,
+    mode: isWindows() ? 0 : found.mode,
+    owner: isWindows() ? -1 : found.uid,
+  };
 }

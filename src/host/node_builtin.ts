@@ -6,7 +6,6 @@
  * `process.getBuiltinModule`. Spelled `require("…")`, Deno's bundler would put an import of `node:module` on top.
  */
 import { bun } from "./bun.ts";
-import { ignoreClosed } from "./capture.ts";
 import type * as ChildProcess from "node:child_process";
 import type * as Fs from "node:fs";
 import type * as Os from "node:os";
@@ -73,13 +72,4 @@ function compiledFs(): typeof Fs {
 /** A module that is not needed on the hot path. */
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
   return nodeProcess().getBuiltinModule(name);
-}
-
-/** To the group a child leads; a group that is gone is what was wanted. */
-export function signalGroup(pid: number, name: "SIGTERM" | "SIGKILL"): void {
-  try {
-    nodeProcess().kill(nodeProcess().platform === "win32" ? pid : -pid, name);
-  } catch (error) {
-    ignoreClosed(error);
-  }
 }
