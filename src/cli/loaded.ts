@@ -4,8 +4,7 @@ import { groupBy } from "../base/group_by.ts";
 import { joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
-import { clearMarkers } from "../state/clear_markers.ts";
-import { type FoundMarker, listMarkers, listSessionMarkers } from "../state/list_markers.ts";
+import { clearMarkers, type FoundMarker, listMarkers } from "../state/session_marker.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { pathsIn } from "../state/state_tree.ts";
 import { contextOption } from "./skill_context.ts";
@@ -16,10 +15,7 @@ const CANNOT = "Cannot forget what was loaded";
 
 export async function loadedVerb(options: Given<"skill loaded">, host: Host): Promise<Outcome> {
   const places = statePlaces(host);
-  const session = options.text("session");
-  const found = session === undefined
-    ? listMarkers(host, places)
-    : await listSessionMarkers(host, places, session);
+  const found = await listMarkers(host, places, options.text("session"));
   if (options.flag("json")) {
     const loaded = found.map(({ session, agent, skill, path, since, digest, marker }) => (
       { skill, session, agent, since: new Date(since).toISOString(), path, digest, marker }
@@ -47,7 +43,7 @@ function markerLines(markers: readonly FoundMarker[]): string[] {
 /** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
 export async function forgetVerb(options: Given<"skill forget">, host: Host): Promise<Outcome> {
   const { session, agent } = contextOption(options, host, CANNOT);
-  const { problems } = await clearMarkers(host, statePlaces(host), session, agent);
+  const problems = await clearMarkers(host, statePlaces(host), session, agent);
   if (problems.length === 0) return success("");
   throw new VerbError(`${CANNOT}: ${problems.slice(0, 3).join("; ")}`);
 }

@@ -1,15 +1,13 @@
 /**
  * The seam to the machine: everything outside `src/host` sees it only through this interface, so that a test can state
- * a whole world as a literal and the same program runs on Deno's APIs or on Node's (in a Bun-built binary).
- *
- * Rules of every implementation (`tests/host_test.ts`): expected absence is `undefined`; anything else that goes wrong
- * with a file throws {@linkcode HostError}; a command that fails, is killed or cannot start is a value.
+ * a whole world as a literal. Expected absence is `undefined`; anything else that goes wrong with a file throws
+ * {@linkcode HostError}; a command that fails, is killed or cannot start is a value (`tests/host_test.ts`).
  */
 import type { Post, PostResult } from "./post.ts";
 
 export type FileKind = "file" | "directory" | "link" | "other";
 
-/** What `stat` tells about a file. Times are milliseconds since 1970 with the finest fraction the runtime offers. */
+/** Times are milliseconds since 1970 with the finest fraction the runtime offers. */
 export interface FileStat {
   readonly kind: FileKind;
   readonly size: number;
@@ -31,11 +29,10 @@ export interface DirectoryEntry {
   readonly kind: FileKind;
 }
 
-/** A file call failed for another reason than absence. */
+/** A file call failed for another reason than absence; `code` is POSIX's, such as `EACCES`, or `EUNKNOWN`. */
 export class HostError extends Error {
   override readonly name = "HostError";
 
-  /** @param code POSIX error name such as `EACCES`, or `EUNKNOWN`. */
   constructor(readonly code: string, readonly path: string, message: string, more?: ErrorOptions) {
     super(message, more);
   }
@@ -57,7 +54,7 @@ export interface WriteOptions {
 }
 
 export interface Command {
-  /** A program looked up on PATH, or a path. */
+  /** Looked up on PATH, or a path. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
@@ -100,7 +97,6 @@ export interface StdinResult {
   readonly end: "complete" | "eof" | "deadline" | "too-large";
 }
 
-/** What the program says in the end. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -120,10 +116,9 @@ export type NoteTopic =
   | "budget"
   | "decision";
 
-/** Where the reason of a decision is written. */
+/** Where the reason of a decision is written: in the line that begins with the word. */
 export interface NotePlace {
   readonly path: string;
-  /** A word to find in the file: the line that begins with it is meant. */
   readonly word?: string;
 }
 
@@ -170,17 +165,16 @@ export interface FileCalls {
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
   /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
   list(path: string): DirectoryEntry[] | undefined;
-  /** Follows links; `undefined` when absent, a dangling link, or a link loop. */
+  /** Follows links: one that dangles, or a loop, is absent. */
   stat(path: string): FileStat | undefined;
   /** Does not follow a last link. */
   linkStat(path: string): FileStat | undefined;
-  /** Absolute path without links; `undefined` when absent or a loop. */
+  /** Absolute path without links. */
   realPath(path: string): string | undefined;
   /** Writes by a temporary file beside the target and a rename: a reader sees the old or the new text, never a part. */
   writeText(path: string, text: string, options?: WriteOptions): void;
   /** Makes a file that must not exist yet; `false` when it does. Never follows a link. */
   createText(path: string, text: string, options?: WriteOptions): boolean;
-  /** Appends in one write. */
   appendText(path: string, text: string, options?: WriteOptions): void;
   /** Makes a directory and its parents; existing ones are left as they are. */
   makeDirectory(path: string, options?: WriteOptions): void;
@@ -190,13 +184,12 @@ export interface FileCalls {
   renameDirectory(from: string, to: string): boolean;
 }
 
-/** The machine. */
 export interface Host extends FileCalls {
   /** `linux`, `darwin`, `windows` or another name the runtime gives. */
   readonly platform: string;
-  /** The engine this program runs on, such as `deno 2.9.6` or `bun 1.4.5`. */
+  /** Such as `deno 2.9.6` or `bun 1.4.5`. */
   readonly engine: string;
-  /** Command line arguments after the program's own name. */
+  /** After the program's own name. */
   readonly args: readonly string[];
   executable(): string;
   /** One environment variable; an empty value counts as absent. */
@@ -212,7 +205,7 @@ export interface Host extends FileCalls {
   now(): number;
   /** Milliseconds on a clock that only goes forward, with fraction. */
   monotonic(): number;
-  /** 16 hexadecimal digits that no other process has. */
+  /** 16 digits that no other process has. */
   randomHex(): string;
   /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
   sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
@@ -226,7 +219,7 @@ export interface Host extends FileCalls {
     isComplete: (chunk: Uint8Array) => boolean,
   ): Promise<StdinResult>;
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
-  /** Runs a command in its own process group; see {@linkcode Command}. Never throws for what the command does. */
+  /** Runs a command in its own process group; never throws for what the command does. */
   run(command: Command): Promise<CommandResult>;
   /** POSTs a text; never throws for what the network does. `stream` gives a good answer piece by piece as it comes. */
   post(request: Post): Promise<PostResult>;

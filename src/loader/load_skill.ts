@@ -12,9 +12,9 @@ import {
   claimFirstUse,
   type MarkerRecord,
   releaseFirstUse,
+  sweepMarkers,
 } from "../state/session_marker.ts";
 import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
-import { sweepMarkers } from "../state/clear_markers.ts";
 
 export interface LoadRequest extends RenderContext {
   /** The subagent; `undefined` for the main context. */
