@@ -9,8 +9,7 @@ import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import type { Activation } from "../state/activation.ts";
-import { expectCallerNotes } from "../state/caller_note.ts";
-import { sharedStateDirectory } from "../state/state_directory.ts";
+import { expectCallerNotes } from "../state/directive_notes.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 import { type Context, forgetContext } from "./lost_context.ts";
 
@@ -89,7 +88,6 @@ async function activeTexts(
 
 /** Hooks run in this session: what a directive loads without one is not the main agent's. */
 async function expectCallers(host: Host, session: string | undefined): Promise<void> {
-  const shared = sharedStateDirectory(host);
-  if (shared === undefined || session === undefined || session.trim() === "") return;
-  await expectCallerNotes(host, shared, session);
+  if (session === undefined || session.trim() === "") return;
+  await expectCallerNotes(host, session);
 }

@@ -4,7 +4,7 @@ import type { Host } from "../host/host.ts";
 import { endOfTurn, isWithin, type TurnEnd } from "../progress/end_of_turn.ts";
 import { isUnfinished, progressOf } from "../progress/progress.ts";
 import { readRecord, recordPlace } from "../progress/record.ts";
-import { takeDue } from "../state/due_flaws.ts";
+import { takeDue } from "../state/directive_notes.ts";
 import { PASS, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";

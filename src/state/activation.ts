@@ -1,8 +1,7 @@
 /** Which skills were made active or inactive, in a session or for a project: one file of lines, the last word counts. */
-import { joinPath } from "../base/path.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
-import { sharedStateDirectory } from "./state_directory.ts";
+import { sharedStatePath } from "./state_directory.ts";
 
 /** Where a word counts. */
 export type ActivationScope = { readonly session: string } | { readonly project: string };
@@ -52,20 +51,11 @@ export function keepActivation(
   skills: readonly string[],
   active: boolean | null,
 ): string | undefined {
-  const path = pathOf(host);
-  if (path === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
   const at = host.now();
   const lines = skills.map((skill) => ({ at, skill, active, ...scope }));
-  return appendLines(
-    host,
-    path,
-    lines,
-    MAX_ACTIVATION_BYTES,
-    () =>
-      latestWords(host).filter(({ session, at: said }) =>
-        session === undefined || at - said < MAX_AGE_MS
-      ).slice(-MAX_WORDS),
-  );
+  const stillCounts = (word: Word) => word.session === undefined || at - word.at < MAX_AGE_MS;
+  const kept = () => latestWords(host).filter(stillCounts).slice(-MAX_WORDS);
+  return appendLines(host, pathOf(host), lines, MAX_ACTIVATION_BYTES, kept);
 }
 
 /** The last word of each skill and scope that was not taken back, the newest last. */
@@ -83,6 +73,5 @@ function latestWords(host: QuickHost): Word[] {
 }
 
 function pathOf(host: QuickHost): string | undefined {
-  const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "active/skills.jsonl");
+  return sharedStatePath(host, "active/skills.jsonl");
 }

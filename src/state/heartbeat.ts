@@ -2,10 +2,9 @@
  * How hooks fare while the log is on. Each fire appends one line; a file that has grown is replaced by one sum for each
  * hook, which is a line like any other.
  */
-import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
-import { sharedStateDirectory } from "./state_directory.ts";
+import { sharedStatePath } from "./state_directory.ts";
 
 /** Bytes at which lines are summed up, and how many hooks are kept then: those that fired last. */
 export const MAX_BEAT_BYTES = 256 * 1024;
@@ -24,18 +23,16 @@ type BeatSum = Readonly<Record<typeof NUMBERS[number], number>>;
 
 /** @returns Why they cannot be kept, if so. */
 export function recordBeats(host: Host, beats: readonly Beat[]): string | undefined {
-  const path = beatsPath(host);
-  if (path === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
   const lastFire = host.now();
   const lines = beats.map(({ hook, isOk, ms }) => {
-    const [successes, total] = [isOk ? 1 : 0, Math.round(ms)];
-    const lastSuccess = successes * lastFire;
-    return { hook, ...{ fires: 1, successes, lastFire, lastSuccess, total, slowest: total } };
+    const total = Math.round(ms);
+    const [successes, lastSuccess] = isOk ? [1, lastFire] : [0, 0];
+    return { hook, fires: 1, successes, lastFire, lastSuccess, total, slowest: total };
   });
-  return appendLines(host, path, lines, MAX_BEAT_BYTES, () => {
-    const kept = [...readBeats(host)].toSorted(([, a], [, b]) => b.lastFire - a.lastFire);
-    return kept.slice(0, MAX_HOOKS).map(([hook, sum]) => ({ hook, ...sum }));
-  });
+  const kept = () =>
+    [...readBeats(host)].toSorted(([, a], [, b]) => b.lastFire - a.lastFire).slice(0, MAX_HOOKS)
+      .map(([hook, sum]) => ({ hook, ...sum }));
+  return appendLines(host, beatsPath(host), lines, MAX_BEAT_BYTES, kept);
 }
 
 /** Sums by hook; empty where nothing was kept. */
@@ -55,6 +52,5 @@ export function readBeats(host: Host): ReadonlyMap<string, BeatSum> {
 }
 
 function beatsPath(host: Host): string | undefined {
-  const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "log/beats.jsonl");
+  return sharedStatePath(host, "log/beats.jsonl");
 }

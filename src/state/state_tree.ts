@@ -89,10 +89,7 @@ export function ensureDirectories(
 }
 
 /** Whether all of them are directories and none is a link. */
-export function areDirectories(
-  host: QuickHost,
-  directories: readonly string[],
-): boolean {
+export function areDirectories(host: QuickHost, directories: readonly string[]): boolean {
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
 }
 
@@ -120,11 +117,7 @@ export function sweepFiles(
 }
 
 /** Writes a file that may be there already, unless something else is in its place; throws as the host does. */
-export function writeOwnFile(
-  host: QuickHost,
-  path: string,
-  text: string,
-): void {
+export function writeOwnFile(host: QuickHost, path: string, text: string): void {
   const kind = host.linkStat(path)?.kind;
   if (kind === undefined || kind === "file") host.writeText(path, text, { mode: FILE_MODE });
 }
