@@ -8,7 +8,7 @@ import { fileCalls } from "./file_calls.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, FileKind, FileStat, Host } from "./host.ts";
 import { type Captures, type Started, startedWith } from "./run_command.ts";
-import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
+import { READ_AGAIN_MS, READ_SIZE, timeout } from "./standard_streams.ts";
 
 const DENO_FILES = fileCalls<Deno.FsFile>({
   readText: (path) => Deno.readTextFileSync(path),
@@ -73,7 +73,7 @@ export function denoHost(): Host {
     userId: () => Deno.uid() ?? -1,
     processId: () => Deno.pid,
     isTerminal: (stream) => Deno[stream].isTerminal(),
-    sleep,
+    sleep: timeout,
   };
 }
 
@@ -88,13 +88,6 @@ function env(name: string): string | undefined {
   }
 }
 
-/** `AbortSignal.timeout` is the one timer that does not load Deno's timer functions (9 ms). */
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    AbortSignal.timeout(ms).addEventListener("abort", () => resolve(), { once: true });
-  });
-}
-
 /** `Deno.stdin.readable` would cost 9 ms more. */
 async function nextChunk(): Promise<Uint8Array | undefined> {
   const buffer = new Uint8Array(READ_SIZE);
@@ -105,7 +98,7 @@ async function nextChunk(): Promise<Uint8Array | undefined> {
     // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
     if (errorCode(error) !== "EAGAIN") return undefined;
   }
-  await sleep(READ_AGAIN_MS);
+  await timeout(READ_AGAIN_MS);
   return await nextChunk();
 }
 

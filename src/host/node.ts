@@ -6,7 +6,7 @@ import { engineHost } from "./engine_host.ts";
 import { fileCalls } from "./file_calls.ts";
 import { errorCode, ifPresent } from "./file_rules.ts";
 import type { FileKind, FileStat, Host } from "./host.ts";
-import { builtin, bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
+import { bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
 import { startWithBun, startWithNode } from "./node_start.ts";
 import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
 
@@ -85,7 +85,8 @@ function isTerminal(stream: keyof typeof DESCRIPTORS): boolean {
   const known = bunIsTerminal(descriptor);
   if (known !== undefined) return known;
   const look = () => nodeFs().fstatSync(descriptor).isCharacterDevice();
-  return ifPresent(stream, "look at", look) === true && builtin("node:tty").isatty(descriptor);
+  return ifPresent(stream, "look at", look) === true &&
+    nodeProcess().getBuiltinModule("node:tty").isatty(descriptor);
 }
 
 /** A stream gives out one reader: who is asked two questions goes on with it. */

@@ -8,14 +8,14 @@
 import { bun } from "./bun.ts";
 import type { Capture } from "./capture.ts";
 import type { Command } from "./host.ts";
-import { builtin, nodeProcess } from "./node_builtin.ts";
+import { nodeProcess } from "./node_builtin.ts";
 import { type Captures, type Started, startedWith } from "./run_command.ts";
 import type { Readable } from "node:stream";
 
 /** Resolves once the child runs: a failed start is reported by a throw or by an event. */
 export function startWithNode(command: Command, captures: Captures): Promise<Started> {
   const { program, args, cwd, env, stdin: text } = command;
-  const child = builtin("node:child_process").spawn(program, [...args], {
+  const child = nodeProcess().getBuiltinModule("node:child_process").spawn(program, [...args], {
     cwd,
     env: { ...env },
     stdio: [text === undefined ? "ignore" : "pipe", "pipe", "pipe"],
@@ -34,7 +34,10 @@ export function startWithNode(command: Command, captures: Captures): Promise<Sta
       ended: new Promise((resolve) => {
         child.once("exit", (code, signal) => {
           if (signal === null) return resolve({ code: code ?? 0, signal: "" });
-          resolve({ code: 128 + (builtin("node:os").constants.signals[signal] ?? 0), signal });
+          resolve({
+            code: 128 + (nodeProcess().getBuiltinModule("node:os").constants.signals[signal] ?? 0),
+            signal,
+          });
         });
       }),
       drained: Promise.all([readTo(stdout, captures.stdout), readTo(stderr, captures.stderr)]),

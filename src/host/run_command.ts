@@ -8,6 +8,7 @@
 import { Capture, ignoreClosed } from "./capture.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, CommandResult } from "./host.ts";
+import { timeout } from "./standard_streams.ts";
 
 export interface ChildEngine {
   /**
@@ -56,7 +57,7 @@ const running = new Set<Child>();
 let commands = 0;
 /** Once somebody ends us, nothing goes on but that. */
 let ending: Promise<never> | undefined;
-const listeners = new Map<EndSignal, () => void>();
+const listeners: Partial<Record<EndSignal, () => void>> = {};
 
 export async function runCommand(command: Command, engine: ChildEngine): Promise<CommandResult> {
   const began = performance.now();
@@ -107,9 +108,8 @@ async function toEnd(command: Command, captures: Captures, engine: ChildEngine):
 function listen(how: "add" | "remove", engine: ChildEngine): void {
   for (const [signal, number] of Object.entries(END_SIGNALS) as [EndSignal, number][]) {
     if (engine.isWindows() && signal !== "SIGINT") continue;
-    const listener = listeners.get(signal) ?? (() => void (ending ??= endAll(engine, number)));
-    listeners.set(signal, listener);
-    engine.listen(how, signal, listener);
+    listeners[signal] ??= () => void (ending ??= endAll(engine, number));
+    engine.listen(how, signal, listeners[signal]);
   }
 }
 
@@ -203,12 +203,9 @@ async function isDrained(child: Child): Promise<boolean> {
   return false;
 }
 
-/** Waits for a promise at most so long. `AbortSignal.timeout` because it is the cheap timer on every engine. */
+/** Waits for a promise at most so long. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => {
-    AbortSignal.timeout(ms).addEventListener("abort", () => resolve(undefined), { once: true });
-  });
-  return Promise.race([promise, late]);
+  return Promise.race([promise, timeout(ms)]);
 }
 
 const NOT_FOUND = 127;

@@ -93,9 +93,8 @@ export async function listMarkers(
     return areDirectories(host, [own]) ? [own] : [];
   }));
   return owns.flat().flatMap((own) => pathsIn(host, own, "directory"))
-    .flatMap((context) => pathsIn(host, context, "file", "skill-")).values()
-    .map((path) => readMarker(host, path)).filter((marker) => marker !== undefined)
-    .take(MAX_MARKERS).toArray().sort((a, b) => a.since - b.since);
+    .flatMap((context) => pathsIn(host, context, "file", "skill-")).slice(0, MAX_MARKERS)
+    .flatMap((path) => readMarker(host, path) ?? []).sort((a, b) => a.since - b.since);
 }
 
 /** A half-written or foreign file is no marker. */
