@@ -1,5 +1,5 @@
 /** A host made of the few powers that an engine has: what is the same on every engine is here. */
-import { bun } from "./bun.ts";
+import { bun } from "./built_ins.ts";
 import type { FileCalls, Host } from "./host.ts";
 import { type ChildEngine, killChildren, runCommand } from "./run_command.ts";
 import { readUntil, writeOutcome, writePart } from "./standard_streams.ts";

@@ -1,5 +1,5 @@
 /** The file calls of every real host, from the few an engine has; synchronous: faster for a one-shot process. */
-import { type Bun, bun } from "./bun.ts";
+import { type Bun, bun } from "./built_ins.ts";
 import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
 import { randomHex } from "./engine_host.ts";
 import {

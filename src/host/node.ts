@@ -1,13 +1,13 @@
 /** The machine through Node's APIs, for the Bun-built binary and for Node; built-ins are loaded on first use only. */
 import type { Dirent, Stats } from "node:fs";
-import { bun } from "./bun.ts";
-import { ignoreClosed } from "./capture.ts";
+import type { Readable } from "node:stream";
+import { bun, bunIsTerminal, nodeFs, nodeProcess } from "./built_ins.ts";
+import { type Capture, ignoreClosed } from "./capture.ts";
 import { engineHost } from "./engine_host.ts";
 import { fileCalls } from "./file_calls.ts";
 import { errorCode, ifPresent } from "./file_rules.ts";
-import type { FileKind, FileStat, Host } from "./host.ts";
-import { bunIsTerminal, nodeFs, nodeProcess } from "./node_builtin.ts";
-import { startWithBun, startWithNode } from "./node_start.ts";
+import type { Command, FileKind, FileStat, Host } from "./host.ts";
+import { type Captures, type Started, startedWith } from "./run_command.ts";
 import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
 
 /** Many of the files we ask for are absent, and an error with its stack costs ten times a look. */
@@ -113,6 +113,67 @@ function nextChunk(): Promise<Uint8Array | undefined> {
       else setTimeout(() => resolve(nextChunk()), READ_AGAIN_MS);
     });
   });
+}
+
+// Loading `node:child_process` would cost Bun 10 ms, more than the whole start-up. With Node's API and with Bun's, the
+// child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not. Agents written for Node run their
+// hooks the same way.
+
+/** Resolves once the child runs: a failed start is reported by a throw or by an event. */
+function startWithNode(command: Command, captures: Captures): Promise<Started> {
+  const { program, args, cwd, env, stdin: text } = command;
+  const child = nodeProcess().getBuiltinModule("node:child_process").spawn(program, [...args], {
+    cwd,
+    env: { ...env },
+    stdio: [text === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    detached: nodeProcess().platform !== "win32",
+    windowsHide: true,
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    const { pid, stdin, stdout, stderr } = child;
+    if (pid === undefined || stdout === null || stderr === null) return;
+    // A child that ends without reading everything is no failure. Nothing waits: one that never reads must not hold
+    // up its own output.
+    stdin?.on("error", () => stdin.destroy()).end(text);
+    resolve({
+      pid,
+      ended: new Promise((resolve) => {
+        child.once("exit", (code, signal) => {
+          if (signal === null) return resolve({ code: code ?? 0, signal: "" });
+          resolve({
+            code: 128 + (nodeProcess().getBuiltinModule("node:os").constants.signals[signal] ?? 0),
+            signal,
+          });
+        });
+      }),
+      drained: Promise.all([readTo(stdout, captures.stdout), readTo(stderr, captures.stderr)]),
+      stop: () => [stdin, stdout, stderr].forEach((stream) => stream?.destroy()),
+    });
+  });
+}
+
+function readTo(stream: Readable, into: Capture): Promise<void> {
+  stream.on("data", (chunk: Uint8Array) => into.push(chunk));
+  return new Promise((resolve) => {
+    for (const event of ["error", "end", "close"]) stream.once(event, () => resolve());
+  });
+}
+
+function startWithBun(command: Command, captures: Captures): Started {
+  const { program, args, cwd, env, stdin } = command;
+  const child = bun()!.spawn([program, ...args], {
+    ...cwd === undefined ? {} : { cwd },
+    env: { ...env },
+    // Bun writes and closes by itself, and a child that does not read is no error.
+    stdin: stdin === undefined ? "ignore" : new TextEncoder().encode(stdin),
+    stdout: "pipe",
+    stderr: "pipe",
+    detached: true,
+    windowsHide: true,
+  });
+  const ended = child.exited.then((code) => ({ code, signal: child.signalCode ?? "" }));
+  return startedWith(child, ended, captures);
 }
 
 function kindOf(entry: Dirent | Stats): FileKind {

@@ -39,7 +39,6 @@ export function simpleCommands(text: string): string[][] {
 
 /** Variables with a value that everybody knows. */
 const KNOWN = /^(?:CLAUDE_[A-Z_]+|HOME|PWD|USER|TMPDIR|ARGUMENTS|\d)$/;
-const VARIABLE_REGEXP = /\$(\w{1,64}|…)/g;
 /** Programs to which a word may be a program, a script or where to go. */
 const TAKES_NAMES =
   /^(?:\.|source|cd|pushd|exec|env|sudo|time|timeout|nice|nohup|command|xargs|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|bun|ruby|perl|php|lua)$/;
@@ -51,13 +50,13 @@ export function unknownWords(text: string): string[] {
   for (let depth = 0; depth < MAX_NESTED; depth++) {
     outer = outer.replaceAll(/\$\([^()]{0,4000}\)|`[^`]{0,4000}`/g, "$$…");
   }
-  const found = simpleCommands(outer).flatMap((words) =>
-    words.filter((word, index) => {
-      const isName = index === 0 && !/^\w+=/.test(word) || word.includes("/") ||
-        TAKES_NAMES.test(words[0]!);
-      return isName && [...word.matchAll(VARIABLE_REGEXP)].some(([, name]) => !KNOWN.test(name!));
-    })
-  ).map((word) => word.replaceAll("$…", "$(…)"));
+  const isUnknown = (word: string) =>
+    [...word.matchAll(/\$(\w{1,64}|…)/g)].some(([, name]) => !KNOWN.test(name!));
+  const found = simpleCommands(outer).flatMap((words) => {
+    const isName = (word: string, index: number) =>
+      index === 0 && !/^\w+=/.test(word) || word.includes("/") || TAKES_NAMES.test(words[0]!);
+    return words.filter((word, index) => isName(word, index) && isUnknown(word));
+  }).map((word) => word.replaceAll("$…", "$(…)"));
   return text.includes("$'") ? [...found, "$'…'"] : found;
 }
 
@@ -72,17 +71,17 @@ const PLAIN = new Set(
     "zsh dash . source alias declare typeset let find").split(" "),
 );
 const WRAPPERS = new Set(["command", "exec", "env", "nohup", "nice", "sudo", "time", "timeout"]);
-const NAME_REGEXP = /^[A-Za-z][\w.+-]{0,63}$/;
 
 /** @returns Names of programs that are not known to us: what else they read cannot be said. */
 export function unknownPrograms(text: string, isKnown: (name: string) => boolean): string[] {
   // What stands in quotes is mostly data, but not behind `-c`.
   const plain = text.replaceAll(/(?<!-c\s{0,4})(?:'[^']*'|"[^"$`]*")/g, "_");
-  const names = simpleCommands(plain).flatMap((words) => {
-    const name = words.find((word) =>
+  const names = simpleCommands(plain).map((words) =>
+    words.find((word) =>
       !/^\w+=/.test(word) && !WRAPPERS.has(word) && !/^-|^\d+[smhd]?$/.test(word)
-    );
-    return name !== undefined && NAME_REGEXP.test(name) && !PLAIN.has(name) ? [name] : [];
-  });
-  return [...new Set(names)].filter((name) => !isKnown(name));
+    ) ?? ""
+  );
+  return [...new Set(names)].filter((name) =>
+    /^[A-Za-z][\w.+-]{0,63}$/.test(name) && !PLAIN.has(name) && !isKnown(name)
+  );
 }

@@ -1,10 +1,33 @@
 /**
- * The one door to Node's modules. No static import: the same source runs on Deno, where loading its
- * Node layer costs more than a whole hook, so a module is asked for when it is first used.
+ * What Bun and Node have built in. No static import: the same source runs on Deno, where loading its Node layer costs
+ * more than a whole hook, so a module is asked for when it is first used; and of Bun's, only what starts faster than its
+ * Node twin, typed here so that Deno can check the source.
  */
 import type * as Fs from "node:fs";
 import type Process from "node:process";
-import { bun } from "./bun.ts";
+
+export interface Bun {
+  readonly stdin: { stream(): ReadableStream<Uint8Array> };
+  readonly CryptoHasher: new (algorithm: "sha256") => {
+    update(content: string | Uint8Array): { digest(encoding: "hex"): string };
+  };
+  /** Asks without `node:fs`. */
+  file(path: string): { stat(): Promise<{ isDirectory(): boolean; isFile(): boolean }> };
+  /** Not on every platform. */
+  mmap?(path: string, options: { shared: boolean }): Uint8Array;
+  spawn(command: readonly string[], options: Readonly<Record<string, unknown>>): {
+    readonly pid: number;
+    readonly exited: Promise<number>;
+    /** Set once it ended by a signal. */
+    readonly signalCode: string | null;
+    readonly stdout: ReadableStream<Uint8Array>;
+    readonly stderr: ReadableStream<Uint8Array>;
+  };
+}
+
+export function bun(): Bun | undefined {
+  return (globalThis as { Bun?: Bun }).Bun;
+}
 
 /** Bun has it too; `binding` is old and private. */
 type NodeProcess = typeof Process & {
