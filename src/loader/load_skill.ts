@@ -70,7 +70,7 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   const isFirst = claim.use === "first";
   const which = isFirst ? "First use here: the whole text" : "Used before: reference";
   const { path } = isFirst ? files.companion : files.reference ?? files.companion;
-  host.note?.("marker", `${which} (${claim.problem ?? place.directories[2]})`, { path });
+  host.note?.("marker", `${which} (${claim.problem ?? place[2]})`, { path });
   let loaded: Shown;
   try {
     loaded = await show(host, request, files, claim);

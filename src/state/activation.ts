@@ -18,6 +18,7 @@ interface Word {
   readonly project?: string;
 }
 
+const FILE = "active/skills.jsonl";
 /** Bytes after which only what still counts is kept, and how much of it. */
 export const MAX_ACTIVATION_BYTES = 64 * 1024;
 const MAX_WORDS = 400;
@@ -55,12 +56,12 @@ export function keepActivation(
   const lines = skills.map((skill) => ({ at, skill, active, ...scope }));
   const stillCounts = (word: Word) => word.session === undefined || at - word.at < MAX_AGE_MS;
   const kept = () => latestWords(host).filter(stillCounts).slice(-MAX_WORDS);
-  return appendLines(host, pathOf(host), lines, MAX_ACTIVATION_BYTES, kept);
+  return appendLines(host, sharedStatePath(host, FILE), lines, MAX_ACTIVATION_BYTES, kept);
 }
 
 /** The last word of each skill and scope that was not taken back, the newest last. */
 function latestWords(host: QuickHost): Word[] {
-  const path = pathOf(host);
+  const path = sharedStatePath(host, FILE);
   const latest = new Map<string, Word>();
   for (const line of readLines(path && host.glance(path))) {
     const { skill, active, session, project } = line;
@@ -70,8 +71,4 @@ function latestWords(host: QuickHost): Word[] {
     latest.set(key, line as unknown as Word);
   }
   return [...latest.values()].filter(({ active }) => active !== null);
-}
-
-function pathOf(host: QuickHost): string | undefined {
-  return sharedStatePath(host, "active/skills.jsonl");
 }

@@ -107,6 +107,6 @@ export async function takeDue(host: Host, session: string): Promise<Diagnostic[]
 async function notePlace(host: Host, session: string, last: "calls" | "main") {
   const state = sharedStateDirectory(host);
   if (state === undefined) return undefined;
-  const { directories: [sessions, own] } = await markerPlace(host, state, session, undefined);
+  const [sessions, own] = await markerPlace(host, state, session, undefined);
   return [sessions, own, joinPath(own, last)] as const;
 }

@@ -6,6 +6,7 @@ import type { Host } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
 import { sharedStatePath } from "./state_directory.ts";
 
+const FILE = "log/beats.jsonl";
 /** Bytes at which lines are summed up, and how many hooks are kept then: those that fired last. */
 export const MAX_BEAT_BYTES = 256 * 1024;
 const MAX_HOOKS = 500;
@@ -32,13 +33,13 @@ export function recordBeats(host: Host, beats: readonly Beat[]): string | undefi
   const kept = () =>
     [...readBeats(host)].toSorted(([, a], [, b]) => b.lastFire - a.lastFire).slice(0, MAX_HOOKS)
       .map(([hook, sum]) => ({ hook, ...sum }));
-  return appendLines(host, beatsPath(host), lines, MAX_BEAT_BYTES, kept);
+  return appendLines(host, sharedStatePath(host, FILE), lines, MAX_BEAT_BYTES, kept);
 }
 
 /** Sums by hook; empty where nothing was kept. */
 export function readBeats(host: Host): ReadonlyMap<string, BeatSum> {
   const sums = new Map<string, BeatSum>();
-  const path = beatsPath(host);
+  const path = sharedStatePath(host, FILE);
   for (const read of readLines(path && host.readText(path))) {
     if (NUMBERS.some((name) => !(Number(read[name]) >= 0))) continue;
     const [hook, more] = [String(read.hook), read as unknown as BeatSum];
@@ -49,8 +50,4 @@ export function readBeats(host: Host): ReadonlyMap<string, BeatSum> {
     sums.set(hook, Object.fromEntries(added));
   }
   return sums;
-}
-
-function beatsPath(host: Host): string | undefined {
-  return sharedStatePath(host, "log/beats.jsonl");
 }

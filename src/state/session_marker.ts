@@ -42,7 +42,7 @@ export function claimFirstUse(
   digest: string,
   record: MarkerRecord,
 ): Claim {
-  const problem = ensureDirectories(host, place.directories);
+  const problem = ensureDirectories(host, place);
   if (problem !== undefined) return { use: "first", problem };
   const path = markerPath(place, key, digest);
   try {
@@ -52,7 +52,7 @@ export function claimFirstUse(
       return { use: "first", problem: `"${path}" is not a file of ours` };
     }
     // Of what the skill said before it was edited: going back to it must be a first use again.
-    for (const older of pathsIn(host, place.directories[2], "file", `skill-${key}.`)) {
+    for (const older of pathsIn(host, place[2], "file", `skill-${key}.`)) {
       if (older !== path) host.remove(older);
     }
     return { use: "first" };
@@ -66,8 +66,8 @@ export function releaseFirstUse(host: Host, place: MarkerPlace, key: string, dig
   attempt(() => host.remove(markerPath(place, key, digest)));
 }
 
-function markerPath({ directories }: MarkerPlace, key: string, digest: string): string {
-  return joinPath(directories[2], `skill-${key}.${digest.slice(0, 16)}`);
+function markerPath([, , context]: MarkerPlace, key: string, digest: string): string {
+  return joinPath(context, `skill-${key}.${digest.slice(0, 16)}`);
 }
 
 export interface FoundMarker extends MarkerRecord {
@@ -89,7 +89,7 @@ export async function listMarkers(
     const sessions = sessionsDirectory(stateDir);
     if (!areDirectories(host, [sessions])) return [];
     if (session === undefined) return pathsIn(host, sessions, "directory");
-    const { directories: [, own] } = await markerPlace(host, stateDir, session, undefined);
+    const [, own] = await markerPlace(host, stateDir, session, undefined);
     return areDirectories(host, [own]) ? [own] : [];
   }));
   return owns.flat().flatMap((own) => pathsIn(host, own, "directory"))
@@ -121,11 +121,11 @@ export async function clearMarkers(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const stateDir of stateDirs) {
-    const { directories } = await markerPlace(host, stateDir, session, agent);
-    const [sessions, own, context] = directories;
+    const place = await markerPlace(host, stateDir, session, agent);
+    const [sessions, own, context] = place;
     try {
       if (agent !== undefined) {
-        if (areDirectories(host, directories)) removeContext(host, context, problems);
+        if (areDirectories(host, place)) removeContext(host, context, problems);
       } else if (areDirectories(host, [sessions, own])) removeSession(host, own, problems);
     } catch (error) {
       problems.push(reasonOf(error));

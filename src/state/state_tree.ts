@@ -16,9 +16,7 @@ import { attempt, type FileKind, type Host, HostError, type QuickHost } from "..
 import type { LocatedSkill } from "../skill/located_skill.ts";
 
 /** The directories from the state directory down to the markers of one context; none of them may be a link. */
-export interface MarkerPlace {
-  readonly directories: readonly [sessions: string, session: string, agent: string];
-}
+export type MarkerPlace = readonly [sessions: string, session: string, context: string];
 
 export function sessionsDirectory(stateDir: string): string {
   return joinPath(stateDir, "sessions");
@@ -34,7 +32,7 @@ export async function markerPlace(
   const sessions = sessionsDirectory(stateDir);
   const own = joinPath(sessions, `session-${await fileName(host, session)}`);
   const last = agent === undefined ? "main" : `agent-${await fileName(host, agent)}`;
-  return { directories: [sessions, own, joinPath(own, last)] };
+  return [sessions, own, joinPath(own, last)];
 }
 
 /**
