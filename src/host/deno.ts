@@ -10,17 +10,15 @@ import type { Command, FileKind, FileStat, Host } from "./host.ts";
 import { type Captures, type Started, startedWith } from "./run_command.ts";
 import { READ_AGAIN_MS, READ_SIZE, timeout } from "./standard_streams.ts";
 
+const FLAGS = {
+  read: { read: true },
+  create: { write: true, createNew: true },
+  append: { append: true, create: true },
+} as const;
+
 const DENO_FILES = fileCalls<Deno.FsFile>({
   readText: (path) => Deno.readTextFileSync(path),
-  open: (path, how, mode) =>
-    Deno.openSync(
-      path,
-      how === "read"
-        ? { read: true }
-        : how === "create"
-        ? { write: true, createNew: true, mode }
-        : { append: true, create: true, mode },
-    ),
+  open: (path, how, mode) => Deno.openSync(path, { ...FLAGS[how], mode }),
   read(file, into, position) {
     if (position > 0) file.seekSync(position, Deno.SeekMode.Start);
     return file.readSync(into) ?? 0;

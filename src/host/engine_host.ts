@@ -35,20 +35,17 @@ export function engineHost(files: FileCalls, engine: Engine) {
 }
 
 export function randomHex(): string {
-  const words = crypto.getRandomValues(new Uint32Array(2));
-  return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
+  return hexOf(crypto.getRandomValues(new Uint8Array(8)));
 }
 
 /** At once where Bun compiled us: 0.1 ms against 1 ms of Web Crypto at first use. */
 export function sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string> {
   const hasher = bun()?.CryptoHasher;
-  return hasher === undefined
-    ? webSha256(content)
-    : new hasher("sha256").update(content).digest("hex");
+  if (hasher !== undefined) return new hasher("sha256").update(content).digest("hex");
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return crypto.subtle.digest("SHA-256", bytes).then((digest) => hexOf(new Uint8Array(digest)));
 }
 
-async function webSha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const given = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const bytes = await crypto.subtle.digest("SHA-256", given);
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
