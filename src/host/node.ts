@@ -122,11 +122,12 @@ function nextChunk(): Promise<Uint8Array | undefined> {
 /** Resolves once the child runs: a failed start is reported by a throw or by an event. */
 function startWithNode(command: Command, captures: Captures): Promise<Started> {
   const { program, args, cwd, env, stdin: text } = command;
-  const child = nodeProcess().getBuiltinModule("node:child_process").spawn(program, [...args], {
+  const process = nodeProcess();
+  const child = process.getBuiltinModule("node:child_process").spawn(program, [...args], {
     cwd,
     env: { ...env },
     stdio: [text === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    detached: nodeProcess().platform !== "win32",
+    detached: !isWindows(),
     windowsHide: true,
   });
   return new Promise((resolve, reject) => {
@@ -140,11 +141,8 @@ function startWithNode(command: Command, captures: Captures): Promise<Started> {
       pid,
       ended: new Promise((resolve) => {
         child.once("exit", (code, signal) => {
-          if (signal === null) return resolve({ code: code ?? 0, signal: "" });
-          resolve({
-            code: 128 + (nodeProcess().getBuiltinModule("node:os").constants.signals[signal] ?? 0),
-            signal,
-          });
+          const { signals } = process.getBuiltinModule("node:os").constants;
+          resolve({ code: code ?? 128 + (signal && signals[signal] || 0), signal: signal ?? "" });
         });
       }),
       drained: Promise.all([readTo(stdout, captures.stdout), readTo(stderr, captures.stderr)]),
