@@ -5,29 +5,24 @@ const MAX_WORDS = 2000;
 const MAX_WORD = 1024;
 
 /** Words as a shell would cut them, and as a plain path would, each once; and whether there were more, or longer ones. */
-export function commandWords(text: string): { words: Set<string>; isCut: boolean } {
-  const words = new Set<string>();
-  let isCut = false;
-  function add(word: string): void {
-    const plain = word.replaceAll(/(?<![^/])(?:\.\/+)+/g, "");
-    if (plain === "" || words.has(plain)) return;
-    if (plain.length > MAX_WORD || words.size >= MAX_WORDS) isCut = true;
-    else words.add(plain);
-  }
-  for (const part of text.split(/[\s;|&()<>{}'"`=,$:]/)) add(part);
-  // What stands in quotes may hold blanks; a backslash may protect one.
-  for (const quote of ['"', "'"]) {
-    text.split(quote).filter((part) => part.length <= MAX_WORD).forEach(add);
-  }
-  for (const part of text.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/)) {
-    if (part.includes("\0")) add(part.replaceAll("\0", " "));
-  }
-  for (const plain of [text.replaceAll(/["']/g, ""), text.replaceAll(/["'\\]/g, "")]) {
-    plain.split(/\s/).forEach(add);
-    // `$root/x`, `~/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
-    plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`~])\//g, " ").split(/[\s;|&()<>=,]/).forEach(add);
-  }
-  return { words, isCut };
+export function commandWords(text: string): { words: ReadonlySet<string>; isCut: boolean } {
+  const unquoted = text.replaceAll(/["']/g, "");
+  const parts = [
+    text.split(/[\s;|&()<>{}'"`=,$:]/),
+    // What stands in quotes may hold blanks; a backslash may protect one.
+    [...text.split('"'), ...text.split("'")].filter((part) => part.length <= MAX_WORD),
+    text.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/).filter((part) => part.includes("\0"))
+      .map((part) => part.replaceAll("\0", " ")),
+    [unquoted, unquoted.replaceAll("\\", "")].flatMap((plain) => [
+      ...plain.split(/\s/),
+      // `$root/x`, `~/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
+      ...plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`~])\//g, " ").split(/[\s;|&()<>=,]/),
+    ]),
+  ].flat();
+  const plain = new Set(parts.map((part) => part.replaceAll(/(?<![^/])(?:\.\/+)+/g, "")));
+  const words = [...plain].filter((word) => word !== "" && word.length <= MAX_WORD);
+  const isCut = words.length > MAX_WORDS || [...plain].some((word) => word.length > MAX_WORD);
+  return { words: new Set(words.slice(0, MAX_WORDS)), isCut };
 }
 
 /** @returns Each simple command of a command line as its words, without quotes: what a program gets. */
