@@ -6,7 +6,7 @@
 import type * as Fs from "node:fs";
 import type Process from "node:process";
 
-export interface Bun {
+interface Bun {
   readonly stdin: { stream(): ReadableStream<Uint8Array> };
   readonly CryptoHasher: new (algorithm: "sha256") => {
     update(content: string | Uint8Array): { digest(encoding: "hex"): string };

@@ -1,5 +1,5 @@
 /** The file calls of every real host, from the few an engine has; synchronous: faster for a one-shot process. */
-import { type Bun, bun } from "./built_ins.ts";
+import { bun } from "./built_ins.ts";
 import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
 import { randomHex } from "./engine_host.ts";
 import {
@@ -58,15 +58,9 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
         return undefined;
       }
     },
-    kinds(paths) {
-      const engine = bun();
-      return Promise.all(paths.map((path) => engine ? kindWith(engine, path) : kindAt(path)));
-    },
+    kinds: (paths) => Promise.all(paths.map(kindAt)),
     readBytes: (path, start, length) =>
-      ifPresent(path, "read", () => {
-        const size = sizeToRead(path);
-        return size === undefined ? undefined : readRange(path, size, start, length);
-      }),
+      ifPresent(path, "read", () => readRange(path, start, length)),
     list: (path) => ifPresent(path, "list", () => [...engine.list(path)]),
     stat,
     linkStat,
@@ -135,11 +129,26 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     return ifPresent(path, "look at", () => engine.linkStat(path));
   }
 
-  function kindAt(path: string): FileKind | undefined {
+  /**
+   * Mapping a file says at once that there is none; Bun's look starts threads, which takes five times as long as
+   * everything else here. An empty file and what is no file cannot be mapped: those are looked at.
+   */
+  async function kindAt(path: string): Promise<FileKind | undefined> {
+    const engine = bun();
     try {
-      return stat(path)?.kind;
-    } catch {
-      return "other";
+      if (engine === undefined) return stat(path)?.kind;
+      if (engine.mmap?.(path, { shared: false })) return "file";
+    } catch (error) {
+      const code = errorCode(error, path);
+      if (isAbsence(code)) return undefined;
+      if (code === "EISDIR") return "directory";
+      if (engine === undefined) return "other";
+    }
+    try {
+      const found = await engine.file(path).stat();
+      return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
+    } catch (error) {
+      return isAbsence(errorCode(error, path)) ? undefined : "other";
     }
   }
 
@@ -150,7 +159,9 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     throw new HostError("EFTYPE", path, `Cannot read "${path}": it is not a regular file`);
   }
 
-  function readRange(path: string, size: number, start: number, length: number): Uint8Array {
+  function readRange(path: string, start: number, length: number): Uint8Array | undefined {
+    const size = sizeToRead(path);
+    if (size === undefined) return undefined;
     // Files made up by the kernel say 0 and still have content.
     const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
     const bytes = new Uint8Array(wanted);
@@ -199,28 +210,5 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
         if (age > ABANDONED_MS) calls.remove(directory + name);
       });
     }
-  }
-}
-
-/**
- * Mapping a file says at once that there is none; a look starts threads, which takes five times as long as everything
- * else here. An empty file and what is no file cannot be mapped: those are looked at.
- */
-async function kindWith(engine: Bun, path: string): Promise<FileKind | undefined> {
-  if (engine.mmap !== undefined) {
-    try {
-      engine.mmap(path, { shared: false });
-      return "file";
-    } catch (error) {
-      const code = errorCode(error, path);
-      if (isAbsence(code)) return undefined;
-      if (code === "EISDIR") return "directory";
-    }
-  }
-  try {
-    const found = await engine.file(path).stat();
-    return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
-  } catch (error) {
-    return isAbsence(errorCode(error, path)) ? undefined : "other";
   }
 }
