@@ -145,25 +145,18 @@ export interface AgentWays {
 
 /** File calls are synchronous: a hook is a one-shot process, and they are faster. */
 export interface FileCalls {
-  /**
-   * Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. Only
-   * regular files are read: a device or a pipe, maybe behind a link, fails with `EFTYPE`.
-   */
+  /** As UTF-8 (invalid bytes become U+FFFD, a BOM is kept). A device or a pipe, maybe behind a link, fails with `EFTYPE`. */
   readText(path: string): string | undefined;
   /**
-   * Text of a small file of our own, in a directory that only the user can write to: nothing is looked at before it
-   * is read, and whatever goes wrong is `undefined`. In the Bun-built binary it spares loading the file module, which
-   * takes longer than everything else a silent hook does.
+   * The same for a small file of our own, in a directory that only the user can write to: nothing is looked at before,
+   * and whatever goes wrong is `undefined`. It spares Bun loading the file module, the slowest thing of a silent hook.
    */
   glance(path: string): string | undefined;
-  /**
-   * What is at each path, links followed; `undefined` where there is nothing, `other` where it cannot be told. For a
-   * few files that mostly are not there: like {@linkcode glance}, it spares loading the file module.
-   */
+  /** What is at each path, links followed; `other` where it cannot be told. It spares the same, for files mostly absent. */
   kinds(paths: readonly string[]): Promise<readonly (FileKind | undefined)[]>;
-  /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent; regular files only. */
+  /** Bytes `start` to `start + length`, fewer at the end; devices and pipes fail here, too. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
-  /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
+  /** In no particular order; what is no directory is absent. */
   list(path: string): DirectoryEntry[] | undefined;
   /** Follows links: one that dangles, or a loop, is absent. */
   stat(path: string): FileStat | undefined;
@@ -194,7 +187,7 @@ export interface Host extends FileCalls {
   executable(): string;
   /** One environment variable; an empty value counts as absent. */
   env(name: string): string | undefined;
-  /** Names of variables whose values our own command line gives: the environment has no say in them. */
+  /** Variables whose values our own command line gives: the environment has no say in them. */
   readonly pinned?: ReadonlySet<string>;
   environment(): Record<string, string>;
   cwd(): string;
@@ -203,17 +196,14 @@ export interface Host extends FileCalls {
   processId(): number;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds on a clock that only goes forward, with fraction. */
+  /** Milliseconds, with fraction, on a clock that only goes forward. */
   monotonic(): number;
   /** 16 digits that no other process has. */
   randomHex(): string;
   /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
   sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
 
-  /**
-   * Reads standard input until `isComplete` says so (it is given every chunk, in order), the end, the deadline or
-   * the size limit. Never waits for the end when it is complete: agents leave the pipe open.
-   */
+  /** Reads until `isComplete` says so of a chunk: agents leave the pipe open. Else to the end, the deadline or the limit. */
   readStdin(
     options: { deadlineMs: number; maxBytes: number },
     isComplete: (chunk: Uint8Array) => boolean,
@@ -229,8 +219,8 @@ export interface Host extends FileCalls {
   /** Resolves after `ms`; for what already went slow. */
   sleep(ms: number): Promise<void>;
   /**
-   * Ends the commands that still run, writes the outcome completely, and ends the process: with code 1 and a line on
-   * standard error where standard output could not be written and the outcome says 0. A reader that went away is fine.
+   * Ends the commands that still run, writes the whole outcome and ends the process; an answer that could not be written
+   * makes code 0 a 1, and is said on standard error. A reader that went away is fine.
    */
   finish(outcome: Outcome): never;
   /** How skills are found and run here; absent in Claude Code. */
