@@ -148,10 +148,7 @@ export function startedWith(
 }
 
 /** Reads a pipe as fast as it comes, to its end, whatever ends it. */
-async function readAll(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  into: Capture,
-): Promise<void> {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, into: Capture) {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       into.push(read.value);

@@ -50,10 +50,7 @@ export async function expectCallerNotes(host: Host, session: string): Promise<vo
   attempt(() => directories && ensureDirectories(host, directories));
 }
 
-export async function takeCallerNote(
-  host: Host,
-  call: Omit<SkillCall, "agent">,
-): Promise<Caller> {
+export async function takeCallerNote(host: Host, call: Omit<SkillCall, "agent">) {
   const start = `call-${await skillKey(host, call)}.`;
   const directories = await notePlace(host, call.session, "calls");
   return attempt((): Caller => {
@@ -78,11 +75,7 @@ export async function takeCallerNote(
 }
 
 /** Keeps flaws for the end of the turn. */
-export async function keepDue(
-  host: Host,
-  session: string,
-  flaws: readonly Diagnostic[],
-): Promise<void> {
+export async function keepDue(host: Host, session: string, flaws: readonly Diagnostic[]) {
   const directories = await notePlace(host, session, "main");
   if (directories === undefined || flaws.length === 0) return;
   const text = flaws.map((flaw) => `${JSON.stringify(flaw)}\n`).join("");

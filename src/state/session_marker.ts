@@ -80,11 +80,7 @@ export interface FoundMarker extends MarkerRecord {
 const MAX_MARKERS = 10_000;
 
 /** What is loaded where, oldest first; with a session, no other is looked at. */
-export async function listMarkers(
-  host: Host,
-  stateDirs: readonly string[],
-  session?: string,
-): Promise<FoundMarker[]> {
+export async function listMarkers(host: Host, stateDirs: readonly string[], session?: string) {
   const owns = await Promise.all(stateDirs.map(async (stateDir) => {
     const sessions = sessionsDirectory(stateDir);
     if (!areDirectories(host, [sessions])) return [];

@@ -67,10 +67,7 @@ export const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 
 /** Makes those directories that do not exist yet; returns why it cannot be done, if so. */
-export function ensureDirectories(
-  host: QuickHost,
-  directories: readonly string[],
-): string | undefined {
+export function ensureDirectories(host: QuickHost, directories: readonly string[]) {
   try {
     for (const path of directories) {
       const kind = host.linkStat(path)?.kind;
@@ -99,12 +96,7 @@ export function pathsIn(host: Host, directory: string, kind: FileKind, start = "
 }
 
 /** Of more than `most` files, those go that were not written for so long, and the oldest of the others. */
-export function sweepFiles(
-  host: Host,
-  paths: readonly string[],
-  most: number,
-  maxAgeMs: number,
-): void {
+export function sweepFiles(host: Host, paths: readonly string[], most: number, maxAgeMs: number) {
   if (paths.length <= most) return;
   const oldest = host.now() - maxAgeMs;
   const files = paths.map((path) => ({ path, mtime: host.linkStat(path)?.mtime ?? 0 }));

@@ -207,11 +207,8 @@ function variablesIn(host: Host, path: string): Fields {
 // Which files the project brings along: those need your approval before they run anything.
 
 /** Tells whether a file needs an approval, because the project can have written it. */
-export function projectFileTest(
-  host: Host,
-  project: () => ProjectBoundary,
-): (path: string) => boolean {
-  return (path) => {
+export function projectFileTest(host: Host, project: () => ProjectBoundary) {
+  return (path: string): boolean => {
     if (project().holds(path)) return true;
     // Whoever says where the user's files are could have written them; a plugin is one of those only if it is named so.
     const moved = project().movedTrust();
