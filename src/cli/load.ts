@@ -2,12 +2,11 @@
 import { type Diagnostic, formatDiagnostic } from "../base/diagnostic.ts";
 import type { Strategy } from "../budget/strategy.ts";
 import type { Host, Outcome } from "../host/host.ts";
-import { takeCallerNote } from "../state/caller_note.ts";
-import { keepDue } from "../state/due_flaws.ts";
+import { keepDue, takeCallerNote } from "../state/directive_notes.ts";
 import { qualifiedName, readSkillName, type SkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
-import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { LocatedSkill } from "../skill/located_skill.ts";
 import { sessionProject } from "../report/transcript.ts";
@@ -37,9 +36,10 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
   const projectDir = started ?? projectOption(options, host);
   const skill = await locate(host, name, options, projectDir);
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
-  const noteDir = agent === undefined && page === 1 ? sharedStateDirectory(host) : undefined;
   // A directive in a subagent looks like one in the main context, but for the hook's note.
-  const noted = noteDir && await takeCallerNote(host, noteDir, { session, ...skill });
+  const noted = agent === undefined && page === 1
+    ? await takeCallerNote(host, { session, ...skill })
+    : { agent };
   // No hook fires for a skill that a subagent preloads: nobody else has seen its text. A script names its session.
   const isNamed = options.text("session") !== undefined;
   const loaded = await loadSkill(host, {

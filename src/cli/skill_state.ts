@@ -9,8 +9,7 @@ import { activationOf, projectKey } from "../index/active_skills.ts";
 import { reachable } from "../index/listing.ts";
 import { identifierProblem } from "../loader/check_names.ts";
 import { keepActivation } from "../state/activation.ts";
-import { clearMarkers } from "../state/clear_markers.ts";
-import { type FoundMarker, listMarkers, listSessionMarkers } from "../state/list_markers.ts";
+import { clearMarkers, type FoundMarker, listMarkers } from "../state/session_marker.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { pathsIn } from "../state/state_tree.ts";
 import { projectOption, sessionOption } from "./named_input.ts";
@@ -20,10 +19,7 @@ import { success, VerbError } from "./verb.ts";
 
 export async function loadedVerb(options: Given<"skill loaded">, host: Host): Promise<Outcome> {
   const places = statePlaces(host);
-  const session = options.text("session");
-  const found = session === undefined
-    ? listMarkers(host, places)
-    : await listSessionMarkers(host, places, session);
+  const found = await listMarkers(host, places, options.text("session"));
   if (options.flag("json")) {
     const loaded = found.map(({ session, agent, skill, path, since, digest, marker }) => (
       { skill, session, agent, since: new Date(since).toISOString(), path, digest, marker }
@@ -50,7 +46,7 @@ function markerLines(markers: readonly FoundMarker[]): string[] {
 export async function forgetVerb(options: Given<"skill forget">, host: Host): Promise<Outcome> {
   const cannot = "Cannot forget what was loaded";
   const { session, agent } = contextOption(options, host, cannot);
-  const { problems } = await clearMarkers(host, statePlaces(host), session, agent);
+  const problems = await clearMarkers(host, statePlaces(host), session, agent);
   if (problems.length === 0) return success("");
   throw new VerbError(`${cannot}: ${problems.slice(0, 3).join("; ")}`);
 }

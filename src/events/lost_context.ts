@@ -2,7 +2,7 @@
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
-import { clearMarkers } from "../state/clear_markers.ts";
+import { clearMarkers } from "../state/session_marker.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
@@ -43,7 +43,7 @@ export const preCompact = defineEvent<Context>({
 export async function forgetContext({ sessionId, agentId }: Context, host: Host): Promise<Verdict> {
   if (sessionId === undefined || sessionId.trim() === "") return SILENCE;
   const places = stateDirectories(host);
-  const { problems } = await clearMarkers(host, places, sessionId, agentId || undefined);
+  const problems = await clearMarkers(host, places, sessionId, agentId || undefined);
   const whose = agentId ? "this subagent" : "the session";
   host.note?.("marker", `Forgotten: what was loaded in ${whose}`);
   const diagnostics = problems.map((problem) =>

@@ -15,8 +15,7 @@ import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import type { Activation } from "../state/activation.ts";
-import { expectCallerNotes } from "../state/caller_note.ts";
-import { sharedStateDirectory } from "../state/state_directory.ts";
+import { expectCallerNotes } from "../state/directive_notes.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 import { forgetContext } from "./lost_context.ts";
 
@@ -40,8 +39,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   // A compaction goes on in the process that has taken skills; whatever else begins has none of them.
   if (source !== "compact") forgetTouched(host, input.sessionId);
   // Hooks run in this session: what a directive loads without one is not the main agent's.
-  const shared = sharedStateDirectory(host);
-  if (shared !== undefined && session.trim() !== "") await expectCallerNotes(host, shared, session);
+  if (session.trim() !== "") await expectCallerNotes(host, session);
   const projectDir = projectDirectory(host, input);
   const activation = activationOf(host, input.sessionId, projectDir);
   const active = await activeTexts(host, activation, projectDir);

@@ -7,12 +7,12 @@ import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { recordUse } from "../index/use_record.ts";
-import { leaveCallerNote } from "../state/caller_note.ts";
+import { leaveCallerNote } from "../state/directive_notes.ts";
 import { identifierProblem, qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";
 import { readStub, runsLoader } from "../loader/skill_files.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
-import { sharedStateDirectory, stateDirectory } from "../state/state_directory.ts";
+import { stateDirectory } from "../state/state_directory.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
 import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
@@ -69,8 +69,7 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   if (host.ways === undefined && await runsLoader(readStub(host, skill)?.text ?? "")) {
     const loader = { path: stubPath, word: "!`skillhook" };
     host.note?.("skill", "Its stub loads it: only the caller is noted", loader);
-    const shared = sharedStateDirectory(host);
-    if (shared !== undefined) await leaveCallerNote(host, shared, { session, agent, ...skill });
+    await leaveCallerNote(host, { session, agent, ...skill });
     return SILENCE;
   }
   const loaded = await loadSkill(host, {

@@ -12,7 +12,7 @@ import {
   recordPath,
 } from "../progress/progress.ts";
 import { nudgeText, userLine } from "../progress/progress_text.ts";
-import { takeDue } from "../state/due_flaws.ts";
+import { takeDue } from "../state/directive_notes.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";

@@ -3,37 +3,22 @@
  * function is called: each would initialise a layer that costs 9 to 24 ms at start-up.
  */
 import { ignoreClosed } from "./capture.ts";
+import { engineHost } from "./engine_host.ts";
 import { fileCalls } from "./file_calls.ts";
 import { errorCode } from "./file_rules.ts";
-import { randomHex, sha256 } from "./hex.ts";
-import type { Command, CommandResult, FileKind, FileStat, Host } from "./host.ts";
-import {
-  type Captures,
-  type Child,
-  killChildren,
-  runCommand,
-  streamedChild,
-} from "./run_command.ts";
-import {
-  READ_AGAIN_MS,
-  READ_SIZE,
-  readUntil,
-  writeOutcome,
-  writePart,
-} from "./standard_streams.ts";
+import type { Command, FileKind, FileStat, Host } from "./host.ts";
+import { type Captures, type Started, startedWith } from "./run_command.ts";
+import { READ_AGAIN_MS, READ_SIZE, timeout } from "./standard_streams.ts";
 
-/** Files through Deno's own APIs: its Node layer costs more to initialise than a whole hook. */
+const FLAGS = {
+  read: { read: true },
+  create: { write: true, createNew: true },
+  append: { append: true, create: true },
+} as const;
+
 const DENO_FILES = fileCalls<Deno.FsFile>({
   readText: (path) => Deno.readTextFileSync(path),
-  open: (path, how, mode) =>
-    Deno.openSync(
-      path,
-      how === "read"
-        ? { read: true }
-        : how === "create"
-        ? { write: true, createNew: true, mode }
-        : { append: true, create: true, mode },
-    ),
+  open: (path, how, mode) => Deno.openSync(path, { ...FLAGS[how], mode }),
   read(file, into, position) {
     if (position > 0) file.seekSync(position, Deno.SeekMode.Start);
     return file.readSync(into) ?? 0;
@@ -44,10 +29,8 @@ const DENO_FILES = fileCalls<Deno.FsFile>({
   linkStat: (path) => toStat(Deno.lstatSync(path)),
   realPath: (path) => Deno.realPathSync(path),
   list: (path) =>
-    Deno.readDirSync(path)[Symbol.iterator]().map((entry) => ({
-      name: entry.name,
-      kind: kindOf(entry),
-    })),
+    Deno.readDirSync(path)[Symbol.iterator]()
+      .map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
   makeDirectory: (path, mode) => Deno.mkdirSync(path, { recursive: true, mode }),
   removeFile: (path) => Deno.removeSync(path),
   removeDirectory: (path) => Deno.removeSync(path),
@@ -58,10 +41,20 @@ const DENO_FILES = fileCalls<Deno.FsFile>({
   processId: () => Deno.pid,
 });
 
-/** Costs nothing until it is asked something. */
 export function denoHost(): Host {
   return {
-    ...DENO_FILES,
+    ...engineHost(DENO_FILES, {
+      nextChunk,
+      write: (stream, bytes) => Deno[stream].writeSync(bytes),
+      start,
+      kill: (pid, signal) => Deno.kill(pid, signal),
+      listen: (how, signal, listener) =>
+        how === "add"
+          ? Deno.addSignalListener(signal, listener)
+          : Deno.removeSignalListener(signal, listener),
+      exit: (code) => Deno.exit(code),
+      isWindows: () => Deno.build.os === "windows",
+    }),
     get platform() {
       return Deno.build.os;
     },
@@ -77,24 +70,8 @@ export function denoHost(): Host {
     cwd: () => Deno.cwd(),
     userId: () => Deno.uid() ?? -1,
     processId: () => Deno.pid,
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
-    randomHex,
-    sha256,
-    // `Deno.stdin.readable` would cost 9 ms more.
-    readStdin: (limits, isComplete) => readUntil(nextChunk, limits, isComplete),
     isTerminal: (stream) => Deno[stream].isTerminal(),
-    run: runWithDeno,
-    post: async (request) => (await import("./post.ts")).post(request),
-    stream: async function* (request) {
-      return yield* (await import("./post.ts")).streamPost(request);
-    },
-    say: (text) => writePart(text, (bytes) => Deno.stdout.writeSync(bytes)),
-    sleep,
-    finish(outcome) {
-      killChildren();
-      Deno.exit(writeOutcome(outcome, (stream, bytes) => Deno[stream].writeSync(bytes)));
-    },
+    sleep: timeout,
   };
 }
 
@@ -109,13 +86,7 @@ function env(name: string): string | undefined {
   }
 }
 
-/** `AbortSignal.timeout` is the one timer that does not load Deno's timer functions (9 ms). */
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    AbortSignal.timeout(ms).addEventListener("abort", () => resolve(), { once: true });
-  });
-}
-
+/** `Deno.stdin.readable` would cost 9 ms more. */
 async function nextChunk(): Promise<Uint8Array | undefined> {
   const buffer = new Uint8Array(READ_SIZE);
   try {
@@ -125,54 +96,28 @@ async function nextChunk(): Promise<Uint8Array | undefined> {
     // What cannot be read (a directory, a terminal we were put behind) has nothing to say: that is its end.
     if (errorCode(error) !== "EAGAIN") return undefined;
   }
-  await sleep(READ_AGAIN_MS);
+  await timeout(READ_AGAIN_MS);
   return await nextChunk();
 }
 
-function runWithDeno(command: Command): Promise<CommandResult> {
-  return runCommand(command, {
-    start,
-    isDirectory: (path) => DENO_FILES.stat(path)?.kind === "directory",
-    listen: (how, signal, listener) =>
-      how === "add"
-        ? Deno.addSignalListener(signal, listener)
-        : Deno.removeSignalListener(signal, listener),
-    exit: (code) => Deno.exit(code),
-    isWindows: () => Deno.build.os === "windows",
-  });
-}
-
-function start(command: Command, captures: Captures): Child {
-  const child = new Deno.Command(command.program, {
-    args: [...command.args],
-    ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
+function start(command: Command, captures: Captures): Started {
+  const { program, args, cwd, env, stdin } = command;
+  const child = new Deno.Command(program, {
+    args: [...args],
+    ...cwd === undefined ? {} : { cwd },
     clearEnv: true,
-    env: { ...command.env },
-    stdin: command.stdin === undefined ? "null" : "piped",
+    env: { ...env },
+    stdin: stdin === undefined ? "null" : "piped",
     stdout: "piped",
     stderr: "piped",
-    // A session of its own, so that a signal reaches grandchildren and never us.
     detached: true,
   }).spawn();
   const ended = child.status.then(({ code, signal }) => ({ code, signal: signal ?? "" }));
-  const stopWriting = command.stdin === undefined ? undefined : write(child.stdin, command.stdin);
-  const signal: Child["signal"] = (name) => signalGroup(child.pid, name);
-  return streamedChild(child, captures, { ended, signal }, stopWriting);
-}
-
-/** Feeds standard input without waiting: a child that never reads must not hold up its own output. */
-function write(stream: WritableStream<Uint8Array>, text: string): () => void {
-  const writer = stream.getWriter();
-  writer.write(new TextEncoder().encode(text)).then(() => writer.close()).catch(ignoreClosed);
-  return () => void writer.abort().catch(ignoreClosed);
-}
-
-function signalGroup(pid: number, name: "SIGTERM" | "SIGKILL"): void {
-  try {
-    Deno.kill(Deno.build.os === "windows" ? pid : -pid, name);
-  } catch (error) {
-    ignoreClosed(error);
-  }
+  if (stdin === undefined) return startedWith(child, ended, captures);
+  // Without waiting: a child that never reads must not hold up its own output.
+  const writer = child.stdin.getWriter();
+  writer.write(new TextEncoder().encode(stdin)).then(() => writer.close()).catch(ignoreClosed);
+  return startedWith(child, ended, captures, () => void writer.abort().catch(ignoreClosed));
 }
 
 function kindOf(entry: { isFile: boolean; isDirectory: boolean; isSymlink: boolean }): FileKind {

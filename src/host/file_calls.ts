@@ -1,7 +1,7 @@
 /** The file calls of every real host, from the few an engine has; synchronous: faster for a one-shot process. */
-import { type Bun, bun } from "./bun.ts";
+import { bun } from "./built_ins.ts";
 import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
-import { randomHex } from "./hex.ts";
+import { randomHex } from "./engine_host.ts";
 import {
   attempt,
   type DirectoryEntry,
@@ -43,9 +43,8 @@ const TEMPORARY_REGEXP = /^\.skillhook-\d+-[0-9a-f]{16}\.tmp$/;
 const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
 
 export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
-  const { open, close } = engine;
-  return {
-    readText: (path) => {
+  const calls: FileCalls = {
+    readText(path) {
       const read = () => sizeToRead(path) === undefined ? undefined : engine.readText(path);
       return ifPresent(path, "read", read);
     },
@@ -59,15 +58,9 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
         return undefined;
       }
     },
-    kinds: (paths) => {
-      const engine = bun();
-      return Promise.all(paths.map((path) => engine ? kindWith(engine, path) : kindAt(path)));
-    },
+    kinds: (paths) => Promise.all(paths.map(kindAt)),
     readBytes: (path, start, length) =>
-      ifPresent(path, "read", () => {
-        const size = sizeToRead(path);
-        return size === undefined ? undefined : readRange(path, size, start, length);
-      }),
+      ifPresent(path, "read", () => readRange(path, start, length)),
     list: (path) => ifPresent(path, "list", () => [...engine.list(path)]),
     stat,
     linkStat,
@@ -99,17 +92,16 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
           throw error;
         }
       }),
-    appendText: (path, text, options) =>
-      orFail(path, "append to", () => fill(open(path, "append", modeOf(options)), text)),
-    makeDirectory: (path, options) =>
-      orFail(path, "make directory", () => engine.makeDirectory(path, options?.mode ?? 0o777)),
+    appendText: (path, text, { mode = DEFAULT_MODE } = {}) =>
+      orFail(path, "append to", () => fill(engine.open(path, "append", mode), text)),
+    makeDirectory: (path, { mode = 0o777 } = {}) =>
+      orFail(path, "make directory", () => engine.makeDirectory(path, mode)),
     remove: (path) =>
       ifPresent(path, "remove", () => {
-        const found = engine.linkStat(path);
-        if (found === undefined) return false;
-        if (found.kind === "directory") engine.removeDirectory(path);
-        else engine.removeFile(path);
-        return true;
+        const kind = engine.linkStat(path)?.kind;
+        if (kind === "directory") engine.removeDirectory(path);
+        else if (kind !== undefined) engine.removeFile(path);
+        return kind !== undefined;
       }) ?? false,
     renameDirectory: (from, to) =>
       orFail(from, "rename", () => {
@@ -122,6 +114,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
         }
       }),
   };
+  return calls;
 
   /** Without the closure the others have: a warm start asks for hundreds of files before anything is compiled. */
   function stat(path: string): FileStat | undefined {
@@ -136,9 +129,27 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     return ifPresent(path, "look at", () => engine.linkStat(path));
   }
 
-  function kindAt(path: string): FileKind | undefined {
-    const found = attempt(() => [stat(path)?.kind] as const);
-    return found === undefined ? "other" : found[0];
+  /**
+   * Mapping a file says at once that there is none; Bun's look starts threads, which takes five times as long as
+   * everything else here. An empty file and what is no file cannot be mapped: those are looked at.
+   */
+  async function kindAt(path: string): Promise<FileKind | undefined> {
+    const engine = bun();
+    try {
+      if (engine === undefined) return stat(path)?.kind;
+      if (engine.mmap?.(path, { shared: false })) return "file";
+    } catch (error) {
+      const code = errorCode(error, path);
+      if (isAbsence(code)) return undefined;
+      if (code === "EISDIR") return "directory";
+      if (engine === undefined) return "other";
+    }
+    try {
+      const found = await engine.file(path).stat();
+      return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
+    } catch (error) {
+      return isAbsence(errorCode(error, path)) ? undefined : "other";
+    }
   }
 
   /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
@@ -148,11 +159,13 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     throw new HostError("EFTYPE", path, `Cannot read "${path}": it is not a regular file`);
   }
 
-  function readRange(path: string, size: number, start: number, length: number): Uint8Array {
+  function readRange(path: string, start: number, length: number): Uint8Array | undefined {
+    const size = sizeToRead(path);
+    if (size === undefined) return undefined;
     // Files made up by the kernel say 0 and still have content.
     const wanted = size > 0 ? Math.max(0, Math.min(length, size - start)) : length;
     const bytes = new Uint8Array(wanted);
-    const file = open(path, "read", 0);
+    const file = engine.open(path, "read", 0);
     try {
       let filled = 0;
       while (filled < wanted) {
@@ -162,17 +175,17 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
       }
       return bytes.subarray(0, filled);
     } finally {
-      close(file);
+      engine.close(file);
     }
   }
 
   /** A file we could not fill is removed again. */
-  function createWhole(path: string, text: string, options: WriteOptions | undefined): void {
-    const file = open(path, "create", modeOf(options));
+  function createWhole(path: string, text: string, { mode }: WriteOptions = {}): void {
+    const file = engine.open(path, "create", mode ?? DEFAULT_MODE);
     try {
       fill(file, text);
       // A umask may have cut it; a private mode comes out whole, without a second call.
-      if (((options?.mode ?? 0) & 0o077) !== 0) engine.setMode(path, options!.mode!);
+      if (mode !== undefined && (mode & 0o077) !== 0) engine.setMode(path, mode);
     } catch (error) {
       engine.removeFile(path);
       throw error;
@@ -184,49 +197,18 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
       let bytes = new TextEncoder().encode(text);
       while (bytes.length > 0) bytes = bytes.subarray(engine.write(file, bytes));
     } finally {
-      close(file);
+      engine.close(file);
     }
   }
 
   /** Removes what killed runs left beside a file; what cannot be removed may be another user's. */
   function sweep(directory: string): void {
-    const list = () => ifPresent(directory, "list", () => engine.list(directory || "."));
-    for (const { name, kind } of attempt(list) ?? []) {
+    for (const { name, kind } of attempt(() => calls.list(directory || ".")) ?? []) {
       if (kind !== "file" || !TEMPORARY_REGEXP.test(name)) continue;
-      const path = directory + name;
-      attempt(() =>
-        ifPresent(path, "remove", () => {
-          const age = Date.now() - (linkStat(path)?.mtime ?? Infinity);
-          if (age > ABANDONED_MS) engine.removeFile(path);
-        })
-      );
+      attempt(() => {
+        const age = Date.now() - (linkStat(directory + name)?.mtime ?? Infinity);
+        if (age > ABANDONED_MS) calls.remove(directory + name);
+      });
     }
-  }
-}
-
-function modeOf(options: WriteOptions | undefined): number {
-  return options?.mode ?? DEFAULT_MODE;
-}
-
-/**
- * Mapping a file says at once that there is none; a look starts threads, which takes five times as long as everything
- * else here. An empty file and what is no file cannot be mapped: those are looked at.
- */
-async function kindWith(engine: Bun, path: string): Promise<FileKind | undefined> {
-  if (engine.mmap !== undefined) {
-    try {
-      engine.mmap(path, { shared: false });
-      return "file";
-    } catch (error) {
-      const code = errorCode(error, path);
-      if (isAbsence(code)) return undefined;
-      if (code === "EISDIR") return "directory";
-    }
-  }
-  try {
-    const found = await engine.file(path).stat();
-    return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
-  } catch (error) {
-    return isAbsence(errorCode(error, path)) ? undefined : "other";
   }
 }

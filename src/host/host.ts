@@ -1,15 +1,13 @@
 /**
  * The seam to the machine: everything outside `src/host` sees it only through this interface, so that a test can state
- * a whole world as a literal and the same program runs on Deno's APIs or on Node's (in a Bun-built binary).
- *
- * Rules of every implementation (`tests/host_test.ts`): expected absence is `undefined`; anything else that goes wrong
- * with a file throws {@linkcode HostError}; a command that fails, is killed or cannot start is a value.
+ * a whole world as a literal. Expected absence is `undefined`; anything else that goes wrong with a file throws
+ * {@linkcode HostError}; a command that fails, is killed or cannot start is a value (`tests/host_test.ts`).
  */
 import type { Post, PostResult } from "./post.ts";
 
 export type FileKind = "file" | "directory" | "link" | "other";
 
-/** What `stat` tells about a file. Times are milliseconds since 1970 with the finest fraction the runtime offers. */
+/** Times are milliseconds since 1970 with the finest fraction the runtime offers. */
 export interface FileStat {
   readonly kind: FileKind;
   readonly size: number;
@@ -31,11 +29,10 @@ export interface DirectoryEntry {
   readonly kind: FileKind;
 }
 
-/** A file call failed for another reason than absence. */
+/** A file call failed for another reason than absence; `code` is POSIX's, such as `EACCES`, or `EUNKNOWN`. */
 export class HostError extends Error {
   override readonly name = "HostError";
 
-  /** @param code POSIX error name such as `EACCES`, or `EUNKNOWN`. */
   constructor(readonly code: string, readonly path: string, message: string, more?: ErrorOptions) {
     super(message, more);
   }
@@ -57,7 +54,7 @@ export interface WriteOptions {
 }
 
 export interface Command {
-  /** A program looked up on PATH, or a path. */
+  /** Looked up on PATH, or a path. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
@@ -100,7 +97,6 @@ export interface StdinResult {
   readonly end: "complete" | "eof" | "deadline" | "too-large";
 }
 
-/** What the program says in the end. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -120,10 +116,9 @@ export type NoteTopic =
   | "budget"
   | "decision";
 
-/** Where the reason of a decision is written. */
+/** Where the reason of a decision is written: in the line that begins with the word. */
 export interface NotePlace {
   readonly path: string;
-  /** A word to find in the file: the line that begins with it is meant. */
   readonly word?: string;
 }
 
@@ -150,37 +145,29 @@ export interface AgentWays {
 
 /** File calls are synchronous: a hook is a one-shot process, and they are faster. */
 export interface FileCalls {
-  /**
-   * Text of a file decoded as UTF-8 (invalid bytes become U+FFFD, a BOM is kept), or `undefined` when absent. Only
-   * regular files are read: a device or a pipe, maybe behind a link, fails with `EFTYPE`.
-   */
+  /** As UTF-8 (invalid bytes become U+FFFD, a BOM is kept). A device or a pipe, maybe behind a link, fails with `EFTYPE`. */
   readText(path: string): string | undefined;
   /**
-   * Text of a small file of our own, in a directory that only the user can write to: nothing is looked at before it
-   * is read, and whatever goes wrong is `undefined`. In the Bun-built binary it spares loading the file module, which
-   * takes longer than everything else a silent hook does.
+   * The same for a small file of our own, in a directory that only the user can write to: nothing is looked at before,
+   * and whatever goes wrong is `undefined`. It spares Bun loading the file module, the slowest thing of a silent hook.
    */
   glance(path: string): string | undefined;
-  /**
-   * What is at each path, links followed; `undefined` where there is nothing, `other` where it cannot be told. For a
-   * few files that mostly are not there: like {@linkcode glance}, it spares loading the file module.
-   */
+  /** What is at each path, links followed; `other` where it cannot be told. It spares the same, for files mostly absent. */
   kinds(paths: readonly string[]): Promise<readonly (FileKind | undefined)[]>;
-  /** Bytes `start` to `start + length` of a file; fewer at its end; `undefined` when absent; regular files only. */
+  /** Bytes `start` to `start + length`, fewer at the end; devices and pipes fail here, too. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
-  /** Names in a directory, in no particular order; `undefined` when absent or not a directory. */
+  /** In no particular order; what is no directory is absent. */
   list(path: string): DirectoryEntry[] | undefined;
-  /** Follows links; `undefined` when absent, a dangling link, or a link loop. */
+  /** Follows links: one that dangles, or a loop, is absent. */
   stat(path: string): FileStat | undefined;
   /** Does not follow a last link. */
   linkStat(path: string): FileStat | undefined;
-  /** Absolute path without links; `undefined` when absent or a loop. */
+  /** Absolute path without links. */
   realPath(path: string): string | undefined;
   /** Writes by a temporary file beside the target and a rename: a reader sees the old or the new text, never a part. */
   writeText(path: string, text: string, options?: WriteOptions): void;
   /** Makes a file that must not exist yet; `false` when it does. Never follows a link. */
   createText(path: string, text: string, options?: WriteOptions): boolean;
-  /** Appends in one write. */
   appendText(path: string, text: string, options?: WriteOptions): void;
   /** Makes a directory and its parents; existing ones are left as they are. */
   makeDirectory(path: string, options?: WriteOptions): void;
@@ -190,18 +177,17 @@ export interface FileCalls {
   renameDirectory(from: string, to: string): boolean;
 }
 
-/** The machine. */
 export interface Host extends FileCalls {
   /** `linux`, `darwin`, `windows` or another name the runtime gives. */
   readonly platform: string;
-  /** The engine this program runs on, such as `deno 2.9.6` or `bun 1.4.5`. */
+  /** Such as `deno 2.9.6` or `bun 1.4.5`. */
   readonly engine: string;
-  /** Command line arguments after the program's own name. */
+  /** After the program's own name. */
   readonly args: readonly string[];
   executable(): string;
   /** One environment variable; an empty value counts as absent. */
   env(name: string): string | undefined;
-  /** Names of variables whose values our own command line gives: the environment has no say in them. */
+  /** Variables whose values our own command line gives: the environment has no say in them. */
   readonly pinned?: ReadonlySet<string>;
   environment(): Record<string, string>;
   cwd(): string;
@@ -210,23 +196,20 @@ export interface Host extends FileCalls {
   processId(): number;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds on a clock that only goes forward, with fraction. */
+  /** Milliseconds, with fraction, on a clock that only goes forward. */
   monotonic(): number;
-  /** 16 hexadecimal digits that no other process has. */
+  /** 16 digits that no other process has. */
   randomHex(): string;
   /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
   sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
 
-  /**
-   * Reads standard input until `isComplete` says so (it is given every chunk, in order), the end, the deadline or
-   * the size limit. Never waits for the end when it is complete: agents leave the pipe open.
-   */
+  /** Reads until `isComplete` says so of a chunk: agents leave the pipe open. Else to the end, the deadline or the limit. */
   readStdin(
     options: { deadlineMs: number; maxBytes: number },
     isComplete: (chunk: Uint8Array) => boolean,
   ): Promise<StdinResult>;
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
-  /** Runs a command in its own process group; see {@linkcode Command}. Never throws for what the command does. */
+  /** Runs a command in its own process group; never throws for what the command does. */
   run(command: Command): Promise<CommandResult>;
   /** POSTs a text; never throws for what the network does. `stream` gives a good answer piece by piece as it comes. */
   post(request: Post): Promise<PostResult>;
@@ -236,8 +219,8 @@ export interface Host extends FileCalls {
   /** Resolves after `ms`; for what already went slow. */
   sleep(ms: number): Promise<void>;
   /**
-   * Ends the commands that still run, writes the outcome completely, and ends the process: with code 1 and a line on
-   * standard error where standard output could not be written and the outcome says 0. A reader that went away is fine.
+   * Ends the commands that still run, writes the whole outcome and ends the process; an answer that could not be written
+   * makes code 0 a 1, and is said on standard error. A reader that went away is fine.
    */
   finish(outcome: Outcome): never;
   /** How skills are found and run here; absent in Claude Code. */

@@ -5,19 +5,46 @@
  * On Windows there are no process groups and a signal ends the child alone; `taskkill /T /F /PID` is what
  * would end the tree there.
  */
-import { Capture, ignoreClosed, readAll } from "./capture.ts";
+import { Capture, ignoreClosed } from "./capture.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, CommandResult } from "./host.ts";
+import { timeout } from "./standard_streams.ts";
 
 export interface ChildEngine {
-  /** Starts a child in a session of its own; throws or rejects with what the engine says when it cannot. */
-  readonly start: (command: Command, captures: Captures) => Child | Promise<Child>;
+  /**
+   * Starts a child in a session of its own, so that a signal reaches grandchildren and never us; throws or rejects with
+   * what the engine says when it cannot.
+   */
+  readonly start: (command: Command, captures: Captures) => Started | Promise<Started>;
+  /** To the group of a negative number. */
+  readonly kill: (pid: number, signal: EndSignal | "SIGKILL") => void;
   readonly isDirectory: (path: string) => boolean;
   /** Adds or removes what is done in place of ending at once when somebody ends us. */
   readonly listen: (how: "add" | "remove", signal: EndSignal, listener: () => void) => void;
   readonly exit: (code: number) => never;
   readonly isWindows: () => boolean;
 }
+
+/** A child as an engine has started it. */
+export interface Started {
+  readonly pid: number;
+  /** `signal` is empty when it exited by itself. */
+  readonly ended: Promise<{ readonly code: number; readonly signal: string }>;
+  /** Resolves when both pipes are at their end; never rejects. */
+  readonly drained: Promise<unknown>;
+  /** Closes the pipes on our side. */
+  stop(): void;
+}
+
+interface Child extends Omit<Started, "pid"> {
+  /** To the whole group; a group that is gone already is no error. */
+  signal(name: "SIGTERM" | "SIGKILL"): void;
+}
+
+export type Captures = Readonly<Record<"stdout" | "stderr", Capture>>;
+
+/** How a command ended, without what it said. */
+type Ending = Pick<CommandResult, "kind" | "code" | "signal" | "reason">;
 
 const SHELL = "/bin/sh";
 
@@ -30,33 +57,48 @@ const running = new Set<Child>();
 let commands = 0;
 /** Once somebody ends us, nothing goes on but that. */
 let ending: Promise<never> | undefined;
-const listeners = new Map<EndSignal, () => void>();
+const listeners: Partial<Record<EndSignal, () => void>> = {};
 
 export async function runCommand(command: Command, engine: ChildEngine): Promise<CommandResult> {
   const began = performance.now();
-  const stdout = new Capture(command.outputCap);
-  const stderr = new Capture(command.outputCap);
+  const captures = {
+    stdout: new Capture(command.outputCap),
+    stderr: new Capture(command.outputCap),
+  };
   // Before the start: whoever sees the child can end us.
   if (++commands === 1) listen("add", engine);
-  const end = await toEnd(command, { stdout, stderr }, engine);
+  const end = await toEnd(command, captures, engine);
   if (ending !== undefined) await ending;
   if (--commands === 0) listen("remove", engine);
   const durationMs = performance.now() - began;
+  const { stdout, stderr } = captures;
   return { ...end, stdout: stdout.result(), stderr: stderr.result(), durationMs };
 }
 
 async function toEnd(command: Command, captures: Captures, engine: ChildEngine): Promise<Ending> {
-  let child: Child;
+  let started: Started;
   try {
-    child = await engine.start(command, captures);
+    started = await engine.start(command, captures);
   } catch (error) {
     // POSIX hands a script without `#!` to the shell; Bun leaves that to us.
     if (errorCode(error) !== "ENOEXEC" || command.program === SHELL) {
-      return startFailure(error, command, engine);
+      const [code, reason] = startFailure(error, command, engine);
+      return { kind: "unstartable", code, signal: "", reason };
     }
     const args = [command.program, ...command.args];
     return await toEnd({ ...command, program: SHELL, args }, captures, engine);
   }
+  const { pid } = started;
+  const child: Child = {
+    ...started,
+    signal(name) {
+      try {
+        engine.kill(engine.isWindows() ? pid : -pid, name);
+      } catch (error) {
+        ignoreClosed(error);
+      }
+    },
+  };
   running.add(child);
   const end = await supervise(child, command);
   if (ending === undefined) running.delete(child);
@@ -66,9 +108,8 @@ async function toEnd(command: Command, captures: Captures, engine: ChildEngine):
 function listen(how: "add" | "remove", engine: ChildEngine): void {
   for (const [signal, number] of Object.entries(END_SIGNALS) as [EndSignal, number][]) {
     if (engine.isWindows() && signal !== "SIGINT") continue;
-    const listener = listeners.get(signal) ?? (() => void (ending ??= endAll(engine, number)));
-    listeners.set(signal, listener);
-    engine.listen(how, signal, listener);
+    listeners[signal] ??= () => void (ending ??= endAll(engine, number));
+    engine.listen(how, signal, listeners[signal]);
   }
 }
 
@@ -86,6 +127,37 @@ export function killChildren(): void {
   for (const child of running) child.signal("SIGKILL");
 }
 
+/** A child whose pipes are streams of the web. */
+export function startedWith(
+  child: { pid: number } & Readonly<Record<keyof Captures, ReadableStream<Uint8Array>>>,
+  ended: Started["ended"],
+  captures: Captures,
+  stopWriting?: () => void,
+): Started {
+  const stdout = child.stdout.getReader();
+  const stderr = child.stderr.getReader();
+  return {
+    pid: child.pid,
+    ended,
+    drained: Promise.all([readAll(stdout, captures.stdout), readAll(stderr, captures.stderr)]),
+    stop() {
+      stopWriting?.();
+      for (const reader of [stdout, stderr]) reader.cancel().catch(ignoreClosed);
+    },
+  };
+}
+
+/** Reads a pipe as fast as it comes, to its end, whatever ends it. */
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, into: Capture) {
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      into.push(read.value);
+    }
+  } catch (error) {
+    ignoreClosed(error);
+  }
+}
+
 /** Milliseconds a pipe may stay open after the child is gone: a grandchild that holds it delays nobody. */
 const DRAIN_MS = 100;
 /**
@@ -99,60 +171,14 @@ const GRACE_MS = 200;
 /** What `timeout(1)` says. */
 const TIMEOUT_CODE = 124;
 
-/** A child whose pipes are streams of the web. */
-export function streamedChild(
-  pipes: Readonly<Record<keyof Captures, ReadableStream<Uint8Array>>>,
-  captures: Captures,
-  ending: Pick<Child, "ended" | "signal">,
-  stopWriting?: () => void,
-): Child {
-  const stdout = pipes.stdout.getReader();
-  const stderr = pipes.stderr.getReader();
-  return {
-    ...ending,
-    drained: Promise.all([readAll(stdout, captures.stdout), readAll(stderr, captures.stderr)]),
-    stop: () => {
-      stopWriting?.();
-      for (const reader of [stdout, stderr]) reader.cancel().catch(ignoreClosed);
-    },
-  };
-}
-
-/** How a command ended, without what it said. */
-export type Ending = Pick<CommandResult, "kind" | "code" | "signal" | "reason">;
-
-/** How a child ended: `signal` is empty when it exited by itself. */
-export interface ChildEnd {
-  readonly code: number;
-  readonly signal: string;
-}
-
-export interface Child {
-  readonly ended: Promise<ChildEnd>;
-  /** Resolves when both pipes are at their end; never rejects. */
-  readonly drained: Promise<unknown>;
-  /** Sends a signal to the whole group; a group that is gone already is no error. */
-  signal(name: "SIGTERM" | "SIGKILL"): void;
-  /** Closes the pipes on our side. */
-  stop(): void;
-}
-
-export interface Captures {
-  readonly stdout: Capture;
-  readonly stderr: Capture;
-}
-
 /** Sees a started child through to its end: nothing of its group that could still write to us is left. */
 export async function supervise(child: Child, command: Command): Promise<Ending> {
   const end = await within(command.deadlineMs, child.ended);
   if (end === undefined) return await kill(child, command);
-  if (!await isDrained(child)) {
-    // What the child left behind with our pipes open is a part of it; what closed them wants to stay.
-    child.signal("SIGKILL");
-  }
+  // What the child left behind with our pipes open is a part of it; what closed them wants to stay.
+  if (!await isDrained(child)) child.signal("SIGKILL");
   child.stop();
-  const kind = end.signal === "" ? "exited" : "signaled";
-  return { kind, code: end.code, signal: end.signal, reason: "" };
+  return { kind: end.signal === "" ? "exited" : "signaled", ...end, reason: "" };
 }
 
 async function kill(child: Child, command: Command): Promise<Ending> {
@@ -174,42 +200,36 @@ async function isDrained(child: Child): Promise<boolean> {
   return false;
 }
 
-/** Waits for a promise at most so long. `AbortSignal.timeout` because it is the cheap timer on every engine. */
+/** Waits for a promise at most so long. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => {
-    AbortSignal.timeout(ms).addEventListener("abort", () => resolve(undefined), { once: true });
-  });
-  return Promise.race([promise, late]);
+  return Promise.race([promise, timeout(ms)]);
 }
 
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 
-/** What an engine threw, as a value with the exit code a shell would give. */
-function startFailure(error: unknown, command: Command, engine: ChildEngine): Ending {
-  const { program, cwd } = command;
+/** The exit code that a shell would give for what an engine threw, and why. */
+function startFailure(
+  error: unknown,
+  { program, args, cwd, env }: Command,
+  engine: ChildEngine,
+): [code: number, reason: string] {
   if (cwd !== undefined && !engine.isDirectory(cwd)) {
-    return unstartable(NOT_EXECUTABLE, `"${cwd}" is not a directory`);
+    return [NOT_EXECUTABLE, `"${cwd}" is not a directory`];
   }
   // Engines refuse these before they ask the system, each in words of its own.
-  if (program === "") return unstartable(NOT_FOUND, `"" not found`);
-  if (holdsNul(command)) return unstartable(NOT_EXECUTABLE, "command or environment holds a NUL");
+  if (program === "") return [NOT_FOUND, `"" not found`];
+  if ([program, ...args, ...Object.entries(env).flat()].some((text) => text.includes("\0"))) {
+    return [NOT_EXECUTABLE, "command or environment holds a NUL"];
+  }
   switch (errorCode(error)) {
     case "ENOENT":
-      return unstartable(NOT_FOUND, `"${program}" not found`);
+      return [NOT_FOUND, `"${program}" not found`];
     case "EACCES":
-      return unstartable(NOT_EXECUTABLE, `"${program}" is not executable`);
+      return [NOT_EXECUTABLE, `"${program}" is not executable`];
     case "E2BIG":
-      return unstartable(NOT_EXECUTABLE, `arguments or environment of "${program}" are too long`);
+      return [NOT_EXECUTABLE, `arguments or environment of "${program}" are too long`];
     default:
-      return unstartable(NOT_EXECUTABLE, error instanceof Error ? error.message : String(error));
+      return [NOT_EXECUTABLE, error instanceof Error ? error.message : String(error)];
   }
-}
-
-function holdsNul({ program, args, env }: Command): boolean {
-  return [program, ...args, ...Object.entries(env).flat()].some((text) => text.includes("\0"));
-}
-
-function unstartable(code: number, reason: string): Ending {
-  return { kind: "unstartable", code, signal: "", reason };
 }

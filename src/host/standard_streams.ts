@@ -10,7 +10,12 @@ export const READ_SIZE = 64 * 1024;
 /** Milliseconds until a pipe that had nothing is read again. */
 export const READ_AGAIN_MS = 5;
 
-type Limits = Parameters<Host["readStdin"]>[0];
+/** Resolves after so long. This timer is the cheap one on every engine: the first `setTimeout` costs Deno 9 ms. */
+export function timeout(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    AbortSignal.timeout(ms).addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+}
 
 /**
  * Reads until the chunks are complete, or to the end, the deadline or the size limit; `next` gives `undefined` at the end and
@@ -18,25 +23,22 @@ type Limits = Parameters<Host["readStdin"]>[0];
  */
 export async function readUntil(
   next: () => Promise<Uint8Array | undefined>,
-  limits: Limits,
+  { deadlineMs, maxBytes }: Parameters<Host["readStdin"]>[0],
   isComplete: (chunk: Uint8Array) => boolean,
 ): Promise<StdinResult> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   const stop = (end: StdinResult["end"]): StdinResult => ({ bytes: joinChunks(chunks), end });
-  // Not setTimeout: its first use costs Deno 9 ms.
-  const deadline = AbortSignal.timeout(limits.deadlineMs);
-  const late = new Promise<"late">((resolve) => {
-    deadline.addEventListener("abort", () => resolve("late"), { once: true });
-  });
+  let isLate = false;
+  const late = timeout(deadlineMs).then(() => void (isLate = true));
   while (true) {
     const chunk = await Promise.race([next(), late]);
-    if (chunk === "late" || deadline.aborted) return stop("deadline");
+    if (isLate) return stop("deadline");
     if (chunk === undefined) return stop("eof");
     chunks.push(chunk);
     total += chunk.length;
     if (isComplete(chunk)) return stop("complete");
-    if (total > limits.maxBytes) return stop("too-large");
+    if (total > maxBytes) return stop("too-large");
   }
 }
 
@@ -44,7 +46,7 @@ export async function readUntil(
 export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   if (chunks.length === 1 && first !== undefined) return first;
-  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const chunk of chunks) {
     joined.set(chunk, offset);

@@ -84,15 +84,15 @@ export function touchedName(
 /** Of two touches at the same time exactly one makes the file. */
 async function claim(
   host: Host,
-  { directories }: MarkerPlace,
+  place: MarkerPlace,
   { invoke, path }: CatalogSkill,
 ): Promise<boolean | string> {
-  const problem = ensureDirectories(host, directories);
+  const problem = ensureDirectories(host, place);
   if (problem !== undefined) return problem;
   const skillsDir = directoryOf({ path });
   const key = await skillKey(host, { qualified: invoke, skillsDir });
   try {
-    return host.createText(joinPath(directories[2], `touch-${key}`), "", { mode: FILE_MODE });
+    return host.createText(joinPath(place[2], `touch-${key}`), "", { mode: FILE_MODE });
   } catch (error) {
     return reasonOf(error);
   }

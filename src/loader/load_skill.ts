@@ -7,9 +7,13 @@ import { type Host, HostError } from "../host/host.ts";
 import { markerPlace, skillKey } from "../state/state_tree.ts";
 import { keepPages, keptText, needsPages, pageCommand, showPage } from "./pages.ts";
 import { type RenderContext, type RenderedSkill, renderSkill } from "./render_skill.ts";
-import { type Claim, claimFirstUse, releaseFirstUse } from "../state/session_marker.ts";
+import {
+  type Claim,
+  claimFirstUse,
+  releaseFirstUse,
+  sweepMarkers,
+} from "../state/session_marker.ts";
 import { readCompanion, readReference, type SkillText } from "./skill_files.ts";
-import { sweepMarkers } from "../state/clear_markers.ts";
 
 export interface LoadRequest extends RenderContext {
   /** The subagent; `undefined` for the main context. */
@@ -68,7 +72,7 @@ export async function loadSkill(host: Host, request: LoadRequest): Promise<Loade
   const isFirst = claim.use === "first";
   const which = isFirst ? "First use here: the whole text" : "Used before: reference";
   const { path } = isFirst ? companion : reference ?? companion;
-  host.note?.("marker", `${which} (${claim.problem ?? place.directories[2]})`, { path });
+  host.note?.("marker", `${which} (${claim.problem ?? place[2]})`, { path });
   let rendered: RenderedSkill;
   try {
     rendered = await render(claim.use);

@@ -93,7 +93,7 @@ export function pageCommand(
 
 /** Keeps a text; when it cannot be kept, later pages are made anew. */
 export function keepPages(host: Host, place: MarkerPlace, key: string, text: string): void {
-  if (ensureDirectories(host, place.directories) !== undefined) return;
+  if (ensureDirectories(host, place) !== undefined) return;
   attempt(() => writeOwnFile(host, pagePath(place, key), text));
 }
 
@@ -101,11 +101,11 @@ export function keepPages(host: Host, place: MarkerPlace, key: string, text: str
 export function keptText(host: Host, place: MarkerPlace, key: string): string | undefined {
   const path = pagePath(place, key);
   return attempt(() => {
-    if (!areDirectories(host, place.directories)) return undefined;
+    if (!areDirectories(host, place)) return undefined;
     return host.linkStat(path)?.kind === "file" ? host.readText(path) : undefined;
   });
 }
 
-function pagePath({ directories }: MarkerPlace, key: string): string {
-  return joinPath(directories[2], `page-${key}`);
+function pagePath([, , context]: MarkerPlace, key: string): string {
+  return joinPath(context, `page-${key}`);
 }

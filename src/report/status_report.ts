@@ -3,7 +3,7 @@ import { counted, oneLine } from "../base/fitted_text.ts";
 import { asString, type Fields, isFields } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { listSessionMarkers } from "../state/list_markers.ts";
+import { listMarkers } from "../state/session_marker.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { isUnfinished, positionText } from "../progress/progress.ts";
 import { chainOf } from "../progress/session_chain.ts";
@@ -76,7 +76,7 @@ async function statusReport(host: Host, context: ReportContext): Promise<string>
 
 async function loadedIn(host: Host, session: string | undefined) {
   if (session === undefined) return undefined;
-  return await listSessionMarkers(host, stateDirectories(host), session);
+  return await listMarkers(host, stateDirectories(host), session);
 }
 
 function gitLines(git: GitState | undefined): string[] {

@@ -1,8 +1,7 @@
 /** Which skills were made active or inactive, in a session or for a project: one file of lines, the last word counts. */
-import { joinPath } from "../base/path.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
-import { sharedStateDirectory } from "./state_directory.ts";
+import { sharedStatePath } from "./state_directory.ts";
 
 /** Where a word counts. */
 export type ActivationScope = { readonly session: string } | { readonly project: string };
@@ -19,6 +18,7 @@ interface Word {
   readonly project?: string;
 }
 
+const FILE = "active/skills.jsonl";
 /** Bytes after which only what still counts is kept, and how much of it. */
 export const MAX_ACTIVATION_BYTES = 64 * 1024;
 const MAX_WORDS = 400;
@@ -52,25 +52,16 @@ export function keepActivation(
   skills: readonly string[],
   active: boolean | null,
 ): string | undefined {
-  const path = pathOf(host);
-  if (path === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
   const at = host.now();
   const lines = skills.map((skill) => ({ at, skill, active, ...scope }));
-  return appendLines(
-    host,
-    path,
-    lines,
-    MAX_ACTIVATION_BYTES,
-    () =>
-      latestWords(host).filter(({ session, at: said }) =>
-        session === undefined || at - said < MAX_AGE_MS
-      ).slice(-MAX_WORDS),
-  );
+  const stillCounts = (word: Word) => word.session === undefined || at - word.at < MAX_AGE_MS;
+  const kept = () => latestWords(host).filter(stillCounts).slice(-MAX_WORDS);
+  return appendLines(host, sharedStatePath(host, FILE), lines, MAX_ACTIVATION_BYTES, kept);
 }
 
 /** The last word of each skill and scope that was not taken back, the newest last. */
 function latestWords(host: QuickHost): Word[] {
-  const path = pathOf(host);
+  const path = sharedStatePath(host, FILE);
   const latest = new Map<string, Word>();
   for (const line of readLines(path && host.glance(path))) {
     const { skill, active, session, project } = line;
@@ -80,9 +71,4 @@ function latestWords(host: QuickHost): Word[] {
     latest.set(key, line as unknown as Word);
   }
   return [...latest.values()].filter(({ active }) => active !== null);
-}
-
-function pathOf(host: QuickHost): string | undefined {
-  const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "active/skills.jsonl");
 }

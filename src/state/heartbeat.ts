@@ -2,11 +2,11 @@
  * How hooks fare while the log is on. Each fire appends one line; a file that has grown is replaced by one sum for each
  * hook, which is a line like any other.
  */
-import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
-import { sharedStateDirectory } from "./state_directory.ts";
+import { sharedStatePath } from "./state_directory.ts";
 
+const FILE = "log/beats.jsonl";
 /** Bytes at which lines are summed up, and how many hooks are kept then: those that fired last. */
 export const MAX_BEAT_BYTES = 256 * 1024;
 const MAX_HOOKS = 500;
@@ -24,24 +24,22 @@ type BeatSum = Readonly<Record<typeof NUMBERS[number], number>>;
 
 /** @returns Why they cannot be kept, if so. */
 export function recordBeats(host: Host, beats: readonly Beat[]): string | undefined {
-  const path = beatsPath(host);
-  if (path === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
   const lastFire = host.now();
   const lines = beats.map(({ hook, isOk, ms }) => {
-    const [successes, total] = [isOk ? 1 : 0, Math.round(ms)];
-    const lastSuccess = successes * lastFire;
-    return { hook, ...{ fires: 1, successes, lastFire, lastSuccess, total, slowest: total } };
+    const total = Math.round(ms);
+    const [successes, lastSuccess] = isOk ? [1, lastFire] : [0, 0];
+    return { hook, fires: 1, successes, lastFire, lastSuccess, total, slowest: total };
   });
-  return appendLines(host, path, lines, MAX_BEAT_BYTES, () => {
-    const kept = [...readBeats(host)].toSorted(([, a], [, b]) => b.lastFire - a.lastFire);
-    return kept.slice(0, MAX_HOOKS).map(([hook, sum]) => ({ hook, ...sum }));
-  });
+  const kept = () =>
+    [...readBeats(host)].toSorted(([, a], [, b]) => b.lastFire - a.lastFire).slice(0, MAX_HOOKS)
+      .map(([hook, sum]) => ({ hook, ...sum }));
+  return appendLines(host, sharedStatePath(host, FILE), lines, MAX_BEAT_BYTES, kept);
 }
 
 /** Sums by hook; empty where nothing was kept. */
 export function readBeats(host: Host): ReadonlyMap<string, BeatSum> {
   const sums = new Map<string, BeatSum>();
-  const path = beatsPath(host);
+  const path = sharedStatePath(host, FILE);
   for (const read of readLines(path && host.readText(path))) {
     if (NUMBERS.some((name) => !(Number(read[name]) >= 0))) continue;
     const [hook, more] = [String(read.hook), read as unknown as BeatSum];
@@ -52,9 +50,4 @@ export function readBeats(host: Host): ReadonlyMap<string, BeatSum> {
     sums.set(hook, Object.fromEntries(added));
   }
   return sums;
-}
-
-function beatsPath(host: Host): string | undefined {
-  const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "log/beats.jsonl");
 }

@@ -16,15 +16,17 @@ export function readLines(text: string | undefined): Fields[] {
 /**
  * Appends lines in one write. A file that has grown beyond `maxBytes` begins anew, with what `kept` says.
  *
+ * @param path From `sharedStatePath()`.
  * @returns Why it cannot be done, if so.
  */
 export function appendLines(
   host: Host,
-  path: string,
+  path: string | undefined,
   lines: readonly object[],
   maxBytes: number,
   kept: () => readonly object[] = () => [],
 ): string | undefined {
+  if (path === undefined) return "nothing says where: set HOME or XDG_STATE_HOME";
   // It begins with a line feed: what a crash has cut off before it is a line of its own.
   const textOf = (all: readonly object[]) =>
     all.map((line) => `\n${JSON.stringify(line)}`).join("") + "\n";

@@ -28,6 +28,12 @@ export function stateDirectories(host: QuickHost): string[] {
   return [...new Set(places.filter((place) => isAbsolutePath(place, host.platform)))];
 }
 
+/** Where a file is kept that hooks, directives and shells all know; `undefined` when nothing says where. */
+export function sharedStatePath(host: QuickHost, name: string): string | undefined {
+  const state = sharedStateDirectory(host);
+  return state && joinPath(state, name);
+}
+
 /** The directory that hooks, directives and shells all know. */
 export function sharedStateDirectory(host: QuickHost): string | undefined {
   const data = host.env("CLAUDE_PLUGIN_DATA");

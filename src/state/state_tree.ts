@@ -16,9 +16,7 @@ import { attempt, type FileKind, type Host, HostError, type QuickHost } from "..
 import type { LocatedSkill } from "../skill/located_skill.ts";
 
 /** The directories from the state directory down to the markers of one context; none of them may be a link. */
-export interface MarkerPlace {
-  readonly directories: readonly [sessions: string, session: string, agent: string];
-}
+export type MarkerPlace = readonly [sessions: string, session: string, context: string];
 
 export function sessionsDirectory(stateDir: string): string {
   return joinPath(stateDir, "sessions");
@@ -34,7 +32,7 @@ export async function markerPlace(
   const sessions = sessionsDirectory(stateDir);
   const own = joinPath(sessions, `session-${await fileName(host, session)}`);
   const last = agent === undefined ? "main" : `agent-${await fileName(host, agent)}`;
-  return { directories: [sessions, own, joinPath(own, last)] };
+  return [sessions, own, joinPath(own, last)];
 }
 
 /**
@@ -69,10 +67,7 @@ export const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 
 /** Makes those directories that do not exist yet; returns why it cannot be done, if so. */
-export function ensureDirectories(
-  host: QuickHost,
-  directories: readonly string[],
-): string | undefined {
+export function ensureDirectories(host: QuickHost, directories: readonly string[]) {
   try {
     for (const path of directories) {
       const kind = host.linkStat(path)?.kind;
@@ -89,10 +84,7 @@ export function ensureDirectories(
 }
 
 /** Whether all of them are directories and none is a link. */
-export function areDirectories(
-  host: QuickHost,
-  directories: readonly string[],
-): boolean {
+export function areDirectories(host: QuickHost, directories: readonly string[]): boolean {
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
 }
 
@@ -104,12 +96,7 @@ export function pathsIn(host: Host, directory: string, kind: FileKind, start = "
 }
 
 /** Of more than `most` files, those go that were not written for so long, and the oldest of the others. */
-export function sweepFiles(
-  host: Host,
-  paths: readonly string[],
-  most: number,
-  maxAgeMs: number,
-): void {
+export function sweepFiles(host: Host, paths: readonly string[], most: number, maxAgeMs: number) {
   if (paths.length <= most) return;
   const oldest = host.now() - maxAgeMs;
   const files = paths.map((path) => ({ path, mtime: host.linkStat(path)?.mtime ?? 0 }));
@@ -120,11 +107,7 @@ export function sweepFiles(
 }
 
 /** Writes a file that may be there already, unless something else is in its place; throws as the host does. */
-export function writeOwnFile(
-  host: QuickHost,
-  path: string,
-  text: string,
-): void {
+export function writeOwnFile(host: QuickHost, path: string, text: string): void {
   const kind = host.linkStat(path)?.kind;
   if (kind === undefined || kind === "file") host.writeText(path, text, { mode: FILE_MODE });
 }

@@ -19,11 +19,7 @@ const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
 
 /** The approval of what is there now; `undefined` when the file is gone. */
-export async function currentApproval(
-  host: Host,
-  plan: Plan,
-  project: ProjectBoundary,
-): Promise<Approval | undefined> {
+export async function currentApproval(host: Host, plan: Plan, project: ProjectBoundary) {
   const path = plan.isLink ? plan.file : realPathOf(host, plan.file);
   if (path === undefined) return undefined;
   const followed = plan.steps.map(({ kind, text }) =>
@@ -37,7 +33,7 @@ export async function currentApproval(
     if (isKept) room -= text.length;
     files.push(isKept ? { path, digest, text } : { path, digest });
   }
-  const entry = {
+  const entry: TrustEntry = {
     path,
     project: project.root ?? "",
     digest: await host.sha256(plan.pinned),
@@ -45,7 +41,7 @@ export async function currentApproval(
     files,
     allowedAt: host.now(),
   };
-  return { plan, entry, followed };
+  return { plan, entry, followed } satisfies Approval;
 }
 
 /**
@@ -102,12 +98,7 @@ async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, 
 }
 
 /** Why nothing of a plan may run, unless you allowed exactly this; `place` begins what is said of a file not allowed yet. */
-export async function planFlaw(
-  host: Host,
-  plan: Plan,
-  project: ProjectBoundary,
-  place: string,
-): Promise<string | undefined> {
+export async function planFlaw(host: Host, plan: Plan, project: ProjectBoundary, place: string) {
   const store = openTrust(host, project);
   if ("flaw" in store) return `no approval counts: ${store.flaw}`;
   const now = await currentApproval(host, plan, project);

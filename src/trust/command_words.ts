@@ -5,29 +5,24 @@ const MAX_WORDS = 2000;
 const MAX_WORD = 1024;
 
 /** Words as a shell would cut them, and as a plain path would, each once; and whether there were more, or longer ones. */
-export function commandWords(text: string): { words: Set<string>; isCut: boolean } {
-  const words = new Set<string>();
-  let isCut = false;
-  function add(word: string): void {
-    const plain = word.replaceAll(/(?<![^/])(?:\.\/+)+/g, "");
-    if (plain === "" || words.has(plain)) return;
-    if (plain.length > MAX_WORD || words.size >= MAX_WORDS) isCut = true;
-    else words.add(plain);
-  }
-  for (const part of text.split(/[\s;|&()<>{}'"`=,$:]/)) add(part);
-  // What stands in quotes may hold blanks; a backslash may protect one.
-  for (const quote of ['"', "'"]) {
-    text.split(quote).filter((part) => part.length <= MAX_WORD).forEach(add);
-  }
-  for (const part of text.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/)) {
-    if (part.includes("\0")) add(part.replaceAll("\0", " "));
-  }
-  for (const plain of [text.replaceAll(/["']/g, ""), text.replaceAll(/["'\\]/g, "")]) {
-    plain.split(/\s/).forEach(add);
-    // `$root/x`, `~/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
-    plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`~])\//g, " ").split(/[\s;|&()<>=,]/).forEach(add);
-  }
-  return { words, isCut };
+export function commandWords(text: string): { words: ReadonlySet<string>; isCut: boolean } {
+  const unquoted = text.replaceAll(/["']/g, "");
+  const parts = [
+    text.split(/[\s;|&()<>{}'"`=,$:]/),
+    // What stands in quotes may hold blanks; a backslash may protect one.
+    [...text.split('"'), ...text.split("'")].filter((part) => part.length <= MAX_WORD),
+    text.replaceAll("\\ ", "\0").split(/[\s;|&()<>'"]/).filter((part) => part.includes("\0"))
+      .map((part) => part.replaceAll("\0", " ")),
+    [unquoted, unquoted.replaceAll("\\", "")].flatMap((plain) => [
+      ...plain.split(/\s/),
+      // `$root/x`, `~/x` and `$(git rev-parse --show-toplevel)/x`: what a directory that is not known holds.
+      ...plain.replaceAll(/(?:\$\{?\w{1,64}\}?|[)`~])\//g, " ").split(/[\s;|&()<>=,]/),
+    ]),
+  ].flat();
+  const plain = new Set(parts.map((part) => part.replaceAll(/(?<![^/])(?:\.\/+)+/g, "")));
+  const words = [...plain].filter((word) => word !== "" && word.length <= MAX_WORD);
+  const isCut = words.length > MAX_WORDS || [...plain].some((word) => word.length > MAX_WORD);
+  return { words: new Set(words.slice(0, MAX_WORDS)), isCut };
 }
 
 /** @returns Each simple command of a command line as its words, without quotes: what a program gets. */
@@ -39,7 +34,6 @@ export function simpleCommands(text: string): string[][] {
 
 /** Variables with a value that everybody knows. */
 const KNOWN = /^(?:CLAUDE_[A-Z_]+|HOME|PWD|USER|TMPDIR|ARGUMENTS|\d)$/;
-const VARIABLE_REGEXP = /\$(\w{1,64}|…)/g;
 /** Programs to which a word may be a program, a script or where to go. */
 const TAKES_NAMES =
   /^(?:\.|source|cd|pushd|exec|env|sudo|time|timeout|nice|nohup|command|xargs|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|bun|ruby|perl|php|lua)$/;
@@ -51,13 +45,13 @@ export function unknownWords(text: string): string[] {
   for (let depth = 0; depth < MAX_NESTED; depth++) {
     outer = outer.replaceAll(/\$\([^()]{0,4000}\)|`[^`]{0,4000}`/g, "$$…");
   }
-  const found = simpleCommands(outer).flatMap((words) =>
-    words.filter((word, index) => {
-      const isName = index === 0 && !/^\w+=/.test(word) || word.includes("/") ||
-        TAKES_NAMES.test(words[0]!);
-      return isName && [...word.matchAll(VARIABLE_REGEXP)].some(([, name]) => !KNOWN.test(name!));
-    })
-  ).map((word) => word.replaceAll("$…", "$(…)"));
+  const isUnknown = (word: string) =>
+    [...word.matchAll(/\$(\w{1,64}|…)/g)].some(([, name]) => !KNOWN.test(name!));
+  const found = simpleCommands(outer).flatMap((words) => {
+    const isName = (word: string, index: number) =>
+      index === 0 && !/^\w+=/.test(word) || word.includes("/") || TAKES_NAMES.test(words[0]!);
+    return words.filter((word, index) => isName(word, index) && isUnknown(word));
+  }).map((word) => word.replaceAll("$…", "$(…)"));
   return text.includes("$'") ? [...found, "$'…'"] : found;
 }
 
@@ -72,17 +66,17 @@ const PLAIN = new Set(
     "zsh dash . source alias declare typeset let find").split(" "),
 );
 const WRAPPERS = new Set(["command", "exec", "env", "nohup", "nice", "sudo", "time", "timeout"]);
-const NAME_REGEXP = /^[A-Za-z][\w.+-]{0,63}$/;
 
 /** @returns Names of programs that are not known to us: what else they read cannot be said. */
 export function unknownPrograms(text: string, isKnown: (name: string) => boolean): string[] {
   // What stands in quotes is mostly data, but not behind `-c`.
   const plain = text.replaceAll(/(?<!-c\s{0,4})(?:'[^']*'|"[^"$`]*")/g, "_");
-  const names = simpleCommands(plain).flatMap((words) => {
-    const name = words.find((word) =>
+  const names = simpleCommands(plain).map((words) =>
+    words.find((word) =>
       !/^\w+=/.test(word) && !WRAPPERS.has(word) && !/^-|^\d+[smhd]?$/.test(word)
-    );
-    return name !== undefined && NAME_REGEXP.test(name) && !PLAIN.has(name) ? [name] : [];
-  });
-  return [...new Set(names)].filter((name) => !isKnown(name));
+    ) ?? ""
+  );
+  return [...new Set(names)].filter((name) =>
+    /^[A-Za-z][\w.+-]{0,63}$/.test(name) && !PLAIN.has(name) && !isKnown(name)
+  );
 }

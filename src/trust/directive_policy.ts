@@ -5,7 +5,7 @@
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { scan } from "../skill/scan.ts";
 import { headFields, stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";
@@ -77,19 +77,14 @@ function isSeconds(value: unknown, max: number): value is number {
 }
 
 /** The choices in a whole skill file that can be read, and what is wrong with the others. */
-export async function readPolicyOf(
-  text: string,
-  path: string,
-): Promise<{ policy: DirectivePolicy; diagnostics: readonly Diagnostic[] }> {
+export async function readPolicyOf(text: string, path: string) {
   const { fields, diagnostics } = await headFields(text, path);
   const { policy, problems } = readDirectivePolicy(fields);
   const flaws = problems.map((message) => diagnose("directive-policy", path, message));
   return { policy, diagnostics: [...diagnostics, ...flaws] };
 }
 
-export function readDirectivePolicy(
-  fields: Fields,
-): { policy: DirectivePolicy; problems: string[] } {
+export function readDirectivePolicy(fields: Fields) {
   const problems: string[] = [];
   const mapping = (value: unknown, place: string) => {
     if (value === undefined || isFields(value)) return value ?? {};
@@ -102,11 +97,11 @@ export function readDirectivePolicy(
     isFields(value) ? [[key.trim(), readChoices(Object.entries(value), [key], problems)]] : []
   );
   const rest = entries.filter(([, value]) => !isFields(value));
-  const policy = {
+  const policy: DirectivePolicy = {
     shell: fields.shell === "powershell" ? "powershell" : "sh",
     general: readChoices(rest, [], problems),
     commands: Object.fromEntries(commands),
-  } as const;
+  };
   return { policy, problems };
 }
 

@@ -3,19 +3,18 @@ import { AGENT_VARIABLE, isAgentName } from "../agents/table.ts";
 import type { Host } from "../host/host.ts";
 
 /** Option → variable. */
-const PINS = {
-  "--home": "HOME",
-  "--config": "CLAUDE_CONFIG_DIR",
-  "--agent": AGENT_VARIABLE,
-} as const;
+const PINS: ReadonlyMap<string, string> = new Map([
+  ["--home", "HOME"],
+  ["--config", "CLAUDE_CONFIG_DIR"],
+  ["--agent", AGENT_VARIABLE],
+]);
 
 /** @returns The host with these values in place of the environment's; `undefined` when there are other words. */
 export function pinnedHost(host: Host, words: readonly string[]): Host | undefined {
   if (words.length === 0) return host;
   const values: Record<string, string> = {};
   for (let at = 0; at < words.length; at += 2) {
-    const name = Object.hasOwn(PINS, words[at]!) ? PINS[words[at] as keyof typeof PINS] : undefined;
-    const value = words[at + 1];
+    const [name, value] = [PINS.get(words[at]!), words[at + 1]];
     if (name === undefined || value === undefined || value === "") return undefined;
     if (name === AGENT_VARIABLE && !isAgentName(value)) return undefined;
     values[name] = value;

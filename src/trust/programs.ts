@@ -94,8 +94,7 @@ const NODE_ENDINGS = ["js", "mjs", "cjs", "ts", "mts", "cts", "json", "node"];
 function nodeFiles(words: readonly string[]): string[] {
   return words.filter((word) => !word.startsWith("-")).flatMap((word) => {
     const path = word.replace(/\/$/, "");
-    const bare = [path, `${path}/index`];
-    const files = bare.flatMap((start) => NODE_ENDINGS.map((ending) => `${start}.${ending}`));
+    const files = NODE_ENDINGS.flatMap((end) => [`${path}.${end}`, `${path}/index.${end}`]);
     return [...files, `${path}/package.json`];
   });
 }

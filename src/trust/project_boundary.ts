@@ -53,28 +53,23 @@ export function isMachine({ platform }: Host, path: string): boolean {
 export function projectBoundary(host: Host, projectDir: string | undefined): ProjectBoundary {
   const start = projectDir === undefined ? undefined : realPathOf(host, projectDir);
   const home = homeOf(host);
-  const isHome = start !== undefined && isHomeOrAbove(host, start, home);
-  const { root, roots: own } = start === undefined || isHome
-    ? { root: start, roots: [] }
-    : projectRoots(host, start, home);
+  const isHomeOrAbove = (path: string) => home !== undefined && isIn([path], home);
+  const isHome = start !== undefined && isHomeOrAbove(start);
+  const own = start === undefined || isHome ? { root: start, roots: [] } : rootsOf(start);
   // As named, too: a home may be reached by a link.
-  const homes = isHome ? [home!, host.env("HOME")!, ...root === home ? [projectDir!] : []] : [];
+  const homes = isHome ? [home!, host.env("HOME")!, ...start === home ? [projectDir!] : []] : [];
   const users = homes.flatMap((path) =>
     [".claude", ".config/skillhook"].map((name) => joinPath(path, name))
   );
   // A directory that the project has as a link is the project's, also where the project is reached by one.
-  const roots = [
-    ...start === undefined ? [] : [start, projectDir!, ...own],
-    ...otherProject(host, projectDir, root, home),
-  ];
-  const isIn = (places: readonly string[], path: string) =>
-    places.some((place) => isInside(place, path, host.platform));
+  const named = start === undefined ? [] : [start, projectDir!];
+  const roots = [...named, ...own.roots, ...otherProject(own.root)];
   const contains = (path: string | undefined) =>
     path !== undefined && isIn(roots, path) && !isIn(users, path);
   let set: ProjectVariables | undefined;
   const variables = () => set ??= projectVariables(host, projectDir, contains);
   return {
-    root,
+    root: own.root,
     start,
     isHome,
     holds: (path) =>
@@ -88,61 +83,55 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
       return contains(path) || contains(joinReal(host, path)) ? { real, leaves: true } : undefined;
     },
   };
+
+  function isIn(places: readonly string[], path: string): boolean {
+    return places.some((place) => isInside(place, path, host.platform));
+  }
+
+  /** The repository's top, or the start where there is none, and whatever else is the project's. */
+  function rootsOf(start: string): { root: string; roots: string[] } {
+    const { levels, top, mainCheckout } = wayUp(start);
+    if (top === undefined) {
+      const above = levels.filter((level) => level !== start)
+        .flatMap((level) => [projectConfigDirectory(level), agentsDirectory(level)]);
+      return { root: start, roots: above };
+    }
+    // A worktree of a home that is a repository makes nothing else in the home the project's.
+    const main = mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)]
+      .filter((path) => path !== undefined).filter((path) => !isHomeOrAbove(path));
+    return { root: top, roots: [top, ...main] };
+  }
+
+  /** Only a directory that looks like a home hides a repository's top: a project's settings can name any other. */
+  function wayUp(start: string): Levels {
+    if (home !== undefined) return findLevels(host, start, home);
+    const whole = findLevels(host, start, "");
+    return whole.top === undefined ? findLevels(host, start) : whole;
+  }
+
+  /**
+   * A project's settings can say that the project is somewhere else, so where only the environment names it
+   * the directory we run in counts too, when it looks like a project and is not the user's.
+   */
+  function otherProject(root: string | undefined): string[] {
+    if (projectDir === undefined || projectDir !== host.env("CLAUDE_PROJECT_DIR")) return [];
+    const cwd = host.cwd();
+    if (cwd === projectDir || root !== undefined && isIn([root], cwd)) return [];
+    const here = realPathOf(host, cwd);
+    if (here === undefined || isHomeOrAbove(here)) return [];
+    if (home !== undefined && isIn([joinPath(home, ".claude")], here)) return [];
+    const looksLikeOne = wayUp(here).top !== undefined ||
+      realPathOf(host, projectConfigDirectory(here)) !== undefined;
+    return looksLikeOne ? [here, cwd, ...rootsOf(here).roots] : [];
+  }
 }
 
 /** Real path of a home that looks like one: `HOME` alone proves nothing, for a project's settings can set it. */
 function homeOf(host: Host): string | undefined {
   const home = realPathOf(host, host.env("HOME") ?? "");
-  const slash = home?.lastIndexOf("/");
-  const looksLikeOne = home === "/root" ||
-    home !== undefined && slash! < home.length - 1 && HOME_PARENTS.includes(home.slice(0, slash));
-  return looksLikeOne ? home : undefined;
-}
-
-function isHomeOrAbove(host: Host, path: string, home: string | undefined): boolean {
-  return home !== undefined && isInside(path, home, host.platform);
-}
-
-/** The repository's top, or the start where there is none, and whatever else is the project's. */
-function projectRoots(host: Host, start: string, home?: string): { root: string; roots: string[] } {
-  const { levels, top, mainCheckout } = wayUp(host, start, home);
-  if (top === undefined) {
-    const above = levels.filter((level) => level !== start);
-    const roots = above.flatMap((level) => [projectConfigDirectory(level), agentsDirectory(level)]);
-    return { root: start, roots };
-  }
-  // A worktree of a home that is a repository makes nothing else in the home the project's.
-  const main = mainCheckout === undefined ? [] : [mainCheckout, realPathOf(host, mainCheckout)]
-    .filter((path) => path !== undefined).filter((path) => !isHomeOrAbove(host, path, home));
-  return { root: top, roots: [top, ...main] };
-}
-
-/** Only a directory that looks like a home hides a repository's top: a project's settings can name any other. */
-function wayUp(host: Host, start: string, home: string | undefined): Levels {
-  if (home !== undefined) return findLevels(host, start, home);
-  const whole = findLevels(host, start, "");
-  return whole.top === undefined ? findLevels(host, start) : whole;
-}
-
-/**
- * A project's settings can say that the project is somewhere else, so where only the environment names it
- * the directory we run in counts too, when it looks like a project and is not the user's.
- */
-function otherProject(
-  host: Host,
-  projectDir: string | undefined,
-  root: string | undefined,
-  home: string | undefined,
-): string[] {
-  if (projectDir === undefined || projectDir !== host.env("CLAUDE_PROJECT_DIR")) return [];
-  const cwd = host.cwd();
-  if (cwd === projectDir || (root !== undefined && isInside(root, cwd, host.platform))) return [];
-  const here = realPathOf(host, cwd);
-  if (here === undefined || isHomeOrAbove(host, here, home)) return [];
-  if (home !== undefined && isInside(joinPath(home, ".claude"), here, host.platform)) return [];
-  const looksLikeOne = wayUp(host, here, home).top !== undefined ||
-    realPathOf(host, projectConfigDirectory(here)) !== undefined;
-  return looksLikeOne ? [here, cwd, ...projectRoots(host, here, home).roots] : [];
+  if (home === undefined || home === "/root") return home;
+  const slash = home.lastIndexOf("/");
+  return slash < home.length - 1 && HOME_PARENTS.includes(home.slice(0, slash)) ? home : undefined;
 }
 
 /** Its real path; `undefined` when it is relative, absent or cannot be looked at. */
@@ -218,11 +207,8 @@ function variablesIn(host: Host, path: string): Fields {
 // Which files the project brings along: those need your approval before they run anything.
 
 /** Tells whether a file needs an approval, because the project can have written it. */
-export function projectFileTest(
-  host: Host,
-  project: () => ProjectBoundary,
-): (path: string) => boolean {
-  return (path) => {
+export function projectFileTest(host: Host, project: () => ProjectBoundary) {
+  return (path: string): boolean => {
     if (project().holds(path)) return true;
     // Whoever says where the user's files are could have written them; a plugin is one of those only if it is named so.
     const moved = project().movedTrust();

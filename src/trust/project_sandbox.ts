@@ -12,10 +12,10 @@ import type { Sandbox } from "./sandbox.ts";
 export async function projectHost(host: Host, projectDir: string | undefined): Promise<Host> {
   const config = await findConfig(host);
   if (config === undefined) return host;
-  const { confinedHost, refusingHost } = await import("./sandbox.ts");
+  const { confinedHost } = await import("./sandbox.ts");
   if (isUnreadable(config)) {
     const why = "your skillhook.yaml cannot be read, so whether there is one is unknown";
-    return refusingHost(host, why);
+    return confinedHost(host, why);
   }
   const { sandbox } = config.settings;
   if (!sandbox?.use) return host;

@@ -33,21 +33,15 @@ const HARMLESS =
 /** A skill's named arguments look like this; so do `https_proxy` and others of your own, with passwords. */
 const ARGUMENT_REGEXP = /^[a-z_][a-z0-9_]*$/;
 
-/** The same machine, on which every command runs in the sandbox; one that cannot be confined is not started. */
-export function confinedHost(host: Host, sandbox: Sandbox): Host {
-  return withRun(host, (command) => confine(command, sandbox, host));
-}
-
-/** The same machine, on which no command is started. */
-export function refusingHost(host: Host, why: string): Host {
-  return withRun(host, () => refuse(why));
-}
-
-function withRun(host: Host, confined: (command: Command) => Confined): Host {
+/**
+ * The same machine, on which every command runs in the sandbox; one that cannot be confined is not started, and none is
+ * where a text says why there is no sandbox.
+ */
+export function confinedHost(host: Host, sandbox: Sandbox | string): Host {
   const own: Pick<Host, "run"> = {
-    run(command) {
-      const made = confined(command);
-      return "refusal" in made ? Promise.resolve(notStarted(made.refusal)) : host.run(made);
+    async run(command) {
+      const made = typeof sandbox === "string" ? refuse(sandbox) : confine(command, sandbox, host);
+      return "refusal" in made ? notStarted(made.refusal) : await host.run(made);
     },
   };
   return Object.assign(Object.create(host) as Host, own);

@@ -1,5 +1,5 @@
 /** Makes the world of a fact on the real file system, on whatever engine this runs. */
-import { nodeFs } from "../../src/host/node_builtin.ts";
+import { nodeFs } from "../../src/host/built_ins.ts";
 import type { World } from "./fact.ts";
 import { newFolder } from "../support/folder.ts";
 
