@@ -7,7 +7,7 @@ import { SKILL_SOURCES } from "../skill/manifest.ts";
 import { commandFiles } from "./agent_commands.ts";
 import { type BuiltCatalog, type CatalogSkill, lastName, leadsTo } from "./catalog_skill.ts";
 import type { DescentBounds } from "./discover.ts";
-import { FactsStore } from "./facts_store.ts";
+import { FactsStore } from "./skill_facts.ts";
 import { findSkills, type FoundSkill } from "./find_skills.ts";
 import { findLevels } from "./levels.ts";
 import { configDirectory, projectConfigDirectory } from "./places.ts";

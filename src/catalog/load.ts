@@ -76,7 +76,7 @@ async function rebuild(
   const timestamp = host.now();
   const start = host.monotonic();
   const { buildCatalog } = await import("./catalog.ts");
-  const { FactsStore } = await import("./facts_store.ts");
+  const { FactsStore } = await import("./skill_facts.ts");
   const { saveSnapshot } = await import("./save_snapshot.ts");
   const store = miss === undefined ? new FactsStore() : new FactsStore(host, miss.key);
   const built = await buildCatalog(host, context, store);

@@ -6,7 +6,7 @@ import type { SkillManifest } from "../skill/manifest.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { buildCatalog, type CatalogQuery } from "./catalog.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
-import { FactsStore } from "./facts_store.ts";
+import { FactsStore } from "./skill_facts.ts";
 import { catalogKey, loadCatalog } from "./load.ts";
 import { readFacts } from "./skill_facts.ts";
 import { look } from "./sources.ts";

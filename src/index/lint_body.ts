@@ -8,7 +8,7 @@ import type { Directive } from "../skill/directive.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { scan } from "../skill/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import type { LintedSkill } from "./rule_flaws.ts";
+import type { LintedSkill } from "./lint_frontmatter.ts";
 
 /** The specification's advice for one file. */
 const LINES_MAX = 500;

@@ -1,36 +1,12 @@
 /** What a strict reader would refuse in a skill that discovery takes; the linter shares some of these rules. */
 import { type Diagnostic, type FlawPlace, type Report, reportTo } from "../base/diagnostic.ts";
-import type { Fields } from "../base/json_type.ts";
-import { directoryOf } from "../catalog/catalog_skill.ts";
-import { readBody, type WholeSkill } from "../catalog/whole_catalog.ts";
-import { attempt, type Host } from "../host/host.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { SkillManifest } from "../skill/manifest.ts";
-import { readSkillHead } from "../skill/read_skill.ts";
-import type { ParseYaml } from "../skill/yaml.ts";
 
 /** Characters, by the Agent Skills rules. */
 const DESCRIPTION_MAX = 1_024;
 
-/** A skill as the linter looks at it: with its file, as it is and as it was read. */
-export interface LintedSkill extends WholeSkill {
-  readonly dir: string;
-  readonly fields: Fields;
-  readonly text: string;
-  /** The instructions, trimmed. */
-  readonly body: string;
-}
-
-export function withText(host: Host, skill: WholeSkill, parseYaml: ParseYaml): LintedSkill {
-  const { path, form } = skill;
-  const text = attempt(() => host.readText(path)) ?? "";
-  const { fields = {} } = readSkillHead(host, path, form, undefined, parseYaml);
-  return { ...skill, dir: directoryOf(skill), fields, text, body: readBody(host, skill) };
-}
-
-/**
- * What is wrong with it; empty for most. What is `info` is worth no line of its own: most skills in the
- * wild have no version, and the list shows that.
- */
+/** Empty for most. What is `info` is worth no line: most skills in the wild have no version, and the list shows that. */
 export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
   const { version, description } = manifest;
   const flaws: Diagnostic[] = [];
@@ -44,14 +20,14 @@ export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
   return flaws;
 }
 
-export function checkLength(description: string, report: Report, at: FlawPlace = {}): void {
+export function checkLength(description: string, report: Report, at?: FlawPlace): void {
   const length = [...description].length;
   if (length <= DESCRIPTION_MAX) return;
   const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
   report("description-length", message, at);
 }
 
-export function checkTypes({ types }: SkillManifest, report: Report, at: FlawPlace = {}): void {
+export function checkTypes({ types }: SkillManifest, report: Report, at?: FlawPlace): void {
   for (const type of types.filter((type) => type !== "prompt")) {
     const shown = JSON.stringify(type);
     report("types", `Type ${shown} is not allowed: instruction skills are prompt-only`, at);
