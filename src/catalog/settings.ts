@@ -21,32 +21,32 @@ export function readPluginSwitches(
   projectDir: string | undefined,
   diagnostics: Diagnostic[],
 ): PluginSwitches[] {
-  const files: PluginSwitches[] = [];
-  for (const path of settingsPaths(configDir, projectDir)) {
-    const value = sources.readJson(path, diagnostics)?.enabledPlugins;
-    if (value === undefined || value === null) continue;
+  return settingsPaths(configDir, projectDir).flatMap((path) => {
+    const value = sources.readJson(path, diagnostics)?.enabledPlugins ?? undefined;
+    if (value === undefined) return [];
     if (Array.isArray(value)) {
       const names = value.filter((name) => typeof name === "string");
-      files.push({ path, switches: new Map(names.map((name) => [name, true])) });
-    } else if (isFields(value)) {
-      const rows = Object.entries(value).map(([name, on]) => [name, on === true] as const);
-      files.push({ path, switches: new Map(rows) });
-    } else {
-      const message = `Cannot read "enabledPlugins": expected an object or a list of names: got ` +
-        jsonType(value);
-      diagnostics.push(diagnose("plugin-switches", path, message));
+      return [{ path, switches: new Map(names.map((name) => [name, true])) }];
     }
-  }
-  return files;
+    if (isFields(value)) {
+      const rows = Object.entries(value).map(([name, on]) => [name, on === true] as const);
+      return [{ path, switches: new Map(rows) }];
+    }
+    const message = 'Cannot read "enabledPlugins": expected an object or a list of names: got ' +
+      jsonType(value);
+    diagnostics.push(diagnose("plugin-switches", path, message));
+    return [];
+  });
 }
 
-function settingsPaths(configDir: string | undefined, projectDir: string | undefined): Set<string> {
-  const project = projectDir === undefined ? undefined : projectConfigDirectory(projectDir);
-  return new Set([
-    ...project === undefined ? [] : ["settings.local.json", "settings.json"]
-      .map((name) => joinPath(project, name)),
-    ...configDir === undefined ? [] : [joinPath(configDir, "settings.json")],
-  ]);
+function settingsPaths(configDir: string | undefined, projectDir: string | undefined): string[] {
+  const project = projectDir && projectConfigDirectory(projectDir);
+  return [
+    ...new Set([
+      ...project ? [`${project}/settings.local.json`, `${project}/settings.json`] : [],
+      ...configDir === undefined ? [] : [joinPath(configDir, "settings.json")],
+    ]),
+  ];
 }
 
 /** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readPluginSwitches}. */
@@ -54,15 +54,12 @@ export function readOverrides(
   sources: Sources,
   projectDir: string | undefined,
   configDir: string | undefined,
-): Map<string, unknown> {
-  const words = new Map<string, unknown>();
-  for (const path of settingsPaths(configDir, projectDir)) {
-    const value = sources.readJson(path)?.skillOverrides;
-    for (const [name, word] of isFields(value) ? Object.entries(value) : []) {
-      if (!words.has(name)) words.set(name, word);
-    }
-  }
-  return words;
+): ReadonlyMap<string, unknown> {
+  const words = settingsPaths(configDir, projectDir)
+    .map((path) => sources.readJson(path)?.skillOverrides)
+    .flatMap((value) => isFields(value) ? Object.entries(value) : []);
+  // The strongest comes first, and the last one of a name counts.
+  return new Map(words.reverse());
 }
 
 /**
@@ -77,10 +74,9 @@ export function usersFirst(
   const theirs = files.filter(({ path }) => isProjects(path));
   const users = files.filter((file) => !theirs.includes(file));
   for (const { path, switches } of theirs) {
-    const said = users.flatMap((file) => [...file.switches]);
-    for (const [id, on] of said) {
-      const word = [...switches].find(([name]) => namesSamePlugin(name, id))?.[1];
-      if (word === undefined || word === on) continue;
+    for (const [id, on] of users.flatMap((file) => [...file.switches])) {
+      const word = [...switches].find(([name]) => namesSamePlugin(name, id))?.[1] ?? on;
+      if (word === on) continue;
       const message = `Left plugin "${id}" as your own settings have it: this file would turn it ` +
         (word ? "on" : "off");
       diagnostics.push(diagnose("plugin-switches", { path, key: "enabledPlugins" }, message));
