@@ -29,8 +29,12 @@ export interface WireSkill extends Partial<Omit<CatalogSkill, "path" | "textPath
 export const USUAL = {
   aliases: [] as readonly string[],
   description: "",
+  plugin: undefined,
+  pluginRoot: undefined,
   form: "instruction",
   agent: { listed: true, typed: true, called: true, forks: false, waits: false } as AgentAccess,
+  shadowedBy: undefined,
+  exitWhen: undefined,
   triggers: { commands: [], clashes: [], files: [], languages: [] } as UsableTriggers,
 } as const;
 
