@@ -56,11 +56,12 @@ export async function findSkills(
       }
     }
     for (const candidate of candidates) {
-      if (waiting.some((plugin) => candidate.path.startsWith(`${plugin.path}/`))) continue;
-      const facts = await factsOf(root, candidate.path, candidate.form);
+      const { path, form, beside } = candidate;
+      if (waiting.some((plugin) => path.startsWith(`${plugin.path}/`))) continue;
+      const facts = await factsOf(root, path, form);
       if (facts === undefined) continue;
-      const beside = candidate.beside && await factsOf(root, candidate.beside, "instruction");
-      found.push(toFound(root, candidate, facts, beside || undefined));
+      const theirs = beside === undefined ? undefined : await factsOf(root, beside, "instruction");
+      found.push(toFound(root, candidate, facts, theirs));
     }
   }
   for (const { facts } of found) diagnostics.push(...facts.diagnostics);
@@ -89,28 +90,25 @@ function lookInto(
   diagnostics: Diagnostic[],
 ): { candidates: Candidate[]; folders: string[] } {
   const bounds = root.isSkill ? { depth: 0, directories: 1 } : root.bounds;
-  const discovery = discoverSkills(host, root.path, bounds);
+  const { skills, manifests, ...discovery } = discoverSkills(host, root.path, bounds);
   // A skill that is a whole directory may have folders of its own: those are no directories of skills.
   diagnostics.push(...root.isSkill ? [] : discovery.diagnostics);
   for (const { path, stat } of discovery.directories) sources.record(path, stat);
-  const instructions = new Set(discovery.skills.map(directoryOf));
-  const manifests = new Set(discovery.manifests.map(directoryOf));
-  const misspelled = discovery.misspelled.filter((file) =>
-    !instructions.has(directoryOf(file)) && !manifests.has(directoryOf(file))
-  );
-  for (const { path } of misspelled) {
+  const texts = new Map(skills.map((file) => [directoryOf(file), file.path]));
+  const described = new Set(manifests.map(directoryOf));
+  const misspelled = discovery.misspelled.filter((file) => !texts.has(directoryOf(file)));
+  const folders: Candidate[] = [
+    ...[...misspelled, ...skills].filter((file) => !described.has(directoryOf(file)))
+      .map((file) => ({ ...file, form: "instruction" } as const)),
+    ...manifests
+      .map((
+        file,
+      ) => ({ ...file, form: "manifest", beside: texts.get(directoryOf(file)) } as const)),
+  ];
+  for (const { path } of folders.filter(({ path }) => path.endsWith("/skill.md"))) {
     const message = "Agents look for SKILL.md, some only in capital letters";
     diagnostics.push(diagnose("skill-file-name", path, message, "Rename this file"));
   }
-  const alone = discovery.skills.filter((file) => !manifests.has(directoryOf(file)));
-  const folders: Candidate[] = [
-    ...[...misspelled, ...alone].map((file) => ({ ...file, form: "instruction" } as const)),
-    ...discovery.manifests.map((file) => {
-      const directory = directoryOf(file);
-      const beside = instructions.has(directory) ? joinPath(directory, "SKILL.md") : undefined;
-      return { ...file, form: "manifest", beside } as const;
-    }),
-  ];
   // A folder's name beats that of a single file beside it, because the agent knows the folder.
   const flat = root.hasFlat ? discovery.flat : [];
   const marker = "/.claude-plugin";
@@ -130,24 +128,19 @@ function toFound(
   root: SkillRoot,
   { path, directory, form, beside }: Candidate,
   facts: SkillFacts,
-  besideFacts: SkillFacts | undefined,
+  theirs: SkillFacts = facts,
 ): FoundSkill {
   const agentsFile = beside ?? (form === "instruction" ? path : undefined);
   // One level below, or the directory itself.
   const seen = joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
-  const { exit, exitWhen } = facts.exit === undefined ? besideFacts ?? facts : facts;
+  const isSeen = root.isDeep ? agentsFile !== undefined : agentsFile === seen;
   return {
-    ...{ root, form, path, directory },
+    root,
+    form,
+    path,
+    directory,
     textPath: agentsFile ?? (form === "flat" ? path : undefined),
-    facts: {
-      ...facts,
-      ...exit === undefined ? {} : { exit },
-      ...exitWhen === undefined ? {} : { exitWhen },
-    },
-    agent: {
-      listed: root.isAgents &&
-        (root.isDeep ? agentsFile !== undefined : agentsFile === seen),
-      ...(besideFacts ?? facts).agent,
-    },
+    facts: { ...facts.exit === undefined ? theirs : {}, ...facts },
+    agent: { listed: root.isAgents && isSeen, ...theirs.agent },
   };
 }
