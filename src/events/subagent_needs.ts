@@ -5,7 +5,7 @@
 import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { readSaid, writeSaid } from "../index/said_record.ts";
+import { readSaid, writeSaid } from "../index/kept_records.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { nextCall, readWish, type Wish, wishText } from "../payload/needs.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
