@@ -5,7 +5,7 @@ import { loadCatalog } from "../catalog/load.ts";
 import { loadWholeCatalog, type WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
-import { chooseActive } from "../index/choose_active.ts";
+import { chooseActive } from "../index/touched_file.ts";
 import { listSkills, reachable, toIndex, toListed } from "../index/listing.ts";
 import { listUses } from "../index/kept_records.ts";
 import { findTrigger, renderTriggered } from "../index/triggered_text.ts";

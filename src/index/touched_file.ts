@@ -1,13 +1,13 @@
-/** A file was touched: which skills wait for such a file, and have not been named in this context yet. */
+/** Which skills wait for a file that was touched: to name them once in a context, or to hold them for active. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { matchesGlob, readGlob } from "../base/glob.ts";
 import { oneLine, sentence } from "../base/fitted_text.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import type { AgentWays, Host } from "../host/host.ts";
+import type { Activation } from "../state/activation.ts";
 import {
   ensureDirectories,
   FILE_MODE,
-  type MarkerPlace,
   markerPlace,
   reasonOf,
   skillKey,
@@ -45,7 +45,7 @@ export async function answerTouch(
     if (reason === undefined || lines.length === MAX_LINES) continue;
     const claimed = stateDir === undefined
       ? "set HOME or XDG_STATE_HOME"
-      : await claim(host, await markerPlace(host, stateDir, touch.session, touch.agent), skill);
+      : await claim(host, stateDir, touch, skill);
     if (typeof claimed === "string") {
       const message = `Cannot remember that the skill was named: ${claimed}`;
       return { lines, diagnostics: [diagnose("state-unwritable", skill.path, message)] };
@@ -55,21 +55,42 @@ export async function answerTouch(
   return { lines, diagnostics: [] };
 }
 
-/** The glob or language of a skill that a file fits, by what {@linkcode touchedName} calls it. */
-export function triggerFor(
+/**
+ * The active skills: those that were made active, and with files those that wait for one of them. Where neither is said,
+ * all that were not made inactive.
+ */
+export function chooseActive<Skill extends CatalogSkill>(
+  skills: readonly Skill[],
+  activation: Activation,
+  files: readonly string[],
+  projectDir: string | undefined,
+  platform: string,
+): Skill[] {
+  const chosen = skills.filter(({ invoke }) => activation.get(invoke) === true)
+    // Asked for by name: paid before all others.
+    .map((skill): Skill => ({ ...skill, source: "inline" }));
+  const others = skills.filter(({ invoke }) => activation.get(invoke) === undefined);
+  if (files.length === 0) return chosen.length > 0 ? chosen : others;
+  const paths = files.map((file) => touchedName({ file, projectDir }, platform));
+  const fits = (skill: Skill) => paths.some((path) => triggerFor(skill, path) !== undefined);
+  return [...chosen, ...others.filter(fits)];
+}
+
+/** The glob or language of a skill that a file fits. */
+function triggerFor(
   { triggers: { files, languages } }: CatalogSkill,
   path: string,
 ): string | undefined {
   if (path.length > MAX_PATH) return undefined;
-  for (const text of files) {
+  const fits = (text: string) => {
     const glob = readGlob(text);
-    if (!("flaw" in glob) && matchesGlob(glob, path)) return text;
-  }
-  return languages.find((language) => isWrittenIn(language, path));
+    return !("flaw" in glob) && matchesGlob(glob, path);
+  };
+  return files.find(fits) ?? languages.find((language) => isWrittenIn(language, path));
 }
 
 /** Its path in the project; a file outside of it has only its name to be known by. */
-export function touchedName(
+function touchedName(
   { file, projectDir }: Pick<Touch, "file" | "projectDir">,
   platform: string,
 ): string {
@@ -84,13 +105,14 @@ export function touchedName(
 /** Of two touches at the same time exactly one makes the file. */
 async function claim(
   host: Host,
-  { directories }: MarkerPlace,
-  { invoke, path }: CatalogSkill,
+  stateDir: string,
+  { session, agent }: Touch,
+  { invoke: qualified, path }: CatalogSkill,
 ): Promise<boolean | string> {
+  const { directories } = await markerPlace(host, stateDir, session, agent);
   const problem = ensureDirectories(host, directories);
   if (problem !== undefined) return problem;
-  const skillsDir = directoryOf({ path });
-  const key = await skillKey(host, { qualified: invoke, skillsDir });
+  const key = await skillKey(host, { qualified, skillsDir: directoryOf({ path }) });
   try {
     return host.createText(joinPath(directories[2], `touch-${key}`), "", { mode: FILE_MODE });
   } catch (error) {
@@ -104,15 +126,15 @@ function lineFor(
   reason: string,
   ways: AgentWays | undefined,
 ): string {
-  const { invoke, description, agent, path: file, form } = skill;
+  const { invoke, description, agent, form } = skill;
   const name = oneLine(invoke, 140);
   const text = description === "" ? "." : `: ${sentence(description)}`;
   const isRun = agent.listed && agent.called && (ways === undefined || ways.call !== undefined);
   const use = isRun
     ? ways?.call?.(name, "") ?? `Skill(skill: ${JSON.stringify(name)})`
     : form === "manifest"
-    ? `see ${directoryOf({ path: file })}`
-    : `read ${file}`;
+    ? `see ${directoryOf(skill)}`
+    : `read ${skill.path}`;
   const why = `${oneLine(path, 200)} (${oneLine(reason, 80)})`;
   return `The skill "${name}" is for files like ${why}${text} To use it: ${use}`;
 }
