@@ -4,11 +4,7 @@ import { wordSet } from "../base/word_set.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
 
-/**
- * Commands and bundled skills of 2.1.330, from its own start-up list and its table of commands; other names of some of
- * them; commands of older versions that are still in use. They mean this to the agent whatever is on disk. ADD ONE: a
- * word, without the slash.
- */
+/** Commands and bundled skills of Claude Code up to 2.1.330, which mean this whatever is on disk. ADD ONE: a word. */
 export const AGENT_COMMANDS = wordSet(`
   access add-dir advisor agents artifacts auto-mode-setup autocompact autofix-pr background
   batch branch brief btw bug cd claude-api clear cloud-plugins code-review color compact config
@@ -32,10 +28,7 @@ export const AGENT_COMMANDS = wordSet(`
 const MAX_DEPTH = 4;
 const MAX_FILES = 2_000;
 
-/**
- * @param directories `commands` directories, strongest first; they may be absent.
- * @returns Names of the commands in them, without the slash, `sub:name` for one in a folder, with their paths.
- */
+/** `name` or `sub:name` → path, of the files in `commands` directories; strongest first, they may be absent. */
 export function commandFiles(
   host: Host,
   sources: Sources,

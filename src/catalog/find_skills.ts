@@ -1,6 +1,4 @@
-/**
- * The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists.
- */
+/** The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -33,10 +31,7 @@ interface Candidate extends SkillFile {
   readonly beside?: string | undefined;
 }
 
-/**
- * Strongest first; nothing a file holds hides another one. Asynchronous only for the lazy import of the YAML library,
- * which comes when the first file has to be parsed.
- */
+/** Strongest first; nothing a file holds hides another one. A promise only for YAML, loaded with the first file to parse. */
 export async function findSkills(
   host: Host,
   roots: readonly BoundedRoot[],

@@ -1,11 +1,8 @@
 /**
  * What events and verbs call: the catalog from its snapshot in the temporary directory where that still holds, else
- * built. A snapshot that cannot be used is a miss with a reason, and never an error.
- *
- * A warm start reads two files (pointer and snapshot) and asks for the state of every source, about 2 µs each: a
- * directory's tells that no file was added or removed, a SKILL.md's own is needed to notice an edit in place. It reads
- * no skill file and loads no YAML library. Each skill is made when it is asked for: a prompt names one or two of a
- * thousand.
+ * built. A warm start reads two files and asks for the state of every source, about 2 µs each: a directory's tells that
+ * no file came or went, a SKILL.md's own that it was edited. It reads no skill file and loads no YAML library, and each
+ * skill is made when it is asked for: a prompt names one or two of a thousand.
  */
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";

@@ -1,6 +1,4 @@
-/**
- * The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed.
- */
+/** The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { groupBy } from "../base/group_by.ts";
 import { asString, isFields } from "../base/json_type.ts";
@@ -35,9 +33,8 @@ const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
 /**
- * @param isProjects Whether a file is the project's: then it overrules nothing that the user's settings say. Without it
- * the files rank as the agent ranks them.
- * @returns The plugin we run from first, the others by identifier.
+ * The plugin we run from first, the others by identifier. Files that `isProjects` tells overrule nothing that the user's
+ * settings say; without it all rank as the agent ranks them.
  */
 export function findPlugins(
   host: Host,
@@ -99,10 +96,7 @@ function ownPlugin(
   return name ? { name, root } : undefined;
 }
 
-/**
- * The list, by identifier, in its three forms: a flat object, version 1 (an object for each plugin) and version 2 (a
- * list for each plugin, one item for each scope and project). Items without an install path are left out and named.
- */
+/** By identifier, from any of its forms: flat, version 1 (an object for each plugin), 2 (a list, for scopes and projects). */
 function readInstallations(
   sources: Sources,
   path: string,

@@ -39,10 +39,7 @@ export function typedNames({ invoke, aliases, shadowedBy }: CatalogSkill): strin
   return isWord(invoke) ? [...own, ...aliases].filter(isWord) : [];
 }
 
-/**
- * Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix: not the empty one, and
- * without white space, control characters and `/ \ [ ] , : " ' ` ` `.
- */
+/** Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix. */
 export function isTypable(name: string): boolean {
   return name !== "" && !/[\s\p{Cc}\p{Cf}/\\[\],:"'`]/u.test(name);
 }

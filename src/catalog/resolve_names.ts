@@ -1,9 +1,7 @@
 /**
- * Who gets a name, as in Claude Code 2.1.330: a skill goes by the name of its folder (a plugin's by
- * `plugin:folder`), and of two folders of one name the stronger place's has it. The `name` in a frontmatter is
- * an alias, weaker than all folders, command files and commands of the agent's own. Skills that the agent does
- * not list come after those; what takes no part in chains holds its name all the same. Slash commands that skills ask
- * for come last, and with them it is found out which of their other triggers can be used.
+ * Who gets a name, as in Claude Code 2.1.330: a skill goes by its folder (a plugin's by `plugin:folder`), and the stronger
+ * place wins. The `name` in a frontmatter is an alias, weaker than all folders, command files and the agent's own commands.
+ * Skills that the agent does not list come after those, and the slash commands that skills ask for last.
  */
 import { type Diagnostic, didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
 import { readGlob } from "../base/glob.ts";

@@ -7,10 +7,7 @@ import { typedNames } from "./registry.ts";
 import { pointerName, type Snapshot, SNAPSHOT_VERSION, USUAL, type WireSkill } from "./snapshot.ts";
 import { fingerprintOf, isUnsettled } from "./sources.ts";
 
-/**
- * Writes a snapshot, in place of `previous`, then the pointer to it: whoever reads in between finds the old pair or the
- * new one. Gives the snapshot's path, or the reason why nothing was written.
- */
+/** The snapshot, in place of `previous`, then the pointer: whoever reads in between finds the old pair or the new one. */
 export async function saveSnapshot(
   host: Host,
   key: string,

@@ -11,10 +11,7 @@ export interface PluginSwitches {
   readonly switches: ReadonlyMap<string, boolean>;
 }
 
-/**
- * The files that say something, strongest first. `enabledPlugins` is a list of names, or an object of
- * `name@marketplace` to `true` or `false` (any other value turns nothing on).
- */
+/** The files that say something, strongest first: a list of names, or an object of `name@marketplace` to `true`. */
 export function readPluginSwitches(
   sources: Sources,
   configDir: string | undefined,
@@ -62,10 +59,7 @@ export function readOverrides(
   return new Map(words.reverse());
 }
 
-/**
- * The user's word first, the project's last: it may say of a plugin what the user leaves open, and no more. The
- * diagnostics take what a project tried to change.
- */
+/** The user's word first, the project's last, for what the user leaves open; what it tried to change is reported. */
 export function usersFirst(
   files: readonly PluginSwitches[],
   isProjects: (path: string) => boolean,
@@ -85,10 +79,7 @@ export function usersFirst(
   return [...users, ...theirs];
 }
 
-/**
- * Whether a plugin is turned on by the first of the files that knows it. A key without a marketplace speaks for every
- * marketplace's plugin of that name, and the other way round, because the installed list may leave it out too.
- */
+/** By the first of the files that knows it. A key without a marketplace speaks for all of them, and the other way round. */
 export function isEnabled(files: readonly PluginSwitches[], id: string): boolean {
   for (const { switches } of files) {
     const on = switches.get(id) ?? [...switches].find(([key]) => namesSamePlugin(key, id))?.[1];

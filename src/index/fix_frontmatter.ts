@@ -1,7 +1,4 @@
-/**
- * What can be corrected in a skill's frontmatter without knowing what its author meant: a text with a colon gets
- * quotation marks, a key in another spelling gets the right one. Every other byte stays.
- */
+/** Corrections of a frontmatter without doubt: quotation marks for a colon, the spelling of a key. All else stays. */
 import { splitSkill } from "../skill/frontmatter.ts";
 import { parsedFields } from "../skill/parse_frontmatter.ts";
 import { topLevelKeys } from "../skill/top_level_keys.ts";

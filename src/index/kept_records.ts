@@ -1,7 +1,7 @@
 /**
- * What is kept of sessions in small files: which skill was used when, and in which sessions, which outlives them and
- * compactions; and what a session was told, by hash, so that it is not told again. A record that is absent, half-written
- * or foreign is none; one that cannot be written only makes a list less well sorted, or says something twice.
+ * What is kept of sessions in small files: which skill was used when and where, and what a session was told, by hash, so
+ * that it is not told again. One that is broken or foreign is none; one that cannot be written makes a list less well
+ * sorted, or says something twice.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
@@ -39,10 +39,7 @@ const MAX_RECORDS = 2_000;
 const MANY_SAID = 600;
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/**
- * @param session Whose use; `undefined` for a subagent's.
- * @param prompt The prompt in which it was typed.
- */
+/** `session`: whose use, `undefined` for a subagent's; `prompt`: in which it was typed. */
 export async function recordUse(
   host: Host,
   stateDir: string | undefined,

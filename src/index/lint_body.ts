@@ -108,10 +108,7 @@ function lineAt(text: string, end: number): number {
   return text.slice(0, end).split("\n").length;
 }
 
-/**
- * Finds `[text](target)` outside of code: the file, without anchor, and its place in UTF-16 units. Only what can be
- * nothing but a file counts: a relative path with an ending, without blanks, place holders and variables.
- */
+/** `[text](target)` outside of code that can be nothing but a file: relative, with an ending; `offset` in UTF-16 units. */
 export function localLinks(text: string): { target: string; offset: number }[] {
   const isLiteral = inside(literalRanges(text));
   return [...text.matchAll(LINK_REGEXP)].flatMap(({ 1: written, index }) => {

@@ -1,6 +1,4 @@
-/**
- * The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list.
- */
+/** The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list. */
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { nearestWord, nearHint } from "../base/nearest.ts";

@@ -29,9 +29,8 @@ const DESCRIPTION_MAX = 160;
 const NEW_SHARE = 0.25;
 
 /**
- * Lists skills, a line each, in a text that never costs more than the budget: by source, recently used first. Where
- * not all fit, a quarter is for skills that were never used; what they leave, the others may have, and the other way
- * round.
+ * A line for each skill, never over the budget: by source, recently used first. Where not all fit, a quarter is for those
+ * that were never used; what either kind leaves, the other may have.
  */
 export function listSkills(skills: readonly ListedSkill[], options: ListingOptions) {
   const { budget, estimate = BYTES, more } = options;

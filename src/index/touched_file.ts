@@ -27,11 +27,7 @@ const MAX_PATH = 1_000;
 /** Lines for one touch; the others come with the next. */
 const MAX_LINES = 5;
 
-/**
- * A line for each skill, each once per context; none for silence.
- *
- * @param stateDir Where is remembered what was named; without it nothing is said, rather than again and again.
- */
+/** A line for each skill, once per context; without a directory to remember that in, none, rather than again and again. */
 export async function answerTouch(
   host: Host,
   triggered: readonly CatalogSkill[],
@@ -55,10 +51,7 @@ export async function answerTouch(
   return { lines, diagnostics: [] };
 }
 
-/**
- * The active skills: those that were made active, and with files those that wait for one of them. Where neither is said,
- * all that were not made inactive.
- */
+/** Those that were made active, and with files those that wait for one; where neither is said, all not made inactive. */
 export function chooseActive<Skill extends CatalogSkill>(
   skills: readonly Skill[],
   activation: Activation,

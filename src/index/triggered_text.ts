@@ -43,10 +43,7 @@ export function findTrigger(
   return skill === undefined ? undefined : { skill, command, words: prompt.slice(end).trim() };
 }
 
-/**
- * Renders the skill, with a line that says whose text it is: placeholders filled, commands run where the skill may run
- * some, cut to the settings' budget: for one skill, and for all, of which it is the only one here.
- */
+/** The instructions below a line that says whose they are, cut to the settings' budget for one skill and for all. */
 export async function triggeredText(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill: { invoke, path, description, form }, command } = call;
   const head = `The prompt calls the skill "${invoke}" by its command /${command}.`;

@@ -1,7 +1,4 @@
-/**
- * The kinds of directives and the segments a text is cut into. ADD A DIRECTIVE: one row in
- * {@linkcode DIRECTIVES}; the scanner, the error blocks and the listing of `skillhook allow` read it.
- */
+/** The kinds of directives and the segments a text is cut into. ADD A DIRECTIVE: one row in {@linkcode DIRECTIVES}. */
 
 interface DirectiveKind {
   /** `text`: found between words by its opening; `fence`: a code fence with exactly this word behind it. */

@@ -17,11 +17,7 @@ export interface NewSkill {
   readonly commands: readonly string[];
 }
 
-/**
- * Path below the directory of skills → text.
- *
- * @param protocol How a skill hands a chain on, as a section of its text.
- */
+/** Path below the directory of skills → text; `protocol` is the section that says how a skill hands a chain on. */
 export function newSkillFiles(skill: NewSkill, protocol: string): Record<string, string> {
   const { name, description, hasCompanion, directive, isChained, exits } = skill;
   const { files, languages, commands } = skill;

@@ -41,9 +41,8 @@ export function parseFrontmatter(
 }
 
 /**
- * The fields of what is not valid YAML but agents accept all the same: an unquoted colon or bracket in `description`, a
- * key written twice, tabs. A top-level key whose lines parse by themselves counts; one whose value is plain text on its
- * line is taken as text; anything else is lost. `done` says so.
+ * The fields of what is not valid YAML but agents accept: a colon or bracket without quotes, a key written twice, tabs. A
+ * key whose lines parse by themselves counts, one with plain text on its line is text, another is lost; `done` says so.
  */
 export function recoverFields(
   yaml: string,

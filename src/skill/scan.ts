@@ -5,8 +5,8 @@ import { bodyOffset } from "./frontmatter.ts";
 import { directiveNamed, type Segment } from "./directive.ts";
 
 /**
- * Directives stand at a line start or behind white space, or are fences marked with `!`; there are none in other
- * fences, code spans, HTML comments and the frontmatter. No two plain texts stand side by side.
+ * Directives stand at a line start or behind white space, or are fences marked with `!`; never in other fences, code
+ * spans, comments and the frontmatter. No two plain texts stand side by side.
  */
 export function scan(text: string): Segment[] {
   const segments: Segment[] = [];

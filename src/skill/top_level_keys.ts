@@ -34,10 +34,7 @@ export function keyLine(
   return block && yamlLine + block.index;
 }
 
-/**
- * The text of a plain scalar as its author wrote it, such as `1.0`, which YAML reads as the number 1; `undefined` when
- * nothing follows on the key's line.
- */
+/** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1; `undefined` when nothing is on the key's line. */
 export function writtenValue(yaml: string, key: string): string | undefined {
   const block = topLevelKeys(yaml).find((block) => block.key === key);
   return block?.value.split(/\s#/, 1)[0]!.trim() || undefined;

@@ -1,6 +1,4 @@
-/**
- * What is wrong with a YAML text, in our own words: by what it means for its writer, and by what stands at the place.
- */
+/** What is wrong with a YAML text, in our own words: by what it means for its writer, and by what stands at the place. */
 import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml.ts";
 import { readYamlTree } from "./yaml_tree.ts";
@@ -61,10 +59,7 @@ const STANDING: readonly (readonly [behind: RegExp, ours: Words])[] = [
   [/^#/, () => "a comment ends the value that goes on below it"],
 ];
 
-/**
- * The same in our words; `shift` is how much the library was given before the text. The stack overflow of a text that
- * slipped through our bounds counts as a flaw of the text, too.
- */
+/** `shift`: how much the library got before the text. The stack overflow of a text that slipped through is its flaw, too. */
 export function yamlErrorOf(error: unknown, text: string, shift: number): YamlError {
   if (!(error instanceof Error)) throw error;
   const { offset: at } = error as { offset?: unknown };
