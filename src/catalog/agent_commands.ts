@@ -1,7 +1,7 @@
 /** What a slash command means to the agent itself: its built-in commands, and files in `commands/`. */
 import { joinPath } from "../base/path.ts";
 import { wordSet } from "../base/word_set.ts";
-import { attempt, type Host } from "../host/host.ts";
+import { attempt } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
 
 /** Commands and bundled skills of Claude Code up to 2.1.330, which mean this whatever is on disk. ADD ONE: a word. */
@@ -30,7 +30,6 @@ const MAX_FILES = 2_000;
 
 /** `name` or `sub:name` → path, of the files in `commands` directories; strongest first, they may be absent. */
 export function commandFiles(
-  host: Host,
   sources: Sources,
   directories: Iterable<string>,
 ): Map<string, string> {
@@ -41,7 +40,7 @@ export function commandFiles(
     for (let here = pending.pop(); here !== undefined; here = pending.pop()) {
       const { path: parent, prefix, depth } = here;
       if (sources.observe(parent)?.kind !== "directory") continue;
-      for (const { name, kind } of attempt(() => host.list(parent)) ?? []) {
+      for (const { name, kind } of attempt(() => sources.host.list(parent)) ?? []) {
         const path = joinPath(parent, name);
         if (kind === "directory" && depth < MAX_DEPTH) {
           pending.push({ path, prefix: `${prefix}${name}:`, depth: depth + 1 });

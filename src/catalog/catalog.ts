@@ -1,5 +1,5 @@
 /** Builds the catalog from files: every skill, its names, what the agent makes of it. `load.ts` has the snapshot. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -37,25 +37,22 @@ export async function buildCatalog(
 ): Promise<BuiltCatalog> {
   const { added = [], onlyAdded = false, projectDir } = query;
   const sources = new Sources(host);
-  const diagnostics: Diagnostic[] = [];
-  const usual = onlyAdded ? [] : skillRoots(host, sources, query, diagnostics);
+  const usual = onlyAdded ? [] : skillRoots(sources, query);
   const rank = ({ source }: SkillRoot) => SKILL_SOURCES.indexOf(source);
   const roots = [...added, ...usual].sort((a, b) => rank(a) - rank(b));
-  const found = await findSkills(host, roots, sources, store, diagnostics);
+  const found = await findSkills(roots, sources, store);
   // Command files count only where a skill wants a name that could be theirs.
   const mayMeetCommands = !onlyAdded &&
     found.some(({ agent, directory, facts: { manifest: { name, triggers } } }) =>
       !agent.listed || triggers.commands !== undefined || name !== "" && name !== directory
     );
   const directories = mayMeetCommands ? commandDirectories(host, projectDir) : [];
-  const commands = commandFiles(host, sources, directories);
-  const names = resolveNames(found, commands, host.platform, diagnostics);
-  const overrides = onlyAdded
-    ? new Map()
-    : readOverrides(sources, projectDir, configDirectory(host));
+  const commands = commandFiles(sources, directories);
+  const names = resolveNames(found, commands, sources);
+  const overrides = onlyAdded ? new Map() : readOverrides(sources, projectDir);
   const skills = found.map((skill, index) => toSkill(skill, names[index]!, overrides));
-  reportNames(host, skills, diagnostics);
-  return { skills, diagnostics, stats: sources.stats };
+  reportNames(sources, skills);
+  return { skills, diagnostics: sources.diagnostics, stats: sources.stats };
 }
 
 function commandDirectories(host: Host, projectDir: string | undefined): Set<string> {
@@ -92,11 +89,7 @@ function toSkill(
 }
 
 /** Names those that take part in chains and are not reached by the name you would type. */
-function reportNames(
-  host: Host,
-  skills: readonly CatalogSkill[],
-  diagnostics: Diagnostic[],
-): void {
+function reportNames({ host, diagnostics }: Sources, skills: readonly CatalogSkill[]): void {
   for (const { invoke, aliases, path, plugin, exit, shadowedBy } of skills) {
     if (exit === undefined) continue;
     const name = plugin === undefined ? invoke : invoke.slice(plugin.length + 1);

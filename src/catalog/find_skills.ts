@@ -1,7 +1,6 @@
 /** The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
 import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
@@ -33,21 +32,19 @@ interface Candidate extends SkillFile {
 
 /** Strongest first; nothing a file holds hides another one. A promise only for YAML, loaded with the first file to parse. */
 export async function findSkills(
-  host: Host,
   roots: readonly BoundedRoot[],
   sources: Sources,
   store: FactsStore,
-  diagnostics: Diagnostic[],
 ): Promise<FoundSkill[]> {
   const found: FoundSkill[] = [];
   let parseYaml: ParseYaml | undefined;
   const waiting = [...roots];
   for (let root = waiting.shift(); root !== undefined; root = waiting.shift()) {
-    const { candidates, folders } = lookInto(host, root, sources, diagnostics);
+    const { candidates, folders } = lookInto(root, sources);
     // A plugin in a folder of skills is one of the plugins: it comes last.
     if (root.isAgents && root.plugin === undefined) {
       for (const folder of folders) {
-        waiting.push(...skillsDirectoryPlugin(sources, folder, host.platform));
+        waiting.push(...skillsDirectoryPlugin(sources, folder));
       }
     }
     for (const candidate of candidates) {
@@ -59,7 +56,7 @@ export async function findSkills(
       found.push(toFound(root, candidate, facts, theirs));
     }
   }
-  for (const { facts } of found) diagnostics.push(...facts.diagnostics);
+  for (const { facts } of found) sources.diagnostics.push(...facts.diagnostics);
   return found;
 
   async function factsOf(
@@ -71,19 +68,15 @@ export async function findSkills(
     const known = store.get(path, stat);
     if (known !== undefined) return known ?? undefined;
     parseYaml ??= await loadYaml();
-    const facts = readFacts(host, { path, form, source }, stat, parseYaml);
+    const facts = readFacts(sources.host, { path, form, source }, stat, parseYaml);
     store.put(path, stat, facts);
     return facts;
   }
 }
 
 /** The files of one root that may be skills, and the folders right in it that may be plugins. */
-function lookInto(
-  host: Host,
-  root: BoundedRoot,
-  sources: Sources,
-  diagnostics: Diagnostic[],
-): { candidates: Candidate[]; folders: string[] } {
+function lookInto(root: BoundedRoot, sources: Sources) {
+  const { host, diagnostics } = sources;
   const bounds = root.isSkill ? { depth: 0, directories: 1 } : root.bounds;
   const { skills, manifests, ...discovery } = discoverSkills(host, root.path, bounds);
   // A skill that is a whole directory may have folders of its own: those are no directories of skills.
@@ -110,7 +103,7 @@ function lookInto(
   return {
     candidates: [
       ...folders.sort((a, b) => a.path < b.path ? -1 : 1),
-      ...flat.map((file) => ({ ...file, form: "flat" } as const)),
+      ...flat.map((file): Candidate => ({ ...file, form: "flat" })),
     ],
     folders: discovery.directories.filter(({ path }) => path.endsWith(marker))
       .map(({ path }) => path.slice(0, -marker.length))

@@ -1,5 +1,5 @@
 /** The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { groupBy } from "../base/group_by.ts";
 import { asString, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
@@ -37,21 +37,20 @@ const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
  * settings say; without it all rank as the agent ranks them.
  */
 export function findPlugins(
-  host: Host,
   sources: Sources,
   projectDir: string | undefined,
-  diagnostics: Diagnostic[],
   isProjects?: (path: string) => boolean,
 ): ActivePlugin[] {
-  const own = ownPlugin(host, sources, diagnostics);
+  const { host, diagnostics } = sources;
+  const own = ownPlugin(sources);
   const active: ActivePlugin[] = own === undefined ? [] : [own];
   const configDir = configDirectory(host);
-  const written = readPluginSwitches(sources, configDir, projectDir, diagnostics);
+  const written = readPluginSwitches(sources, projectDir);
   const switches = isProjects ? usersFirst(written, isProjects, diagnostics) : written;
   if (configDir === undefined) return active;
   const path = joinPath(configDir, "plugins/installed_plugins.json");
   const flaw = (message: string) => diagnostics.push(diagnose("plugin-unusable", path, message));
-  const installed = readInstallations(sources, path, diagnostics, flaw);
+  const installed = readInstallations(sources, path, flaw);
   for (const [id, items] of groupBy(installed, (item) => item.id)) {
     const name = pluginName(id);
     if (name === own?.name || !isEnabled(switches, id)) continue;
@@ -85,11 +84,8 @@ export function findPlugins(
   return active;
 }
 
-function ownPlugin(
-  host: Host,
-  sources: Sources,
-  diagnostics: Diagnostic[],
-): ActivePlugin | undefined {
+function ownPlugin(sources: Sources): ActivePlugin | undefined {
+  const { host, diagnostics } = sources;
   const root = host.env("CLAUDE_PLUGIN_ROOT");
   if (root === undefined || !isAbsolutePath(root, host.platform)) return undefined;
   const name = asString(sources.readJson(pluginManifest(root), diagnostics)?.name);
@@ -100,10 +96,9 @@ function ownPlugin(
 function readInstallations(
   sources: Sources,
   path: string,
-  diagnostics: Diagnostic[],
   flaw: (message: string) => void,
 ): Installation[] {
-  const file = sources.readJson(path, diagnostics) ?? {};
+  const file = sources.readJson(path, sources.diagnostics) ?? {};
   const { version, plugins } = file;
   // A flat list may hold a plugin that is called "plugins": that one has an install path.
   const isNested = isFields(plugins) && typeof plugins.installPath !== "string";

@@ -3,7 +3,7 @@
  * place wins. The `name` in a frontmatter is an alias, weaker than all folders, command files and the agent's own commands.
  * Skills that the agent does not list come after those, and the slash commands that skills ask for last.
  */
-import { type Diagnostic, didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
+import { didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
 import { readGlob } from "../base/glob.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { lastSegment } from "../base/path.ts";
@@ -19,6 +19,7 @@ import {
 import { isTypable } from "./registry.ts";
 import { USUAL } from "./snapshot.ts";
 import type { FoundSkill } from "./find_skills.ts";
+import type { Sources } from "./sources.ts";
 
 type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">;
 
@@ -29,8 +30,7 @@ const MAX_PATTERNS = 64;
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,
-  platform: string,
-  diagnostics: Diagnostic[],
+  { host: { platform }, diagnostics }: Sources,
 ): ResolvedName[] {
   const plain = new Map(found.map((skill) => [skill, plainName(skill, platform)]));
   const names = found.map((skill) => ({

@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { projectConfigDirectory } from "./places.ts";
+import { configDirectory, projectConfigDirectory } from "./places.ts";
 import type { Sources } from "./sources.ts";
 
 export interface PluginSwitches {
@@ -14,12 +14,10 @@ export interface PluginSwitches {
 /** The files that say something, strongest first: a list of names, or an object of `name@marketplace` to `true`. */
 export function readPluginSwitches(
   sources: Sources,
-  configDir: string | undefined,
   projectDir: string | undefined,
-  diagnostics: Diagnostic[],
 ): PluginSwitches[] {
-  return settingsPaths(configDir, projectDir).flatMap((path) => {
-    const value = sources.readJson(path, diagnostics)?.enabledPlugins ?? undefined;
+  return settingsPaths(sources, projectDir).flatMap((path) => {
+    const value = sources.readJson(path, sources.diagnostics)?.enabledPlugins ?? undefined;
     if (value === undefined) return [];
     if (Array.isArray(value)) {
       const names = value.filter((name) => typeof name === "string");
@@ -31,12 +29,13 @@ export function readPluginSwitches(
     }
     const message = 'Cannot read "enabledPlugins": expected an object or a list of names: got ' +
       jsonType(value);
-    diagnostics.push(diagnose("plugin-switches", path, message));
+    sources.diagnostics.push(diagnose("plugin-switches", path, message));
     return [];
   });
 }
 
-function settingsPaths(configDir: string | undefined, projectDir: string | undefined): string[] {
+function settingsPaths({ host }: Sources, projectDir: string | undefined): string[] {
+  const configDir = configDirectory(host);
   const project = projectDir && projectConfigDirectory(projectDir);
   return [
     ...new Set([
@@ -50,9 +49,8 @@ function settingsPaths(configDir: string | undefined, projectDir: string | undef
 export function readOverrides(
   sources: Sources,
   projectDir: string | undefined,
-  configDir: string | undefined,
 ): ReadonlyMap<string, unknown> {
-  const words = settingsPaths(configDir, projectDir)
+  const words = settingsPaths(sources, projectDir)
     .map((path) => sources.readJson(path)?.skillOverrides)
     .flatMap((value) => isFields(value) ? Object.entries(value) : []);
   // The strongest comes first, and the last one of a name counts.

@@ -1,8 +1,7 @@
 /** Where skills lie: the agent's own places, and `.agents/skills`, the folder all agents may share. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
 import type { IndexSource } from "../skill/manifest.ts";
 import { findLevels } from "./levels.ts";
 import {
@@ -41,11 +40,10 @@ export interface SkillRoot {
 
 /** The directories of skills, strongest first, none twice; they need not exist. */
 export function skillRoots(
-  host: Host,
   sources: Sources,
   { projectDir, touched = [] }: SkillContext,
-  diagnostics: Diagnostic[],
 ): SkillRoot[] {
+  const { host } = sources;
   const { ways } = host;
   const isClaude = ways === undefined;
   const isDeep = ways?.listsDeep === true;
@@ -77,11 +75,11 @@ export function skillRoots(
   for (const directory of touched.filter((one) => one.startsWith(start))) {
     roots.push(...ofProject(directory, directory.slice(start.length)));
   }
-  for (const { name, root } of findPlugins(host, sources, projectDir, diagnostics)) {
+  for (const { name, root } of findPlugins(sources, projectDir)) {
     if (isTypable(name)) roots.push(...pluginRoots(sources, name, root));
     else {
       const message = `Left out plugin: its name cannot be typed: "${name}"`;
-      diagnostics.push(diagnose("plugin-unusable", root, message));
+      sources.diagnostics.push(diagnose("plugin-unusable", root, message));
     }
   }
   const seen = new Set<string>();
@@ -111,10 +109,9 @@ function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] 
 export function skillsDirectoryPlugin(
   sources: Sources,
   path: string,
-  platform: string,
 ): SkillRoot[] {
   const manifest = sources.readJson(pluginManifest(path));
   if (manifest === undefined) return [];
-  const name = asString(manifest.name) || lastSegment(path, platform);
+  const name = asString(manifest.name) || lastSegment(path, sources.host.platform);
   return isTypable(name) ? pluginRoots(sources, name, path).filter(({ isSkill }) => !isSkill) : [];
 }

@@ -53,17 +53,14 @@ export function isSamePlace(host: Host, a: string, b: string): boolean {
   return a === b || real(a) !== undefined && real(a) === real(b);
 }
 
-/** Reads files and remembers what they looked like when they were first looked at. */
+/** Reads files and remembers what they looked like when they were first looked at; and what is wrong, for who reads. */
 export class Sources {
   readonly stats: Map<string, FileStat | undefined> = new Map();
-  readonly #host: Host;
 
-  constructor(host: Host) {
-    this.#host = host;
-  }
+  constructor(readonly host: Host, readonly diagnostics: Diagnostic[] = []) {}
 
   observe(path: string): FileStat | undefined {
-    const stat = look(this.#host, path);
+    const stat = look(this.host, path);
     this.record(path, stat);
     return stat;
   }
@@ -81,7 +78,7 @@ export class Sources {
       return undefined;
     };
     try {
-      const text = this.observe(path) === undefined ? undefined : this.#host.readText(path);
+      const text = this.observe(path) === undefined ? undefined : this.host.readText(path);
       if (text === undefined || text.trim() === "") return undefined;
       const read = readJson(text);
       if ("flaw" in read) {
