@@ -6,8 +6,7 @@
  * `references.ts`, the list in `list_mode.ts`.
  */
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
-import { exitSteps } from "../catalog/default_exit.ts";
-import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import { exitSteps, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import type { Chain, Invocation } from "./chain.ts";
 import { trimDelimiters } from "./delimiter.ts";
 import { lex } from "./lex.ts";

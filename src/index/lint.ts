@@ -3,7 +3,7 @@ import { type Diagnostic, reportTo } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { joinPath } from "../base/path.ts";
 import { directoryOf } from "../catalog/catalog_skill.ts";
-import { exitFlaws } from "../catalog/default_exit.ts";
+import { exitFlaws } from "../catalog/registry.ts";
 import { readBody, type WholeCatalog } from "../catalog/whole_catalog.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { readSkillHead } from "../skill/read_skill.ts";

@@ -1,13 +1,12 @@
 /** The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list. */
-import type { Diagnostic, Report } from "../base/diagnostic.ts";
+import { type Diagnostic, type FlawPlace, type Report, reportTo } from "../base/diagnostic.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
 import { nearestWord, nearHint } from "../base/nearest.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import { splitSkill } from "../skill/frontmatter.ts";
-import { readManifest } from "../skill/manifest.ts";
+import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { keyLine } from "../skill/top_level_keys.ts";
 import { type ParseYaml, yamlFlaw } from "../skill/yaml.ts";
-import { checkLength, checkTypes } from "./rule_flaws.ts";
 
 /** A skill as the linter looks at it: with its file, as it is and as it was read. */
 export interface LintedSkill extends WholeSkill {
@@ -20,6 +19,7 @@ export interface LintedSkill extends WholeSkill {
 
 /** Characters, of the specification. */
 const NAME_MAX = 64;
+const DESCRIPTION_MAX = 1_024;
 const COMPATIBILITY_MAX = 500;
 /** Characters of description and when_to_use that the agent lists of one skill. */
 const LISTING_MAX = 1_536;
@@ -171,5 +171,31 @@ function lintKeys(fields: Fields, report: KeyReport): void {
       ? 'neither the specification nor the agent has it, "metadata" is the place for such'
       : `did you mean "${near}"?`;
     report("unknown-key", `Unknown key ${JSON.stringify(key.slice(0, 80))}: ${advice}`, key);
+  }
+}
+
+/** What a strict reader would refuse in a skill that discovery takes. What is `info` is worth no line: most skills in the wild have no version, and the list shows that. */
+export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
+  const { version, description } = manifest;
+  const flaws: Diagnostic[] = [];
+  const flaw = reportTo(flaws, path);
+  if (version === "" && form !== "flat") flaw("version-missing", "version is missing");
+  if (description === "" && form !== "flat") flaw("description-missing", "description is missing");
+  checkLength(description, flaw);
+  if (form !== "manifest") checkTypes(manifest, flaw);
+  return flaws;
+}
+
+function checkLength(description: string, report: Report, at?: FlawPlace): void {
+  const length = [...description].length;
+  if (length <= DESCRIPTION_MAX) return;
+  const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
+  report("description-length", message, at);
+}
+
+function checkTypes({ types }: SkillManifest, report: Report, at?: FlawPlace): void {
+  for (const type of types.filter((type) => type !== "prompt")) {
+    const shown = JSON.stringify(type);
+    report("types", `Type ${shown} is not allowed: instruction skills are prompt-only`, at);
   }
 }
