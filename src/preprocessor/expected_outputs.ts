@@ -1,6 +1,6 @@
 /** What commands would bring to a text, without running them: never less than what they will cost. */
 import type { Host } from "../host/host.ts";
-import type { Directive } from "../skill/directive.ts";
+import type { Directive } from "../skill/scan.ts";
 import { choicesFor } from "../trust/directive_policy.ts";
 import { commandPlace, type PreprocessContext } from "./context.ts";
 import { outputKey, readOutput } from "./output_store.ts";

@@ -1,5 +1,5 @@
 /** The files of a skill that its author begins with: what the linter asks for, and places for what only they know. */
-import { DIRECTIVES } from "./directive.ts";
+import { DIRECTIVES } from "./scan.ts";
 
 /** What the author wants of it; texts may be empty. */
 export interface NewSkill {
