@@ -5,8 +5,7 @@ import type { SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
 import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
 import { type DescentBounds, discoverSkills, type SkillFile } from "./discover.ts";
-import type { FactsStore } from "./skill_facts.ts";
-import { readFacts, type SkillFacts } from "./skill_facts.ts";
+import { type FactsStore, readFacts, type SkillFacts } from "./skill_facts.ts";
 import { type SkillRoot, skillsDirectoryPlugin } from "./skill_roots.ts";
 import type { Sources } from "./sources.ts";
 

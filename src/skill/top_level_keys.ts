@@ -15,7 +15,7 @@ export function topLevelKeys(yaml: string): KeyBlock[] {
   for (const [index, raw] of yaml.split("\n").entries()) {
     const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
     // Indented lines, list items and comments have none.
-    const colon = /^(?!- )[^\0-\x20#:][^]*?:(?![^ \t])/.exec(line)?.[0].length;
+    const colon = /^(?!- |[#:])[!-\uffff][^]*?:(?![^ \t])/.exec(line)?.[0].length;
     if (colon === undefined) blocks.at(-1)?.lines.push(line);
     else {
       const key = unquote(line.slice(0, colon - 1).trim());
