@@ -37,7 +37,7 @@ export function keyLine(
 /** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1; `undefined` when nothing is on the key's line. */
 export function writtenValue(yaml: string, key: string): string | undefined {
   const block = topLevelKeys(yaml).find((block) => block.key === key);
-  return block?.value.split(/\s#/, 1)[0]!.trim() || undefined;
+  return block?.value.replace(/\s#[^]*/, "").trim() || undefined;
 }
 
 export function unquote(text: string): string {
