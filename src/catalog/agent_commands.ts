@@ -1,14 +1,10 @@
 /** What a slash command means to the agent itself: its built-in commands, and files in `commands/`. */
 import { joinPath } from "../base/path.ts";
 import { wordSet } from "../base/word_set.ts";
-import { attempt, type Host } from "../host/host.ts";
+import { attempt } from "../host/host.ts";
 import type { Sources } from "./sources.ts";
 
-/**
- * Commands and bundled skills of 2.1.330, from its own start-up list and its table of commands; other names of some of
- * them; commands of older versions that are still in use. They mean this to the agent whatever is on disk. ADD ONE: a
- * word, without the slash.
- */
+/** Commands and bundled skills of Claude Code up to 2.1.330, which mean this whatever is on disk. ADD ONE: a word. */
 export const AGENT_COMMANDS = wordSet(`
   access add-dir advisor agents artifacts auto-mode-setup autocompact autofix-pr background
   batch branch brief btw bug cd claude-api clear cloud-plugins code-review color compact config
@@ -32,12 +28,8 @@ export const AGENT_COMMANDS = wordSet(`
 const MAX_DEPTH = 4;
 const MAX_FILES = 2_000;
 
-/**
- * @param directories `commands` directories, strongest first; they may be absent.
- * @returns Names of the commands in them, without the slash, `sub:name` for one in a folder, with their paths.
- */
+/** `name` or `sub:name` → path, of the files in `commands` directories; strongest first, they may be absent. */
 export function commandFiles(
-  host: Host,
   sources: Sources,
   directories: Iterable<string>,
 ): Map<string, string> {
@@ -48,7 +40,7 @@ export function commandFiles(
     for (let here = pending.pop(); here !== undefined; here = pending.pop()) {
       const { path: parent, prefix, depth } = here;
       if (sources.observe(parent)?.kind !== "directory") continue;
-      for (const { name, kind } of attempt(() => host.list(parent)) ?? []) {
+      for (const { name, kind } of attempt(() => sources.host.list(parent)) ?? []) {
         const path = joinPath(parent, name);
         if (kind === "directory" && depth < MAX_DEPTH) {
           pending.push({ path, prefix: `${prefix}${name}:`, depth: depth + 1 });

@@ -1,5 +1,5 @@
 /** Builds the catalog from files: every skill, its names, what the agent makes of it. `load.ts` has the snapshot. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -7,12 +7,12 @@ import { SKILL_SOURCES } from "../skill/manifest.ts";
 import { commandFiles } from "./agent_commands.ts";
 import { type BuiltCatalog, type CatalogSkill, lastName, leadsTo } from "./catalog_skill.ts";
 import type { DescentBounds } from "./discover.ts";
-import { FactsStore } from "./facts_store.ts";
+import { FactsStore } from "./skill_facts.ts";
 import { findSkills, type FoundSkill } from "./find_skills.ts";
 import { findLevels } from "./levels.ts";
 import { configDirectory, projectConfigDirectory } from "./places.ts";
 import { isTypable } from "./registry.ts";
-import { type ResolvedName, resolveNames } from "./resolve_names.ts";
+import { resolveNames } from "./resolve_names.ts";
 import { readOverrides } from "./settings.ts";
 import { type SkillContext, type SkillRoot, skillRoots } from "./skill_roots.ts";
 import { isSamePlace, Sources } from "./sources.ts";
@@ -35,31 +35,27 @@ export async function buildCatalog(
   query: CatalogQuery,
   store: FactsStore = new FactsStore(),
 ): Promise<BuiltCatalog> {
+  const { added = [], onlyAdded = false, projectDir } = query;
   const sources = new Sources(host);
-  const diagnostics: Diagnostic[] = [];
-  const usual = query.onlyAdded ? [] : skillRoots(host, sources, query, diagnostics);
+  const usual = onlyAdded ? [] : skillRoots(sources, query);
   const rank = ({ source }: SkillRoot) => SKILL_SOURCES.indexOf(source);
-  const roots = [...query.added ?? [], ...usual].sort((a, b) => rank(a) - rank(b));
-  const found = await findSkills(host, roots, sources, store, diagnostics);
-  const mayMeetCommands = !query.onlyAdded && found.some(mayMeetCommand);
-  const directories = mayMeetCommands ? commandDirectories(host, query) : [];
-  const commands = commandFiles(host, sources, directories);
-  const names = resolveNames(found, commands, host.platform, diagnostics);
-  const overrides = query.onlyAdded
-    ? new Map()
-    : readOverrides(sources, query.projectDir, configDirectory(host));
+  const roots = [...added, ...usual].sort((a, b) => rank(a) - rank(b));
+  const found = await findSkills(roots, sources, store);
+  // Command files count only where a skill wants a name that could be theirs.
+  const mayMeetCommands = !onlyAdded &&
+    found.some(({ agent, directory, facts: { manifest: { name, triggers } } }) =>
+      !agent.listed || triggers.commands !== undefined || name !== "" && name !== directory
+    );
+  const directories = mayMeetCommands ? commandDirectories(host, projectDir) : [];
+  const commands = commandFiles(sources, directories);
+  const names = resolveNames(found, commands, sources);
+  const overrides = onlyAdded ? new Map() : readOverrides(sources, projectDir);
   const skills = found.map((skill, index) => toSkill(skill, names[index]!, overrides));
-  reportNames(host, skills, diagnostics);
-  return { skills, diagnostics, stats: sources.stats };
+  reportNames(sources, skills);
+  return { skills, diagnostics: sources.diagnostics, stats: sources.stats };
 }
 
-/** Command files count only where a skill wants a name that could be theirs. */
-function mayMeetCommand({ agent, directory, facts: { manifest } }: FoundSkill): boolean {
-  const { name, triggers } = manifest;
-  return !agent.listed || triggers.commands !== undefined || name !== "" && name !== directory;
-}
-
-function commandDirectories(host: Host, { projectDir }: SkillContext): Set<string> {
+function commandDirectories(host: Host, projectDir: string | undefined): Set<string> {
   const own = configDirectory(host);
   const { levels } = findLevels(host, projectDir);
   const parents = [...own === undefined ? [] : [own], ...levels.map(projectConfigDirectory)];
@@ -68,17 +64,23 @@ function commandDirectories(host: Host, { projectDir }: SkillContext): Set<strin
 
 /** The agent's own settings can take a skill away; those of plugins they cannot. */
 function toSkill(
-  { root, form, path, textPath, facts: { manifest, exit, exitWhen }, agent }: FoundSkill,
-  { invoke, ...name }: ResolvedName,
+  { root: { source, plugin, pluginRoot }, form, path, textPath, facts, agent }: FoundSkill,
+  name: ReturnType<typeof resolveNames>[number],
   overrides: ReadonlyMap<string, unknown>,
 ): CatalogSkill {
-  const { source, plugin, pluginRoot } = root;
-  const word = agent.listed && plugin === undefined ? overrides.get(invoke) : undefined;
+  const { manifest, exit, exitWhen } = facts;
+  const word = agent.listed && plugin === undefined ? overrides.get(name.invoke) : undefined;
   const isReached = name.shadowedBy === undefined && word !== "off";
   const called = agent.called && isReached && word !== "user-invocable-only";
   return {
-    ...{ invoke, ...name, source, plugin, pluginRoot, form, path, textPath },
-    name: manifest.name || lastName(invoke),
+    ...name,
+    source,
+    plugin,
+    pluginRoot,
+    form,
+    path,
+    textPath,
+    name: manifest.name || lastName(name.invoke),
     description: oneLine(manifest.description, DESCRIPTION_MAX),
     agent: { ...agent, typed: agent.typed && isReached, called },
     exit: word === "off" ? undefined : exit,
@@ -87,12 +89,7 @@ function toSkill(
 }
 
 /** Names those that take part in chains and are not reached by the name you would type. */
-function reportNames(
-  host: Host,
-  skills: readonly CatalogSkill[],
-  diagnostics: Diagnostic[],
-): void {
-  const byPath = new Map(skills.map((skill) => [skill.path, skill]));
+function reportNames({ host, diagnostics }: Sources, skills: readonly CatalogSkill[]): void {
   for (const { invoke, aliases, path, plugin, exit, shadowedBy } of skills) {
     if (exit === undefined) continue;
     const name = plugin === undefined ? invoke : invoke.slice(plugin.length + 1);
@@ -105,10 +102,10 @@ function reportNames(
     const winner = shadowedBy ??
       (isBare ? undefined : skills.find((skill) => leadsTo(skill, name))?.path);
     if (winner === undefined || isSamePlace(host, path, winner)) continue;
-    const { source, exit: theirs } = byPath.get(winner) ?? {};
-    const no = theirs === undefined ? ", which takes no part in chains," : "";
-    const message = `Skill "${name}" is hidden: the ${source ?? "command"} ` +
-      `${source === undefined ? "" : "skill "}"${winner}"${no} comes first`;
+    const theirs = skills.find((skill) => skill.path === winner);
+    const kind = theirs === undefined ? "command" : `${theirs.source} skill`;
+    const no = theirs?.exit === undefined ? ", which takes no part in chains," : "";
+    const message = `Skill "${name}" is hidden: the ${kind} "${winner}"${no} comes first`;
     const remedy = shadowedBy === undefined
       ? `Type "/${invoke}" to reach this one`
       : "Rename one of them";

@@ -67,10 +67,7 @@ export function findInPlugin(host: Host, root: string, name: string): LocatedSki
   };
 }
 
-/**
- * Finds a skill of the plugin that this program lies in. A skill's directive sees no `CLAUDE_PLUGIN_ROOT`, and where
- * the plugin is not enabled its skills are still meant by whoever names them.
- */
+/** A skill of the plugin that this program lies in, enabled or not: a directive sees no `CLAUDE_PLUGIN_ROOT`. */
 export function inOwnPlugin(
   host: Host,
   { plugin, name }: { readonly plugin: string | undefined; readonly name: string },

@@ -1,15 +1,11 @@
-/**
- * The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists.
- */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+/** The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists. */
+import { diagnose } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
 import type { SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
 import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
 import { type DescentBounds, discoverSkills, type SkillFile } from "./discover.ts";
-import type { FactsStore } from "./facts_store.ts";
-import { readFacts, type SkillFacts } from "./skill_facts.ts";
+import { type FactsStore, readFacts, type SkillFacts } from "./skill_facts.ts";
 import { type SkillRoot, skillsDirectoryPlugin } from "./skill_roots.ts";
 import type { Sources } from "./sources.ts";
 
@@ -33,37 +29,33 @@ interface Candidate extends SkillFile {
   readonly beside?: string | undefined;
 }
 
-/**
- * Strongest first; nothing a file holds hides another one. Asynchronous only for the lazy import of the YAML library,
- * which comes when the first file has to be parsed.
- */
+/** Strongest first; nothing a file holds hides another one. A promise only for YAML, loaded with the first file to parse. */
 export async function findSkills(
-  host: Host,
   roots: readonly BoundedRoot[],
   sources: Sources,
   store: FactsStore,
-  diagnostics: Diagnostic[],
 ): Promise<FoundSkill[]> {
   const found: FoundSkill[] = [];
   let parseYaml: ParseYaml | undefined;
   const waiting = [...roots];
   for (let root = waiting.shift(); root !== undefined; root = waiting.shift()) {
-    const { candidates, folders } = lookInto(host, root, sources, diagnostics);
+    const { candidates, folders } = lookInto(root, sources);
     // A plugin in a folder of skills is one of the plugins: it comes last.
     if (root.isAgents && root.plugin === undefined) {
       for (const folder of folders) {
-        waiting.push(...skillsDirectoryPlugin(sources, folder, host.platform));
+        waiting.push(...skillsDirectoryPlugin(sources, folder));
       }
     }
     for (const candidate of candidates) {
-      if (waiting.some((plugin) => candidate.path.startsWith(`${plugin.path}/`))) continue;
-      const facts = await factsOf(root, candidate.path, candidate.form);
+      const { path, form, beside } = candidate;
+      if (waiting.some((plugin) => path.startsWith(`${plugin.path}/`))) continue;
+      const facts = await factsOf(root, path, form);
       if (facts === undefined) continue;
-      const beside = candidate.beside && await factsOf(root, candidate.beside, "instruction");
-      found.push(toFound(root, candidate, facts, beside || undefined));
+      const theirs = beside === undefined ? undefined : await factsOf(root, beside, "instruction");
+      found.push(toFound(root, candidate, facts, theirs));
     }
   }
-  for (const { facts } of found) diagnostics.push(...facts.diagnostics);
+  for (const { facts } of found) sources.diagnostics.push(...facts.diagnostics);
   return found;
 
   async function factsOf(
@@ -75,49 +67,42 @@ export async function findSkills(
     const known = store.get(path, stat);
     if (known !== undefined) return known ?? undefined;
     parseYaml ??= await loadYaml();
-    const facts = readFacts(host, { path, form, source }, stat, parseYaml);
+    const facts = readFacts(sources.host, { path, form, source }, stat, parseYaml);
     store.put(path, stat, facts);
     return facts;
   }
 }
 
 /** The files of one root that may be skills, and the folders right in it that may be plugins. */
-function lookInto(
-  host: Host,
-  root: BoundedRoot,
-  sources: Sources,
-  diagnostics: Diagnostic[],
-): { candidates: Candidate[]; folders: string[] } {
+function lookInto(root: BoundedRoot, sources: Sources) {
+  const { host, diagnostics } = sources;
   const bounds = root.isSkill ? { depth: 0, directories: 1 } : root.bounds;
-  const discovery = discoverSkills(host, root.path, bounds);
+  const { skills, manifests, ...discovery } = discoverSkills(host, root.path, bounds);
   // A skill that is a whole directory may have folders of its own: those are no directories of skills.
   diagnostics.push(...root.isSkill ? [] : discovery.diagnostics);
   for (const { path, stat } of discovery.directories) sources.record(path, stat);
-  const instructions = new Set(discovery.skills.map(directoryOf));
-  const manifests = new Set(discovery.manifests.map(directoryOf));
-  const misspelled = discovery.misspelled.filter((file) =>
-    !instructions.has(directoryOf(file)) && !manifests.has(directoryOf(file))
-  );
-  for (const { path } of misspelled) {
+  const texts = new Map(skills.map((file) => [directoryOf(file), file.path]));
+  const described = new Set(manifests.map(directoryOf));
+  const misspelled = discovery.misspelled.filter((file) => !texts.has(directoryOf(file)));
+  const folders: Candidate[] = [
+    ...[...misspelled, ...skills].filter((file) => !described.has(directoryOf(file)))
+      .map((file) => ({ ...file, form: "instruction" } as const)),
+    ...manifests
+      .map((
+        file,
+      ) => ({ ...file, form: "manifest", beside: texts.get(directoryOf(file)) } as const)),
+  ];
+  for (const { path } of folders.filter(({ path }) => path.endsWith("/skill.md"))) {
     const message = "Agents look for SKILL.md, some only in capital letters";
     diagnostics.push(diagnose("skill-file-name", path, message, "Rename this file"));
   }
-  const alone = discovery.skills.filter((file) => !manifests.has(directoryOf(file)));
-  const folders: Candidate[] = [
-    ...[...misspelled, ...alone].map((file) => ({ ...file, form: "instruction" } as const)),
-    ...discovery.manifests.map((file) => {
-      const directory = directoryOf(file);
-      const beside = instructions.has(directory) ? joinPath(directory, "SKILL.md") : undefined;
-      return { ...file, form: "manifest", beside } as const;
-    }),
-  ];
   // A folder's name beats that of a single file beside it, because the agent knows the folder.
   const flat = root.hasFlat ? discovery.flat : [];
   const marker = "/.claude-plugin";
   return {
     candidates: [
       ...folders.sort((a, b) => a.path < b.path ? -1 : 1),
-      ...flat.map((file) => ({ ...file, form: "flat" } as const)),
+      ...flat.map((file): Candidate => ({ ...file, form: "flat" })),
     ],
     folders: discovery.directories.filter(({ path }) => path.endsWith(marker))
       .map(({ path }) => path.slice(0, -marker.length))
@@ -130,24 +115,19 @@ function toFound(
   root: SkillRoot,
   { path, directory, form, beside }: Candidate,
   facts: SkillFacts,
-  besideFacts: SkillFacts | undefined,
+  theirs: SkillFacts = facts,
 ): FoundSkill {
   const agentsFile = beside ?? (form === "instruction" ? path : undefined);
   // One level below, or the directory itself.
   const seen = joinPath(root.path, root.isSkill ? "SKILL.md" : `${directory}/SKILL.md`);
-  const { exit, exitWhen } = facts.exit === undefined ? besideFacts ?? facts : facts;
+  const isSeen = root.isDeep ? agentsFile !== undefined : agentsFile === seen;
   return {
-    ...{ root, form, path, directory },
+    root,
+    form,
+    path,
+    directory,
     textPath: agentsFile ?? (form === "flat" ? path : undefined),
-    facts: {
-      ...facts,
-      ...exit === undefined ? {} : { exit },
-      ...exitWhen === undefined ? {} : { exitWhen },
-    },
-    agent: {
-      listed: root.isAgents &&
-        (root.isDeep ? agentsFile !== undefined : agentsFile === seen),
-      ...(besideFacts ?? facts).agent,
-    },
+    facts: { ...facts.exit === undefined ? theirs : {}, ...facts },
+    agent: { listed: root.isAgents && isSeen, ...theirs.agent },
   };
 }

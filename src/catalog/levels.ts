@@ -22,10 +22,7 @@ const MAX_LEVELS = 64;
 const GITDIR = "gitdir: ";
 const WORKTREES = "/.git/worktrees/";
 
-/**
- * Goes up from where the session was started (absolute, maybe absent), with one `stat` for each level, and no other call
- * outside of worktrees; `home` ends the way (empty: nothing but a repository's top does).
- */
+/** Goes up from an absolute path, maybe absent, with one `stat` for each level; `home` ends the way, unless it is empty. */
 export function findLevels(
   host: Host,
   start: string | undefined,

@@ -1,11 +1,26 @@
-/** What events and verbs call: the catalog from its snapshot where that still holds, else built. */
+/**
+ * What events and verbs call: the catalog from its snapshot in the temporary directory where that still holds, else
+ * built. A warm start reads two files and asks for the state of every source, about 2 µs each: a directory's tells that
+ * no file came or went, a SKILL.md's own that it was edited. It reads no skill file and loads no YAML library, and each
+ * skill is made when it is asked for: a prompt names one or two of a thousand.
+ */
+import { joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
-import { type BuiltCatalog, type CatalogSkill, leadsTo } from "./catalog_skill.ts";
+import { type BuiltCatalog, type CatalogSkill, lastName, leadsTo } from "./catalog_skill.ts";
 import { findLevels } from "./levels.ts";
-import { findSnapshot, openSnapshot } from "./read_snapshot.ts";
-import { type Registry, registryOf } from "./registry.ts";
+import { cacheDirectory, readOwnText } from "./own_file.ts";
+import { type Registry, registryOf, toEntry } from "./registry.ts";
 import type { SkillContext } from "./skill_roots.ts";
-import { contextKey } from "./snapshot.ts";
+import {
+  contextKey,
+  parsePointer,
+  parseSnapshot,
+  pointerName,
+  type Snapshot,
+  USUAL,
+  type WireSkill,
+} from "./snapshot.ts";
+import { hasFingerprint, look } from "./sources.ts";
 
 /** How it went, for `skillhook chain skills --explain`. */
 export interface LoadRecord {
@@ -40,21 +55,22 @@ export function loadCatalog(
   if (options.noCache === true) return rebuild(host, context, undefined);
   const start = host.monotonic();
   const key = catalogKey(host, context);
-  const { snapshot, ...found } = findSnapshot(host, key);
+  const { snapshot, reason, path, checked } = findSnapshot(host, key);
   const checkMs = host.monotonic() - start;
-  if (snapshot === undefined) return rebuild(host, context, { ...found, key, checkMs });
-  const { skills, find, registry } = openSnapshot(snapshot);
-  const { reason, path, checked } = found;
-  return {
-    get skills() {
-      return skills();
-    },
-    ...{ find, registry, diagnostics: snapshot.diagnostics },
-    record: {
-      ...{ cache: "hit", reason, snapshot: path, notWritten: "" },
-      ...{ skills: snapshot.skills.length, checked, checkMs, buildMs: 0, writeMs: 0 },
-    },
-  };
+  if (snapshot === undefined) {
+    return rebuild(host, context, { key, reason, path, checked, checkMs });
+  }
+  const { skills: { length: skills }, diagnostics } = snapshot;
+  const times = { checked, checkMs, buildMs: 0, writeMs: 0 };
+  const record = {
+    cache: "hit",
+    reason,
+    snapshot: path,
+    notWritten: "",
+    skills,
+    ...times,
+  } as const;
+  return Object.assign(openSnapshot(snapshot), { diagnostics, record });
 }
 
 export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContext): string {
@@ -62,36 +78,96 @@ export function catalogKey(host: Host, { projectDir, touched = [] }: SkillContex
   return contextKey(host, projectDir, [levels.at(-1), mainCheckout, ...touched]);
 }
 
-interface Miss extends Omit<ReturnType<typeof findSnapshot>, "snapshot"> {
-  readonly key: string;
-  readonly checkMs: number;
+interface Found {
+  /** The one for a context, if every source still looks as it did. */
+  readonly snapshot?: Snapshot;
+  /** Why not; empty for a hit. */
+  readonly reason: string;
+  readonly path: string | undefined;
+  readonly checked: number;
+}
+
+function findSnapshot(host: Host, key: string): Found {
+  const miss = (reason: string, path?: string, checked = 0): Found => ({ reason, path, checked });
+  const { directory, flaw } = cacheDirectory(host);
+  if (flaw !== undefined) return miss(flaw);
+  const pointer = readOwnText(host, joinPath(directory, pointerName(key)));
+  if ("reason" in pointer) return miss(`no pointer: ${pointer.reason}`);
+  const name = parsePointer(pointer.text, key);
+  if (name === undefined) return miss("the pointer is not for this project");
+  const path = joinPath(directory, name);
+  const file = readOwnText(host, path);
+  if ("reason" in file) return miss(`no snapshot: ${file.reason}`, path);
+  const snapshot = parseSnapshot(file.text);
+  if (snapshot === undefined) return miss("the snapshot is damaged or of another version", path);
+  if (snapshot.key !== key) return miss("the snapshot is for another project", path);
+  if (!snapshot.settled) return miss("a source had changed less than 2 s before", path);
+  const { paths, watched, fingerprints } = snapshot;
+  const count = paths.length + watched.length;
+  for (let index = 0; index < count; index++) {
+    const source = index < paths.length ? paths[index]! : watched[index - paths.length]!;
+    if (hasFingerprint(fingerprints, index, look(host, source))) continue;
+    return miss(`"${source}" changed`, path, index + 1);
+  }
+  return { snapshot, reason: "", path, checked: count };
+}
+
+function openSnapshot({ skills: wires, paths, registry }: Snapshot) {
+  // Names are the authors'.
+  const rowOf = (name: string) => Object.hasOwn(registry, name) ? registry[name] : undefined;
+  const toSkill = ({ at, text, ...wire }: WireSkill, index: number): CatalogSkill => {
+    const path = paths[at]!;
+    const textPath = text === undefined ? path : paths[text];
+    const row = rowOf(wire.invoke);
+    const exit = row?.skill === index ? row.default_exit : undefined;
+    return { ...USUAL, name: lastName(wire.invoke), exit, ...wire, path, textPath };
+  };
+  const toRow = ({ skill, default_exit }: Snapshot["registry"][string]) =>
+    toEntry(toSkill(wires[skill]!, skill), default_exit);
+  let all: readonly CatalogSkill[] | undefined;
+  return {
+    get skills() {
+      return all ??= wires.map(toSkill);
+    },
+    find(name: string) {
+      const index = wires.findIndex((wire) => leadsTo(wire, name));
+      return index < 0 ? undefined : toSkill(wires[index]!, index);
+    },
+    registry: {
+      get(name: string) {
+        const row = rowOf(name);
+        return row && toRow(row);
+      },
+      entries: () =>
+        new Map(Object.entries(registry).map(([name, row]) => [name, toRow(row)])).entries(),
+    },
+  };
 }
 
 /** @param miss What the search for a snapshot came to; `undefined`: there was none, and nothing is kept. */
 async function rebuild(
   host: Host,
   context: SkillContext,
-  miss: Miss | undefined,
+  miss: Found & { readonly key: string; readonly checkMs: number } | undefined,
 ): Promise<LoadedCatalog> {
   const timestamp = host.now();
   const start = host.monotonic();
   const { buildCatalog } = await import("./catalog.ts");
-  const { FactsStore } = await import("./facts_store.ts");
+  const { FactsStore } = await import("./skill_facts.ts");
   const { saveSnapshot } = await import("./save_snapshot.ts");
   const store = miss === undefined ? new FactsStore() : new FactsStore(host, miss.key);
   const built = await buildCatalog(host, context, store);
   const end = host.monotonic();
-  const saved = miss === undefined
-    ? { reason: "it was turned off" }
+  const { path, reason } = miss === undefined
+    ? { path: undefined, reason: "it was turned off" }
     : await saveSnapshot(host, miss.key, built, timestamp, context.projectDir, miss.path);
-  if ("path" in saved) store.save();
+  if (path !== undefined) store.save();
   const { skills, diagnostics } = built;
   const record: LoadRecord = {
     cache: miss === undefined ? "off" : "miss",
-    reason: miss?.reason ?? "it was turned off",
-    ..."path" in saved
-      ? { snapshot: saved.path, notWritten: "" }
-      : { snapshot: undefined, notWritten: saved.reason },
+    reason: miss?.reason ?? reason,
+    snapshot: path,
+    notWritten: reason,
     skills: skills.length,
     checked: miss?.checked ?? 0,
     checkMs: miss?.checkMs ?? 0,

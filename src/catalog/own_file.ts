@@ -1,11 +1,8 @@
 /**
- * Reads our own files in a temporary directory that strangers may write to. What such a file says ends
- * in the model's context, so it counts only when nobody else can have written it.
- *
- * POSIX: the directory keeps others from swapping our files (it is ours or the system's, and sticky when
- * everybody may write to it), and the file is a regular one (no link), ours, closed to everybody else,
- * as we write it. On Windows there is neither owner nor mode to ask for: there the temporary directory
- * lies in the user's own profile, which the system closes to other users.
+ * Our own files in a temporary directory that strangers may write to: what one says ends in the model's context, so it
+ * counts only when nobody else can have written it. POSIX: the directory keeps others from swapping files (it is ours or
+ * the system's, and sticky when everybody may write to it), and the file is a regular one, ours, closed to all others.
+ * Windows has neither owner nor mode to ask for: there the directory lies in the user's own, closed profile.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";

@@ -1,9 +1,7 @@
-/**
- * The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed.
- */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+/** The plugins that count here: installed, turned on, in scope; and the one we run from, which need not be installed. */
+import { diagnose } from "../base/diagnostic.ts";
 import { groupBy } from "../base/group_by.ts";
-import { asString, type Fields, isFields } from "../base/json_type.ts";
+import { asString, isFields } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
 import { configDirectory, pluginManifest } from "./places.ts";
@@ -11,7 +9,6 @@ import {
   isEnabled,
   namesSamePlugin,
   pluginName,
-  type PluginSwitches,
   readPluginSwitches,
   usersFirst,
 } from "./settings.ts";
@@ -36,113 +33,99 @@ const SCOPES: readonly string[] = ["local", "project", "user", "managed"];
 const FOR_ONE_PROJECT: readonly string[] = ["local", "project"];
 
 /**
- * @param isProjects Whether a file is the project's: then it overrules nothing that the user's settings say. Without it
- * the files rank as the agent ranks them.
- * @returns The plugin we run from first, the others by identifier.
+ * The plugin we run from first, the others by identifier. Files that `isProjects` tells overrule nothing that the user's
+ * settings say; without it all rank as the agent ranks them.
  */
 export function findPlugins(
-  host: Host,
   sources: Sources,
   projectDir: string | undefined,
-  diagnostics: Diagnostic[],
   isProjects?: (path: string) => boolean,
 ): ActivePlugin[] {
-  const configDir = configDirectory(host);
-  const own = ownPlugin(host, sources, diagnostics);
+  const { host, diagnostics } = sources;
+  const own = ownPlugin(sources);
   const active: ActivePlugin[] = own === undefined ? [] : [own];
-  const written = readPluginSwitches(sources, configDir, projectDir, diagnostics);
-  const switches = isProjects === undefined
-    ? written
-    : usersFirst(written, isProjects, diagnostics);
+  const configDir = configDirectory(host);
+  const written = readPluginSwitches(sources, projectDir);
+  const switches = isProjects ? usersFirst(written, isProjects, diagnostics) : written;
   if (configDir === undefined) return active;
   const path = joinPath(configDir, "plugins/installed_plugins.json");
-  const flaw = (id: string, problem: string) => {
-    diagnostics.push(diagnose("plugin-unusable", path, `Left out plugin "${id}": ${problem}`));
-  };
-  const installed = readInstallations(sources, path, diagnostics);
+  const flaw = (message: string) => diagnostics.push(diagnose("plugin-unusable", path, message));
+  const installed = readInstallations(sources, path, flaw);
   for (const [id, items] of groupBy(installed, (item) => item.id)) {
     const name = pluginName(id);
     if (name === own?.name || !isEnabled(switches, id)) continue;
-    for (const item of items) {
-      const problem = scopeProblem(item);
-      if (problem !== undefined) flaw(id, problem);
+    for (const { scope, projectPath } of items) {
+      if (!SCOPES.includes(scope)) flaw(`Left out plugin "${id}": unknown scope "${scope}"`);
+      else if (FOR_ONE_PROJECT.includes(scope) && projectPath === undefined) {
+        flaw(`Left out plugin "${id}": its scope "${scope}" needs a "projectPath"`);
+      }
     }
-    const chosen = inScope(host, items, projectDir);
-    if (chosen === undefined) continue;
-    const problem = pathProblem(host, chosen.installPath);
-    if (problem === undefined) active.push({ name, root: chosen.installPath });
+    const root = SCOPES.map((scope) =>
+      items.find((item) => item.scope === scope && isHere(host, item, projectDir))
+    ).find((item) => item !== undefined)?.installPath;
+    if (root === undefined) continue;
+    const problem = pathProblem(host, root);
+    if (problem === undefined) active.push({ name, root });
     else {
       // Only a useless directory is watched: a good one changes with every file beside its skills.
-      sources.observe(chosen.installPath);
-      flaw(id, `its "installPath" ${problem}: "${chosen.installPath}"`);
+      sources.observe(root);
+      flaw(`Left out plugin "${id}": its "installPath" ${problem}: "${root}"`);
     }
   }
-  reportMissing(switches, installed, own, diagnostics);
+  for (const file of switches) {
+    for (const id of file.switches.keys()) {
+      if (!isEnabled(switches, id) || pluginName(id) === own?.name) continue;
+      if (installed.some((item) => namesSamePlugin(item.id, id))) continue;
+      const message = `Plugin "${id}" is enabled but not installed`;
+      const remedy = "Install it or turn it off";
+      diagnostics.push(diagnose("plugin-not-installed", file.path, message, remedy));
+    }
+  }
   return active;
 }
 
-function ownPlugin(
-  host: Host,
-  sources: Sources,
-  diagnostics: Diagnostic[],
-): ActivePlugin | undefined {
+function ownPlugin(sources: Sources): ActivePlugin | undefined {
+  const { host, diagnostics } = sources;
   const root = host.env("CLAUDE_PLUGIN_ROOT");
   if (root === undefined || !isAbsolutePath(root, host.platform)) return undefined;
   const name = asString(sources.readJson(pluginManifest(root), diagnostics)?.name);
   return name ? { name, root } : undefined;
 }
 
-/**
- * The list, by identifier, in its three forms: a flat object, version 1 (an object for each plugin) and version 2 (a
- * list for each plugin, one item for each scope and project). Items without an install path are left out and named.
- */
+/** By identifier, from any of its forms: flat, version 1 (an object for each plugin), 2 (a list, for scopes and projects). */
 function readInstallations(
   sources: Sources,
   path: string,
-  diagnostics: Diagnostic[],
+  flaw: (message: string) => void,
 ): Installation[] {
-  const table = pluginTable(sources.readJson(path, diagnostics) ?? {});
-  return Object.keys(table).sort().flatMap((id) =>
+  const file = sources.readJson(path, sources.diagnostics) ?? {};
+  const { version, plugins } = file;
+  // A flat list may hold a plugin that is called "plugins": that one has an install path.
+  const isNested = isFields(plugins) && typeof plugins.installPath !== "string";
+  const table = isNested ? plugins : file;
+  const isEntry = (id: string) => isNested || id !== "version" || typeof version !== "number";
+  return Object.keys(table).filter(isEntry).sort().flatMap((id) =>
     [table[id]].flat().flatMap((item) => {
       const fields = isFields(item) ? item : {};
       const installPath = asString(fields.installPath);
-      const scope = asString(fields.scope) ?? "user";
-      if (installPath) {
-        return [{ id, scope, projectPath: asString(fields.projectPath), installPath }];
+      if (!installPath) {
+        flaw(`Cannot read installed plugin "${id}": "installPath" must be a string`);
+        return [];
       }
-      const message = `Cannot read installed plugin "${id}": "installPath" must be a string`;
-      diagnostics.push(diagnose("plugin-unusable", path, message));
-      return [];
+      const scope = asString(fields.scope) ?? "user";
+      return [{ id, scope, projectPath: asString(fields.projectPath), installPath }];
     })
   );
 }
 
-/** A flat list may hold a plugin that is called "plugins": that one has an install path. */
-function pluginTable(file: Fields): Fields {
-  const { plugins } = file;
-  if (isFields(plugins) && typeof plugins.installPath !== "string") return plugins;
-  const { version: _version, ...flat } = file;
-  return typeof file.version === "number" ? flat : file;
-}
-
-function scopeProblem({ scope, projectPath }: Installation): string | undefined {
-  if (!SCOPES.includes(scope)) return `unknown scope "${scope}"`;
-  return FOR_ONE_PROJECT.includes(scope) && projectPath === undefined
-    ? `its scope "${scope}" needs a "projectPath"`
-    : undefined;
-}
-
-function inScope(
+function isHere(
   host: Host,
-  items: readonly Installation[],
+  { scope, projectPath }: Installation,
   projectDir: string | undefined,
-): Installation | undefined {
-  const isHere = ({ scope, projectPath }: Installation) =>
-    !FOR_ONE_PROJECT.includes(scope) ||
+): boolean {
+  return !FOR_ONE_PROJECT.includes(scope) ||
     projectPath !== undefined && projectDir !== undefined &&
       isSamePlace(host, projectPath, projectDir);
-  return SCOPES.map((scope) => items.find((item) => item.scope === scope && isHere(item)))
-    .find((item) => item !== undefined);
 }
 
 function pathProblem(host: Host, path: string): string | undefined {
@@ -152,22 +135,4 @@ function pathProblem(host: Host, path: string): string | undefined {
   return kind === undefined
     ? "does not exist or cannot be read, install it again or turn it off"
     : "is not a directory";
-}
-
-function reportMissing(
-  files: readonly PluginSwitches[],
-  installed: readonly Installation[],
-  own: ActivePlugin | undefined,
-  diagnostics: Diagnostic[],
-): void {
-  for (const { path, switches } of files) {
-    for (const id of switches.keys()) {
-      if (!isEnabled(files, id) || pluginName(id) === own?.name) continue;
-      if (installed.some((item) => namesSamePlugin(item.id, id))) continue;
-      const message = `Plugin "${id}" is enabled but not installed`;
-      diagnostics.push(
-        diagnose("plugin-not-installed", path, message, "Install it or turn it off"),
-      );
-    }
-  }
 }

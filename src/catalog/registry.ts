@@ -1,5 +1,6 @@
-/** The cooperative skills by name: what the parser, the shortcuts and the verbs ask. A view on the catalog. */
-import type { CatalogSkill } from "./catalog_skill.ts";
+/** The cooperative skills by name, and what follows when one is the last of a chain: a view on the catalog. */
+import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { type CatalogSkill, leadsTo } from "./catalog_skill.ts";
 
 /** A skill that takes part in chains; `path` is the file with its instructions, else the one that says what it is. */
 export interface RegistryEntry
@@ -39,10 +40,7 @@ export function typedNames({ invoke, aliases, shadowedBy }: CatalogSkill): strin
   return isWord(invoke) ? [...own, ...aliases].filter(isWord) : [];
 }
 
-/**
- * Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix: not the empty one, and
- * without white space, control characters and `/ \ [ ] , : " ' ` ` `.
- */
+/** Whether a name can be typed after a slash and written into a `[CONTINUATION: …]` suffix. */
 export function isTypable(name: string): boolean {
   return name !== "" && !/[\s\p{Cc}\p{Cf}/\\[\],:"'`]/u.test(name);
 }
@@ -57,4 +55,45 @@ export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): Re
     ...agent.listed && agent.called ? {} : { isNotCalled: true },
     ...agent.listed && agent.typed ? {} : { isNotTyped: true },
   };
+}
+
+export interface ExitStep {
+  /** As written, without the slash. */
+  readonly name: string;
+  readonly args: string;
+  /** The skill it leads to; absent: none that takes part has the name. */
+  readonly entry?: RegistryEntry;
+}
+
+/** What follows a chain's last skill; nothing if it is terminal, or `default-exit-when` is no whole word of its arguments. */
+export function exitSteps(last: RegistryEntry, args: string, registry: Registry): ExitStep[] {
+  const { exitWhen } = last;
+  if (exitWhen !== undefined && !args.split(/\s+/).includes(exitWhen)) return [];
+  return last.defaultExit.map((text) => {
+    const [, name = "", rest = ""] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+    // A plugin's skill means its own siblings first.
+    const sibling = last.plugin === undefined ? undefined : registry.get(`${last.plugin}:${name}`);
+    const entry = sibling ?? registry.get(name);
+    return { name, args: rest.trim(), ...entry === undefined ? {} : { entry } };
+  });
+}
+
+/** Exits that name no skill, or one that the model may not call. */
+export function exitFlaws(skills: readonly CatalogSkill[]): Diagnostic[] {
+  const registry = registryOf(skills);
+  const flaw = ({ path }: RegistryEntry, exit: string, problem: string, remedy?: string) =>
+    diagnose("chain-exit", path, `Default exit "/${exit}"${problem}`, remedy);
+  const entries = new Set([...registry.entries()].map(([, entry]) => entry));
+  return [...entries].flatMap((last) =>
+    exitSteps(last, last.exitWhen ?? "", registry).flatMap(({ name, entry }) => {
+      if (entry?.isNotCalled === true) {
+        const problem =
+          ": the model may not call that skill, so a chain has it read the skill's file";
+        return [flaw(last, name, problem)];
+      }
+      if (entry !== undefined || skills.some((skill) => leadsTo(skill, name))) return [];
+      const problem = " leads to no skill: chains leave it out";
+      return [flaw(last, name, problem, "Add that skill, or remove the entry")];
+    })
+  );
 }

@@ -1,78 +1,77 @@
 /**
- * Who gets a name, as in Claude Code 2.1.330: a skill goes by the name of its folder (a plugin's by
- * `plugin:folder`), and of two folders of one name the stronger place's has it. The `name` in a frontmatter is
- * an alias, weaker than all folders, command files and commands of the agent's own. Skills that the agent does
- * not list come after those; what takes no part in chains holds its name all the same. Slash commands that skills ask
- * for come last, and with them it is found out which of their other triggers can be used.
+ * Who gets a name, as in Claude Code 2.1.330: a skill goes by its folder (a plugin's by `plugin:folder`), and the stronger
+ * place wins. The `name` in a frontmatter is an alias, weaker than all folders, command files and the agent's own commands.
+ * Skills that the agent does not list come after those, and the slash commands that skills ask for last.
  */
-import { type Diagnostic, didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
+import { didYouMean, type Report, reportTo } from "../base/diagnostic.ts";
 import { readGlob } from "../base/glob.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { lastSegment } from "../base/path.ts";
 import { LANGUAGE_WORDS, languageNamed } from "../skill/languages.ts";
 import { flatName } from "../skill/located_skill.ts";
 import { AGENT_COMMANDS } from "./agent_commands.ts";
-import { type CatalogSkill, type Clash, directoryOf } from "./catalog_skill.ts";
+import {
+  type CatalogSkill,
+  type Clash,
+  directoryOf,
+  type UsableTriggers,
+} from "./catalog_skill.ts";
 import { isTypable } from "./registry.ts";
 import { USUAL } from "./snapshot.ts";
 import type { FoundSkill } from "./find_skills.ts";
+import type { Sources } from "./sources.ts";
 
-export type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">;
+type ResolvedName = Pick<CatalogSkill, "invoke" | "aliases" | "shadowedBy" | "triggers">;
+
+/** More patterns than anyone writes, few enough for a hook. */
+const MAX_PATTERNS = 64;
 
 /** @returns One for each skill, in order. */
 export function resolveNames(
   found: readonly FoundSkill[],
   commandFiles: ReadonlyMap<string, string>,
-  platform: string,
-  diagnostics: Diagnostic[],
+  { host: { platform }, diagnostics }: Sources,
 ): ResolvedName[] {
-  const holders = new Map<string, string>();
-  const claim = (name: string, path: string): string | undefined => {
-    const holder = holders.get(name);
-    if (holder === undefined) holders.set(name, path);
-    return holder;
-  };
-  const plain = found.map((skill) => plainName(skill, platform));
-  const names = found.map((skill, index) => ({
-    invoke: fullName(skill, plain[index]!, found, plain),
+  const plain = new Map(found.map((skill) => [skill, plainName(skill, platform)]));
+  const names = found.map((skill) => ({
+    skill,
+    invoke: fullName(skill, plain),
     aliases: [] as string[],
     shadowedBy: undefined as string | undefined,
   }));
-  const claimAll = (isListed: boolean) =>
-    found.forEach(({ agent, path }, index) => {
-      const own = names[index]!;
-      if (agent.listed === isListed) own.shadowedBy = claim(own.invoke, path);
-    });
-  const alias = (index: number, name: string) => {
-    if (commandFiles.has(name) || claim(name, found[index]!.path) !== undefined) return;
-    names[index]!.aliases.push(name);
+  const holders = new Map<string, string>();
+  const claimAll = (isListed: boolean) => {
+    for (const name of names.filter(({ skill }) => skill.agent.listed === isListed)) {
+      name.shadowedBy = holders.get(name.invoke);
+      if (name.shadowedBy === undefined) holders.set(name.invoke, name.skill.path);
+    }
+  };
+  const alias = ({ skill, aliases }: typeof names[number], name: string) => {
+    if (commandFiles.has(name) || holders.has(name)) return;
+    holders.set(name, skill.path);
+    aliases.push(name);
   };
   claimAll(true);
-  found.forEach(({ agent, root: { plugin, scope }, facts: { manifest: { name } } }, index) => {
-    if (!agent.listed || name === "" || scope !== undefined) return;
-    if (plugin !== undefined) alias(index, `${plugin}:${name}`);
-    if (!AGENT_COMMANDS.has(name)) alias(index, name);
-  });
+  for (const own of names) {
+    const { agent, root: { plugin, scope }, facts: { manifest: { name } } } = own.skill;
+    if (!agent.listed || name === "" || scope !== undefined) continue;
+    if (plugin !== undefined) alias(own, `${plugin}:${name}`);
+    if (!AGENT_COMMANDS.has(name)) alias(own, name);
+  }
   // What a name means to the agent, beside its own commands.
   const agentNames = new Map([...commandFiles, ...holders]);
   claimAll(false);
   // Nearer than the agent goes: a plugin's skill by its last name alone, where nobody else has it.
-  found.forEach(({ root: { plugin } }, index) => {
-    if (plugin !== undefined) alias(index, names[index]!.invoke.slice(plugin.length + 1));
-  });
+  for (const own of names) {
+    const { plugin } = own.skill.root;
+    if (plugin !== undefined) alias(own, own.invoke.slice(plugin.length + 1));
+  }
   const taken = new Map<string, string>();
-  return found.map((skill, index) => {
-    const name = names[index]!;
+  return names.map(({ skill, ...name }) => {
     // A skill whose name leads to another one is out of reach, triggers and all.
     if (name.shadowedBy !== undefined) return { ...name, triggers: USUAL.triggers };
     const flaw = reportTo(diagnostics, skill.path);
-    const { files = [], languages = [] } = skill.facts.manifest.triggers;
-    const triggers = {
-      ...ownCommands(skill, agentNames, taken, flaw),
-      files: files.slice(0, MAX_PATTERNS).filter((text) => isGlob(text, flaw)),
-      languages: knownLanguages(languages, flaw),
-    };
-    return { ...name, triggers };
+    return { ...name, triggers: usableTriggers(skill, agentNames, taken, flaw) };
   });
 }
 
@@ -81,84 +80,66 @@ function plainName(
   { agent, root, path, directory, form, facts }: FoundSkill,
   platform: string,
 ): string {
-  const file = form === "flat" ? flatName(lastSegment(path, platform)) : directory;
-  return agent.listed && !root.isSkill ? directory : facts.manifest.name || file;
+  if (agent.listed && !root.isSkill) return directory;
+  return facts.manifest.name ||
+    (form === "flat" ? flatName(lastSegment(path, platform)) : directory);
 }
 
 /** Below the start a name stands alone only where nobody else has it. */
-function fullName(
-  { root: { plugin, scope }, agent }: FoundSkill,
-  name: string,
-  found: readonly FoundSkill[],
-  plain: readonly string[],
-): string {
+function fullName(skill: FoundSkill, plain: ReadonlyMap<FoundSkill, string>): string {
+  const { root: { plugin, scope }, agent } = skill;
+  const name = plain.get(skill)!;
   if (plugin !== undefined) return `${plugin}:${name}`;
-  if (scope === undefined) return name;
-  const isTaken = found.some((other, index) =>
-    plain[index] === name && other.root.scope !== scope && other.root.plugin === undefined &&
-    (other.agent.listed || !agent.listed)
-  );
+  const isTaken = scope !== undefined &&
+    [...plain].some(([other, its]) =>
+      its === name && other.root.scope !== scope && other.root.plugin === undefined &&
+      (other.agent.listed || !agent.listed)
+    );
   return isTaken ? `${scope}:${name}` : name;
 }
 
-/** More patterns than anyone writes, few enough for a hook. */
-const MAX_PATTERNS = 64;
-
 /** The agent's own names beat every trigger; among triggers the first wins. */
-function ownCommands(
-  skill: FoundSkill,
+function usableTriggers(
+  { path, form, facts: { manifest: { triggers } } }: FoundSkill,
   agentNames: ReadonlyMap<string, string>,
   taken: Map<string, string>,
   flaw: Report,
-): { commands: string[]; clashes: Clash[] } {
+): UsableTriggers {
+  const { commands: asked = [], files = [], languages = [] } = triggers;
   const commands: string[] = [];
   const clashes: Clash[] = [];
-  for (const written of skill.facts.manifest.triggers.commands ?? []) {
-    const command = written.replace(/^\//, "");
-    if (!isTypable(command)) {
-      const shown = JSON.stringify(`/${command}`);
-      flaw("trigger", `Trigger ${shown} cannot be typed as one word after a slash`);
-      continue;
-    }
+  for (const command of asked.map((written) => written.replace(/^\//, ""))) {
     const holder = AGENT_COMMANDS.has(command)
       ? "the agent's own command"
       : agentNames.get(command) ?? taken.get(command);
-    if (holder === undefined) {
-      taken.set(command, skill.path);
+    // A SKILL.yaml and the SKILL.md beside it are one skill: the agent runs it when its name is typed.
+    const isItself = holder === path ||
+      form !== "flat" && directoryOf({ path: holder ?? "" }) === directoryOf({ path });
+    if (!isTypable(command)) {
+      const shown = JSON.stringify(`/${command}`);
+      flaw("trigger", `Trigger ${shown} cannot be typed as one word after a slash`);
+    } else if (holder === undefined) {
+      taken.set(command, path);
       commands.push(command);
-    } else if (!isItself(skill, holder)) clashes.push({ command, holder });
+    } else if (!isItself) clashes.push({ command, holder });
   }
   for (const { command, holder } of clashes) {
     const message = `Trigger "/${command}" does not reach this skill: ${holder} comes first`;
     flaw("trigger-clash", message, {}, "Choose another word");
   }
-  return { commands, clashes };
-}
-
-/** A SKILL.yaml and the SKILL.md beside it are one skill: the agent runs it when its name is typed. */
-function isItself({ path, form }: FoundSkill, holder: string): boolean {
-  if (form === "flat") return holder === path;
-  return directoryOf({ path: holder }) === directoryOf({ path });
-}
-
-function isGlob(text: string, flaw: Report): boolean {
-  const glob = readGlob(text);
-  if ("flaw" in glob) {
+  const globs = files.slice(0, MAX_PATTERNS).filter((text) => {
+    const glob = readGlob(text);
+    if (!("flaw" in glob)) return true;
     flaw("trigger", `Cannot use "triggers.files" entry ${JSON.stringify(text)}: ${glob.flaw}`);
-  }
-  return !("flaw" in glob);
-}
-
-function knownLanguages(words: readonly string[], flaw: Report): string[] {
-  const names = new Set<string>();
-  for (const word of words.slice(0, MAX_PATTERNS)) {
+    return false;
+  });
+  const known = languages.slice(0, MAX_PATTERNS).flatMap((word) => {
     const name = languageNamed(word);
-    if (name !== undefined) names.add(name);
-    else {
-      const near = nearestWord(word.toLowerCase(), LANGUAGE_WORDS);
-      const message = `Unknown language ${JSON.stringify(word)} in "triggers.languages"`;
-      flaw("trigger", message, {}, didYouMean(near));
-    }
-  }
-  return [...names];
+    if (name !== undefined) return [name];
+    const near = nearestWord(word.toLowerCase(), LANGUAGE_WORDS);
+    const message = `Unknown language ${JSON.stringify(word)} in "triggers.languages"`;
+    flaw("trigger", message, {}, didYouMean(near));
+    return [];
+  });
+  return { commands, clashes, files: globs, languages: [...new Set(known)] };
 }

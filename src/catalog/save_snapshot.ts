@@ -7,10 +7,7 @@ import { typedNames } from "./registry.ts";
 import { pointerName, type Snapshot, SNAPSHOT_VERSION, USUAL, type WireSkill } from "./snapshot.ts";
 import { fingerprintOf, isUnsettled } from "./sources.ts";
 
-/**
- * Writes a snapshot, in place of `previous`, then the pointer to it: whoever reads in between finds the old pair or the
- * new one. Gives the snapshot's path, or why nothing was written.
- */
+/** The snapshot, in place of `previous`, then the pointer: whoever reads in between finds the old pair or the new one. */
 export async function saveSnapshot(
   host: Host,
   key: string,
@@ -18,9 +15,9 @@ export async function saveSnapshot(
   timestamp: number,
   projectDir: string | undefined,
   previous: string | undefined,
-): Promise<{ readonly path: string } | { readonly reason: string }> {
+): Promise<{ readonly path: string | undefined; readonly reason: string }> {
   const { directory, flaw } = cacheDirectory(host);
-  if (flaw !== undefined) return { reason: flaw };
+  if (flaw !== undefined) return { path: undefined, reason: flaw };
   const snapshot = toSnapshot(built, key, timestamp);
   const hash = await host.sha256([...snapshot.paths, projectDir ?? ""].join("\n"));
   const name = `continuation-registry-${hash.slice(0, 16)}.json`;
@@ -30,10 +27,10 @@ export async function saveSnapshot(
     host.writeText(path, JSON.stringify(snapshot), { mode: 0o600 });
     host.writeText(joinPath(directory, pointerName(key)), pointer, { mode: 0o600 });
     if (previous !== undefined && previous !== path) host.remove(previous);
-    return { path };
+    return { path, reason: "" };
   } catch (error) {
-    if (error instanceof HostError) return { reason: `cannot write: ${error.code}` };
-    throw error;
+    if (!(error instanceof HostError)) throw error;
+    return { path: undefined, reason: `cannot write: ${error.code}` };
   }
 }
 
@@ -54,7 +51,8 @@ function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapsh
     key,
     timestamp,
     settled: ![...stats.values()].some((stat) => isUnsettled(stat, timestamp)),
-    ...{ paths, watched },
+    paths,
+    watched,
     fingerprints: [...paths, ...watched].flatMap((path) => fingerprintOf(stats.get(path))),
     skills: skills.map((skill, index) => {
       const isExitKnown = registry[skill.invoke]?.skill === index;
@@ -66,16 +64,15 @@ function toSnapshot(built: BuiltCatalog, key: string, timestamp: number): Snapsh
 }
 
 function toWire(skill: CatalogSkill, known: ReadonlyMap<string, number>): WireSkill {
-  const { path, textPath, name, invoke, ...rest } = skill;
+  const { path, textPath, ...rest } = skill;
+  const usual: Record<string, unknown> = { ...USUAL, name: lastName(skill.invoke) };
   const unusual = Object.entries(rest).filter(([key, value]) =>
-    value !== undefined &&
-    JSON.stringify(value) !== JSON.stringify(USUAL[key as keyof typeof USUAL])
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(usual[key])
   );
+  const text = textPath === undefined ? -1 : known.get(textPath)!;
   return {
     at: known.get(path)!,
-    ...textPath === path ? {} : { text: textPath === undefined ? -1 : known.get(textPath)! },
-    invoke,
-    ...name === lastName(invoke) ? {} : { name },
-    ...Object.fromEntries(unusual) as Pick<CatalogSkill, "source">,
+    ...textPath === path ? {} : { text },
+    ...Object.fromEntries(unusual) as Pick<CatalogSkill, "invoke" | "source">,
   };
 }

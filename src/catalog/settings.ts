@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { projectConfigDirectory } from "./places.ts";
+import { configDirectory, projectConfigDirectory } from "./places.ts";
 import type { Sources } from "./sources.ts";
 
 export interface PluginSwitches {
@@ -11,64 +11,53 @@ export interface PluginSwitches {
   readonly switches: ReadonlyMap<string, boolean>;
 }
 
-/**
- * The files that say something, strongest first. `enabledPlugins` is a list of names, or an object of
- * `name@marketplace` to `true` or `false` (any other value turns nothing on).
- */
+/** The files that say something, strongest first: a list of names, or an object of `name@marketplace` to `true`. */
 export function readPluginSwitches(
   sources: Sources,
-  configDir: string | undefined,
   projectDir: string | undefined,
-  diagnostics: Diagnostic[],
 ): PluginSwitches[] {
-  const files: PluginSwitches[] = [];
-  for (const path of settingsPaths(configDir, projectDir)) {
-    const value = sources.readJson(path, diagnostics)?.enabledPlugins;
-    if (value === undefined || value === null) continue;
+  return settingsPaths(sources, projectDir).flatMap((path) => {
+    const value = sources.readJson(path, sources.diagnostics)?.enabledPlugins ?? undefined;
+    if (value === undefined) return [];
     if (Array.isArray(value)) {
       const names = value.filter((name) => typeof name === "string");
-      files.push({ path, switches: new Map(names.map((name) => [name, true])) });
-    } else if (isFields(value)) {
-      const rows = Object.entries(value).map(([name, on]) => [name, on === true] as const);
-      files.push({ path, switches: new Map(rows) });
-    } else {
-      const message = `Cannot read "enabledPlugins": expected an object or a list of names: got ` +
-        jsonType(value);
-      diagnostics.push(diagnose("plugin-switches", path, message));
+      return [{ path, switches: new Map(names.map((name) => [name, true])) }];
     }
-  }
-  return files;
+    if (isFields(value)) {
+      const rows = Object.entries(value).map(([name, on]) => [name, on === true] as const);
+      return [{ path, switches: new Map(rows) }];
+    }
+    const message = 'Cannot read "enabledPlugins": expected an object or a list of names: got ' +
+      jsonType(value);
+    sources.diagnostics.push(diagnose("plugin-switches", path, message));
+    return [];
+  });
 }
 
-function settingsPaths(configDir: string | undefined, projectDir: string | undefined): Set<string> {
-  const project = projectDir === undefined ? undefined : projectConfigDirectory(projectDir);
-  return new Set([
-    ...project === undefined ? [] : ["settings.local.json", "settings.json"]
-      .map((name) => joinPath(project, name)),
-    ...configDir === undefined ? [] : [joinPath(configDir, "settings.json")],
-  ]);
+function settingsPaths({ host }: Sources, projectDir: string | undefined): string[] {
+  const configDir = configDirectory(host);
+  const project = projectDir && projectConfigDirectory(projectDir);
+  return [
+    ...new Set([
+      ...project ? [`${project}/settings.local.json`, `${project}/settings.json`] : [],
+      ...configDir === undefined ? [] : [joinPath(configDir, "settings.json")],
+    ]),
+  ];
 }
 
 /** The words of `skillOverrides` by skill; flaws of the files are named by {@linkcode readPluginSwitches}. */
 export function readOverrides(
   sources: Sources,
   projectDir: string | undefined,
-  configDir: string | undefined,
-): Map<string, unknown> {
-  const words = new Map<string, unknown>();
-  for (const path of settingsPaths(configDir, projectDir)) {
-    const value = sources.readJson(path)?.skillOverrides;
-    for (const [name, word] of isFields(value) ? Object.entries(value) : []) {
-      if (!words.has(name)) words.set(name, word);
-    }
-  }
-  return words;
+): ReadonlyMap<string, unknown> {
+  const words = settingsPaths(sources, projectDir)
+    .map((path) => sources.readJson(path)?.skillOverrides)
+    .flatMap((value) => isFields(value) ? Object.entries(value) : []);
+  // The strongest comes first, and the last one of a name counts.
+  return new Map(words.reverse());
 }
 
-/**
- * The user's word first, the project's last: it may say of a plugin what the user leaves open, and no more. The
- * diagnostics take what a project tried to change.
- */
+/** The user's word first, the project's last, for what the user leaves open; what it tried to change is reported. */
 export function usersFirst(
   files: readonly PluginSwitches[],
   isProjects: (path: string) => boolean,
@@ -77,10 +66,9 @@ export function usersFirst(
   const theirs = files.filter(({ path }) => isProjects(path));
   const users = files.filter((file) => !theirs.includes(file));
   for (const { path, switches } of theirs) {
-    const said = users.flatMap((file) => [...file.switches]);
-    for (const [id, on] of said) {
-      const word = [...switches].find(([name]) => namesSamePlugin(name, id))?.[1];
-      if (word === undefined || word === on) continue;
+    for (const [id, on] of users.flatMap((file) => [...file.switches])) {
+      const word = [...switches].find(([name]) => namesSamePlugin(name, id))?.[1] ?? on;
+      if (word === on) continue;
       const message = `Left plugin "${id}" as your own settings have it: this file would turn it ` +
         (word ? "on" : "off");
       diagnostics.push(diagnose("plugin-switches", { path, key: "enabledPlugins" }, message));
@@ -89,10 +77,7 @@ export function usersFirst(
   return [...users, ...theirs];
 }
 
-/**
- * Whether a plugin is turned on by the first of the files that knows it. A key without a marketplace speaks for every
- * marketplace's plugin of that name, and the other way round, because the installed list may leave it out too.
- */
+/** By the first of the files that knows it. A key without a marketplace speaks for all of them, and the other way round. */
 export function isEnabled(files: readonly PluginSwitches[], id: string): boolean {
   for (const { switches } of files) {
     const on = switches.get(id) ?? [...switches].find(([key]) => namesSamePlugin(key, id))?.[1];

@@ -1,16 +1,22 @@
-/** What one skill's frontmatter says that is asked for; plain data, kept between runs (`facts_store.ts`). */
-import { diagnose, type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
+/**
+ * What one skill's frontmatter says that is asked for: plain data, kept beside the snapshot. Whoever needs all that
+ * skills say finds it there, while the snapshot, which every chain reads, has only what prompts need.
+ */
+import { type Diagnostic, type Report, reportTo } from "../base/diagnostic.ts";
+import { joinPath } from "../base/path.ts";
+import { quickHash } from "../base/quick_hash.ts";
 import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
-import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import type { FileStat, Host } from "../host/host.ts";
-import { isSkillText } from "../skill/located_skill.ts";
+import { isFields, jsonType } from "../base/json_type.ts";
+import { attempt, type FileStat, type Host } from "../host/host.ts";
 import { withDefaults } from "../skill/instruction_skill.ts";
 import { keyLine, writtenValue } from "../skill/top_level_keys.ts";
 import { own, readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { readSkillHead } from "../skill/read_skill.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import type { AgentAccess, CatalogSkill } from "./catalog_skill.ts";
+import { cacheDirectory, readOwnFields } from "./own_file.ts";
 import { isTypable } from "./registry.ts";
+import { fingerprintOf, hasFingerprint, isUnsettled } from "./sources.ts";
 
 export interface SkillFacts {
   readonly manifest: SkillManifest;
@@ -22,6 +28,9 @@ export interface SkillFacts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** One of these makes a Markdown file beside skill folders a skill itself; a README has none of them. */
+const TELLING_KEYS = ["name", "description", "trigger", "triggers"];
+
 /** The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill. */
 export function readFacts(
   host: Host,
@@ -29,35 +38,39 @@ export function readFacts(
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
 ): SkillFacts | undefined {
-  const skillHead = readSkillHead(host, path, form, stat, parseYaml);
-  const { fields = {}, head } = skillHead;
-  if (form === "flat" && !isSkillText(fields)) return undefined;
-  const diagnostics = [...skillHead.diagnostics];
+  const { fields = {}, head, diagnostics: before } = readSkillHead(
+    host,
+    path,
+    form,
+    stat,
+    parseYaml,
+  );
+  if (form === "flat" && !TELLING_KEYS.some((key) => Object.hasOwn(fields, key))) return undefined;
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head && writtenValue(head.yaml, key);
-  const read = withDefaults(readManifest(fields, written, flaws), form);
+  const manifest = withDefaults(readManifest(fields, written, flaws), form);
   // Here and not where it is shown: a snapshot is to say the same as the file that it was made from. What is yours
   // says what it says.
-  const yaml = source === "project" ? head?.yaml ?? "" : "";
-  const { text: description, kinds } = hideSecrets(yaml, read.description);
-  diagnostics.push(...kinds.map((kind) => secretMasked(path, kind)));
+  const secrets = findSecrets(source === "project" && head ? head.yaml : "")
+    .filter(({ values }) => values.some((value) => manifest.description.includes(value)));
+  const description = secrets.flatMap(({ values }) => values)
+    .reduce((text, value) => text.replaceAll(value, MASK), manifest.description);
+  const diagnostics = [...before, ...secrets.map(({ kind }) => secretMasked(path, kind))];
   for (const flaw of flaws) {
-    const at = head && keyLine(head.yaml, flaw.key ?? "");
-    diagnostics.push({ ...flaw, path, ...at === undefined ? {} : { line: head!.yamlLine + at } });
+    const line = head && keyLine(head, flaw.key);
+    diagnostics.push({ ...flaw, path, ...line === undefined ? {} : { line } });
   }
   const report = reportTo(diagnostics, path);
-  const exit = readExit(fields, report);
+  const chain = readChain(own(fields, "continuation"), report);
   const tools = own(fields, "allowed-tools");
-  if (exit !== undefined && exit.length > 0 && hasText(tools) && !/\bSkill\b/.test(String(tools))) {
+  if (chain.exit?.length && hasText(tools) && !/\bSkill\b/.test(String(tools))) {
     const message =
       '"allowed-tools" lacks "Skill": the agent asks before each next step, or refuses it';
-    diagnostics.push(diagnose("chain-tools", path, message, "Add it: chains go on by that tool"));
+    report("chain-tools", message, {}, "Add it: chains go on by that tool");
   }
-  const exitWhen = exit === undefined ? undefined : readExitWhen(fields, report);
   return {
-    manifest: { ...read, description },
-    ...exit === undefined ? {} : { exit },
-    ...exitWhen === undefined ? {} : { exitWhen },
+    manifest: { ...manifest, description },
+    ...chain,
     agent: {
       typed: asBoolean(own(fields, "user-invocable")) !== false,
       called: asBoolean(own(fields, "disable-model-invocation")) !== true,
@@ -65,17 +78,6 @@ export function readFacts(
       waits: hasText(own(fields, "paths")),
     },
     diagnostics,
-  };
-}
-
-/** @returns The text without the secrets that its source holds, and the kinds of those it held. */
-function hideSecrets(source: string, text: string): { text: string; kinds: string[] } {
-  const found = findSecrets(source)
-    .filter(({ values }) => values.some((value) => text.includes(value)));
-  const values = found.flatMap(({ values }) => values);
-  return {
-    text: values.reduce((hidden, value) => hidden.replaceAll(value, MASK), text),
-    kinds: found.map(({ kind }) => kind),
   };
 }
 
@@ -90,54 +92,40 @@ function hasText(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value === "string" && value.trim() !== "";
 }
 
-/** Whether a skill takes part in chains, and what follows when it is the last of one. */
-function readExit(fields: Fields, report: Report): string[] | undefined {
-  const block = own(fields, "continuation");
-  if (block === undefined) return undefined;
+/** Whether a skill takes part in chains, and what follows when it is the last of one; what is no such is left out. */
+function readChain(block: unknown, report: Report): Pick<SkillFacts, "exit" | "exitWhen"> {
+  const flaw = (message: string) => report("continuation-field", message);
+  if (block === undefined) return {};
   if (!isFields(block)) {
-    const message = `Cannot read "continuation": expected a mapping: got a ${jsonType(block)}`;
-    report("continuation-field", message);
-    return undefined;
+    flaw(`Cannot read "continuation": expected a mapping: got a ${jsonType(block)}`);
+    return {};
   }
   const cooperative = asBoolean(own(block, "cooperative"));
   if (cooperative !== true) {
     if (cooperative === undefined && Object.hasOwn(block, "cooperative")) {
-      const message = `Write "cooperative: true" to take part: got ${shown(block.cooperative)}`;
-      report("continuation-field", message);
+      flaw(`Write "cooperative: true" to take part: got ${shown(block.cooperative)}`);
     }
-    return undefined;
+    return {};
   }
   if (Object.hasOwn(block, "default_exit")) {
-    report("continuation-field", `Left out "default_exit": it is spelled "default-exit"`);
+    flaw(`Left out "default_exit": it is spelled "default-exit"`);
   }
-  return exitOf(own(block, "default-exit"), report);
-}
-
-function readExitWhen(fields: Fields, report: Report): string | undefined {
-  const value = own(own(fields, "continuation") as Fields, "default-exit-when");
-  if (value === undefined) return undefined;
-  if (typeof value === "string" && /^\S+$/.test(value.trim())) return value.trim();
-  const message = `Left out "default-exit-when": expected one word such as "--commit": got ${
-    shown(value)
-  }`;
-  report("continuation-field", message);
-  return undefined;
-}
-
-/** A list of `/skill args`; a single text is a list of one. Entries that are not such are left out. */
-function exitOf(value: unknown, report: Report): string[] {
-  if (value === undefined) return [];
-  const items: unknown[] = Array.isArray(value) ? value : [value];
-  const exit: string[] = [];
-  for (const item of items) {
+  const exit = [own(block, "default-exit") ?? []].flat().flatMap((item) => {
     const text = typeof item === "string" ? item.trim() : "";
-    if (isInvocation(text)) exit.push(text);
-    else {
-      const message = 'Left out of "default-exit": an entry is text such as "/commit": got ';
-      report("continuation-field", message + shown(item));
-    }
+    if (isInvocation(text)) return [text];
+    const message = 'Left out of "default-exit": an entry is text such as "/commit": got ';
+    flaw(message + shown(item));
+    return [];
+  });
+  const exitWhen = own(block, "default-exit-when");
+  if (typeof exitWhen === "string" && /^\S+$/.test(exitWhen.trim())) {
+    return { exit, exitWhen: exitWhen.trim() };
   }
-  return exit;
+  if (exitWhen !== undefined) {
+    const wanted = 'expected one word such as "--commit"';
+    flaw(`Left out "default-exit-when": ${wanted}: got ${shown(exitWhen)}`);
+  }
+  return { exit };
 }
 
 /** A `/name`, or `/plugin:name`, that the transport can carry: a name is printed as it is. */
@@ -149,4 +137,65 @@ function isInvocation(text: string): boolean {
 function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
   return typeof value === "object" ? jsonType(value) : String(value);
+}
+
+/** RAISE IT with every change of {@linkcode SkillFacts} or of how they are read. */
+const FACTS_VERSION = 3;
+
+/** A fingerprint and what the file said; `null`: it is no skill. */
+type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];
+
+export class FactsStore {
+  readonly #host: Host | undefined;
+  readonly #key: string;
+  readonly #known: Readonly<Record<string, Row>>;
+  readonly #rows = new Map<string, Row>();
+  #isNew = false;
+
+  /** Without a host nothing is read or kept. */
+  constructor(host?: Host, key = "") {
+    this.#host = host;
+    this.#key = key;
+    this.#known = host === undefined ? {} : readRows(host, key);
+  }
+
+  /** What a file said when it looked like this: `null` for no skill; `undefined`: it has to be read. */
+  get(path: string, stat: FileStat | undefined): SkillFacts | null | undefined {
+    const row = this.#rows.get(path) ??
+      (Object.hasOwn(this.#known, path) ? this.#known[path] : undefined);
+    if (!row || stat === undefined || !hasFingerprint(row[0], 0, stat)) return undefined;
+    this.#rows.set(path, row);
+    return row[1];
+  }
+
+  put(path: string, stat: FileStat | undefined, facts: SkillFacts | undefined): void {
+    // A file that was touched just now may change without a trace.
+    const isSettled = this.#host === undefined || !isUnsettled(stat, this.#host.now());
+    this.#rows.set(path, [isSettled ? fingerprintOf(stat) : [], facts ?? null]);
+    this.#isNew = true;
+  }
+
+  /** Writes what was asked for or put in; nothing when that is what was read. A failure only costs time. */
+  save(): void {
+    const host = this.#host;
+    if (host === undefined || !this.#isNew) return;
+    const { directory, flaw } = cacheDirectory(host);
+    if (flaw !== undefined) return;
+    const rows = [...this.#rows].filter(([, [fingerprint]]) => fingerprint.length > 0);
+    const files = Object.fromEntries(rows);
+    const text = JSON.stringify({ version: FACTS_VERSION, key: this.#key, files });
+    attempt(() => host.writeText(factsPath(directory, this.#key), text, { mode: 0o600 }));
+  }
+}
+
+function factsPath(directory: string, key: string): string {
+  return joinPath(directory, `skillhook-facts-${quickHash(key)}.json`);
+}
+
+function readRows(host: Host, key: string): Readonly<Record<string, Row>> {
+  const { directory, flaw } = cacheDirectory(host);
+  if (flaw !== undefined) return {};
+  const kept = readOwnFields(host, factsPath(directory, key), FACTS_VERSION);
+  // The file is ours alone: its rows are what a program of this version wrote.
+  return kept.key === key && isFields(kept.files) ? kept.files as Record<string, Row> : {};
 }

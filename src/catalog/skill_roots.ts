@@ -1,8 +1,7 @@
 /** Where skills lie: the agent's own places, and `.agents/skills`, the folder all agents may share. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
 import type { IndexSource } from "../skill/manifest.ts";
 import { findLevels } from "./levels.ts";
 import {
@@ -41,51 +40,46 @@ export interface SkillRoot {
 
 /** The directories of skills, strongest first, none twice; they need not exist. */
 export function skillRoots(
-  host: Host,
   sources: Sources,
   { projectDir, touched = [] }: SkillContext,
-  diagnostics: Diagnostic[],
 ): SkillRoot[] {
-  const roots: SkillRoot[] = [];
-  const configDir = configDirectory(host);
-  const home = homeDirectory(host);
+  const { host } = sources;
   const { ways } = host;
   const isClaude = ways === undefined;
-  const add = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
-    const path = joinPath(parent, "skills");
-    roots.push({ path, source, isAgents, hasFlat: isAgents, scope });
+  const isDeep = ways?.listsDeep === true;
+  const below = (parent: string, source: IndexSource, isAgents: boolean, scope?: string) => {
+    return { path: joinPath(parent, "skills"), source, isAgents, hasFlat: isAgents, scope };
   };
-  const addOwn = (path: string, source: IndexSource, scope?: string) => {
-    const isDeep = ways?.listsDeep === true;
-    roots.push({ path, source, isAgents: true, hasFlat: false, scope, isDeep });
+  const agentsOwn = (path: string, source: IndexSource, scope?: string) => {
+    return { path, source, isAgents: true, hasFlat: false, isDeep, scope };
   };
-  const addBoth = (directory: string, scope?: string) => {
-    for (const place of ways?.projectSkills ?? []) {
-      addOwn(joinPath(directory, place), "project", scope);
-    }
-    add(projectConfigDirectory(directory), "project", isClaude, scope);
-    add(agentsDirectory(directory), "project", false, scope);
-  };
-  for (const path of ways?.userSkills ?? []) addOwn(path, "user");
-  if (configDir !== undefined) add(configDir, "user", isClaude);
-  if (home !== undefined) add(agentsDirectory(home), "user", false);
+  const ofProject = (directory: string, scope?: string): SkillRoot[] => [
+    ...(ways?.projectSkills ?? [])
+      .map((place) => agentsOwn(joinPath(directory, place), "project", scope)),
+    below(projectConfigDirectory(directory), "project", isClaude, scope),
+    below(agentsDirectory(directory), "project", false, scope),
+  ];
+  const configDir = configDirectory(host);
+  const home = homeDirectory(host);
   const { levels, mainCheckout, top } = findLevels(host, projectDir);
-  for (const level of levels) addBoth(level);
-  if (mainCheckout !== undefined && top !== undefined) {
-    const own = joinPath(projectConfigDirectory(top), "skills");
-    if (sources.observe(own) === undefined) {
-      add(projectConfigDirectory(mainCheckout), "project", true);
-    }
-  }
   const start = joinPath(projectDir ?? "", "");
-  for (const directory of touched) {
-    if (directory.startsWith(start)) addBoth(directory, directory.slice(start.length));
+  const roots: SkillRoot[] = [
+    ...(ways?.userSkills ?? []).map((path) => agentsOwn(path, "user")),
+    ...configDir === undefined ? [] : [below(configDir, "user", isClaude)],
+    ...home === undefined ? [] : [below(agentsDirectory(home), "user", false)],
+    ...levels.flatMap((level) => ofProject(level)),
+  ];
+  const hasOwn = mainCheckout === undefined || top === undefined ||
+    sources.observe(joinPath(projectConfigDirectory(top), "skills")) !== undefined;
+  if (!hasOwn) roots.push(below(projectConfigDirectory(mainCheckout), "project", true));
+  for (const directory of touched.filter((one) => one.startsWith(start))) {
+    roots.push(...ofProject(directory, directory.slice(start.length)));
   }
-  for (const { name, root } of findPlugins(host, sources, projectDir, diagnostics)) {
+  for (const { name, root } of findPlugins(sources, projectDir)) {
     if (isTypable(name)) roots.push(...pluginRoots(sources, name, root));
     else {
       const message = `Left out plugin: its name cannot be typed: "${name}"`;
-      diagnostics.push(diagnose("plugin-unusable", root, message));
+      sources.diagnostics.push(diagnose("plugin-unusable", root, message));
     }
   }
   const seen = new Set<string>();
@@ -94,33 +88,30 @@ export function skillRoots(
 
 /** Where a plugin has its skills: `skills/`, what its manifest names besides, or, without either, itself. */
 function pluginRoots(sources: Sources, name: string, root: string): SkillRoot[] {
-  const plugin = { source: "plugin", plugin: name, pluginRoot: root } as const;
-  const place = { ...plugin, isAgents: true, hasFlat: false };
   const isSkill = (path: string) => sources.observe(joinPath(path, "SKILL.md")) !== undefined;
+  const place = (path: string, isSkill = false): SkillRoot => {
+    const plugin = { plugin: name, pluginRoot: root };
+    return { path, source: "plugin", ...plugin, isAgents: true, hasFlat: false, isSkill };
+  };
   const skills = joinPath(root, "skills");
   // What is wrong with the manifest was said when the plugin was found.
-  const named = sources.readJson(pluginManifest(root))?.skills;
-  const more = (Array.isArray(named) ? named : [named]).flatMap((path) => {
+  const more = [sources.readJson(pluginManifest(root))?.skills].flat().flatMap((path) => {
     const plain = asString(path)?.replace(/^\.\//, "").replace(/\/$/, "") ?? "";
     const isBelow = plain !== "" && !plain.split(/[/\\]/).includes("..");
     return isBelow && plain !== "skills" ? [joinPath(root, plain)] : [];
   });
   const isBare = more.length === 0 && sources.observe(skills) === undefined && isSkill(root);
-  if (isBare) return [{ ...place, path: root, isSkill: true }];
-  return [
-    { ...place, path: skills },
-    ...more.map((path) => ({ ...place, path, isSkill: isSkill(path) })),
-  ];
+  if (isBare) return [place(root, true)];
+  return [place(skills), ...more.map((path) => place(path, isSkill(path)))];
 }
 
 /** A folder among your or a project's skills may be a plugin, by its manifest: its directories of skills, if any. */
 export function skillsDirectoryPlugin(
   sources: Sources,
   path: string,
-  platform: string,
 ): SkillRoot[] {
   const manifest = sources.readJson(pluginManifest(path));
   if (manifest === undefined) return [];
-  const name = asString(manifest.name) || lastSegment(path, platform);
+  const name = asString(manifest.name) || lastSegment(path, sources.host.platform);
   return isTypable(name) ? pluginRoots(sources, name, path).filter(({ isSkill }) => !isSkill) : [];
 }

@@ -1,9 +1,8 @@
 /**
- * The catalog as a file: what is in it, and how it is found. The snapshot's name is a hash of every skill's path, and a
- * warm start must not look for skills: so a second, tiny file, whose name needs nothing but the environment, says which
- * snapshot was made last for this project. A collision of hashes costs nothing but speed: both files repeat the whole
- * key. The keys `paths`, `registry` and `timestamp`, and `default_exit` below `registry`, are the format of a
- * registry's cache.
+ * The catalog as a file. A snapshot's name is a hash of every skill's path, and a warm start must not look for skills: so
+ * a tiny second file, whose name needs nothing but the environment, says which was made last for this project. Both
+ * repeat the whole key, so that a collision of hashes costs only speed. The keys `paths`, `registry`, `timestamp` and
+ * `default_exit` are the format of a registry's cache.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
@@ -29,8 +28,12 @@ export interface WireSkill extends Partial<Omit<CatalogSkill, "path" | "textPath
 export const USUAL = {
   aliases: [] as readonly string[],
   description: "",
+  plugin: undefined,
+  pluginRoot: undefined,
   form: "instruction",
   agent: { listed: true, typed: true, called: true, forks: false, waits: false } as AgentAccess,
+  shadowedBy: undefined,
+  exitWhen: undefined,
   triggers: { commands: [], clashes: [], files: [], languages: [] } as UsableTriggers,
 } as const;
 
@@ -61,10 +64,7 @@ export interface Snapshot {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Everything but file contents that a catalog depends on, as a text that is equal exactly when all of it is; `way`: where
- * the way up from the project ends.
- */
+/** All that a catalog depends on but files' contents, as a text; `way`: where the way up from the project ends. */
 export function contextKey(
   host: QuickHost,
   projectDir: string | undefined,
@@ -89,10 +89,7 @@ export function parsePointer(text: string, key: string): string | undefined {
   return SNAPSHOT_NAME_REGEXP.test(value.snapshot) ? value.snapshot : undefined;
 }
 
-/**
- * The snapshot, or `undefined` when the text is none of this version (cut short, foreign). The file is ours alone, so
- * its parts are looked at only as far as an older program could differ.
- */
+/** `undefined` for none of this version. The file is ours alone: it is looked at as far as older programs' differ. */
 export function parseSnapshot(text: string): Snapshot | undefined {
   const value = parseJson(text);
   if (!isFields(value) || value.version !== SNAPSHOT_VERSION) return undefined;

@@ -1,7 +1,6 @@
 /**
- * What a catalog was made from: every file and directory that was looked at, with its fingerprint as it was just
- * before. The catalog is out of date as soon as one of them looks different. Fingerprints are numbers to compare for
- * equality, never "newer than": a file that is put back with an older date has changed too.
+ * What a catalog was made from: every file and directory that was looked at, with its fingerprint just before. One that
+ * differs makes the catalog out of date, "newer" or not: a file that is put back with an older date has changed too.
  */
 import { diagnose, type Diagnostic, type TextPlace } from "../base/diagnostic.ts";
 import { readJson } from "../base/json_tree.ts";
@@ -32,10 +31,7 @@ export function hasFingerprint(
     numbers[at + 2] === stat.ctime && numbers[at + 3] === stat.inode;
 }
 
-/**
- * Whether a file was touched so shortly before it was read, now, that a second change could leave the very same size
- * and times: then its fingerprint proves nothing. A date far in the future proves as much as any other.
- */
+/** Whether it was touched so shortly before now, when it was read, that a second change could leave the same fingerprint. */
 export function isUnsettled(stat: FileStat | undefined, now: number): boolean {
   const isNear = (time: number) => Math.abs(now - time) < UNSETTLED_MS;
   return stat !== undefined && (isNear(stat.mtime) || isNear(stat.ctime));
@@ -57,17 +53,14 @@ export function isSamePlace(host: Host, a: string, b: string): boolean {
   return a === b || real(a) !== undefined && real(a) === real(b);
 }
 
-/** Reads files and remembers what they looked like when they were first looked at. */
+/** Reads files and remembers what they looked like when they were first looked at; and what is wrong, for who reads. */
 export class Sources {
   readonly stats: Map<string, FileStat | undefined> = new Map();
-  readonly #host: Host;
 
-  constructor(host: Host) {
-    this.#host = host;
-  }
+  constructor(readonly host: Host, readonly diagnostics: Diagnostic[] = []) {}
 
   observe(path: string): FileStat | undefined {
-    const stat = look(this.#host, path);
+    const stat = look(this.host, path);
     this.record(path, stat);
     return stat;
   }
@@ -85,7 +78,7 @@ export class Sources {
       return undefined;
     };
     try {
-      const text = this.observe(path) === undefined ? undefined : this.#host.readText(path);
+      const text = this.observe(path) === undefined ? undefined : this.host.readText(path);
       if (text === undefined || text.trim() === "") return undefined;
       const read = readJson(text);
       if ("flaw" in read) {

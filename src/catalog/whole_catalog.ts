@@ -6,9 +6,8 @@ import type { SkillManifest } from "../skill/manifest.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { buildCatalog, type CatalogQuery } from "./catalog.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
-import { FactsStore } from "./facts_store.ts";
 import { catalogKey, loadCatalog } from "./load.ts";
-import { readFacts } from "./skill_facts.ts";
+import { FactsStore, readFacts } from "./skill_facts.ts";
 import { look } from "./sources.ts";
 
 export interface WholeSkill extends CatalogSkill {
@@ -32,7 +31,15 @@ export async function loadWholeCatalog(host: Host, query: CatalogQuery): Promise
     ? await loadCatalog(host, query)
     : await buildCatalog(host, query, own);
   const store = isUsual ? new FactsStore(host, catalogKey(host, query)) : own;
-  return { skills: await describe(host, skills, store), diagnostics };
+  const whole: WholeSkill[] = [];
+  for (const skill of skills) {
+    const { path, name } = skill;
+    const stat = look(host, path);
+    const facts = store.get(path, stat) ?? readFacts(host, skill, stat, await loadYaml());
+    const empty = { version: "", description: "", types: [], triggers: {} };
+    whole.push({ ...skill, manifest: { ...empty, ...facts?.manifest, name } });
+  }
+  return { skills: whole, diagnostics };
 }
 
 /** The text of a skill behind its frontmatter, trimmed; empty where there is none. */
@@ -42,20 +49,4 @@ export function readBody(host: Host, { path, form }: CatalogSkill): string {
   const head = splitFrontmatter(text);
   if (head === "none") return text.replace(/^\uFEFF/, "").trim();
   return head === "unclosed" ? "" : head.body.trim();
-}
-
-async function describe(
-  host: Host,
-  skills: readonly CatalogSkill[],
-  store: FactsStore,
-): Promise<WholeSkill[]> {
-  const described: WholeSkill[] = [];
-  const empty = { version: "", description: "", types: [], triggers: {} };
-  for (const skill of skills) {
-    const { path, name } = skill;
-    const stat = look(host, path);
-    const facts = store.get(path, stat) ?? readFacts(host, skill, stat, await loadYaml());
-    described.push({ ...skill, manifest: { ...facts?.manifest ?? empty, name } });
-  }
-  return described;
 }

@@ -3,11 +3,15 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { columns, counted } from "../base/fitted_text.ts";
 import { asString, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { exitFlaws } from "../catalog/default_exit.ts";
+import {
+  exitFlaws,
+  type Registry,
+  type RegistryEntry,
+  uniqueEntries,
+} from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { type Registry, type RegistryEntry, uniqueEntries } from "../catalog/registry.ts";
 import { slashText } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";

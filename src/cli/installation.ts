@@ -108,7 +108,7 @@ export function surprises({ isShared, advice }: InstallScope, host: Host): strin
 
 /** Whether the agent has us as a plugin, too. */
 export function hasPlugin(host: Host): boolean {
-  return findPlugins(host, new Sources(host), projectDirectory(host), [])
+  return findPlugins(new Sources(host), projectDirectory(host))
     .some(({ name }) => name === "skillhook");
 }
 

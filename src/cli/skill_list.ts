@@ -8,7 +8,7 @@ import { loadWholeCatalog, readBody, type WholeSkill } from "../catalog/whole_ca
 import type { Host, Outcome } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { lintSkills } from "../index/lint.ts";
-import { ruleFlaws } from "../index/rule_flaws.ts";
+import { ruleFlaws } from "../index/lint_frontmatter.ts";
 import { type ParsedSkill, parseSkill, type SkillForm } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import type { Activation } from "../state/activation.ts";

@@ -6,8 +6,7 @@
  * `references.ts`.
  */
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
-import { exitSteps } from "../catalog/default_exit.ts";
-import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import { exitSteps, type Registry, type RegistryEntry } from "../catalog/registry.ts";
 import type { Chain, Invocation, UnknownStep } from "./chain.ts";
 import { delimiterBefore, trimConnectors, trimDelimiters } from "./delimiter.ts";
 import { lex, type Lexed, type Lexeme } from "./lex.ts";

@@ -5,7 +5,7 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { buildCatalog } from "../catalog/catalog.ts";
 import type { CatalogSkill } from "../catalog/catalog_skill.ts";
-import { exitFlaws } from "../catalog/default_exit.ts";
+import { exitFlaws } from "../catalog/registry.ts";
 import { look } from "../catalog/sources.ts";
 import { approvalState } from "../hooks/file_plan.ts";
 import { attempt, type Host } from "../host/host.ts";

@@ -1,10 +1,9 @@
 /** For whoever watches: which line of which skill made a prompt a chain. Never loaded otherwise. */
 import { slashText } from "../continuation/chain.ts";
-import { exitSteps } from "../catalog/default_exit.ts";
+import { exitSteps, type Registry } from "../catalog/registry.ts";
 import type { ParsedChain } from "../continuation/parse.ts";
 import type { Note } from "../host/host.ts";
 import type { LoadRecord } from "../catalog/load.ts";
-import type { Registry } from "../catalog/registry.ts";
 
 export function noteChain(
   note: Note,

@@ -27,7 +27,7 @@ export const preCompact = defineEvent<Context>({
     const { sessionId, agentId } = context;
     const forgotten = await forgetContext(context, host);
     if (agentId !== undefined || sessionId === undefined) return forgotten;
-    const { listUses, usedIn } = await import("../index/use_record.ts");
+    const { listUses, usedIn } = await import("../index/kept_records.ts");
     const { isUnfinished } = await import("../progress/progress.ts");
     const { summaryText } = await import("../progress/progress_text.ts");
     const { chainOf } = await import("../progress/session_chain.ts");

@@ -7,7 +7,7 @@ import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import { type EventPart, fitEvent } from "../budget/fit_event.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { listUses, usedIn, type UseRecord } from "../index/use_record.ts";
+import { listUses, usedIn, type UseRecord } from "../index/kept_records.ts";
 import { readSkillName } from "../loader/check_names.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { loadSkill } from "../loader/load_skill.ts";

@@ -67,7 +67,7 @@ async function activeTexts(
 ) {
   if (![...activation.values()].includes(true)) return { text: "", diagnostics: [] };
   const { activeSection } = await import("../payload/active_section.ts");
-  const { chooseActive } = await import("../index/choose_active.ts");
+  const { chooseActive } = await import("../index/touched_file.ts");
   const { loadWholeCatalog } = await import("../catalog/whole_catalog.ts");
   const { loadConfig } = await import("../config/config_file.ts");
   const { budgetSettings } = await import("../budget/estimate.ts");

@@ -6,7 +6,7 @@
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
-import { recordUse } from "../index/use_record.ts";
+import { recordUse } from "../index/kept_records.ts";
 import { leaveCallerNote } from "../state/directive_notes.ts";
 import { identifierProblem, qualifiedName, readSkillName } from "../loader/check_names.ts";
 import { loadSkill } from "../loader/load_skill.ts";

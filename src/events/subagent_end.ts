@@ -85,7 +85,7 @@ export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<V
 
 /** How often the session has been told of a wish; it is counted where our state can be written. */
 async function timesAsked(session: string | undefined, wish: string, host: Host): Promise<number> {
-  const { readSaid, writeSaid } = await import("../index/said_record.ts");
+  const { readSaid, writeSaid } = await import("../index/kept_records.ts");
   const state = stateDirectory(host);
   if (session === undefined || state === undefined) return 0;
   const record = await readSaid(host, state, session);

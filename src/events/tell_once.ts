@@ -60,7 +60,7 @@ export async function unsaid(
 ): Promise<readonly string[]> {
   const state = stateDirectory(host);
   if (texts.length === 0 || session === undefined || state === undefined) return texts;
-  const { readSaid, writeSaid } = await import("../index/said_record.ts");
+  const { readSaid, writeSaid } = await import("../index/kept_records.ts");
   const record = await readSaid(host, state, session);
   const hashes = await Promise.all(texts.map((text) => host.sha256(text)));
   const isNew = (_: string, index: number) => !record.hashes.includes(hashes[index]!);

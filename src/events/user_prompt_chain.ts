@@ -70,7 +70,7 @@ async function answerTrigger(
   const { findTrigger, triggeredText } = await import("../index/triggered_text.ts");
   const found = findTrigger(prompt, skills);
   if (found === undefined) return SILENCE;
-  const { recordUse } = await import("../index/use_record.ts");
+  const { recordUse } = await import("../index/kept_records.ts");
   const { fitEvent } = await import("../budget/fit_event.ts");
   const { invoke, path } = found.skill;
   host.note?.("skill", `A command of the skill "${invoke}"`, { path, word: "commands" });

@@ -32,11 +32,12 @@ export function configuredPlaces(
     return { scope, path, needsApproval: scope !== "managed" && isProjectFile(path) };
   });
   const sources = new Sources(host);
-  const flaws: Diagnostic[] = [];
-  const plugins = findPlugins(host, sources, projectDir, flaws, isProjectFile);
+  const plugins = findPlugins(sources, projectDir, isProjectFile);
   // A settings file that is no JSON is named by whoever reads its hooks: once is enough.
   diagnostics.push(
-    ...flaws.filter(({ code, path = "" }) => !files.has(path) || code !== "json-unreadable"),
+    ...sources.diagnostics.filter(({ code, path = "" }) =>
+      !files.has(path) || code !== "json-unreadable"
+    ),
   );
   const ofPlugins = plugins.flatMap(({ name, root }) => {
     const plugin = { name, root, data: dataDirectory(host, name, root, configDir) };

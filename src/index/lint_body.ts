@@ -4,15 +4,17 @@ import { inside, literalRanges } from "../base/markdown_ranges.ts";
 import { joinPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type Host, HostError } from "../host/host.ts";
-import type { Directive } from "../skill/directive.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import { scan } from "../skill/scan.ts";
 import { judgeTrust } from "../trust/judge_trust.ts";
-import type { LintedSkill } from "./rule_flaws.ts";
+import type { LintedSkill } from "./lint_frontmatter.ts";
 
 /** The specification's advice for one file. */
 const LINES_MAX = 500;
 const TOKENS_MAX = 5_000;
+const MAX_TARGET = 300;
+/** The length is bounded because an expression would look for the end of each opening anew. */
+const LINK_REGEXP = /\]\(([^)\r\n]{0,600})\)/g;
 
 export async function lintBody(
   host: Host,
@@ -21,47 +23,45 @@ export async function lintBody(
   report: Report,
 ): Promise<void> {
   const { text, body, form, dir } = skill;
-  if (form === "manifest") return;
-  const bodyOffset = Math.max(0, text.lastIndexOf(body));
-  const lineOf = (offset: number) => ({ line: countLines(text, offset) + 1 });
-  if (splitFrontmatter(text) === "unclosed") return;
+  if (form === "manifest" || splitFrontmatter(text) === "unclosed") return;
   if (body === "") report("body-empty", "There are no instructions behind the frontmatter");
-  const lines = countLines(body, body.length) + 1;
+  const lines = lineAt(body, body.length);
   const tokens = estimateTokens(body);
   if (lines > LINES_MAX || tokens > TOKENS_MAX) {
     const message = `The text has ${lines} lines and about ${tokens} tokens: keep it under ` +
       `${LINES_MAX} lines and ${TOKENS_MAX} tokens, move details to files it names`;
     report("body-length", message);
   }
+  const bodyOffset = Math.max(0, text.lastIndexOf(body));
   for (const { target, offset } of localLinks(body)) {
     if (isAbsent(host, joinPath(dir, target))) {
       const message = `The text names a file that is not there: "${target}"`;
-      report("broken-reference", message, lineOf(bodyOffset + offset));
+      report("broken-reference", message, { line: lineAt(text, bodyOffset + offset) });
     }
   }
   for (const { 1: written, index } of body.matchAll(/`([^`\s]{1,300})`/g)) {
-    const [folder, ...rest] = fileOf(written!)?.split("/") ?? [];
+    const target = fileOf(written!);
+    const [folder, ...rest] = target?.split("/") ?? [];
     if (rest.length === 0 || isAbsent(host, joinPath(dir, folder!))) continue;
-    if (isAbsent(host, joinPath(dir, written!.split("#", 1)[0]!))) {
+    if (isAbsent(host, joinPath(dir, target!))) {
       const message = `The text names a file that is not in its folder: "${written}"`;
-      report("broken-path", message, lineOf(bodyOffset + index));
+      report("broken-path", message, { line: lineAt(text, bodyOffset + index) });
     }
   }
-  await lintDirectives(host, skill, projectDir, report);
+  if (text.includes("!")) await lintDirectives(host, skill, projectDir, report);
 }
 
 async function lintDirectives(
   host: Host,
-  skill: LintedSkill,
+  { path, text, pluginRoot, fields }: LintedSkill,
   projectDir: string | undefined,
   report: Report,
 ): Promise<void> {
-  if (!skill.text.includes("!")) return;
+  const directives: { command: string; line: number }[] = [];
   let offset = 0;
-  const directives: { directive: Directive; line: number }[] = [];
-  for (const segment of scan(skill.text)) {
-    const line = segment.kind === "text" ? 0 : countLines(skill.text, offset) + 1;
-    if (segment.kind === "directive") directives.push({ directive: segment, line });
+  for (const segment of scan(text)) {
+    const line = segment.kind === "text" ? 0 : lineAt(text, offset);
+    if (segment.kind === "directive") directives.push({ command: segment.command.trim(), line });
     if (segment.kind === "unclosed") {
       report("directive-unclosed", "The block of commands has no closing fence", { line });
     }
@@ -69,7 +69,6 @@ async function lintDirectives(
   }
   const [first] = directives;
   if (first === undefined) return;
-  const { path, text, pluginRoot } = skill;
   const pluginRoots = pluginRoot === undefined ? [] : [pluginRoot];
   const trust = await judgeTrust(host, { file: path, text, projectDir, pluginRoots });
   if (trust.kind === "untrusted") {
@@ -77,24 +76,21 @@ async function lintDirectives(
     const message = `skillhook would not run ${count}: ${trust.why}; to allow: ${trust.howToAllow}`;
     report("directive-untrusted", message, { line: first.line });
   }
-  const tools = allowedTools(skill.fields["allowed-tools"]);
-  for (const { directive: { command }, line } of directives) {
-    const shown = JSON.stringify(command.trim().split("\n", 1)[0]!.slice(0, 60));
+  const allowed = fields["allowed-tools"];
+  const tools = typeof allowed === "string" ? allowed.split(/[\s,]+/) : [allowed].flat();
+  const isBash = tools.some((tool) => String(tool).trim().startsWith("Bash"));
+  for (const { command, line } of directives) {
+    const shown = JSON.stringify(command.split("\n", 1)[0]!.slice(0, 60));
     if (command.includes("$(")) {
       const message = `The agent refuses ${shown}: it cannot check a command inside $(…), ` +
         "and then shows nothing of the skill";
       report("directive-nested", message, { line });
-    } else if (!tools.some((tool) => tool.startsWith("Bash"))) {
+    } else if (!isBash) {
       const message = `The agent runs ${shown} only where its settings allow it: ` +
-        `name it in "allowed-tools", such as Bash(${command.trim().split(/\s/, 1)[0]} *)`;
+        `name it in "allowed-tools", such as Bash(${command.split(/\s/, 1)[0]} *)`;
       report("directive-permission", message, { line });
     }
   }
-}
-
-function allowedTools(value: unknown): string[] {
-  if (typeof value === "string") return value.split(/[\s,]+/);
-  return Array.isArray(value) ? value.map((tool) => String(tool).trim()) : [];
 }
 
 function isAbsent(host: Host, path: string): boolean {
@@ -107,18 +103,12 @@ function isAbsent(host: Host, path: string): boolean {
   }
 }
 
-function countLines(text: string, end: number): number {
-  return text.slice(0, end).split("\n").length - 1;
+/** From 1. */
+function lineAt(text: string, end: number): number {
+  return text.slice(0, end).split("\n").length;
 }
 
-const MAX_TARGET = 300;
-/** The length is bounded because an expression would look for the end of each opening anew. */
-const LINK_REGEXP = /\]\(([^)\r\n]{0,600})\)/g;
-
-/**
- * Finds `[text](target)` outside of code: the file, without anchor, and its place in UTF-16 units. Only what can be
- * nothing but a file counts: a relative path with an ending, without blanks, place holders and variables.
- */
+/** `[text](target)` outside of code that can be nothing but a file: relative, with an ending; `offset` in UTF-16 units. */
 export function localLinks(text: string): { target: string; offset: number }[] {
   const isLiteral = inside(literalRanges(text));
   return [...text.matchAll(LINK_REGEXP)].flatMap(({ 1: written, index }) => {
@@ -129,11 +119,7 @@ export function localLinks(text: string): { target: string; offset: number }[] {
 
 function fileOf(written: string): string | undefined {
   const [target = ""] = written.split("#", 1);
-  if (target === "" || target.length > MAX_TARGET || /[\s<>{}$*?|"'\\:…]|\.\.\./.test(target)) {
-    return undefined;
-  }
+  const isOdd = target.length > MAX_TARGET || /^[/@~]|[\s<>{}$*?|"'\\:…]|\.\.\./.test(target);
   const name = target.slice(target.lastIndexOf("/") + 1);
-  const isFile = /^[^.].*\.[A-Za-z0-9]{1,8}$/.test(name);
-  const isRelative = !target.startsWith("/") && !target.startsWith("@") && !target.startsWith("~");
-  return isFile && isRelative ? target : undefined;
+  return !isOdd && /^[^.].*\.[A-Za-z0-9]{1,8}$/.test(name) ? target : undefined;
 }

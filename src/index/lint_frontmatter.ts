@@ -1,42 +1,56 @@
-/**
- * The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list.
- */
-import type { Diagnostic, Report } from "../base/diagnostic.ts";
-import { isFields } from "../base/json_type.ts";
+/** The linter's rules for frontmatter: the specification's, then the agent's, then ours. ADD A KEY: a word in the list. */
+import { type Diagnostic, type FlawPlace, type Report, reportTo } from "../base/diagnostic.ts";
+import { type Fields, isFields } from "../base/json_type.ts";
 import { nearestWord, nearHint } from "../base/nearest.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
+import { splitSkill } from "../skill/frontmatter.ts";
+import { readManifest, type SkillManifest } from "../skill/manifest.ts";
 import { keyLine } from "../skill/top_level_keys.ts";
-import { readManifest } from "../skill/manifest.ts";
 import { type ParseYaml, yamlFlaw } from "../skill/yaml.ts";
-import { checkLength, checkTypes, type LintedSkill } from "./rule_flaws.ts";
+
+/** A skill as the linter looks at it: with its file, as it is and as it was read. */
+export interface LintedSkill extends WholeSkill {
+  readonly dir: string;
+  readonly fields: Fields;
+  readonly text: string;
+  /** The instructions, trimmed. */
+  readonly body: string;
+}
 
 /** Characters, of the specification. */
 const NAME_MAX = 64;
+const DESCRIPTION_MAX = 1_024;
 const COMPATIBILITY_MAX = 500;
 /** Characters of description and when_to_use that the agent lists of one skill. */
 const LISTING_MAX = 1_536;
 const WHEN_REGEXP = /\b(?:when|if|us(?:e[ds]?|ing)|for|before|after|during|while|trigger\w*)\b/i;
 /** What becomes of a skill's text after a compaction (docs/skill-loading.md). */
 const LIFECYCLES: readonly string[] = ["pinned", "once"];
-const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report: Report): void {
-  const { text, form } = skill;
-  const head = form === "manifest" ? { yaml: text, yamlLine: 1 } : splitFrontmatter(text);
+/** The specification's, the agent's own, ours. */
+export const KNOWN_KEYS: readonly string[] = [
+  ...["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
+  ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
+  ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],
+  ...["shell", "version", "types", "triggers", "trigger", "continuation", "lifecycle", "skillhook"],
+  ...["tier", "token_budget", "inputs", "outputs", "capabilities", "dispatch_triggers"],
+];
+
+/** Says what is wrong on the line of a key. */
+type KeyReport = (code: Diagnostic["code"], message: string, key: string) => void;
+
+export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, reportAt: Report): void {
+  const { text, form, fields } = skill;
+  const head = splitSkill(text, form === "manifest");
   if (typeof head === "string") {
-    reportMissing(text, head, report);
+    reportMissing(text, head, reportAt);
     return;
   }
   const { yaml, yamlLine } = head;
-  const at = (key: string) => {
-    const found = keyLine(yaml, key);
-    return { line: found === undefined ? 1 : yamlLine + found, column: 1 };
-  };
   try {
-    const value = parseYaml(yaml, yamlLine > 1) ?? {};
-    if (!isFields(value)) {
+    if (!isFields(parseYaml(yaml, yamlLine > 1) ?? {})) {
       const message = 'The frontmatter is not a mapping of "key: value" lines';
-      report("frontmatter-mapping", message, { line: yamlLine });
+      reportAt("frontmatter-mapping", message, { line: yamlLine });
       return;
     }
   } catch (error) {
@@ -45,36 +59,38 @@ export function lintFrontmatter(skill: LintedSkill, parseYaml: ParseYaml, report
     const line = yaml.split("\n")[place.line - yamlLine] ?? "";
     const isColon = /^[\w-]+: [^"'|>{[\s].*: /.test(line);
     const remedy = "Quote it: a text with a colon needs quotation marks";
-    report("frontmatter-yaml", message, place, isColon ? remedy : undefined);
+    reportAt("frontmatter-yaml", message, place, isColon ? remedy : undefined);
   }
+  const at = (key: string) => ({ line: keyLine(head, key) ?? 1, column: 1 });
+  const report: KeyReport = (code, message, key) => reportAt(code, message, at(key));
   const flaws: Diagnostic[] = [];
-  const written = readManifest(skill.fields, () => undefined, flaws);
-  for (const { code, key = "", message } of flaws) report(code, message, at(key));
-  const wrong = new Set(flaws.map(({ key }) => key));
-  if (!wrong.has("name")) lintName(skill, written.name, report, at("name"));
-  if (!wrong.has("description")) lintDescription(skill, written.description, report, at);
-  const compatibility = skill.fields.compatibility;
+  const written = readManifest(fields, () => undefined, flaws);
+  for (const { code, key = "", message } of flaws) report(code, message, key);
+  const isWrong = (key: string) => flaws.some((flaw) => flaw.key === key);
+  if (!isWrong("name")) lintName(skill, written.name, report);
+  if (!isWrong("description")) {
+    checkLength(written.description, reportAt, at("description"));
+    lintDescription(skill, written.description, report);
+  }
+  const { compatibility, lifecycle } = fields;
   if (typeof compatibility === "string" && compatibility.length > COMPATIBILITY_MAX) {
-    const message =
-      `"compatibility" has ${compatibility.length} characters: at most ${COMPATIBILITY_MAX}`;
-    report("compatibility-length", message, at("compatibility"));
+    const found = `"compatibility" has ${compatibility.length} characters`;
+    report("compatibility-length", `${found}: at most ${COMPATIBILITY_MAX}`, "compatibility");
   }
   if (form !== "manifest") {
-    checkTypes(written, report, at("types"));
-    lintKeys(skill, report, at);
-    const { lifecycle } = skill.fields;
+    checkTypes(written, reportAt, at("types"));
+    lintKeys(fields, report);
     if (lifecycle !== undefined && !LIFECYCLES.includes(lifecycle as string)) {
-      const message = `"lifecycle" is "pinned" or "once", and nothing else counts: got ${
-        JSON.stringify(lifecycle)
-      }${nearHint(String(lifecycle).toLowerCase(), LIFECYCLES)}`;
-      report("lifecycle", message, at("lifecycle"));
+      const got = JSON.stringify(lifecycle) + nearHint(String(lifecycle).toLowerCase(), LIFECYCLES);
+      const message = `"lifecycle" is "pinned" or "once", and nothing else counts: got ${got}`;
+      report("lifecycle", message, "lifecycle");
     }
   }
   if (written.triggers.keywords !== undefined) {
     const message =
       '"triggers.keywords" counts only for tasks of subagents: in a session, use files, ' +
       "languages or commands";
-    report("trigger-keywords", message, at("triggers"));
+    report("trigger-keywords", message, "triggers");
   }
 }
 
@@ -95,85 +111,91 @@ function reportMissing(text: string, state: "none" | "unclosed", report: Report)
   }
 }
 
-type Place = { readonly line: number; readonly column: number };
-
-function lintName(skill: LintedSkill, name: string, report: Report, place: Place): void {
-  const { form, dir } = skill;
+function lintName({ form, dir }: LintedSkill, name: string, report: KeyReport): void {
   if (name === "") {
-    if (form !== "flat") report("name-missing", '"name" is required', place);
+    if (form !== "flat") report("name-missing", '"name" is required', "name");
     return;
   }
+  const shown = JSON.stringify(name);
   if (name.length > NAME_MAX) {
-    const message = `The name has ${name.length} characters: at most ${NAME_MAX}`;
-    report("name-length", message, place);
+    report("name-length", `The name has ${name.length} characters: at most ${NAME_MAX}`, "name");
   }
-  if (!NAME_REGEXP.test(name)) {
-    const message = "A name is lower-case letters and digits joined by single hyphens: got " +
-      JSON.stringify(name);
-    report("name-characters", message, place);
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+    const wanted = "A name is lower-case letters and digits joined by single hyphens";
+    report("name-characters", `${wanted}: got ${shown}`, "name");
   } else if (!/^[a-z]/.test(name)) {
-    const message = `Begin the name with a letter, some tools insist on it: got "${name}"`;
-    report("name-first-letter", message, place);
+    const wanted = "Begin the name with a letter, some tools insist on it";
+    report("name-first-letter", `${wanted}: got ${shown}`, "name");
   }
   const directory = dir.slice(dir.lastIndexOf("/") + 1);
   if (form !== "flat" && name !== directory) {
-    const shown = JSON.stringify(name);
-    report(
-      "name-directory",
-      `The name must be the directory's: it is ${shown} in "${directory}"`,
-      place,
-    );
+    const message = `The name must be the directory's: it is ${shown} in "${directory}"`;
+    report("name-directory", message, "name");
   }
 }
 
 function lintDescription(
   { form, fields }: LintedSkill,
   description: string,
-  report: Report,
-  at: (key: string) => Place,
+  report: KeyReport,
 ): void {
-  const place = at("description");
   if (description === "") {
+    const code = form === "flat" ? "description-wanted" : "description-missing";
     const message =
       '"description" is required: without it the model cannot know when to use the skill';
-    report(form === "flat" ? "description-wanted" : "description-missing", message, place);
+    report(code, message, "description");
     return;
   }
-  checkLength(description, report, place);
-  const more = typeof fields.when_to_use === "string" ? fields.when_to_use.length + 3 : 0;
-  if (description.length + more > LISTING_MAX) {
-    const message = `Description and when_to_use have ${description.length + more} characters: ` +
-      `the agent's list of skills cuts them at ${LISTING_MAX}`;
-    report("listing-length", message, place);
+  const { when_to_use: when } = fields;
+  const length = description.length + (typeof when === "string" ? when.length + 3 : 0);
+  if (length > LISTING_MAX) {
+    const message = `Description and when_to_use have ${length} characters: the agent's list of ` +
+      `skills cuts them at ${LISTING_MAX}`;
+    report("listing-length", message, "description");
   }
-  const isForModel = fields["disable-model-invocation"] !== true && !fields.when_to_use;
+  const isForModel = fields["disable-model-invocation"] !== true && !when;
   if (isForModel && /^[ -~\s]*$/.test(description) && !WHEN_REGEXP.test(description)) {
     const message = "The description does not say when to use the skill: the model decides by it";
-    report("description-when", message, place);
+    report("description-when", message, "description");
   }
   if (/<[a-zA-Z/!]/.test(description)) {
     const message = "The description holds a tag: validators refuse < and > there";
-    report("description-tags", message, place);
+    report("description-tags", message, "description");
   }
 }
 
-function lintKeys({ fields }: LintedSkill, report: Report, at: (key: string) => Place): void {
-  for (const key of Object.keys(fields)) {
-    if (KNOWN_KEYS.includes(key)) continue;
+function lintKeys(fields: Fields, report: KeyReport): void {
+  for (const key of Object.keys(fields).filter((key) => !KNOWN_KEYS.includes(key))) {
     const near = nearestWord(key.toLowerCase(), KNOWN_KEYS);
     const advice = near === undefined
       ? 'neither the specification nor the agent has it, "metadata" is the place for such'
       : `did you mean "${near}"?`;
-    const message = `Unknown key ${JSON.stringify(key.slice(0, 80))}: ${advice}`;
-    report("unknown-key", message, at(key));
+    report("unknown-key", `Unknown key ${JSON.stringify(key.slice(0, 80))}: ${advice}`, key);
   }
 }
 
-/** The specification's, the agent's own, ours. */
-export const KNOWN_KEYS: readonly string[] = [
-  ...["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
-  ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
-  ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],
-  ...["shell", "version", "types", "triggers", "trigger", "continuation", "lifecycle", "skillhook"],
-  ...["tier", "token_budget", "inputs", "outputs", "capabilities", "dispatch_triggers"],
-];
+/** What a strict reader would refuse in a skill that discovery takes. What is `info` is worth no line: most skills in the wild have no version, and the list shows that. */
+export function ruleFlaws({ manifest, form, path }: WholeSkill): Diagnostic[] {
+  const { version, description } = manifest;
+  const flaws: Diagnostic[] = [];
+  const flaw = reportTo(flaws, path);
+  if (version === "" && form !== "flat") flaw("version-missing", "version is missing");
+  if (description === "" && form !== "flat") flaw("description-missing", "description is missing");
+  checkLength(description, flaw);
+  if (form !== "manifest") checkTypes(manifest, flaw);
+  return flaws;
+}
+
+function checkLength(description: string, report: Report, at?: FlawPlace): void {
+  const length = [...description].length;
+  if (length <= DESCRIPTION_MAX) return;
+  const message = `The description has ${length} characters: at most ${DESCRIPTION_MAX}`;
+  report("description-length", message, at);
+}
+
+function checkTypes({ types }: SkillManifest, report: Report, at?: FlawPlace): void {
+  for (const type of types.filter((type) => type !== "prompt")) {
+    const shown = JSON.stringify(type);
+    report("types", `Type ${shown} is not allowed: instruction skills are prompt-only`, at);
+  }
+}

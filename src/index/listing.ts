@@ -29,54 +29,46 @@ const DESCRIPTION_MAX = 160;
 const NEW_SHARE = 0.25;
 
 /**
- * Lists skills, a line each, in a text that never costs more than the budget: by source, recently used first. Where
- * not all fit, a quarter is for skills that were never used; what they leave, the others may have, and the other way
- * round.
+ * A line for each skill, never over the budget: by source, recently used first. Where not all fit, a quarter is for those
+ * that were never used; what either kind leaves, the other may have.
  */
 export function listSkills(skills: readonly ListedSkill[], options: ListingOptions) {
   const { budget, estimate = BYTES, more } = options;
-  const ordered = skills.toSorted(byPriority);
-  const lines = ordered.map(toLine);
+  const rank = ({ index }: ListedSkill) => SKILL_SOURCES.indexOf(index.source);
+  const all = skills.toSorted((a, b) =>
+    rank(a) - rank(b) || (b.lastUse ?? 0) - (a.lastUse ?? 0) || (a.invoke < b.invoke ? -1 : 1)
+  ).map(({ index, invoke, access, lastUse }) => {
+    const description = oneLine(index.description, DESCRIPTION_MAX);
+    const text = description === "" ? "" : `: ${description}`;
+    const line = `- ${oneLine(invoke, 140)}${text}${access && ` (${oneLine(access, 400)})`}`;
+    return { index, line, isNew: lastUse === undefined };
+  });
+  const listed = (chosen: typeof all, ...last: string[]) => ({
+    text: [...chosen.map(({ line }) => line), ...last].join("\n"),
+    entries: chosen.map(({ index }) => index),
+    hidden: all.length - chosen.length,
+  });
+  const whole = listed(all);
+  if (budget === 0 || estimateTokens(whole.text, estimate) <= budget) return whole;
   const cost = (text: string) => estimate.measure(text, Infinity).units;
-  const whole = lines.join("\n");
-  if (budget === 0 || estimateTokens(whole, estimate) <= budget) {
-    return { text: whole, entries: ordered.map(({ index }) => index), hidden: 0 };
-  }
   const lastLine = (hidden: number) =>
     `(${hidden} more ${hidden === 1 ? "skill is" : "skills are"} hidden: ${more})`;
-  const costs = lines.map((line) => cost(`${line}\n`));
-  let left = budget * estimate.unitsPerToken - cost(lastLine(lines.length));
-  if (left < 0) return { text: "", entries: [], hidden: lines.length };
-  const isNew = ordered.map(({ lastUse }) => lastUse === undefined);
-  const chosen = new Set<number>();
-  const take = (wantsNew: boolean, room: number) => {
-    for (const [index, cost] of costs.entries()) {
-      if (chosen.has(index) || isNew[index] !== wantsNew) continue;
-      if (cost > room) break;
-      room -= cost;
-      left -= cost;
-      chosen.add(index);
+  let left = budget * estimate.unitsPerToken - cost(lastLine(all.length));
+  if (left < 0) return { text: "", entries: [], hidden: all.length };
+  const chosen = new Set<typeof all[number]>();
+  const take = (isNew: boolean, room: number) => {
+    for (const entry of all.filter((entry) => entry.isNew === isNew && !chosen.has(entry))) {
+      const price = cost(`${entry.line}\n`);
+      if (price > room) break;
+      room -= price;
+      left -= price;
+      chosen.add(entry);
     }
   };
-  if (isNew.includes(false)) take(true, left * NEW_SHARE);
+  if (all.some(({ isNew }) => !isNew)) take(true, left * NEW_SHARE);
   take(false, left);
   take(true, left);
-  const shown = lines.filter((_, index) => chosen.has(index));
-  const hidden = lines.length - shown.length;
-  const entries = ordered.filter((_, index) => chosen.has(index)).map(({ index }) => index);
-  return { text: [...shown, lastLine(hidden)].join("\n"), entries, hidden };
-}
-
-function byPriority(a: ListedSkill, b: ListedSkill): number {
-  const rank = ({ index }: ListedSkill) => SKILL_SOURCES.indexOf(index.source);
-  return rank(a) - rank(b) || (b.lastUse ?? 0) - (a.lastUse ?? 0) ||
-    (a.invoke < b.invoke ? -1 : 1);
-}
-
-function toLine({ index, invoke, access }: ListedSkill): string {
-  const description = oneLine(index.description, DESCRIPTION_MAX);
-  const text = description === "" ? "" : `: ${description}`;
-  return `- ${oneLine(invoke, 140)}${text}${access === "" ? "" : ` (${oneLine(access, 400)})`}`;
+  return listed(all.filter((entry) => chosen.has(entry)), lastLine(all.length - chosen.size));
 }
 
 export function reachable<Skill extends CatalogSkill>(skills: readonly Skill[]): Skill[] {

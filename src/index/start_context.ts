@@ -9,10 +9,9 @@ import type { Activation } from "../state/activation.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { loadCatalog } from "../catalog/load.ts";
+import { listUses, readSaid, usedIn, type UseRecord, writeSaid } from "./kept_records.ts";
 import { listSkills, reachable, toListed } from "./listing.ts";
-import { readSaid, writeSaid } from "./said_record.ts";
 import { noteWaiting } from "./touch_notes.ts";
-import { listUses, usedIn, type UseRecord } from "./use_record.ts";
 
 interface SessionBegin {
   /** The agent's word: `startup`, `resume`, `clear`, `compact`, `fork`. */
@@ -24,11 +23,6 @@ interface SessionBegin {
   readonly active: string;
 }
 
-interface StartContext {
-  readonly text: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 type Uses = ReadonlyMap<string, UseRecord>;
 
 /** After these the context holds nothing that we said before. */
@@ -36,13 +30,12 @@ const EMPTY_SOURCES: readonly string[] = ["startup", "clear", "compact"];
 /** After these a session goes on that used skills. */
 const GOING_ON: readonly string[] = ["compact", "resume"];
 const MAX_NAMES = 40;
-const HEADINGS = {
-  all: "Skills of this place, listed by skillhook; where a file is named, read it before use:",
-  unlisted: "More skills of this place, listed by skillhook; read a skill's file before use:",
-} as const;
 
 /** Finds out what to say, within the settings' budget and the agent's cap. Nothing is said twice in one context. */
-export async function startContext(host: Host, begin: SessionBegin): Promise<StartContext> {
+export async function startContext(
+  host: Host,
+  begin: SessionBegin,
+): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {
   const { source, session, active } = begin;
   const config = await findConfig(host, begin.projectDir);
   const places = stateDirectories(host);
@@ -50,12 +43,13 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
   const canRecord = stateDir !== undefined && session !== undefined && session.trim() !== "";
   const before = canRecord ? await readSaid(host, stateDir, session) : { since: 0, hashes: [] };
   const uses = listUses(host, places);
-  const flaws: Diagnostic[] = [...config?.diagnostics ?? []];
+  const diagnostics: Diagnostic[] = [...config?.diagnostics ?? []];
+  const isFork = source === "fork";
   const texts = {
     "skills in use": GOING_ON.includes(source) ? useLine(uses, session, before.since) : "",
-    "active skills": source === "fork" ? "" : active,
+    "active skills": isFork ? "" : active,
     // A fork has its parent's context, and with it what the parent was told.
-    "skill index": source === "fork" ? "" : await indexText(host, begin, config, uses, flaws),
+    "skill index": isFork ? "" : await indexText(host, begin, config, uses, diagnostics),
   };
   const isEmpty = EMPTY_SOURCES.includes(source);
   const said = isEmpty ? [] : before.hashes;
@@ -65,20 +59,16 @@ export async function startContext(host: Host, begin: SessionBegin): Promise<Sta
     // The same list in another order, because a skill was used since, is nothing new.
     const hash = text === "" ? "" : await host.sha256(text.split("\n").sort().join("\n"));
     if (hash === "" || said.includes(hash)) continue;
-    parts.push({
-      name,
-      priority: parts.length,
-      text,
-      rest: `run "skillhook skill ${name === "active skills" ? "prompt" : "index"}" for all of it`,
-    });
+    const verb = name === "active skills" ? "prompt" : "index";
+    const rest = `run "skillhook skill ${verb}" for all of it`;
+    parts.push({ name, priority: parts.length, text, rest });
     hashes.push(hash);
   }
   const since = source === "startup" || source === "clear" ? host.now() : before.since;
   if (canRecord && (isEmpty || parts.length > 0)) {
     await writeSaid(host, stateDir, session, { since, hashes });
   }
-  const { text } = fitEvent(parts, CAP_TARGET);
-  return { text, diagnostics: flaws };
+  return { text: fitEvent(parts, CAP_TARGET).text, diagnostics };
 }
 
 function useLine(uses: Uses, session: string | undefined, since: number): string {
@@ -108,20 +98,17 @@ async function indexText(
   );
   if (skills.length === 0) return "";
   const { settings } = config ?? await loadConfig(host, projectDir);
-  const { budget } = settings.index;
   const { budget: { total }, estimate } = budgetSettings(settings);
-  const heading = HEADINGS[isWanted ? "all" : "unlisted"];
-  const limit = Math.min(budget || Infinity, total || Infinity);
+  const heading = isWanted
+    ? "Skills of this place, listed by skillhook; where a file is named, read it before use:"
+    : "More skills of this place, listed by skillhook; read a skill's file before use:";
+  const limit = Math.min(settings.index.budget || Infinity, total || Infinity);
   const room = limit === Infinity ? 0 : limit - estimateTokens(`${heading}\n`, estimate);
-  if (room < 0) return hidden(skills.length);
   const more = 'run "skillhook skill index" to see all';
   const listed = skills.map((skill) => toListed(skill, uses.get(skill.invoke)?.last, projectDir));
-  const { text } = listSkills(listed, { budget: room, estimate, more });
-  return text === "" ? hidden(skills.length) : `${heading}\n${text}`;
-
-  function hidden(count: number): string {
-    const message = `No room in the budget for ${counted(count, "skill")}`;
-    flaws.push(diagnose("over-budget", "skill index", message));
-    return "";
-  }
+  const text = room < 0 ? "" : listSkills(listed, { budget: room, estimate, more }).text;
+  if (text !== "") return `${heading}\n${text}`;
+  const message = `No room in the budget for ${counted(skills.length, "skill")}`;
+  flaws.push(diagnose("over-budget", "skill index", message));
+  return "";
 }

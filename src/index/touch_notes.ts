@@ -1,7 +1,6 @@
 /**
- * What is noted about touched files, to answer quickly at every tool call on one: the directories whose skills the
- * session has from now on, and whether any skill waits for a file at all. Both lie in the state directory, where
- * nobody else can write, so that nothing about them has to be checked.
+ * Notes for a quick answer at every tool call on a file: the directories whose skills the session has from now on, and
+ * whether any skill waits for a file at all. In the state directory nobody else can write: nothing has to be checked.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath, parentPath } from "../base/path.ts";
@@ -18,11 +17,7 @@ import { MAX_DIRECTORIES, readTouched, touchedPath } from "./touched_record.ts";
 /** How long it is believed that no skill waits. */
 const MAX_AGE_MS = 60_000;
 
-/**
- * @param start Where the session was started.
- * @param file Absolute path of the touched file; it need not exist.
- * @returns The session's directories by now. One that cannot be kept comes again with the next touch.
- */
+/** The session's directories after a touch of an absolute path, maybe absent; one that cannot be kept comes with the next. */
 export function noteTouched(
   host: QuickHost,
   session: string,
@@ -40,10 +35,7 @@ export function noteTouched(
   return [...known, ...fresh];
 }
 
-/**
- * A line for each touch that brought some: the agent reads several files at once, and of two hooks that each wrote the
- * whole, one would lose what the other found.
- */
+/** A line for each touch: of two hooks at once that each wrote the whole, one would lose what the other found. */
 function keepTouched(host: QuickHost, session: string, directories: readonly string[]): void {
   const path = touchedPath(host, session);
   if (path === undefined || ensureDirectories(host, [parentPath(path)!]) !== undefined) return;

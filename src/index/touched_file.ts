@@ -1,9 +1,10 @@
-/** A file was touched: which skills wait for such a file, and have not been named in this context yet. */
+/** Which skills wait for a file that was touched: to name them once in a context, or to hold them for active. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { matchesGlob, readGlob } from "../base/glob.ts";
 import { oneLine, sentence } from "../base/fitted_text.ts";
 import { joinPath, lastSegment } from "../base/path.ts";
 import type { AgentWays, Host } from "../host/host.ts";
+import type { Activation } from "../state/activation.ts";
 import {
   ensureDirectories,
   FILE_MODE,
@@ -27,11 +28,7 @@ const MAX_PATH = 1_000;
 /** Lines for one touch; the others come with the next. */
 const MAX_LINES = 5;
 
-/**
- * A line for each skill, each once per context; none for silence.
- *
- * @param stateDir Where is remembered what was named; without it nothing is said, rather than again and again.
- */
+/** A line for each skill, once per context; without a directory to remember that in, none, rather than again and again. */
 export async function answerTouch(
   host: Host,
   triggered: readonly CatalogSkill[],
@@ -55,21 +52,39 @@ export async function answerTouch(
   return { lines, diagnostics: [] };
 }
 
-/** The glob or language of a skill that a file fits, by what {@linkcode touchedName} calls it. */
-export function triggerFor(
+/** Those that were made active, and with files those that wait for one; where neither is said, all not made inactive. */
+export function chooseActive<Skill extends CatalogSkill>(
+  skills: readonly Skill[],
+  activation: Activation,
+  files: readonly string[],
+  projectDir: string | undefined,
+  platform: string,
+): Skill[] {
+  const chosen = skills.filter(({ invoke }) => activation.get(invoke) === true)
+    // Asked for by name: paid before all others.
+    .map((skill): Skill => ({ ...skill, source: "inline" }));
+  const others = skills.filter(({ invoke }) => activation.get(invoke) === undefined);
+  if (files.length === 0) return chosen.length > 0 ? chosen : others;
+  const paths = files.map((file) => touchedName({ file, projectDir }, platform));
+  const fits = (skill: Skill) => paths.some((path) => triggerFor(skill, path) !== undefined);
+  return [...chosen, ...others.filter(fits)];
+}
+
+/** The glob or language of a skill that a file fits. */
+function triggerFor(
   { triggers: { files, languages } }: CatalogSkill,
   path: string,
 ): string | undefined {
   if (path.length > MAX_PATH) return undefined;
-  for (const text of files) {
+  const fits = (text: string) => {
     const glob = readGlob(text);
-    if (!("flaw" in glob) && matchesGlob(glob, path)) return text;
-  }
-  return languages.find((language) => isWrittenIn(language, path));
+    return !("flaw" in glob) && matchesGlob(glob, path);
+  };
+  return files.find(fits) ?? languages.find((language) => isWrittenIn(language, path));
 }
 
 /** Its path in the project; a file outside of it has only its name to be known by. */
-export function touchedName(
+function touchedName(
   { file, projectDir }: Pick<Touch, "file" | "projectDir">,
   platform: string,
 ): string {
@@ -89,8 +104,7 @@ async function claim(
 ): Promise<boolean | string> {
   const problem = ensureDirectories(host, place);
   if (problem !== undefined) return problem;
-  const skillsDir = directoryOf({ path });
-  const key = await skillKey(host, { qualified: invoke, skillsDir });
+  const key = await skillKey(host, { qualified: invoke, skillsDir: directoryOf({ path }) });
   try {
     return host.createText(joinPath(place[2], `touch-${key}`), "", { mode: FILE_MODE });
   } catch (error) {
@@ -104,15 +118,15 @@ function lineFor(
   reason: string,
   ways: AgentWays | undefined,
 ): string {
-  const { invoke, description, agent, path: file, form } = skill;
+  const { invoke, description, agent, form } = skill;
   const name = oneLine(invoke, 140);
   const text = description === "" ? "." : `: ${sentence(description)}`;
   const isRun = agent.listed && agent.called && (ways === undefined || ways.call !== undefined);
   const use = isRun
     ? ways?.call?.(name, "") ?? `Skill(skill: ${JSON.stringify(name)})`
     : form === "manifest"
-    ? `see ${directoryOf({ path: file })}`
-    : `read ${file}`;
+    ? `see ${directoryOf(skill)}`
+    : `read ${skill.path}`;
   const why = `${oneLine(path, 200)} (${oneLine(reason, 80)})`;
   return `The skill "${name}" is for files like ${why}${text} To use it: ${use}`;
 }

@@ -1,7 +1,6 @@
 /**
- * Directories below the start whose skills a session has: the agent takes them when it touches a file there
- * (docs/protocol.md). A small file in the state directory, gone when the session ends or begins anew, because then the
- * agent has forgotten them as well. Asked at every prompt with a slash: so nothing but this is loaded for it.
+ * Directories below the start whose skills a session has, because a file there was touched (docs/protocol.md): in a small
+ * file that goes when the session forgets. Asked at every prompt with a slash: so nothing but this is loaded for it.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
@@ -25,10 +24,7 @@ export function readTouched(host: QuickHost, session: string | undefined): reado
   return [...new Set(found)].slice(0, MAX_DIRECTORIES);
 }
 
-/**
- * Where a session's record lies. There are no more than 4096, however many sessions end without a word: one that
- * takes another's place costs that one no more than its next touch.
- */
+/** One of 4096 files, however many sessions end without a word: a session that loses its place is back at its next touch. */
 export function touchedPath(host: QuickHost, session: string | undefined): string | undefined {
   const stateDir = sharedStateDirectory(host);
   if (stateDir === undefined || session === undefined || session.trim() === "") return undefined;

@@ -36,23 +36,19 @@ export function findTrigger(
   prompt: string,
   skills: readonly CatalogSkill[],
 ): Pick<TriggerCall, "skill" | "command" | "words"> | undefined {
-  let end = 1;
-  while (end < prompt.length && prompt.charCodeAt(end) > 0x20) end++;
-  const command = prompt.slice(1, end);
+  const [, command = "", words = ""] = /^.([!-\uffff]*)([^]*)$/.exec(prompt) ?? [];
   const skill = skills.find(({ triggers: { commands } }) => commands.includes(command));
-  return skill === undefined ? undefined : { skill, command, words: prompt.slice(end).trim() };
+  return skill === undefined ? undefined : { skill, command, words: words.trim() };
 }
 
-/**
- * Renders the skill, with a line that says whose text it is: placeholders filled, commands run where the skill may run
- * some, cut to the settings' budget: for one skill, and for all, of which it is the only one here.
- */
+/** The instructions below a line that says whose they are, cut to the settings' budget for one skill and for all. */
 export async function triggeredText(host: Host, call: TriggerCall): Promise<TriggeredText> {
-  const { skill: { invoke, path, description, form }, command } = call;
-  const head = `The prompt calls the skill "${invoke}" by its command /${command}.`;
-  if (form === "manifest") {
-    const files = `${head} ${sentence(description)}\nIts files are in ${directoryOf({ path })}`;
-    return { text: files, path, diagnostics: [] };
+  const { skill, command } = call;
+  const { path } = skill;
+  const head = `The prompt calls the skill "${skill.invoke}" by its command /${command}.`;
+  if (skill.form === "manifest") {
+    const files = `Its files are in ${directoryOf(skill)}`;
+    return { text: `${head} ${sentence(skill.description)}\n${files}`, path, diagnostics: [] };
   }
   const rendered = await renderTriggered(host, call);
   if (rendered.text === "") return rendered;
@@ -68,22 +64,25 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
 /** The instructions alone, whole, as a host submits them that can put them in the prompt's place. */
 export async function renderTriggered(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill, words, session, projectDir } = call;
+  const { path, form, pluginRoot } = skill;
   const context: RenderContext = {
     skill: locatedAt(skill, host.platform),
-    ...{ session, projectDir, given: argumentsOf(words), appendArguments: true },
-    pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
+    session,
+    projectDir,
+    given: argumentsOf(words),
+    appendArguments: true,
+    pluginRoots: pluginRoot === undefined ? [] : [pluginRoot],
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   };
-  if (skill.form === "instruction") {
+  if (form === "instruction") {
     const where = { agent: undefined, page: 1, anonymous: session === "" };
     const loaded = await loadSkill(host, { ...context, ...where });
     if (loaded.kind === "loaded") {
-      const path = readCompanion(host, context.skill)?.path ?? skill.path;
-      return { text: loaded.text, path, diagnostics: loaded.diagnostics };
+      const { text, diagnostics } = loaded;
+      return { text, path: readCompanion(host, context.skill)?.path ?? path, diagnostics };
     }
   }
-  const { path } = skill;
   const text = attempt(() => host.readText(path));
   if (text !== undefined) {
     return { ...await renderSkill(host, { path, text }, undefined, "first", context), path };

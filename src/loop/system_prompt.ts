@@ -3,7 +3,7 @@ import { budgetSettings } from "../budget/estimate.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
-import { chooseActive } from "../index/choose_active.ts";
+import { chooseActive } from "../index/touched_file.ts";
 import { listSkills, toListed } from "../index/listing.ts";
 import { commandValues } from "../payload/known_values.ts";
 import { activeSection } from "../payload/active_section.ts";

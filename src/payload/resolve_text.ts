@@ -4,7 +4,7 @@ import { nearestWord } from "../base/nearest.ts";
 import type { Host } from "../host/host.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
-import type { Directive } from "../skill/directive.ts";
+import type { Directive } from "../skill/scan.ts";
 import { type EnvironmentRule, environmentValue } from "./given_values.ts";
 import { type IncludedFile, includer, type LeftToken } from "./include.ts";
 import { findTokens, replaceTokens, type Token, TOKEN_FORMS, type TokenName } from "./tokens.ts";

@@ -3,9 +3,8 @@
  * finder, its resolution in `resolve_text.ts`.
  */
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
-import type { Segment } from "../skill/directive.ts";
+import { scan, type Segment } from "../skill/scan.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { scan } from "../skill/scan.ts";
 
 export interface Token {
   readonly kind: TokenName;

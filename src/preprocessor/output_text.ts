@@ -3,7 +3,7 @@ import { counted } from "../base/fitted_text.ts";
 import { cleanText, visibleLine, visibleText } from "../base/clean_text.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { CapturedOutput } from "../host/host.ts";
-import { type Directive, DIRECTIVES } from "../skill/directive.ts";
+import { type Directive, DIRECTIVES } from "../skill/scan.ts";
 
 /** Bytes; a shorter output that ends within a character is no text. */
 const LONG_ENOUGH_TO_BE_CUT = 1024;

@@ -2,8 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
-import type { Directive, Segment } from "../skill/directive.ts";
-import { scan } from "../skill/scan.ts";
+import { type Directive, scan, type Segment } from "../skill/scan.ts";
 import { choicesFor, directiveStep } from "../trust/directive_policy.ts";
 import { commandPlace, type PreprocessContext } from "./context.ts";
 import { commandLine, errorBlock } from "./output_text.ts";

@@ -33,6 +33,12 @@ export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed
   return "unclosed";
 }
 
+/** The same for a skill's file: a SKILL.yaml is all frontmatter. */
+export function splitSkill(text: string, isManifest: boolean): Frontmatter | "none" | "unclosed" {
+  if (!isManifest) return splitFrontmatter(text);
+  return { yaml: text.replace(/^\ufeff/, ""), yamlLine: 1, body: "", bodyOffset: 0 };
+}
+
 /** Where the Markdown of a text begins: behind its frontmatter. Two rules with no field between are Markdown. */
 export function bodyOffset(text: string): number {
   const frontmatter = splitFrontmatter(text);
@@ -47,9 +53,5 @@ function lineEnd(text: string, start: number): number {
 }
 
 function isFence(text: string, start: number, end: number): boolean {
-  if (!text.startsWith("---", start)) return false;
-  for (let index = start + 3; index < end; index++) {
-    if (!" \t\r".includes(text[index]!)) return false;
-  }
-  return true;
+  return text.startsWith("---", start) && /^---[ \t\r]*$/.test(text.slice(start, end));
 }

@@ -1,11 +1,10 @@
 /** The strict reading of a skill, for `skillhook skill inspect`: every rule with its place. Discovery is lenient. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import { splitFrontmatter } from "./frontmatter.ts";
-import { keyLine, writtenValue } from "./top_level_keys.ts";
+import { splitSkill } from "./frontmatter.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
-import { FRONTMATTER_MAX } from "./parse_frontmatter.ts";
-import { recoverFields } from "./recover_fields.ts";
+import { FRONTMATTER_MAX, recoverFields } from "./parse_frontmatter.ts";
+import { keyLine, writtenValue } from "./top_level_keys.ts";
 import { type ParseYaml, yamlFlaw } from "./yaml.ts";
 
 /** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
@@ -16,12 +15,13 @@ export interface ParsedSkill {
   readonly manifest: SkillManifest;
   /** The text behind the frontmatter, trimmed: the prompt. */
   readonly body: string;
-  readonly fields: Fields;
   readonly errors: readonly Diagnostic[];
 }
 
-/** Nothing but what the forms have in common. */
-const EMPTY: SkillManifest = { name: "", version: "", description: "", types: [], triggers: {} };
+/** UTF-16 units. */
+const NAME_MAX = 64;
+/** What the Agent Skills specification takes, too. */
+const NAME_REGEXP = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const REQUIRED = ["name", "version", "description"] as const;
 
 /**
@@ -34,93 +34,84 @@ export function parseSkill(
   form: SkillForm | undefined,
   parseYaml: ParseYaml,
 ): ParsedSkill {
-  const head = form === "manifest" ? { yaml: text, yamlLine: 1, body: "" } : splitFrontmatter(text);
-  const body = head === "none" ? text.trim() : head === "unclosed" ? "" : head.body.trim();
-  const failed = (message: string, line: number, column = 1): ParsedSkill => ({
-    form: form ?? "instruction",
-    manifest: EMPTY,
-    body,
+  const split = splitSkill(text, form === "manifest");
+  const { fields, flaw } = readStrictly(split, parseYaml);
+  const head = typeof split === "string" ? { yaml: "", yamlLine: 1, body: "" } : split;
+  const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
+  const flaws: Diagnostic[] = [];
+  const read = readManifest(fields, (key) => writtenValue(head.yaml, key), flaws);
+  const manifest = withDefaults(read, found);
+  const skill = { form: found, manifest, body: (split === "none" ? text : head.body).trim() };
+  if (flaw !== undefined) {
+    const { message, ...place } = flaw;
+    return { ...skill, errors: [diagnose("frontmatter-unreadable", { path, ...place }, message)] };
+  }
+  const errors = [...flaws, ...manifestFlaws(manifest, found, flaws)]
+    .map((flaw) => ({ ...flaw, path, line: keyLine(head, flaw.key) ?? 1, column: 1 }));
+  return { ...skill, errors: errors.sort((a, b) => a.line - b.line) };
+}
+
+/** All fields that can be read; and why not all of it can, and where. */
+function readStrictly(head: ReturnType<typeof splitSkill>, parseYaml: ParseYaml): {
+  readonly fields: Fields;
+  readonly flaw?: { readonly message: string; readonly line: number; readonly column: number };
+} {
+  const failed = (why: string, line = 1) => ({
     fields: {},
-    errors: [diagnose("frontmatter-unreadable", { path, line, column }, message)],
+    flaw: { message: `Cannot read frontmatter: ${why}`, line, column: 1 },
   });
-  if (typeof head === "string") {
-    const what = head === "none"
-      ? 'missing frontmatter delimiter: the first line must be "---"'
-      : 'unclosed frontmatter: missing closing frontmatter delimiter "---"';
-    return failed(`Cannot read frontmatter: ${what}`, 1);
+  if (head === "none") {
+    return failed('missing frontmatter delimiter: the first line must be "---"');
+  }
+  if (head === "unclosed") {
+    return failed('unclosed frontmatter: missing closing frontmatter delimiter "---"');
   }
   const { yaml, yamlLine } = head;
   if (yaml.length > FRONTMATTER_MAX) {
-    const message = `Cannot read frontmatter: it is longer than ${FRONTMATTER_MAX / 1024} KB`;
-    return failed(message, yamlLine);
+    return failed(`it is longer than ${FRONTMATTER_MAX / 1024} KB`, yamlLine);
   }
-  const read = (fields: Fields, flaws: Diagnostic[]) => {
-    const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
-    const manifest = readManifest(fields, (key) => writtenValue(yaml, key), flaws);
-    return { form: found, fields, manifest: withDefaults(manifest, found), body };
-  };
-  let value: unknown;
   try {
-    value = parseYaml(yaml, yamlLine > 1) ?? {};
+    const value = parseYaml(yaml, yamlLine > 1) ?? {};
+    if (isFields(value)) return { fields: value };
+    const why = `it must be a mapping of "key: value" lines: got a ${jsonType(value)}`;
+    return failed(why, yamlLine);
   } catch (error) {
-    const { line, column, reason } = yamlFlaw(error, yamlLine);
-    const { errors } = failed(`Cannot parse frontmatter: ${reason}`, line, column);
-    return { ...read(Object.fromEntries(recoverFields(yaml, parseYaml).fields), []), errors };
+    const { reason, ...place } = yamlFlaw(error, yamlLine);
+    const flaw = { message: `Cannot parse frontmatter: ${reason}`, ...place };
+    return { fields: recoverFields(yaml, parseYaml).fields, flaw };
   }
-  if (!isFields(value)) {
-    const message = 'Cannot read frontmatter: it must be a mapping of "key: value" lines: ' +
-      `got a ${jsonType(value)}`;
-    return failed(message, yamlLine);
-  }
-  const flaws: Diagnostic[] = [];
-  const skill = read(value, flaws);
-  flaws.push(...manifestFlaws(skill.manifest, skill.form, flaws));
-  const errors = flaws.map((flaw) => {
-    const at = keyLine(yaml, flaw.key ?? "");
-    return { ...flaw, path, line: at === undefined ? 1 : yamlLine + at, column: 1 };
-  });
-  return { ...skill, errors: errors.toSorted((a, b) => a.line - b.line) };
 }
 
 function manifestFlaws(
-  manifest: SkillManifest,
+  { name, types, ...texts }: SkillManifest,
   form: SkillForm,
   before: readonly Diagnostic[],
 ): Diagnostic[] {
   const missing = form === "flat"
     ? []
-    : REQUIRED.filter((key) => manifest[key] === "" && !before.some((flaw) => flaw.key === key));
-  const name = manifest.name === "" ? undefined : nameProblem(manifest.name);
+    : REQUIRED.filter((key) =>
+      ({ name, ...texts })[key] === "" && !before.some((flaw) => flaw.key === key)
+    );
+  const flaws = missing.map((key) => diagnose("field-missing", { key }, `${key} is required`));
+  if (name.length > NAME_MAX) {
+    const message = `name must be at most ${NAME_MAX} characters: it has ${name.length}`;
+    flaws.push(diagnose("skill-name", { key: "name" }, message));
+  } else if (name !== "" && !NAME_REGEXP.test(name)) {
+    const message = "name must be lower-case words of letters and digits joined by single " +
+      `hyphens, the first character a letter: got ${JSON.stringify(name)}`;
+    flaws.push(diagnose("skill-name", { key: "name" }, message));
+  }
   // A skill that is only text can only be a prompt.
-  const odd = form === "manifest" ? [] : manifest.types.filter((type) => type !== "prompt");
-  return [
-    ...missing.map((key) => diagnose("field-missing", { key }, `${key} is required`)),
-    ...name === undefined ? [] : [diagnose("skill-name", { key: "name" }, `name ${name}`)],
-    ...odd.map((type) => {
-      const shown = JSON.stringify(type);
-      const message = `type ${shown} is not allowed: instruction skills are prompt-only`;
-      return diagnose("types", { key: "types" }, message);
-    }),
-  ];
+  for (const type of form === "manifest" ? [] : types.filter((type) => type !== "prompt")) {
+    const shown = JSON.stringify(type);
+    const message = `type ${shown} is not allowed: instruction skills are prompt-only`;
+    flaws.push(diagnose("types", { key: "types" }, message));
+  }
+  return flaws;
 }
 
 /** With the types it has when it names none. */
 export function withDefaults(manifest: SkillManifest, form: SkillForm): SkillManifest {
   if (manifest.types.length > 0 || form === "manifest") return manifest;
   return { ...manifest, types: ["prompt"] };
-}
-
-/** UTF-16 units. */
-const NAME_MAX = 64;
-/** What the Agent Skills specification takes, too. */
-const NAME_REGEXP = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-
-/** What is wrong with it, as the end of a sentence about `name`; `undefined` when nothing is. */
-function nameProblem(name: string): string | undefined {
-  if (name.length > NAME_MAX) {
-    return `must be at most ${NAME_MAX} characters: it has ${name.length}`;
-  }
-  if (NAME_REGEXP.test(name)) return undefined;
-  return "must be lower-case words of letters and digits joined by single hyphens, " +
-    `the first character a letter: got ${JSON.stringify(name)}`;
 }

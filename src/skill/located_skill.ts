@@ -1,5 +1,4 @@
 /** A skill that was found by name: where it lies, and what it is called wherever it is called from. */
-import type { Fields } from "../base/json_type.ts";
 
 export interface LocatedSkill {
   /** Name of the skill's own folder, or of its file without the ending: `foo`. */
@@ -12,13 +11,6 @@ export interface LocatedSkill {
   readonly directory: string;
   readonly textPath: string | undefined;
   readonly pluginRoot: string | undefined;
-}
-
-/** One of these makes a Markdown file beside skill folders a skill itself; a README has none of them. */
-const TELLING_KEYS = ["name", "description", "trigger", "triggers"];
-
-export function isSkillText(fields: Fields | undefined): boolean {
-  return fields !== undefined && TELLING_KEYS.some((key) => Object.hasOwn(fields, key));
 }
 
 /** The name a flat skill has when it says none. */

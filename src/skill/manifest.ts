@@ -22,8 +22,6 @@ export interface SkillManifest {
   readonly triggers: SkillTriggers;
 }
 
-export const TRIGGER_KINDS = ["files", "languages", "commands", "keywords"] as const;
-
 /**
  * A field of a wrong type is empty and reported. Numbers and dates that YAML made of plain text (`version: 1.0`) are
  * taken as `written` has them: the text behind a top-level key, as in the file.
@@ -33,12 +31,20 @@ export function readManifest(
   written: (key: string) => string | undefined,
   flaws: Diagnostic[],
 ): SkillManifest {
-  const text = (key: string) => textOf(fields, key, written, flaws);
+  const text = (key: string) => {
+    const value = own(fields, key);
+    if (value === undefined) return "";
+    if (typeof value === "string") return value.trim();
+    if (value instanceof Date) return written(key) ?? "";
+    if (typeof value !== "object") return (written(key) ?? String(value)).trim();
+    flaws.push(diagnose("field-type", { key }, `"${key}" must be text: got ${article(value)}`));
+    return "";
+  };
   return {
     name: text("name"),
     version: text("version"),
     description: text("description"),
-    types: listOf(own(fields, "types"), "types", "types", flaws) ?? [],
+    types: listOf(own(fields, "types"), "types", flaws) ?? [],
     triggers: triggersOf(fields, flaws),
   };
 }
@@ -48,27 +54,12 @@ export function own(fields: Fields, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] ?? undefined : undefined;
 }
 
-function textOf(
-  fields: Fields,
-  key: string,
-  written: (key: string) => string | undefined,
-  flaws: Diagnostic[],
-): string {
-  const value = own(fields, key);
-  if (value === undefined) return "";
-  if (typeof value === "string") return value.trim();
-  if (!isFields(value) && !Array.isArray(value)) return (written(key) ?? String(value)).trim();
-  if (value instanceof Date) return written(key) ?? "";
-  flaws.push(diagnose("field-type", { key }, `"${key}" must be text: got ${article(value)}`));
-  return "";
-}
-
 function triggersOf(fields: Fields, flaws: Diagnostic[]): SkillTriggers {
   const lists: { -readonly [Kind in keyof SkillTriggers]: SkillTriggers[Kind] } = {};
   const written = own(fields, "triggers");
   if (isFields(written)) {
-    for (const kind of TRIGGER_KINDS) {
-      const list = listOf(own(written, kind), "triggers", `triggers.${kind}`, flaws);
+    for (const kind of ["files", "languages", "commands", "keywords"] as const) {
+      const list = listOf(own(written, kind), `triggers.${kind}`, flaws);
       if (list !== undefined) lists[kind] = list;
     }
   } else if (written !== undefined) {
@@ -77,33 +68,25 @@ function triggersOf(fields: Fields, flaws: Diagnostic[]): SkillTriggers {
     const code = Array.isArray(written) ? "triggers-list" : "field-type";
     flaws.push(diagnose(code, { key: "triggers" }, message));
   }
-  const single = listOf(own(fields, "trigger"), "trigger", "trigger", flaws) ?? [];
+  const single = listOf(own(fields, "trigger"), "trigger", flaws) ?? [];
   if (single.length > 0) lists.commands = [...new Set([...single, ...lists.commands ?? []])];
   return lists;
 }
 
 /** A list, or one text with commas between its parts. */
-function listOf(
-  value: unknown,
-  key: string,
-  shown: string,
-  flaws: Diagnostic[],
-): string[] | undefined {
+function listOf(value: unknown, path: string, flaws: Diagnostic[]): string[] | undefined {
   if (value === undefined) return undefined;
+  const flaw = (message: string) =>
+    flaws.push(diagnose("field-type", { key: path.split(".", 1)[0] }, `"${path}" ${message}`));
   const items = typeof value === "string" ? splitOutsideBraces(value) : value;
   if (!Array.isArray(items)) {
-    const message = `"${shown}" must be a list of texts: got ${article(value)}`;
-    flaws.push(diagnose("field-type", { key }, message));
+    flaw(`must be a list of texts: got ${article(value)}`);
     return undefined;
   }
-  const texts = items.filter((item): item is string => typeof item === "string")
-    .map((item) => item.trim()).filter((item) => item !== "");
   const odd = items.find((item) => typeof item !== "string");
-  if (odd !== undefined) {
-    const message = `"${shown}" must hold only texts: got ${article(odd)} in it`;
-    flaws.push(diagnose("field-type", { key }, message));
-  }
-  return texts;
+  if (odd !== undefined) flaw(`must hold only texts: got ${article(odd)} in it`);
+  return items.filter((item): item is string => typeof item === "string")
+    .map((item) => item.trim()).filter((item) => item !== "");
 }
 
 /** `*.{ts,tsx}, *.js` are two globs. */
@@ -111,16 +94,15 @@ function splitOutsideBraces(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let index = 0; index <= text.length; index++) {
-    const character = text[index];
+  for (const { 0: character, index } of text.matchAll(/[{},]/g)) {
     if (character === "{") depth++;
     else if (character === "}") depth = Math.max(0, depth - 1);
-    else if (character === undefined || (character === "," && depth === 0)) {
+    else if (depth === 0) {
       parts.push(text.slice(start, index));
       start = index + 1;
     }
   }
-  return parts;
+  return [...parts, text.slice(start)];
 }
 
 function article(value: unknown): string {
@@ -128,13 +110,12 @@ function article(value: unknown): string {
   return type === "object" ? "an object" : type === "null" ? "nothing" : `a ${type}`;
 }
 
-// The light entry of a skill that a prompt may show: about 50 tokens, never its version or text.
-
 /** Where a skill comes from, strongest first. ADD A SOURCE: here, and its rank in `budget/rank.ts`. */
 export const SKILL_SOURCES = ["inline", "builtin", "user", "project", "plugin", "mcp"] as const;
 
 export type IndexSource = typeof SKILL_SOURCES[number];
 
+/** The light entry of a skill that a prompt may show: about 50 tokens, never its version or text. */
 export interface SkillIndex {
   readonly name: string;
   readonly description: string;
@@ -151,17 +132,13 @@ export function skillIndex(
   source: IndexSource,
   dir: string,
 ): SkillIndex {
-  return {
-    name: manifest?.name ?? "",
-    description: manifest?.description ?? "",
-    types: manifest === null ? null : [...manifest.types ?? []],
-    triggers: copyTriggers(manifest?.triggers ?? {}),
+  const { name = "", description = "", types = [], triggers = {} } = manifest ?? {};
+  return structuredClone({
+    name,
+    description,
+    types: manifest === null ? null : types,
+    triggers,
     source,
     dir,
-  };
-}
-
-function copyTriggers(triggers: SkillTriggers): SkillTriggers {
-  const present = TRIGGER_KINDS.filter((kind) => triggers[kind] !== undefined);
-  return Object.fromEntries(present.map((kind) => [kind, [...triggers[kind]!]]));
+  });
 }

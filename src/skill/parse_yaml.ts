@@ -1,8 +1,7 @@
 /**
- * YAML text → value; only this calls the libraries, and tells their errors in our words. Untrusted text can make them
- * slow (aliases of large mappings, merged again and again), exhaust the stack (nesting) or make them read what its
- * author did not write (tabs as indentation, several documents, the alias of an empty value). Such a text is refused
- * before, with the place.
+ * YAML text → value; only this calls the libraries. A stranger's text can make them slow (merged aliases), exhaust the
+ * stack (nesting) or make them read what nobody wrote (tabs as indentation, several documents, the alias of an empty
+ * value): it is refused before, with the place.
  */
 import { extract } from "@std/front-matter/yaml";
 import { parse } from "@std/yaml/parse";
@@ -26,10 +25,7 @@ const BLANK_STEPS_MAX = 5_000_000;
 const ANCHOR_REGEXP = /(?=&([^ \t\r\n,[\]{}]{1,200}))/g;
 const ALIAS_REGEXP = /(?=\*([^ \t\r\n,[\]{}]{1,200}))/g;
 
-/**
- * The value of one document, `null` when there is none; `isFrontmatter` when it stood between two `---` lines. Throws
- * YamlError for what is not YAML, or is refused.
- */
+/** `null` for no document; `isFrontmatter`: from between two `---` lines. YamlError for what is not YAML, or is refused. */
 export function parseYaml(given: string, isFrontmatter = false): unknown {
   if (given.length > YAML_MAX) {
     throw new YamlError(`it is longer than ${YAML_MAX / 1024} KB`, given, 0);

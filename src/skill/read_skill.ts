@@ -2,7 +2,7 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
-import { type Frontmatter, splitFrontmatter } from "./frontmatter.ts";
+import { type Frontmatter, splitSkill } from "./frontmatter.ts";
 import type { SkillForm } from "./instruction_skill.ts";
 import { FRONTMATTER_MAX, parseFrontmatter } from "./parse_frontmatter.ts";
 import type { ParseYaml } from "./yaml.ts";
@@ -14,7 +14,7 @@ interface SkillHead {
   /** Empty where the file says nothing; `undefined` when it cannot be read. */
   readonly fields: Fields | undefined;
   /** Where the fields stand; `undefined` when there is no frontmatter. */
-  readonly head: Pick<Frontmatter, "yaml" | "yamlLine"> | undefined;
+  readonly head: Frontmatter | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -32,9 +32,7 @@ export function readSkillHead(
     const flaw = diagnose("skill-unreadable", path, message);
     return { fields: undefined, head: undefined, diagnostics: [flaw] };
   }
-  const head = form === "manifest"
-    ? { yaml: text.replace(/^\ufeff/, ""), yamlLine: 1, body: "", bodyOffset: 0 }
-    : splitFrontmatter(text);
+  const head = splitSkill(text, form === "manifest");
   if (typeof head !== "string") return { ...parseFrontmatter(head, path, parseYaml), head };
   const message = head === "none"
     ? 'There is no frontmatter: the first line must be "---"'
@@ -42,8 +40,7 @@ export function readSkillHead(
     ? `Cannot read frontmatter: no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
     : 'Cannot read frontmatter: the closing "---" line is missing, add it';
   const code = head === "none" ? "frontmatter-missing" : "frontmatter-unreadable";
-  const flaw = diagnose(code, { path, line: 1 }, message);
-  return { fields: {}, head: undefined, diagnostics: [flaw] };
+  return { fields: {}, head: undefined, diagnostics: [diagnose(code, { path, line: 1 }, message)] };
 }
 
 function readText(

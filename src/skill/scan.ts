@@ -1,44 +1,87 @@
-/** A skill text → segments: commands, and what only looks like some. Joined they are the text. Linear in it. */
+/** A skill text → segments: commands, and what only looks like some. ADD A DIRECTIVE: a row in {@linkcode DIRECTIVES}. */
 import { type CodeFence, readMarkdown } from "../base/markdown.ts";
 import { fenceBody } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "./frontmatter.ts";
-import { directiveNamed, type Segment } from "./directive.ts";
+
+interface DirectiveKind {
+  /** `text`: found between words by its opening; `fence`: a code fence with exactly this word behind it. */
+  readonly where: "text" | "fence";
+  /** The character before the first back quote, or the word behind the fence. */
+  readonly opening: string;
+  readonly show: (command: string) => string;
+}
+
+export const DIRECTIVES = {
+  /** One command between words, at a line start or after white space. */
+  inline: { where: "text", opening: "!", show: (command) => `!\`${command}\`` },
+  /** A script of several lines in a fence of its own. */
+  block: { where: "fence", opening: "!", show: (command) => `\`\`\`!\n${command}\n\`\`\`` },
+} as const satisfies Record<string, DirectiveKind>;
+
+type DirectiveName = keyof typeof DIRECTIVES;
+
+export interface Directive {
+  readonly kind: "directive";
+  readonly name: DirectiveName;
+  /** For a block without the fence and its indentation; lines end in a line feed. */
+  readonly command: string;
+  readonly raw: string;
+  /** Other words stand on its line. */
+  readonly isInSentence?: true;
+}
+
+/** A piece of a text; the `raw` of all segments, joined, is the text. */
+export type Segment =
+  /** Text that is shown as it stands (after its variables are filled in). */
+  | { readonly kind: "text"; readonly raw: string }
+  /** The two characters before a directive that is meant literally; shown without the backslash. */
+  | { readonly kind: "escape"; readonly raw: string; readonly shown: string }
+  /** The first line of a directive that never ends; the rest of the text follows as text. */
+  | { readonly kind: "unclosed"; readonly name: DirectiveName; readonly raw: string }
+  | Directive;
+
+/** A segment and where it begins. */
+type Placed = { readonly at: number; readonly segment: Segment };
 
 /**
- * Directives stand at a line start or behind white space, or are fences marked with `!`; there are none in other
- * fences, code spans, HTML comments and the frontmatter. No two plain texts stand side by side.
+ * Directives stand at a line start or behind white space, or are fences marked with `!`; never in other fences, code
+ * spans, comments and the frontmatter. No two plain texts stand side by side. Linear in the text.
  */
 export function scan(text: string): Segment[] {
   const segments: Segment[] = [];
   let taken = 0;
-  function take(at: number, segment: Segment): void {
+  for (const part of text.includes("!") ? readMarkdown(text, bodyOffset(text)) : []) {
+    const found = part.kind === "fence"
+      ? inFence(text, part)
+      : part.kind === "span"
+      ? inSpan(text, part.start, part.end)
+      : undefined;
+    if (found === undefined) continue;
+    const { at, segment } = found;
     if (at > taken) segments.push({ kind: "text", raw: text.slice(taken, at) });
     segments.push(segment);
     taken = at + segment.raw.length;
-  }
-  for (const part of text.includes("!") ? readMarkdown(text, bodyOffset(text)) : []) {
-    if (part.kind === "fence") takeFence(text, part, take);
-    else if (part.kind === "span") takeSpan(text, part.start, part.end, take);
   }
   if (taken < text.length) segments.push({ kind: "text", raw: text.slice(taken) });
   return segments;
 }
 
-type Take = (at: number, segment: Segment) => void;
-
 /** A code span of one back quote on one line is a command when its opening stands before it. */
-function takeSpan(text: string, start: number, end: number, take: Take): void {
-  const name = directiveNamed("text", text[start - 1] ?? "");
-  const command = text.slice(start + 1, end - 1);
-  if (name === undefined || /[`\r\n]/.test(command)) return;
-  if (command.trim() === "") return;
+function inSpan(text: string, start: number, end: number): Placed | undefined {
   const at = start - 1;
-  if (isBehindSpace(text, at)) {
+  const name = directiveNamed("text", text[at]);
+  const command = text.slice(start + 1, end - 1);
+  if (name === undefined || /[`\r\n]/.test(command) || command.trim() === "") return undefined;
+  // Line start, or white space before; a BOM at the beginning is no text.
+  const isBehindSpace = (at: number) => at === 0 || /\s/.test(text[at - 1]!);
+  if (isBehindSpace(at)) {
     const inSentence = isAlone(text, at, end) ? {} : { isInSentence: true } as const;
-    take(at, { kind: "directive", name, command, raw: text.slice(at, end), ...inSentence });
-  } else if (text[at - 1] === "\\" && isBehindSpace(text, at - 1)) {
-    take(at - 1, { kind: "escape", raw: text.slice(at - 1, start), shown: text[at]! });
+    const raw = text.slice(at, end);
+    return { at, segment: { kind: "directive", name, command, raw, ...inSentence } };
   }
+  if (text[at - 1] !== "\\" || !isBehindSpace(at - 1)) return undefined;
+  const raw = text.slice(at - 1, start);
+  return { at: at - 1, segment: { kind: "escape", raw, shown: text[at]! } };
 }
 
 /** Nothing but blanks beside it on its line. */
@@ -46,24 +89,29 @@ function isAlone(text: string, start: number, end: number): boolean {
   let [before, after] = [start, end];
   while (before > 0 && " \t\ufeff".includes(text[before - 1]!)) before--;
   while (after < text.length && " \t\r".includes(text[after]!)) after++;
-  const isLine = before === 0 || text[before - 1] === "\n";
-  return isLine && (after === text.length || text[after] === "\n");
+  return "\n".includes(text[before - 1] ?? "\n") && "\n".includes(text[after] ?? "\n");
 }
 
-/** Line start, or white space before; a BOM at the beginning is no text. */
-function isBehindSpace(text: string, at: number): boolean {
-  return at === 0 || /\s/.test(text[at - 1]!);
-}
-
-function takeFence(text: string, fence: CodeFence, take: Take): void {
+function inFence(text: string, fence: CodeFence): Placed | undefined {
   const name = fence.mark.startsWith("`") ? directiveNamed("fence", fence.word) : undefined;
-  if (name === undefined) return;
-  const lines = text.slice(fence.at, fence.end);
+  if (name === undefined) return undefined;
+  const { at } = fence;
+  const lines = text.slice(at, fence.end);
   if (fence.endedBy !== "mark") {
-    take(fence.at, { kind: "unclosed", name, raw: /^[^\r\n]*/.exec(lines)![0] });
-    return;
+    return { at, segment: { kind: "unclosed", name, raw: /^[^\r\n]*/.exec(lines)![0] } };
   }
   const command = fenceBody(text, fence).join("\n");
-  if (command.trim() === "") return;
-  take(fence.at, { kind: "directive", name, command, raw: lines.replace(/(?:\r\n|\n|\r)$/, "") });
+  if (command.trim() === "") return undefined;
+  const raw = lines.replace(/(?:\r\n|\n|\r)$/, "");
+  return { at, segment: { kind: "directive", name, command, raw } };
+}
+
+function directiveNamed(
+  where: DirectiveKind["where"],
+  opening: string | undefined,
+): DirectiveName | undefined {
+  const names = Object.keys(DIRECTIVES) as DirectiveName[];
+  return names.find((name) =>
+    DIRECTIVES[name].where === where && DIRECTIVES[name].opening === opening
+  );
 }

@@ -2,22 +2,20 @@
 import { splitFrontmatter } from "./frontmatter.ts";
 import type { ParsedFrontmatter } from "./parse_frontmatter.ts";
 
-const LICENCE_REGEXP = /copyright|licen[cs]e|spdx/i;
-
 /** A comment counts as a licence when it says so; others stay: authors leave notes for the model in comments. */
 export function stripHead(text: string): { yaml: string; body: string } {
-  const start = withoutComment(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const start = withoutLicence(text.replace(/^\ufeff/, ""));
   const frontmatter = splitFrontmatter(start);
   if (typeof frontmatter === "string") return { yaml: "", body: withoutBlankLines(start) };
-  return { yaml: frontmatter.yaml, body: withoutBlankLines(withoutComment(frontmatter.body)) };
+  return { yaml: frontmatter.yaml, body: withoutBlankLines(withoutLicence(frontmatter.body)) };
 }
 
-function withoutComment(text: string): string {
+function withoutLicence(text: string): string {
   const start = text.length - text.trimStart().length;
   if (!text.startsWith("<!--", start)) return text;
   const end = text.indexOf("-->", start + 4);
-  if (end < 0 || !LICENCE_REGEXP.test(text.slice(start, end))) return text;
-  return withoutBlankLines(text.slice(end + 3));
+  const isLicence = end >= 0 && /copyright|licen[cs]e|spdx/i.test(text.slice(start, end));
+  return isLicence ? withoutBlankLines(text.slice(end + 3)) : text;
 }
 
 /** The first line that says something keeps its indentation. */
@@ -40,5 +38,5 @@ export async function headFields(
   if (!keys.test(yaml)) return { fields: {}, diagnostics: [] };
   const { loadYaml } = await import("./yaml.ts");
   const { parseFrontmatter } = await import("./parse_frontmatter.ts");
-  return parseFrontmatter({ yaml, yamlLine: 2, body: "", bodyOffset: 0 }, path, await loadYaml());
+  return parseFrontmatter({ yaml, yamlLine: 2 }, path, await loadYaml());
 }

@@ -24,65 +24,58 @@ export function splitTags(text: string) {
   const output = lastOutput(tags) ?? unclosedOutput(tags, text.length);
   const skills = skillBlocks(tags, output);
   if (output === undefined && skills.length === 0) return undefined;
-  const cuts = skills.flatMap(({ start, end, inner }) => [
+  const cuts: Range[] = skills.flatMap(({ start, end, inner }) => [
     { start, end: inner.start },
     { start: inner.end, end },
   ]);
   if (output !== undefined) cuts.push(output);
+  let body = "";
+  let at = 0;
+  for (const { start, end } of cuts.sort((a, b) => a.start - b.start)) {
+    body += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
   return {
-    body: trimLines(without(text, cuts)),
+    body: trimLines(body + text.slice(at)),
     output: output && trimLines(text.slice(output.inner.start, output.inner.end)),
   };
 }
 
 function findTags(text: string): Tag[] {
   const tags: Tag[] = [];
-  if (!text.includes("<")) return tags;
   let isLiteral: ((position: number) => boolean) | undefined;
-  for (const match of text.matchAll(TAG_REGEXP)) {
+  for (
+    const { 0: written, 1: slash, 2: name, 3: attribute, index: start } of text.matchAll(TAG_REGEXP)
+  ) {
     isLiteral ??= inside(literalRanges(text));
-    if (isLiteral(match.index)) continue;
-    const [written, slash, name, attribute] = match;
-    if (slash !== "" && attribute !== "") continue;
-    tags.push({
-      start: match.index,
-      end: match.index + written.length,
-      name: name as Tag["name"],
-      closes: slash !== "",
-      leads: leadsLine(text, match.index),
-    });
+    const closes = slash !== "";
+    if (isLiteral(start) || closes && attribute !== "") continue;
+    let before = start - 1;
+    while (" \t".includes(text[before] ?? "\n")) before--;
+    const leads = "\r\n".includes(text[before] ?? "\n");
+    tags.push({ start, end: start + written.length, name: name as Tag["name"], closes, leads });
   }
   return tags;
-}
-
-function leadsLine(text: string, at: number): boolean {
-  let start = at;
-  while (start > 0 && " \t".includes(text[start - 1]!)) start--;
-  return start === 0 || "\r\n".includes(text[start - 1]!);
 }
 
 /** The last opening that has a closing behind it; one that begins its line is meant more than one in a sentence. */
 function lastOutput(tags: readonly Tag[]): Block | undefined {
   const outputs = tags.filter(({ name }) => name === "output");
-  for (const onlyLeading of [true, false]) {
-    const close = outputs.findLast((tag) => tag.closes && (tag.leads || !onlyLeading)) ??
-      outputs.findLast((tag) => tag.closes);
-    if (close === undefined) return undefined;
-    const open = outputs.findLast((tag) =>
-      !tag.closes && tag.end <= close.start && (tag.leads || !onlyLeading)
-    );
-    if (open !== undefined) return toBlock(open, close);
+  const closes = outputs.filter((tag) => tag.closes);
+  for (const pick of [outputs.filter(({ leads }) => leads), outputs]) {
+    const close = pick.findLast((tag) => tag.closes) ?? closes.at(-1);
+    const open = close && pick.findLast((tag) => !tag.closes && tag.end <= close.start);
+    if (open !== undefined) return toBlock(open, close!);
   }
   return undefined;
 }
 
 /** Behind the end of the instructions an opening that begins its line is one, though its end was forgotten. */
 function unclosedOutput(tags: readonly Tag[], end: number): Block | undefined {
-  const last = tags.at(-1);
-  const before = tags.at(-2);
-  if (last === undefined || last.name !== "output" || last.closes || !last.leads) return undefined;
-  if (before === undefined || before.name !== "skill" || !before.closes) return undefined;
-  return { start: last.start, end, inner: { start: last.end, end } };
+  const [before, last] = tags.slice(-2);
+  const isOpen = last?.name === "output" && !last.closes && last.leads &&
+    before?.name === "skill" && before.closes;
+  return isOpen ? { start: last.start, end, inner: { start: last.end, end } } : undefined;
 }
 
 /** Each opening with the next closing; never into or over the output block. */
@@ -103,16 +96,6 @@ function skillBlocks(tags: readonly Tag[], output: Block | undefined): Block[] {
 
 function toBlock(open: Tag, close: Tag): Block {
   return { start: open.start, end: close.end, inner: { start: open.end, end: close.start } };
-}
-
-function without(text: string, cuts: Range[]): string {
-  let kept = "";
-  let at = 0;
-  for (const { start, end } of cuts.sort((a, b) => a.start - b.start)) {
-    if (start > at) kept += text.slice(at, start);
-    at = Math.max(at, end);
-  }
-  return kept + text.slice(at);
 }
 
 /** Blank lines at both ends are the tags' own; indentation of the first line is the text's. */

@@ -1,8 +1,7 @@
 /**
- * How a YAML text is built, without reading its values: where its keys and items stand, for messages that name a
- * line, and what is never closed. One walk for two askers: before the library sees a text it is the bound on what
- * a stranger wrote, so it goes on behind what is not quite YAML; of what the library has read it tells the places
- * that the values have lost. What is written in a way that is not followed here has no place. Linear in the text.
+ * Where keys and items stand in a YAML text, and what is never closed; values are not read. It bounds what a stranger
+ * wrote before the library sees it, so it goes on behind what is not quite YAML; of what the library has read it tells
+ * the places, but for rare ways to write. Linear in the text.
  */
 import type { JsonMember, JsonNode } from "../base/json_tree.ts";
 import { parseJson } from "../base/json_type.ts";
@@ -13,10 +12,7 @@ const KEY_END_REGEXP = /\n|(?<=[ \t\n])#|:(?![^ \t\r\n])/g;
 const FLOW_END_REGEXP = /[,[\]{}]|(?<=[ \t\r\n])#|:(?![^ \t\r\n,[\]{}])/g;
 const FLOW_PROPERTY_END_REGEXP = /[ \t\r\n,[\]{}]/g;
 
-/**
- * The root, in which a mapping is an `object` with its keys as text, and the first quote or bracket that is never
- * closed. Throws YamlError where a tab indents a line, a tag is not known, or too much is nested.
- */
+/** A mapping is an `object`, its keys as text. Throws YamlError for a tab that indents, an unknown tag, deep nesting. */
 export function readYamlTree(text: string): {
   readonly root: JsonNode;
   readonly opening: YamlCursor["opening"];

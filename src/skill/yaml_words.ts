@@ -1,18 +1,13 @@
-/**
- * What is wrong with a YAML text, in our own words: by what it means for its writer, and by what stands at the place.
- */
+/** What is wrong with a YAML text, in our own words: by what it means for its writer, and by what stands at the place. */
 import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml.ts";
 import { readYamlTree } from "./yaml_tree.ts";
 
-/** What a flaw is told by: the text around the place. */
-interface Place {
-  readonly before: string;
-  readonly behind: string;
-}
+/** What is wrong, told by the text before and behind the place. */
+type Words = (place: { readonly before: string; readonly behind: string }) => string;
 
 /** What a library says → what we say; the first that fits. */
-const WORDS: readonly (readonly [said: RegExp, ours: (place: Place) => string])[] = [
+const WORDS: readonly (readonly [said: RegExp, ours: Words])[] = [
   [/end of the \w+ within an? (?!verbatim)/, () => "a quote or a bracket is never closed"],
   [/duplicated/, ({ behind }) => {
     const key = /^["']?([^\s:,}"'][^:"'\r\n]*)/.exec(behind)?.[1];
@@ -48,7 +43,7 @@ const MISFIT =
   "this line does not fit those above it, look at its indentation or put the value in quotes";
 
 /** Where no word of the library's helps: what stands at the place. */
-const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => string])[] = [
+const STANDING: readonly (readonly [behind: RegExp, ours: Words])[] = [
   [/^:(?:\s|$)/, ({ before }) => {
     const line = before.slice(before.lastIndexOf("\n") + 1).trim();
     if (line === "") return 'a ":" has no key before it';
@@ -64,15 +59,8 @@ const STANDING: readonly (readonly [behind: RegExp, ours: (place: Place) => stri
   [/^#/, () => "a comment ends the value that goes on below it"],
 ];
 
-/**
- * The same in our words; `shift` is how much the library was given before the text. The stack overflow of a text that
- * slipped through our bounds counts as a flaw of the text, too.
- */
-export function yamlErrorOf(
-  error: unknown,
-  text: string,
-  shift: number,
-): YamlError {
+/** `shift`: how much the library got before the text. The stack overflow of a text that slipped through is its flaw, too. */
+export function yamlErrorOf(error: unknown, text: string, shift: number): YamlError {
   if (!(error instanceof Error)) throw error;
   const { offset: at } = error as { offset?: unknown };
   if (typeof at !== "number") return new YamlError("it cannot be read", text, 0);

@@ -218,7 +218,6 @@ const PLURALS: Readonly<Record<string, string>> = {
   "src/index/lint_body.ts": "the other branch is for one",
   "src/index/lint.ts": "over 8,000 characters",
   "src/index/lint_frontmatter.ts": "over a limit of hundreds",
-  "src/index/rule_flaws.ts": "over a limit of hundreds",
   "src/cli/chain.ts": "over 20 of them",
   "src/trust/approval_text.ts": "too many lines to compare",
   "src/hooks/run_command.ts": "over 100 KB",

@@ -1,7 +1,6 @@
 /** Which parts of a text are commands: one row per fact, and every row must give its text back. */
 import { assertEquals } from "@std/assert";
-import type { Segment } from "../../src/skill/directive.ts";
-import { scan } from "../../src/skill/scan.ts";
+import { scan, type Segment } from "../../src/skill/scan.ts";
 import { sharedText } from "../support/shared.ts";
 import { assertLinear } from "../support/steps.ts";
 
