@@ -61,7 +61,7 @@ export const VERBS = {
     notes:
       'Finds "need skill: NAME", @references and {{NAMES}} that were not filled in, and an exit code.',
     examples: [`printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook agent needs`],
-    load: () => import("./needs.ts").then((module) => module.needsVerb),
+    load: () => import("./agent.ts").then((module) => module.needsVerb),
   },
   "agent manifest": {
     summary: "Make skills/manifest.json, by which skills are chosen for a task, from the skills",
@@ -75,7 +75,7 @@ export const VERBS = {
       "skillhook agent manifest | jq '.skills[].name'",
       "skillhook agent manifest --check",
     ],
-    load: () => import("./manifest.ts").then((module) => module.manifestVerb),
+    load: () => import("./agent.ts").then((module) => module.manifestVerb),
   },
   "agent resolve": {
     summary: "Print a text with its references, values and commands filled in",
@@ -99,6 +99,6 @@ export const VERBS = {
       "echo 'Task {{TASK_ID}}' | skillhook agent resolve --set TASK_ID=T1234",
       "skillhook agent resolve docs/brief.md --strict",
     ],
-    load: () => import("./resolve.ts").then((module) => module.resolveVerb),
+    load: () => import("./agent.ts").then((module) => module.resolveVerb),
   },
 } as const;
