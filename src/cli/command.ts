@@ -55,7 +55,10 @@ async function dispatch(host: Host): Promise<Outcome> {
     ? await run(given as never, host)
     : (guarded) => run(given as never, guarded) as Outcome | Promise<Outcome>;
   if (typeof rest !== "function") return printed(rest, isAsIs);
-  const projects = () => projectsOf(given, host);
+  // Whose files are a stranger's: the project's that is named, and of where we are.
+  const projects = () =>
+    [given.text("project"), host.env("CLAUDE_PROJECT_DIR"), ""]
+      .map((path = "") => absolutePath(path, host));
   const outcome = printed(await guardedOutcome(host, projects, rest), isAsIs);
   if (row.findings !== true) return outcome;
   const { isColoured, paintFindings } = await import("./paint.ts");
@@ -84,10 +87,4 @@ function checkDirectories(given: AnyOptions, name: string, row: VerbRow, host: H
       if (flaw !== undefined) throw usageError(name, `Cannot use --${option} "${path}": ${flaw}`);
     }
   }
-}
-
-/** Whose files are a stranger's: the project's that is named, and of where we are. */
-function projectsOf(given: AnyOptions, host: Host): string[] {
-  return [given.text("project"), host.env("CLAUDE_PROJECT_DIR"), host.cwd()].filter((path) => path)
-    .map((path) => absolutePath(path!, host));
 }

@@ -1,8 +1,5 @@
 /** What the keys of shortcuts and directives look like: where a prompt is looked at, and where settings are read. */
 
-/** UTF-16 units a shortcut may have: longer prompts never look at settings. */
-export const MAX_SHORTCUT = 32;
-
 /** A shortcut is one word, and not the agent's own `/command`, `!command`, `#note`, `@file` or `<tag>`. */
 export const SHORTCUT_PATTERN = /^[^\s/!#@<][^\s]{0,31}$/;
 

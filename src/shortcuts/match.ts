@@ -1,10 +1,11 @@
 /** Which entry of which tier a prompt is, and the cheap question whether it could be one at all. */
-import { MAX_SHORTCUT, SHORTCUT_PATTERN } from "../config/typed_names.ts";
+import { SHORTCUT_PATTERN } from "../config/typed_names.ts";
 import type { Shortcuts } from "./builtin.ts";
 
-const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
-/** Characters a directive's key and colon may have. */
+/** UTF-16 units a shortcut may have, and a directive's key with its colon: longer prompts never look at settings. */
+const MAX_SHORTCUT = 32;
 const MAX_DIRECTIVE = 33;
+const DIRECTIVE = /^([A-Za-z][A-Za-z0-9_-]{0,31}):\s+\S/;
 
 /** Whether settings have to be looked at for this trimmed prompt; in the order that is cheapest for nearly all prompts, which are no shortcut. */
 export function mayBeShortcut(prompt: string): boolean {
