@@ -76,9 +76,11 @@ type KindOf<Term, R> = Term extends `${string} N` ? "count"
   : Term extends `${string} ${string}` ? "text"
   : R extends { readonly choices: unknown } ? "text"
   : "flag";
-/** Names of the options of a kind. */
-type Named<V, Kind> = keyof {
-  [T in keyof V as KindOf<T, V[T]> extends Kind ? NameIn<T> : never]: T;
+/** The options of a kind by name, and what there is to read. */
+type OfKind<V, Kind> = {
+  readonly [T in keyof V as KindOf<T, V[T]> extends Kind ? NameIn<T> : never]:
+    | (Kind extends "count" ? number : WordsIn<T>)
+    | Absent<V[T]>;
 };
 type WordsIn<Term> = Term extends `${string} ${infer Words}`
   ? Words extends Uppercase<Words> ? string : Split<Words>
@@ -86,12 +88,6 @@ type WordsIn<Term> = Term extends `${string} ${infer Words}`
 type Split<Words> = Words extends `${infer Word}|${infer Rest}` ? Word | Split<Rest> : Words;
 type Absent<R> = R extends { readonly default: unknown } | { readonly required: true } ? never
   : undefined;
-/** What there is to read where one is asked for by its name. */
-type ReadOf<V, Name, Kind> = {
-  [T in keyof V]: NameIn<T> extends never ? never
-    : NameIn<T> extends Name ? (Kind extends "count" ? number : WordsIn<T>) | Absent<V[T]>
-    : never;
-}[keyof V];
 type Word<R> = R extends { readonly choices: readonly (infer C)[] } ? C : string;
 type OperandsOf<V> = {
   readonly [T in keyof V as T extends Uppercase<T & string> ? OperandIn<T> : never]:
@@ -102,14 +98,10 @@ type OperandIn<Term> = Term extends `[${infer Name}]` ? Name : Term & string;
 
 /** What a verb was given. To ask for an option that its record `V` lacks is a compile error. */
 export interface Options<V> {
-  readonly text: <N extends Named<V, "text">>(
-    name: N,
-  ) => ReadOf<V, N, "text">;
-  readonly count: <N extends Named<V, "count">>(
-    name: N,
-  ) => ReadOf<V, N, "count">;
-  readonly list: (name: Named<V, "list">) => readonly string[];
-  readonly flag: (name: Named<V, "flag">) => boolean;
+  readonly text: <N extends keyof OfKind<V, "text">>(name: N) => OfKind<V, "text">[N];
+  readonly count: <N extends keyof OfKind<V, "count">>(name: N) => OfKind<V, "count">[N];
+  readonly list: (name: keyof OfKind<V, "list">) => readonly string[];
+  readonly flag: (name: keyof OfKind<V, "flag">) => boolean;
   readonly operand: <N extends keyof OperandsOf<V>>(name: N) => OperandsOf<V>[N];
   readonly operands: readonly string[];
   readonly rest: readonly string[];
