@@ -32,12 +32,17 @@ export async function skillListVerb(options: Given<"skill list">, host: Host): P
 function toJson(skill: WholeSkill, body: string, activation: Activation): unknown {
   const { manifest, invoke, aliases, source, plugin, path, form, agent, shadowedBy, exit } = skill;
   const { commands, clashes } = skill.triggers;
-  const { name, version, description, types, triggers } = manifest;
   const flaws = ruleFlaws(skill);
   return {
-    ...{ name, version, description, types, triggers },
-    trigger: triggers.commands?.[0] ?? "",
-    ...{ invoke, aliases, source, plugin: plugin ?? null, dir: directoryOf(skill), path, form },
+    ...manifest,
+    trigger: manifest.triggers.commands?.[0] ?? "",
+    invoke,
+    aliases,
+    source,
+    plugin: plugin ?? null,
+    dir: directoryOf(skill),
+    path,
+    form,
     listed_by_agent: agent.listed,
     typed: agent.listed && agent.typed && !agent.waits,
     called_by_model: agent.listed && agent.called && !agent.waits,
@@ -50,7 +55,8 @@ function toJson(skill: WholeSkill, body: string, activation: Activation): unknow
     clashes: clashes.map(({ command, holder }) => ({ command: `/${command}`, holder })),
     diagnostics: flaws.map(({ message }) => message),
     flaws,
-    ...{ body, content: body },
+    body,
+    content: body,
   };
 }
 
@@ -132,18 +138,14 @@ function formOf(path: string, host: Host): SkillForm | undefined {
 }
 
 function asJson({ manifest, body, form, errors }: ParsedSkill): string {
-  const { name, version, description, types, triggers } = manifest;
-  const trigger = triggers.commands?.[0] ?? "";
-  return JSON.stringify({
-    ...{ name, version, description, types, triggers, trigger, body, content: body, form },
-    errors: errors.map(({ path: _, key: __, ...error }) => error),
-  });
+  const trigger = manifest.triggers.commands?.[0] ?? "";
+  const places = errors.map(({ path: _, key: __, ...error }) => error);
+  return JSON.stringify({ ...manifest, trigger, body, content: body, form, errors: places });
 }
 
-function asLines({ manifest, body, form }: ParsedSkill): string {
-  const { name, version, description, types, triggers } = manifest;
+function asLines({ manifest: { types, triggers, ...texts }, body, form }: ParsedSkill): string {
   const shown = [
-    ...Object.entries({ name, version, description, types: types.join(", ") }),
+    ...Object.entries({ ...texts, types: types.join(", ") }),
     ...Object.entries(triggers).map(([kind, list]) => [`triggers.${kind}`, list.join(", ")]),
     ...Object.entries({ form, body: counted(body.length, "character") }),
   ];

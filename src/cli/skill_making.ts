@@ -87,7 +87,9 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
   const isYes = async (question: string) => /^y/i.test(await ask(`${question} [y/N]`));
   const isChained = await isYes("May it be a step of a chain?");
   return {
-    ...{ name, description, isChained },
+    name,
+    description,
+    isChained,
     exits: isChained ? await words("What follows when a chain ends with it, such as /commit?") : [],
     hasCompanion: await isYes("Is its text long, so that it should come once in a conversation?"),
     directive: await ask(

@@ -58,7 +58,10 @@ export async function promptVerb(options: Given<"skill prompt">, host: Host): Pr
   const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
     .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
   const { text, diagnostics } = await activeSection(host, skills, {
-    ...{ budget, estimate, projectDir, deadlineMs: DEADLINE_MS },
+    budget,
+    estimate,
+    projectDir,
+    deadlineMs: DEADLINE_MS,
     values: commandValues(input.configured),
   });
   return success(text, [...input.flaws, ...catalog.diagnostics, ...out, ...diagnostics]);
