@@ -1,14 +1,13 @@
 /** `skillhook agent spawn`: everything a subagent needs, as one text that fits; for an epic, what its tasks will need. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { counted } from "../base/fitted_text.ts";
-import { isFields } from "../base/json_type.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import { type Host, HostError, type Outcome } from "../host/host.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { buildPayload, type Payload } from "../payload/build_payload.ts";
 import { checkValues } from "../payload/known_values.ts";
 import type { PickedSkills } from "../payload/pick_skills.ts";
-import { readTask } from "../payload/task.ts";
+import { readTask, type Task } from "../payload/task.ts";
 import { keepTexts, recordTexts, withWarmTexts } from "../payload/warm_texts.ts";
 import { projectOption } from "./named_input.ts";
 import { readSpawnInput, readTasks } from "./spawn_input.ts";
@@ -105,7 +104,10 @@ async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   }
   const projectDir = projectOption(options, host);
   const { path, byId } = await readTasks(options, projectDir, host);
-  const tasks = [...byId].filter(([id, value]) => id !== epic && belongsTo(value, epic));
+  const tasks = [...byId].flatMap(([id, value]) => {
+    const task = readTask(value);
+    return id === epic || "problem" in task || task.parent !== epic ? [] : [{ id, task }];
+  });
   if (tasks.length === 0) {
     const cannot = `Cannot find tasks of "${epic}" in "${path}"`;
     throw new VerbError(`${cannot}: name an epic that is there`, EX_NO_TASK);
@@ -113,9 +115,9 @@ async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   const recorder = recordTexts(host);
   const lines: string[] = [];
   const problems: string[] = [];
-  for (const [id, value] of tasks) {
+  for (const { id, task } of tasks) {
     try {
-      lines.push(`${id}: ${await warmTask(value, options, recorder.host)}`);
+      lines.push(`${id}: ${await warmTask(task, options, recorder.host)}`);
     } catch (error) {
       if (!(error instanceof VerbError)) throw error;
       problems.push(...error.messages.map((message) => `Task "${id}": ${message}`));
@@ -126,15 +128,8 @@ async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   return success([...lines, place].join("\n"));
 }
 
-function belongsTo(value: unknown, epic: string): boolean {
-  const task = isFields(value) ? readTask(value) : undefined;
-  return task !== undefined && !("problem" in task) && task.parent === epic;
-}
-
 /** What is said of a task; throws why it cannot be started. */
-async function warmTask(value: unknown, options: SpawnOptions, host: Host): Promise<string> {
-  const task = readTask(value);
-  if ("problem" in task) throw new VerbError(task.problem);
+async function warmTask(task: Task, options: SpawnOptions, host: Host): Promise<string> {
   const { request, picked } = await readSpawnInput(options, host, task);
   const problems = [...picked.problems, ...checkValues(request.values).fatal];
   if (problems.length > 0) throw new VerbError(problems);
