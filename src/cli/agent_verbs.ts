@@ -1,4 +1,4 @@
-/** Verbs about what a subagent gets. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs about what a subagent gets. ADD A VERB: one row, and its code. */
 import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
 const VALUES = {

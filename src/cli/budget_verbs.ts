@@ -1,4 +1,4 @@
-/** Verbs about what texts cost and what fits. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs about what texts cost and what fits. ADD A VERB: one row, and its code. */
 import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
 /** How a verb of this theme counts; a project's skillhook.yaml may choose the estimate. */

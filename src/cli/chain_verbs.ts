@@ -1,4 +1,4 @@
-/** Verbs about chains of skills. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs about chains of skills. ADD A VERB: one row, and its code. */
 import { input, PROJECT, SESSION } from "./shared_options.ts";
 
 const PROGRESS = {

@@ -1,4 +1,4 @@
-/** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs for every day: getting under the agent's hooks, and seeing what happens there. ADD A VERB: one row, and its code. */
 import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";

@@ -1,4 +1,4 @@
-/** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs about the hooks that the agent's settings configure, ours or not. ADD A VERB: one row, and its code. */
 import { AGENTS } from "../agents/table.ts";
 import { FINDINGS, PROJECT } from "./shared_options.ts";
 

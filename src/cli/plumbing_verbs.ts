@@ -1,4 +1,4 @@
-/** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs that programs call: the agent, directives of skills, shells. ADD A VERB: one row, and its code. */
 import { AGENTS } from "../agents/table.ts";
 import { input, PROJECT, SESSION } from "./shared_options.ts";
 

@@ -1,4 +1,4 @@
-/** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs about skills: what there is, what is wrong with it, and what is loaded. ADD A VERB: one row, and its code. */
 import type { Host } from "../host/host.ts";
 import { ESTIMATE, input, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 

@@ -1,4 +1,4 @@
-/** The groups of verbs, loaded one by one. ADD A VERB: its code in a file of its own, and one row in its group's file. */
+/** The groups of verbs, loaded one by one. ADD A VERB: its code, and one row in its group's file. */
 import type { Options, VerbRow } from "./verb.ts";
 
 export interface VerbGroup {

@@ -1,4 +1,4 @@
-/** Verbs about which commands of a project may run. ADD A VERB: one row, and its code in a file of its own. */
+/** Verbs about which commands of a project may run. ADD A VERB: one row, and its code. */
 import { PROJECT } from "./shared_options.ts";
 
 const PATH = {
