@@ -81,17 +81,17 @@ function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload)
     const { name, tokenBudget = Infinity } = picked.skills[index]!.bundle;
     const missing = skill.section.extras.length - skill.extras.length;
     const own = estimateTokens(skill.section.body, request.estimate);
-    const said = skill.body === undefined
-      ? "was lowered to its description to stay within the budget"
-      : skill.cut !== undefined
-      ? `was cut to stay within the budget: ${skill.cut}`
-      : skill.strategy !== strategy
-      ? `was lowered to ${skill.strategy} to stay within the budget`
-      : missing > 0
-      ? `comes without ${counted(missing, "reference")} to stay within the budget`
-      : own > tokenBudget
-      ? `takes ${own} tokens, its token_budget is ${tokenBudget}: --truncate shortens it`
-      : undefined;
+    const cases: readonly (readonly [applies: boolean, says: string])[] = [
+      [skill.body === undefined, "was lowered to its description to stay within the budget"],
+      [skill.cut !== undefined, `was cut to stay within the budget: ${skill.cut}`],
+      [skill.strategy !== strategy, `was lowered to ${skill.strategy} to stay within the budget`],
+      [missing > 0, `comes without ${counted(missing, "reference")} to stay within the budget`],
+      [
+        own > tokenBudget,
+        `takes ${own} tokens, its token_budget is ${tokenBudget}: --truncate shortens it`,
+      ],
+    ];
+    const said = cases.find(([applies]) => applies)?.[1];
     return said === undefined ? [] : [`WARNING: Skill "${name}" ${said}`];
   });
 }
