@@ -2,7 +2,7 @@
 import { terminalText } from "../base/terminal_text.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { InputError } from "../protocol/input.ts";
-import { asksForHelp, findVerb } from "./find_verb.ts";
+import { asksForHelp, findVerb } from "./table.ts";
 import { absolutePath, directoryFlaw } from "./named_input.ts";
 import { optionRows, readOptions } from "./options.ts";
 import {

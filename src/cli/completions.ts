@@ -1,9 +1,8 @@
 /** `skillhook completions`: a script for a shell, and what could come next, which the script asks for. */
 import type { Host, Outcome } from "../host/host.ts";
-import { findVerb, isGroup } from "./find_verb.ts";
 import { type Entry, shownGroups } from "./help.ts";
 import { operandRows, optionRows } from "./options.ts";
-import type { Given } from "./table.ts";
+import { findVerb, type Given, isGroup } from "./table.ts";
 import { type OperandRow, type OptionRow, success } from "./verb.ts";
 
 /** The script; or, with words behind `--`, one line for each candidate: word, tab, what it means. */

@@ -8,10 +8,10 @@ import {
   beforeRest,
   findVerb,
   type FoundVerb,
+  GROUPS,
   isGroup,
   OLD_SPELLINGS,
-} from "./find_verb.ts";
-import { GROUPS } from "./table.ts";
+} from "./table.ts";
 import { bold, isColoured } from "./paint.ts";
 import {
   EX_USAGE,

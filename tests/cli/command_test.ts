@@ -1,7 +1,7 @@
 /** The command line: help for every verb, suggestions, and what each verb of the chain prints. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../../src/cli/command.ts";
-import { findVerb, OLD_SPELLINGS } from "../../src/cli/find_verb.ts";
+import { findVerb, OLD_SPELLINGS } from "../../src/cli/table.ts";
 import { GROUPS as LAZY_GROUPS } from "../../src/cli/table.ts";
 import { fakeHost, type FakeWorld } from "../support/fake_host.ts";
 import { GROUPS, VERBS } from "../support/verbs.ts";

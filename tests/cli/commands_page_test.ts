@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { verbHelp } from "../../src/cli/help.ts";
 import { EXIT_CODES } from "../../src/cli/verb.ts";
-import { OLD_SPELLINGS } from "../../src/cli/find_verb.ts";
+import { OLD_SPELLINGS } from "../../src/cli/table.ts";
 import { GROUPS } from "../support/verbs.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
 import { fakeHost } from "../support/fake_host.ts";

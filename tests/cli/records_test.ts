@@ -1,6 +1,6 @@
 /** The verbs' records: complete, in step with each other, and what every page and example keeps to. */
 import { assert, assertMatch } from "@std/assert";
-import { findVerb, isGroup, OLD_SPELLINGS } from "../../src/cli/find_verb.ts";
+import { findVerb, isGroup, OLD_SPELLINGS } from "../../src/cli/table.ts";
 import { operandRows, optionRows, readOptions } from "../../src/cli/options.ts";
 import { VERBS } from "../support/verbs.ts";
 import { inProject } from "../../.ci/tasks/project.ts";
