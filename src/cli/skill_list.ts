@@ -32,10 +32,12 @@ export async function skillListVerb(options: Given<"skill list">, host: Host): P
 function toJson(skill: WholeSkill, body: string, activation: Activation): unknown {
   const { manifest, invoke, aliases, source, plugin, path, form, agent, shadowedBy, exit } = skill;
   const { commands, clashes } = skill.triggers;
+  const { name, ...facts } = manifest;
   const flaws = ruleFlaws(skill);
   return {
-    ...manifest,
-    trigger: manifest.triggers.commands?.[0] ?? "",
+    name,
+    ...facts,
+    trigger: facts.triggers.commands?.[0] ?? "",
     invoke,
     aliases,
     source,
