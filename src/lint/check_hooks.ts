@@ -12,13 +12,13 @@ import { COMMAND_RULES } from "./command_rules.ts";
 import { HANDLER_RULES } from "./handler_rules.ts";
 import {
   type Change,
+  foreignForm,
   type HookFile,
   type HookRule,
   type HookSite,
   IS_AT,
   sitesOf,
 } from "./hook_files.ts";
-import { foreignForm } from "./hook_form.ts";
 import { MATCHER_RULES } from "./matcher_rules.ts";
 import { literalDifferences, OUTPUT_RULES } from "./output_rules.ts";
 import type { Tried, TriedRun } from "./try_hooks.ts";

@@ -123,13 +123,8 @@ function relativePath(site: HookSite): Found | undefined {
 }
 
 export const COMMAND_RULES: readonly HookRule[] = rulesOf({
-  "hook-program-missing": {
-    reason: "the hook fails each time",
-    remedy: "Correct the path, or put the file there",
-    find: missingFile,
-  },
+  "hook-program-missing": { remedy: "Correct the path, or put the file there", find: missingFile },
   "hook-program-path": {
-    reason: "the hook fails each time",
     remedy: "Install it, or name it by its absolute path",
     find(site) {
       const { program: { text = "" } = {}, script } = startedBy(site);
@@ -143,8 +138,6 @@ export const COMMAND_RULES: readonly HookRule[] = rulesOf({
     },
   },
   "hook-program-mode": {
-    reason: "the hook fails each time",
-    remedy: "Make it executable",
     find(site) {
       const { program: { raw = "", path } = {} } = startedBy(site);
       if (site.host.platform === "windows" || !raw.includes("/")) return undefined;
@@ -164,11 +157,7 @@ export const COMMAND_RULES: readonly HookRule[] = rulesOf({
       return isStarted ? { what: `"${path}" has CRLF line ends` } : undefined;
     },
   },
-  "hook-path-relative": {
-    reason: "the agent starts it where the session is",
-    remedy: "Write a whole path",
-    find: relativePath,
-  },
+  "hook-path-relative": { find: relativePath },
   "hook-path-blank": {
     reason: "the shell takes the path for several words",
     remedy: "Put quotation marks around it",

@@ -66,11 +66,7 @@ function nothing({ item }: HookSite): Found | undefined {
 }
 
 export const HANDLER_RULES: readonly HookRule[] = rulesOf({
-  "hook-key": {
-    reason: "the agent does not know this key",
-    remedy: "Take it out",
-    find: strangeKey,
-  },
+  "hook-key": { reason: "the agent does not know this key", find: strangeKey },
   "hook-null": {
     reason: "the agent cannot read it, and drops what holds it",
     remedy: "Take it out",
@@ -80,7 +76,6 @@ export const HANDLER_RULES: readonly HookRule[] = rulesOf({
   "hook-timeout-unit": {
     key: ".timeout",
     reason: "the agent counts seconds",
-    remedy: "Write seconds",
     find({ item: { timeout } }) {
       if (typeof timeout !== "number" || !isMilliseconds(timeout)) return undefined;
       const hours = timeout / HOUR_S;

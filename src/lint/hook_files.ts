@@ -1,4 +1,4 @@
-/** Hooks files to check: which there are, the groups and handlers in them, and what a rule about one of these is. */
+/** Hooks files to check: which there are, whose they are, the groups and handlers in them, and what a rule about one of these is. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
@@ -6,7 +6,7 @@ import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { HookPlace, HookPlugin } from "../hooks/handler.ts";
 import { configuredPlaces } from "../hooks/hook_places.ts";
-import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
+import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 
 /** A hooks file, and where its paths lead. */
 export interface HookFile {
@@ -32,10 +32,11 @@ export interface HookSite {
 /** One value of a JSON file to be other than it is; `undefined`: gone. */
 export type Change = { readonly key: string; readonly value: unknown };
 
-/** What a rule found, with what says it better than its row. */
+/** What a rule found. */
 export interface Found {
   readonly what: string;
   readonly key?: string;
+  // What its row says for all, or what says it better.
   readonly reason?: string | undefined;
   readonly remedy?: string | undefined;
   /** Keys are below the item, such as `.matcher`. */
@@ -48,8 +49,9 @@ export interface HookRule {
   readonly at: keyof typeof IS_AT;
   /** What it looks at, below the item. */
   readonly key: string;
-  readonly reason: string;
-  readonly remedy: string;
+  // Absent: what is found says it.
+  readonly reason?: string;
+  readonly remedy?: string;
   readonly find: (site: HookSite) => Found | undefined;
 }
 
@@ -143,7 +145,7 @@ export function pluginOf(path: string | undefined, plugins: readonly HookPlugin[
 /** A file the user named; what it is, its path says. */
 export function namedFile(host: Host, path: string, text: string): HookFile {
   const directory = parentPath(path) ?? "";
-  const isSettings = /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/.test(path);
+  const isSettings = OWN_REGEXP.test(path);
   const root = isSettings ? undefined : pluginRoot(host, directory);
   const common = { path, needsApproval: false };
   const scope = isSettings ? "project" : "settings";
@@ -160,5 +162,47 @@ function pluginRoot(host: Host, directory: string): string | undefined {
   const above = parentPath(directory) ?? "";
   return [directory, above, parentPath(above) ?? ""].find((path) =>
     path !== "" && attempt(() => host.stat(`${path}/.claude-plugin/plugin.json`)) !== undefined
+  );
+}
+
+// Whose hooks a file holds: other agents have events and shapes of their own, and our rules are not theirs.
+
+/** Events by agent; one that two agents have is told apart by the others. */
+const EVENTS: Readonly<Record<string, string>> = {
+  Gemini:
+    "BeforeTool AfterTool BeforeAgent AfterAgent BeforeModel AfterModel BeforeToolSelection PreCompress",
+  Copilot:
+    "sessionStart sessionEnd userPromptSubmitted preToolUse postToolUse errorOccurred agentStop subagentStop",
+  Cursor:
+    "beforeShellExecution afterShellExecution beforeMCPExecution afterMCPExecution beforeReadFile afterFileEdit " +
+    "beforeSubmitPrompt afterAgentResponse afterAgentThought beforeTabFileRead afterTabFileEdit stop preToolUse " +
+    "postToolUse postToolUseFailure sessionStart sessionEnd subagentStart subagentStop preCompact workspaceOpen",
+};
+/** Agents whose files look like ours: only the directory tells. */
+const PATHS: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[/\\])\.?codex(?:-plugin|-hooks\.json)?(?:[/\\]|$)/, "Codex"],
+  [/[/\\](?:grok|\.grok|\.factory|\.qwen)[/\\]/, "another agent"],
+  [/[/\\]\.gemini[/\\]|[/\\]gemini[/\\]hooks[/\\]/, "Gemini"],
+  [/[/\\]\.cursor[/\\]/, "Cursor"],
+  [/[/\\]\.windsurf[/\\]/, "Windsurf"],
+  [/[/\\]\.github[/\\]/, "Copilot"],
+];
+
+/** What only our agent reads: there a name that differs in case alone is a slip. */
+const OWN_REGEXP = /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/;
+const KNOWN = new RegExp(`^(?:${Object.keys(HOOK_EVENTS).join("|")})$`, "i");
+
+/** The agent whose form it is, where it is another one's. */
+export function foreignForm(path: string, hooks: unknown): string | undefined {
+  const byPath = PATHS.find(([pattern]) => pattern.test(path))?.[1];
+  if (byPath !== undefined || !isFields(hooks)) return byPath;
+  const foreign = Object.keys(hooks).filter((event) => hookEvent(event) === undefined);
+  if (foreign.length === 0 || foreign.length * 2 < Object.keys(hooks).length) return undefined;
+  if (foreign.every((event) => /^(?:pre|post)_[a-z_]+$/.test(event))) return "Windsurf";
+  const items = Object.values(hooks).flat().filter(isFields);
+  if (items.some(({ bash, powershell }) => bash ?? powershell)) return "Copilot";
+  if (OWN_REGEXP.test(path) && foreign.every((event) => KNOWN.test(event))) return undefined;
+  return Object.keys(EVENTS).reverse().find((name) =>
+    foreign.every((one) => EVENTS[name]!.split(" ").includes(one))
   );
 }
