@@ -12,10 +12,8 @@ const MEANT: Readonly<Record<string, string>> = {
   onFailure: "on_failure failClosed",
 };
 /** Such for which the agent has nothing. */
-const NOTHING: readonly string[] =
-  "cwd workingDirectory env environment enabled disabled blocking continueOnError priority".split(
-    " ",
-  );
+const NOTHING =
+  "cwd workingDirectory env environment enabled disabled blocking continueOnError priority";
 const IN_HANDLER: readonly string[] = ["if", "timeout", "async", "command", "onFailure"];
 
 const HOUR_S = 3_600;
@@ -44,9 +42,8 @@ function strangeKey(site: HookSite): Found | undefined {
       const fix = [{ key: ".timeout", value: seconds }, { key: `.${key}`, value: undefined }];
       return { ...found, remedy: `Write "timeout": ${seconds}, in seconds`, fix };
     }
-    if (!isGroup && NOTHING.includes(key)) {
-      return { ...found, remedy: "Let the command see to it" };
-    }
+    const isNothing = !isGroup && NOTHING.split(" ").includes(key);
+    if (isNothing) return { ...found, remedy: "Let the command see to it" };
     const isMisplaced = isGroup
       ? IN_HANDLER.includes(key) && !handlers.every((one) => one[key] === value)
       : key === "matcher" && item !== group;

@@ -1,4 +1,5 @@
 /** Rules for matchers and `if`: what the real agent compares them with (tests/agent/check_scenarios.ts). ADD A TOOL OF THE AGENT: a word. */
+import { didYouMean } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { matches, matchesAll, readMatcher } from "../hooks/handler.ts";
@@ -11,15 +12,14 @@ import {
 } from "./hook_files.ts";
 
 /** Tools of the agent, of today and of earlier versions. A name that is missing here costs a warning, never an error. */
-export const TOOLS: ReadonlySet<string> = new Set(
+export const TOOLS: readonly string[] =
   ("Agent AgentOutputTool AskUserQuestion Bash BashOutput Brief Config CronCreate CronDelete CronList Edit " +
     "EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree Glob Grep KillBash KillShell LS LSP ListAgents " +
     "ListMcpResources ListMcpResourcesTool Monitor MultiEdit NotebookEdit NotebookRead PowerShell PushNotification " +
     "REPL Read ReadMcpResource ReadMcpResourceTool RemoteTrigger ReportFindings ScheduleWakeup SendMessage " +
     "SendUserFile SendUserMessage Skill Sleep SlashCommand StructuredOutput Task TaskCreate TaskGet TaskList " +
     "TaskOutput TaskStop TaskUpdate TeamCreate TeamDelete TodoRead TodoWrite ToolSearch WaitForMcpServers WebFetch " +
-    "WebSearch Workflow Write").split(" "),
-);
+    "WebSearch Workflow Write").split(" ");
 
 const words = (text: string): readonly string[] => text.split(" ");
 
@@ -57,7 +57,7 @@ function judgeMatcher(site: HookSite): Judged | undefined {
     const { remedy, fix } = other ?? {};
     return { code: "hook-matcher-regex", what: `${what}: ${matcher.flaw}`, remedy, fix };
   }
-  const subjects = isTool ? [...TOOLS] : SUBJECTS[event];
+  const subjects = isTool ? TOOLS : SUBJECTS[event];
   if (subjects === undefined) return undefined;
   const { names, pattern } = matcher;
   if (names !== undefined) return judgeNames(names, subjects, isTool);
@@ -77,18 +77,18 @@ function judgeNames(
 ): Judged | undefined {
   const right = names.map((name) => meant(name, subjects, isTool));
   const wrong = names.filter((name, at) => right[at] !== name && (right[at] || !isTool));
-  const what = `"${wrong.join('", "')}"`;
   const list = right.includes(undefined) ? undefined : right.join("|");
-  const remedy = list === undefined ? `Write one of ${subjects.join(", ")}` : `Write "${list}"`;
   if (wrong.length > 0) {
     const code = wrong.length === names.length ? "hook-matcher-dead" : "hook-matcher-part";
-    const fix = list === undefined ? undefined : [{ key: ".matcher", value: list }];
-    return { code, what, remedy: isTool && fix === undefined ? undefined : remedy, fix };
+    const what = `"${wrong.join('", "')}"`;
+    if (list !== undefined) {
+      return { code, what, remedy: `Write "${list}"`, fix: [{ key: ".matcher", value: list }] };
+    }
+    return { code, what, remedy: isTool ? undefined : `Write one of ${subjects.join(", ")}` };
   }
   if (names.length === 0 || right.some((name) => name !== undefined)) return undefined;
-  const near = nearestWord(names[0]!, subjects);
-  const hint = near === undefined ? undefined : `Did you mean "${near}"?`;
-  return { code: "hook-matcher-tool", what: `"${names.join("|")}"`, remedy: hint };
+  const remedy = didYouMean(nearestWord(names[0]!, subjects));
+  return { code: "hook-matcher-tool", what: `"${names.join("|")}"`, remedy };
 }
 
 /** The word as the agent has it; `undefined`: unknown. */
@@ -104,7 +104,7 @@ function meant(name: string, subjects: readonly string[], isTool: boolean): stri
 /** A permission rule or an expression in a matcher's place, with what was meant. */
 function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined {
   const [, tool = "", content] = PERMISSION_RULE_REGEXP.exec(text) ?? [];
-  if (content !== undefined && TOOLS.has(tool)) {
+  if (content !== undefined && TOOLS.includes(tool)) {
     const rule = `${tool}(${content.replace(/:\*$/, " *")})`;
     const isFree = site.item.hooks !== undefined && site.handlers.every(({ if: own }) => !own);
     const rules = site.handlers.map((_, at) => ({ key: `.hooks[${at}].if`, value: rule }));
@@ -114,10 +114,11 @@ function otherLanguage(text: string, site: HookSite): Partial<Found> | undefined
     };
   }
   if (!EXPRESSION_REGEXP.test(text)) return undefined;
-  const tools = [...text.matchAll(/["']([A-Za-z]+)["']/g)].map(([, name = ""]) => name);
-  const list = [...new Set(tools.filter((name) => TOOLS.has(name)))].join("|") || "Edit|Write";
-  const isWhole = text.split("||").every((one) => COMPARISON_REGEXP.test(one.trim())) &&
-    tools.every((name) => TOOLS.has(name));
+  const named = [...text.matchAll(/["']([A-Za-z]+)["']/g)].map(([, name = ""]) => name);
+  const tools = named.filter((name) => TOOLS.includes(name));
+  const list = [...new Set(tools)].join("|") || "Edit|Write";
+  const isWhole = tools.length === named.length &&
+    text.split("||").every((one) => COMPARISON_REGEXP.test(one.trim()));
   return {
     remedy: `Write names of tools, such as "${list}", and let the command look at the rest`,
     fix: isWhole ? [{ key: ".matcher", value: list }] : undefined,
@@ -143,7 +144,7 @@ function judgeCondition(site: HookSite): Judged | undefined {
   const written = asString(site.group.matcher);
   if (written === undefined || matchesAll(written) || tool.startsWith("mcp__")) return undefined;
   const matcher = readMatcher(written);
-  if ("flaw" in matcher || ![...TOOLS].some((name) => matches(matcher, name))) return undefined;
+  if ("flaw" in matcher || !TOOLS.some((name) => matches(matcher, name))) return undefined;
   // The agent has two names for one tool.
   const names = tool === "Task" || tool === "Agent" ? ["Task", "Agent"] : [tool];
   if (names.some((name) => matches(matcher, name))) return undefined;
@@ -154,7 +155,7 @@ function judgeCondition(site: HookSite): Judged | undefined {
 function deadCondition(text: string): Partial<Found> | undefined {
   const [, tool, content = ""] = CONDITION_REGEXP.exec(text) ?? [];
   if (tool === undefined || /\)\s*(?:\|\|?|&&|,)\s*\w+\(/.test(text)) return {};
-  const right = meant(tool, [...TOOLS], true);
+  const right = meant(tool, TOOLS, true);
   if (right !== tool) {
     if (right === undefined) return undefined;
     return { remedy: right.startsWith("mcp__") ? "Name the tool whole" : `Write "${right}"` };
