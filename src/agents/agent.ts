@@ -9,7 +9,7 @@ export type HomeHost = Pick<Host, "env" | "platform">;
 
 /** Another agent than Claude Code. What it has in common with Claude Code is left out. */
 export interface Agent {
-  /** Its names of events and Claude Code's; the empty text: nothing that we answer. */
+  /** Its names of events and Claude Code's. */
   readonly events?: Readonly<Record<string, string>>;
   /** Its names of tools and Claude Code's. */
   readonly tools?: Readonly<Record<string, string>>;

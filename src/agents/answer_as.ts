@@ -23,13 +23,13 @@ export async function answerAs(
 ): Promise<Decided> {
   const own = hostOf(agent, host);
   const plain = decodeEvent(agent, fields);
-  const decoded = plain && (agent.use?.(plain, own) ?? plain);
-  const events = decoded === undefined ? [] : expand(agent, decoded);
+  const decoded = agent.use?.(plain, own) ?? plain;
+  const events = expand(agent, decoded);
   const names = events.map((event) => event.hook_event_name).join(", ");
   host.note?.("tier", `An event of ${own.ways?.agent}: ${names || "none"} in Claude Code's words`);
   const answers: Decided[] = [];
   for (const event of events) answers.push(await decide(JSON.stringify(event), own));
-  const name = { given: String(fields.hook_event_name), event: String(decoded?.hook_event_name) };
+  const name = { given: String(fields.hook_event_name), event: String(decoded.hook_event_name) };
   const joined = joinAnswers(answers.map(({ outcome }) => outcome.stdout));
   const written = writeAnswer(agent, name, withoutCall(joined, decoded));
   const stderr = answers.map(({ outcome }) => outcome.stderr).join("");
@@ -61,10 +61,9 @@ export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
   return Object.assign(Object.create(host) as H, own);
 }
 
-/** The event in Claude Code's words; `undefined` where there is nothing to answer. */
-export function decodeEvent(agent: Agent, fields: Fields): Fields | undefined {
+/** The event in Claude Code's words. */
+export function decodeEvent(agent: Agent, fields: Fields): Fields {
   const event = ours(agent.events, fields.hook_event_name);
-  if (event === "") return undefined;
   const { tool_input: input } = fields;
   const tool = ours(agent.tools, fields.tool_name);
   const decoded = {
@@ -107,9 +106,9 @@ function expand(agent: Agent, decoded: Fields): Fields[] {
 }
 
 /** Arguments of a skill travel in the conversation: no other agent hands them on, or takes others. */
-function withoutCall(answer: Fields, decoded: Fields | undefined): Fields {
+function withoutCall(answer: Fields, decoded: Fields): Fields {
   const { hookSpecificOutput: own } = answer;
-  if (decoded?.tool_name !== "Skill" || !isFields(own)) return answer;
+  if (decoded.tool_name !== "Skill" || !isFields(own)) return answer;
   const { updatedInput: _, ...rest } = own;
   return { ...answer, hookSpecificOutput: rest };
 }

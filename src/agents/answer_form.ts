@@ -90,18 +90,12 @@ function shown(text: string, { capBytes, noTags }: AnswerForm): string {
 export function joinAnswers(texts: readonly string[]): Fields {
   const answers = texts.map((text) => parseJson(text)).filter(isFields);
   const outputs = answers.map(({ hookSpecificOutput: own }) => isFields(own) ? own : {});
-  const joined = (parts: readonly unknown[], between: string) => {
-    const found = parts.filter((part) => typeof part === "string");
-    return found.length === 0 ? undefined : found.join(between);
-  };
-  const additionalContext = joined(outputs.map((one) => one.additionalContext), "\n\n");
-  const systemMessage = joined(answers.map((one) => one.systemMessage), "\n");
-  return {
-    ...Object.assign({}, ...answers),
-    ...systemMessage === undefined ? {} : { systemMessage },
-    hookSpecificOutput: {
-      ...Object.assign({}, ...outputs),
-      ...additionalContext === undefined ? {} : { additionalContext },
-    },
-  };
+  const hookSpecificOutput = merged(outputs, "additionalContext", "\n\n");
+  return { ...merged(answers, "systemMessage", "\n"), hookSpecificOutput };
+}
+
+/** The later ones win, but of one text all are heard. */
+function merged(all: readonly Fields[], key: string, between: string): Fields {
+  const texts = all.map((one) => one[key]).filter((text) => typeof text === "string");
+  return Object.assign({}, ...all, texts.length === 0 ? {} : { [key]: texts.join(between) });
 }

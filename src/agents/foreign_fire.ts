@@ -11,10 +11,10 @@ const EXIT_BLOCKED = 2;
 /** @param typed The event's name, the agent's own or Claude Code's. */
 export function foreignFire(agent: Agent, given: Fields, typed: string, host: QuickHost) {
   const { events = {} } = agent;
-  const event = events[typed] || typed;
+  const event = events[typed] ?? typed;
   const sent = given.hook_event_name ??
     Object.keys(events).find((name) => events[name] === event) ?? event;
-  const decoded = decodeEvent(agent, { ...given, hook_event_name: sent }) ?? given;
+  const decoded = decodeEvent(agent, { ...given, hook_event_name: sent });
   return {
     event,
     /** The event as hooks of Claude Code read it. */

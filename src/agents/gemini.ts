@@ -20,11 +20,7 @@ export const gemini: Agent = {
     AfterAgent: "Stop",
     BeforeTool: "PreToolUse",
     AfterTool: "PostToolUse",
-    // Before every request, whether anything is compressed or not.
-    PreCompress: "",
-    BeforeModel: "",
-    AfterModel: "",
-    BeforeToolSelection: "",
+    // PreCompress comes before every request, whether anything is compressed or not: it is no PreCompact.
   },
   tools: {
     activate_skill: "Skill",

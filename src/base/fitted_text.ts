@@ -29,10 +29,9 @@ export function sentence(text: string): string {
 export function oneLine(text: string, max = 120): string {
   const line = text.slice(0, 4 * max).replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
   if (line.length <= max) return line;
-  const head = line.slice(0, max - 1);
+  const head = cutWhole(line, max - 1);
   const blank = head.lastIndexOf(" ");
-  const kept = blank > max / 2 ? head.slice(0, blank) : head.replace(/[\uD800-\uDBFF]$/, "");
-  return `${kept}…`;
+  return `${blank > max / 2 ? head.slice(0, blank) : head}…`;
 }
 
 /** `a, b, c and 4 more`. */

@@ -46,53 +46,19 @@ const PUNCTUATION_REGEXP = /[!-/:-@[-`{-~]/;
 
 /** What stands where, in order; no part lies in another. `from` is the start of a line. */
 export function readMarkdown(text: string, from = 0): MarkdownPart[] {
-  const reader = new Reader(text);
-  reader.read(from);
-  return reader.parts;
-}
-
-class Reader {
-  readonly parts: MarkdownPart[] = [];
-  readonly #text: string;
+  const parts: MarkdownPart[] = [];
   /** What the last line stands in, from the outside in. */
-  readonly #open: Container[] = [];
+  const open: Container[] = [];
   /** From here on no `-->` follows. */
-  #lastCommentEnd = Infinity;
+  let lastCommentEnd = Infinity;
 
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  read(from: number): void {
-    let line = this.#lineAt(from);
-    while (line !== undefined) {
-      const fence = fenceFrom(this.#text, line, this.#open);
-      if (fence !== undefined) {
-        this.parts.push(fence);
-        line = this.#lineAt(fence.end);
-        continue;
-      }
-      const level = this.#open.length > 0 || line.isIndented ? 0 : line.hashes;
-      if (level > 0) {
-        const title = withoutHashes(this.#text.slice(line.content + level, line.end));
-        this.parts.push({ kind: "heading", start: line.start, level, title });
-      }
-      const after = this.#afterParagraph(line);
-      const end = after?.start ?? this.#text.length;
-      const reached = this.#readInline(line.content, end);
-      line = reached <= end ? after : this.#resume(reached);
-    }
-  }
-
-  #lineAt(at: number): Line | undefined {
-    return at < this.#text.length ? readLine(this.#text, at, this.#open) : undefined;
-  }
+  const lineAt = (at: number) => at < text.length ? readLine(text, at, open) : undefined;
 
   /** The line behind the paragraph that begins on a line. */
-  #afterParagraph(first: Line): Line | undefined {
+  function afterParagraph(first: Line): Line | undefined {
     const isAlone = first.isBlank || first.isOneLine;
     let { quotes } = first;
-    for (let line = this.#lineAt(first.next); line; line = this.#lineAt(line.next)) {
+    for (let line = lineAt(first.next); line; line = lineAt(line.next)) {
       // A quoted paragraph may go on without its mark; with more marks another one begins.
       if (isAlone || line.quotes > quotes || line.startsBlock) return line;
       ({ quotes } = line);
@@ -100,25 +66,15 @@ class Reader {
     return undefined;
   }
 
-  /** Goes on behind a comment that ended in the middle of a later line. */
-  #resume(start: number): Line | undefined {
-    let at = start;
-    while (at < this.#text.length && !isLineStart(this.#text, at)) {
-      at = this.#readInline(at, nextLine(this.#text, at));
-    }
-    return this.#lineAt(at);
-  }
-
   /** Spans and comments of one paragraph; returns `end`, or behind a comment that reaches beyond it. */
-  #readInline(start: number, end: number): number {
-    const text = this.#text;
+  function readInline(start: number, end: number): number {
     let runs: Map<number, RegExpExecArray[]> | undefined;
     for (let at = start; at < end;) {
       const character = text[at]!;
       if (character === "\\") at += PUNCTUATION_REGEXP.test(text[at + 1] ?? "") ? 2 : 1;
       else if (character === "<" && text.startsWith("<!--", at)) {
-        const after = this.#commentEnd(at);
-        if (after !== undefined) this.parts.push({ kind: "comment", start: at, end: after });
+        const after = commentEnd(at);
+        if (after !== undefined) parts.push({ kind: "comment", start: at, end: after });
         at = after ?? at + 4;
         if (at > end) return at;
       } else if (character === "`") {
@@ -135,7 +91,7 @@ class Reader {
         const close = later.pop();
         if (close !== undefined) {
           behind = start + close.index + length;
-          this.parts.push({ kind: "span", start: at, end: behind });
+          parts.push({ kind: "span", start: at, end: behind });
         }
         at = behind;
       } else at++;
@@ -143,16 +99,42 @@ class Reader {
     return end;
   }
 
-  #commentEnd(at: number): number | undefined {
-    if (at < this.#lastCommentEnd) {
-      const end = this.#text.indexOf("-->", at + 2);
+  function commentEnd(at: number): number | undefined {
+    if (at < lastCommentEnd) {
+      const end = text.indexOf("-->", at + 2);
       if (end >= 0) return end + 3;
-      this.#lastCommentEnd = at;
+      lastCommentEnd = at;
     }
     // A comment that never ends hides the rest when it begins its line, and is text otherwise.
-    const lead = this.#text.slice(Math.max(0, at - 4), at);
-    return /(?:^|[\r\n]) {0,3}$/.test(lead) ? this.#text.length : undefined;
+    const lead = text.slice(Math.max(0, at - 4), at);
+    return /(?:^|[\r\n]) {0,3}$/.test(lead) ? text.length : undefined;
   }
+
+  for (let line = lineAt(from); line !== undefined;) {
+    const fence = fenceFrom(text, line, open);
+    if (fence !== undefined) {
+      parts.push(fence);
+      line = lineAt(fence.end);
+      continue;
+    }
+    const level = open.length > 0 || line.isIndented ? 0 : line.hashes;
+    if (level > 0) {
+      const title = withoutHashes(text.slice(line.content + level, line.end));
+      parts.push({ kind: "heading", start: line.start, level, title });
+    }
+    const after = afterParagraph(line);
+    const end = after?.start ?? text.length;
+    let reached = readInline(line.content, end);
+    if (reached <= end) line = after;
+    else {
+      // A comment ended in the middle of a later line.
+      while (reached < text.length && !isLineStart(text, reached)) {
+        reached = readInline(reached, nextLine(text, reached));
+      }
+      line = lineAt(reached);
+    }
+  }
+  return parts;
 }
 
 /** The fence that a line opens. */

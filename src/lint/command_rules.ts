@@ -1,5 +1,5 @@
 /** Rules for the command of a handler: whether it can be started, from everywhere, and where its words lead. */
-import { isAbsolutePath, joinPath } from "../base/path.ts";
+import { joinPath } from "../base/path.ts";
 import { attempt, type FileStat } from "../host/host.ts";
 import { type CommandWord, hookScript, startedBy } from "./command_words.ts";
 import { type Found, type HookRule, type HookSite, rulesOf } from "./hook_files.ts";
@@ -33,11 +33,6 @@ function look(path: string, { host }: HookSite): FileStat | undefined {
   return attempt(() => host.stat(path));
 }
 
-/** Whether a word is a path that depends on where the session is. */
-function isRelative({ text }: CommandWord, { host }: HookSite): boolean {
-  return text !== undefined && text !== "" && !isAbsolutePath(text, host.platform);
-}
-
 /** Started without a shell: names in braces are filled in, and nothing else. */
 function unfilled({ item: { command, args } }: HookSite): Found | undefined {
   const [word] = Array.isArray(args) ? /^(?:\$\w+|~(?=\/))/.exec(String(command)) ?? [] : [];
@@ -58,7 +53,7 @@ function missingFile(site: HookSite): Found | undefined {
     // What only another kind of machine has is not looked for.
     if (path === undefined || (isWindows ? /^\// : /^[A-Za-z]:|\\/).test(path)) return false;
     if (look(path, site) !== undefined || blankPath(word, site) !== undefined) return false;
-    return !isRelative(word, site) || inPlugin(word, site) === undefined;
+    return !isInPlugin(word.below, site);
   });
   const isPython = /\bpython[\d.]*$/.test(program?.text ?? "");
   return missing &&
@@ -96,21 +91,19 @@ function blankPath({ raw }: CommandWord, site: HookSite): string | undefined {
   return ends.map((end) => rest.slice(0, end)).find((path) => look(path, site)?.kind === "file");
 }
 
-/** The same path below the plugin's root, where the author meant it. */
-function inPlugin({ text }: CommandWord, site: HookSite): string | undefined {
+/** Whether a relative path is one below the plugin's root, where the author meant it. */
+function isInPlugin(below: string | undefined, site: HookSite): boolean {
   const { plugin } = site.file.place;
-  if (plugin === undefined || text === undefined) return undefined;
-  const below = text.replace(/^(?:\.\/)+/, "");
-  return look(joinPath(plugin.root, below), site) === undefined ? undefined : below;
+  if (plugin === undefined || below === undefined) return false;
+  return look(joinPath(plugin.root, below), site) !== undefined;
 }
 
 function relativePath(site: HookSite): Found | undefined {
-  const word = startedBy(site).files.find((word) => isRelative(word, site));
+  const word = startedBy(site).files.find(({ below }) => below !== undefined);
   if (word === undefined || unfilled(site)) return undefined;
   const { item: { command, args }, file: { place: { plugin, scope } } } = site;
-  const isOurs = inPlugin(word, site) !== undefined;
-  const variable = isOurs ? "CLAUDE_PLUGIN_ROOT" : "CLAUDE_PROJECT_DIR";
-  const whole = `"\${${variable}}"/${word.text!.replace(/^(?:\.\/)+/, "")}`;
+  const isOurs = isInPlugin(word.below, site);
+  const whole = `"\${${isOurs ? "CLAUDE_PLUGIN_ROOT" : "CLAUDE_PROJECT_DIR"}}"/${word.below}`;
   const reason = plugin === undefined
     ? "the agent starts it where the session is: after a `cd`, or below the project's root, it is not found"
     : "the agent starts it in the session's directory, not in the plugin's";

@@ -12,6 +12,8 @@ export interface CommandWord {
   readonly raw: string;
   /** With variables filled in; `undefined` where one is unknown or the shell decides. */
   readonly text: string | undefined;
+  /** What it names below the directory that the session is in; `undefined` for what is no relative path. */
+  readonly below: string | undefined;
   /** Where it leads, where that is known. */
   readonly path: string | undefined;
   /** A variable outside of quotation marks holds blanks. */
@@ -86,10 +88,11 @@ function expand(raw: string, { file, host }: HookSite): CommandWord {
     if (/\$|`/.test(filled) || isBare && /[*?[\]{}]/.test(filled)) isKnown = false;
     return (start ?? "") + filled;
   });
-  if (!isKnown) return { raw, text: undefined, path: undefined, isSplit };
-  const below = projectDir && joinPath(projectDir, text.replace(/^(?:\.\/)+/, ""));
-  const path = isAbsolutePath(text, host.platform) ? text : below;
-  return { raw, text, path: isSplit ? undefined : path, isSplit };
+  if (!isKnown) return { raw, text: undefined, below: undefined, path: undefined, isSplit };
+  const isRelative = text !== "" && !isAbsolutePath(text, host.platform);
+  const below = isRelative ? text.replace(/^(?:\.\/)+/, "") : undefined;
+  const path = below === undefined ? text || undefined : projectDir && joinPath(projectDir, below);
+  return { raw, text, below, path: isSplit ? undefined : path, isSplit };
 }
 
 function scriptOf({ text = "" }: CommandWord, rest: readonly CommandWord[]) {

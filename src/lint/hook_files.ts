@@ -79,11 +79,11 @@ export function judgedRules(
   texts: Texts,
   look = AT_COMMAND,
 ): HookRule[] {
-  const rows = Object.entries(texts).map(([code, [reason, remedy]]) => {
+  return Object.entries(texts).map(([word, [reason, remedy]]) => {
+    const code = word as DiagnosticCode;
     const find = (site: HookSite) => [judge(site) ?? []].flat().find((one) => one.code === code);
-    return [code, { reason, remedy, find }];
+    return { ...look, code, reason, remedy, find };
   });
-  return rulesOf(Object.fromEntries(rows), look);
 }
 
 /** What is a group, and what a handler; one that stands in no group is both. */
@@ -131,7 +131,7 @@ export function configuredFiles(host: Host, projectDir: string) {
 export function asOthers<T extends Diagnostic>(host: Host, finding: T, { name, root }: HookPlugin) {
   if (finding.severity === "info") return { ...finding, plugin: name, fix: undefined };
   const path = joinPath(root, ".claude-plugin/plugin.json");
-  const manifest = parseJson(attempt(() => host.readText(path)) ?? "{}");
+  const manifest = parseJson(attempt(() => host.readText(path)) ?? "");
   const version = isFields(manifest) ? asString(manifest.version) ?? "" : "";
   const remedy = `Report it to the authors of the plugin: ${`"${name}" ${version}`.trim()}`;
   const severity = finding.severity === "error" ? "warning" : finding.severity;
