@@ -38,13 +38,8 @@ function readFacts(
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
 ): SkillFacts | undefined {
-  const { fields = {}, head, diagnostics: before } = readSkillHead(
-    host,
-    path,
-    form,
-    stat,
-    parseYaml,
-  );
+  const read = readSkillHead(host, path, form, stat, parseYaml);
+  const { fields = {}, head } = read;
   if (form === "flat" && !TELLING_KEYS.some((key) => Object.hasOwn(fields, key))) return undefined;
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head && writtenValue(head.yaml, key);
@@ -55,7 +50,7 @@ function readFacts(
     .filter(({ values }) => values.some((value) => manifest.description.includes(value)));
   const description = secrets.flatMap(({ values }) => values)
     .reduce((text, value) => text.replaceAll(value, MASK), manifest.description);
-  const diagnostics = [...before, ...secrets.map(({ kind }) => secretMasked(path, kind))];
+  const diagnostics = [...read.diagnostics, ...secrets.map(({ kind }) => secretMasked(path, kind))];
   for (const flaw of flaws) {
     const line = head && keyLine(head, flaw.key);
     diagnostics.push({ ...flaw, path, ...line === undefined ? {} : { line } });
