@@ -1,7 +1,7 @@
 /** The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists. */
 import { diagnose } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
-import type { SkillForm } from "../skill/instruction_skill.ts";
+import type { SkillForm } from "../skill/frontmatter.ts";
 import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
 import { type DescentBounds, discoverSkills, type SkillFile } from "./discover.ts";
 import type { FactsStore, SkillFacts } from "./skill_facts.ts";

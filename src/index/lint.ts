@@ -6,7 +6,7 @@ import { directoryOf } from "../catalog/catalog_skill.ts";
 import { exitFlaws } from "../catalog/registry.ts";
 import { readBody, type WholeCatalog } from "../catalog/whole_catalog.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { readSkillHead } from "../skill/read_skill.ts";
+import { readSkillHead } from "../skill/parse_frontmatter.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { lintBody } from "./lint_body.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";

@@ -1,14 +1,10 @@
 /** The strict reading of a skill, for `skillhook skill inspect`: every rule with its place. Discovery is lenient. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import { splitSkill } from "./frontmatter.ts";
+import { type SkillForm, splitSkill } from "./frontmatter.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
-import { FRONTMATTER_MAX, recoverFields } from "./parse_frontmatter.ts";
-import { keyLine, writtenValue } from "./top_level_keys.ts";
+import { FRONTMATTER_MAX, keyLine, recoverFields, writtenValue } from "./parse_frontmatter.ts";
 import { type ParseYaml, yamlFlaw } from "./yaml.ts";
-
-/** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
-export type SkillForm = "instruction" | "flat" | "manifest";
 
 export interface ParsedSkill {
   readonly form: SkillForm;

@@ -1,12 +1,14 @@
-/** Frontmatter text → fields, with what is wrong beside them: what agents read all the same is saved, and named. */
+/** What a skill file says about itself, with what is wrong beside it: what agents read all the same is saved, and named. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import type { Frontmatter } from "./frontmatter.ts";
-import { topLevelKeys, unquote } from "./top_level_keys.ts";
+import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { type Frontmatter, type SkillForm, splitSkill } from "./frontmatter.ts";
 import { type ParseYaml, YamlError, yamlFlaw } from "./yaml.ts";
 
 /** Longer frontmatter is not read: UTF-16 units. Bounds what a hostile file can make the parser do. */
 export const FRONTMATTER_MAX = 64 * 1024;
+/** Of a longer file only the head is read: no frontmatter that we accept ends after it. */
+const WHOLE_FILE_MAX = 4 * FRONTMATTER_MAX;
 
 export interface ParsedFrontmatter {
   /** Own properties only; ask with `Object.hasOwn`, keys are the file author's. */
@@ -91,4 +93,96 @@ export function parsedFields(yaml: string, parseYaml: ParseYaml): Fields | undef
 function quoteAll(keys: ReadonlySet<string>): string {
   const shown = [...keys].slice(0, 5).map((key) => JSON.stringify(key.slice(0, 60)));
   return shown.join(", ") + (keys.size > 5 ? " and others" : "");
+}
+
+interface SkillHead {
+  /** Empty where the file says nothing; `undefined` when it cannot be read. */
+  readonly fields: Fields | undefined;
+  /** Where the fields stand; `undefined` when there is no frontmatter. */
+  readonly head: Frontmatter | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. */
+export function readSkillHead(
+  host: Host,
+  path: string,
+  form: SkillForm,
+  stat: FileStat | undefined,
+  parseYaml: ParseYaml,
+): SkillHead {
+  const text = readText(host, path, stat);
+  if (typeof text !== "string") {
+    const message = `Cannot read skill: ${text?.code ?? "the file is gone"}`;
+    const flaw = diagnose("skill-unreadable", path, message);
+    return { fields: undefined, head: undefined, diagnostics: [flaw] };
+  }
+  const head = splitSkill(text, form === "manifest");
+  if (typeof head !== "string") return { ...parseFrontmatter(head, path, parseYaml), head };
+  const message = head === "none"
+    ? 'There is no frontmatter: the first line must be "---"'
+    : text.length > FRONTMATTER_MAX
+    ? `Cannot read frontmatter: no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
+    : 'Cannot read frontmatter: the closing "---" line is missing, add it';
+  const code = head === "none" ? "frontmatter-missing" : "frontmatter-unreadable";
+  return { fields: {}, head: undefined, diagnostics: [diagnose(code, { path, line: 1 }, message)] };
+}
+
+function readText(
+  host: Host,
+  path: string,
+  stat: FileStat | undefined,
+): string | undefined | HostError {
+  try {
+    if (stat === undefined || stat.size <= WHOLE_FILE_MAX) return host.readText(path);
+    const bytes = host.readBytes(path, 0, WHOLE_FILE_MAX);
+    return bytes && new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof HostError) return error;
+    throw error;
+  }
+}
+
+interface KeyBlock {
+  readonly key: string;
+  /** Its line, from 0. */
+  readonly index: number;
+  /** What follows the colon on the key's line. */
+  readonly value: string;
+  readonly lines: string[];
+}
+
+/** Where top-level keys stand, in what need not be YAML: for places, and for fields saved one by one. */
+export function topLevelKeys(yaml: string): KeyBlock[] {
+  const blocks: KeyBlock[] = [];
+  for (const [index, raw] of yaml.split("\n").entries()) {
+    const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    // Indented lines, list items and comments have none.
+    const colon = /^(?!- |[#:])[!-\uffff][^]*?:(?![^ \t])/.exec(line)?.[0].length;
+    if (colon === undefined) blocks.at(-1)?.lines.push(line);
+    else {
+      const key = unquote(line.slice(0, colon - 1).trim());
+      blocks.push({ key, index, value: line.slice(colon).trim(), lines: [line] });
+    }
+  }
+  return blocks;
+}
+
+/** The line of the file that a key is on, from 1; `undefined` where it is not written. */
+export function keyLine(
+  { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
+  key: string | undefined,
+): number | undefined {
+  const block = topLevelKeys(yaml).find((block) => block.key === key);
+  return block && yamlLine + block.index;
+}
+
+/** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1; `undefined` when nothing is on the key's line. */
+export function writtenValue(yaml: string, key: string): string | undefined {
+  const block = topLevelKeys(yaml).find((block) => block.key === key);
+  return block?.value.replace(/\s#[^]*/, "").trim() || undefined;
+}
+
+function unquote(text: string): string {
+  return /^(?:"[^]*"|'[^]*')$/.test(text) ? text.slice(1, -1) : text;
 }
