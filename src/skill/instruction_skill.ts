@@ -79,15 +79,13 @@ function readStrictly(head: ReturnType<typeof splitSkill>, parseYaml: ParseYaml)
 }
 
 function manifestFlaws(
-  { name, types, ...texts }: SkillManifest,
+  manifest: SkillManifest,
   form: SkillForm,
   before: readonly Diagnostic[],
 ): Diagnostic[] {
-  const missing = form === "flat"
-    ? []
-    : REQUIRED.filter((key) =>
-      ({ name, ...texts })[key] === "" && !before.some((flaw) => flaw.key === key)
-    );
+  const { name, types } = manifest;
+  const missing = form === "flat" ? [] : REQUIRED
+    .filter((key) => manifest[key] === "" && !before.some((flaw) => flaw.key === key));
   const flaws = missing.map((key) => diagnose("field-missing", { key }, `${key} is required`));
   if (name.length > NAME_MAX) {
     const message = `name must be at most ${NAME_MAX} characters: it has ${name.length}`;
