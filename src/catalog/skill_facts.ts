@@ -38,7 +38,7 @@ function readFacts(
   parseYaml: ParseYaml,
 ): SkillFacts | undefined {
   const read = readSkillHead(host, path, form, stat, parseYaml);
-  const { fields = {}, head } = read;
+  const { fields, head } = read;
   if (form === "flat" && !TELLING_KEYS.some((key) => Object.hasOwn(fields, key))) return undefined;
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head && writtenValue(head.yaml, key);

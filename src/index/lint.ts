@@ -30,7 +30,7 @@ export async function lintSkills(
   for (const whole of skills) {
     const { path, form, shadowedBy, invoke } = whole;
     const text = attempt(() => host.readText(path)) ?? "";
-    const { fields = {} } = readSkillHead(host, path, form, undefined, parseYaml);
+    const { fields } = readSkillHead(host, path, form, undefined, parseYaml);
     const skill = { ...whole, dir: directoryOf(whole), fields, text, body: readBody(host, whole) };
     const report = reportTo(findings, path);
     lintFrontmatter(skill, parseYaml, report);

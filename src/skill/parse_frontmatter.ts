@@ -95,52 +95,41 @@ function quoteAll(keys: ReadonlySet<string>): string {
   return shown.join(", ") + (keys.size > 5 ? " and others" : "");
 }
 
-interface SkillHead {
-  /** Empty where the file says nothing; `undefined` when it cannot be read. */
-  readonly fields: Fields | undefined;
-  /** Where the fields stand; `undefined` when there is no frontmatter. */
-  readonly head: Frontmatter | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. */
+/**
+ * Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. `head` is where the
+ * fields stand, if anywhere.
+ */
 export function readSkillHead(
   host: Host,
   path: string,
   form: SkillForm,
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
-): SkillHead {
-  const text = readText(host, path, stat);
-  if (typeof text !== "string") {
-    const message = `Cannot read skill: ${text?.code ?? "the file is gone"}`;
-    const flaw = diagnose("skill-unreadable", path, message);
-    return { fields: undefined, head: undefined, diagnostics: [flaw] };
-  }
-  const head = splitSkill(text, form === "manifest");
-  if (typeof head !== "string") return { ...parseFrontmatter(head, path, parseYaml), head };
-  const message = head === "none"
-    ? 'There is no frontmatter: the first line must be "---"'
-    : text.length > FRONTMATTER_MAX
-    ? `Cannot read frontmatter: no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
-    : 'Cannot read frontmatter: the closing "---" line is missing, add it';
-  const code = head === "none" ? "frontmatter-missing" : "frontmatter-unreadable";
-  return { fields: {}, head: undefined, diagnostics: [diagnose(code, { path, line: 1 }, message)] };
-}
-
-function readText(
-  host: Host,
-  path: string,
-  stat: FileStat | undefined,
-): string | undefined | HostError {
+): ParsedFrontmatter & { readonly head?: Frontmatter } {
+  const failed = (code: Diagnostic["code"], message: string, line?: number) => {
+    return { fields: {}, diagnostics: [diagnose(code, { path, line }, message)] };
+  };
+  let text: string | undefined;
   try {
-    if (stat === undefined || stat.size <= WHOLE_FILE_MAX) return host.readText(path);
-    const bytes = host.readBytes(path, 0, WHOLE_FILE_MAX);
-    return bytes && new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    const isLong = stat !== undefined && stat.size > WHOLE_FILE_MAX;
+    const bytes = isLong ? host.readBytes(path, 0, WHOLE_FILE_MAX) : undefined;
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    text = isLong ? bytes && decoder.decode(bytes) : host.readText(path);
   } catch (error) {
-    if (error instanceof HostError) return error;
-    throw error;
+    if (!(error instanceof HostError)) throw error;
+    return failed("skill-unreadable", `Cannot read skill: ${error.code}`);
   }
+  if (text === undefined) return failed("skill-unreadable", "Cannot read skill: the file is gone");
+  const head = splitSkill(text, form === "manifest");
+  if (head === "none") {
+    const message = 'There is no frontmatter: the first line must be "---"';
+    return failed("frontmatter-missing", message, 1);
+  }
+  if (head !== "unclosed") return { ...parseFrontmatter(head, path, parseYaml), head };
+  const why = text.length > FRONTMATTER_MAX
+    ? `no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
+    : 'the closing "---" line is missing, add it';
+  return failed("frontmatter-unreadable", `Cannot read frontmatter: ${why}`, 1);
 }
 
 interface KeyBlock {
