@@ -72,9 +72,7 @@ export function directoryOf({ path }: { readonly path: string }): string {
 
 /** Whether a name, written without the slash, leads to a skill. */
 export function leadsTo(
-  { invoke, aliases = [], shadowedBy }:
-    & Pick<CatalogSkill, "invoke">
-    & Partial<Pick<CatalogSkill, "aliases" | "shadowedBy">>,
+  { invoke, aliases = [], shadowedBy }: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>,
   name: string,
 ): boolean {
   return shadowedBy === undefined && invoke === name || aliases.includes(name);
