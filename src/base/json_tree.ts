@@ -73,26 +73,24 @@ class Reader {
   }
 
   document(): JsonNode {
-    this.#blanks();
     const root = this.#value();
-    this.#blanks();
-    if (this.#at < this.#text.length) throw this.#error("something follows the end of the JSON");
+    if (this.#next() !== undefined) throw this.#error("something follows the end of the JSON");
     return root;
   }
 
+  /** The character behind blanks, where the reader then is. */
+  #next(): string | undefined {
+    while (/[ \t\r\n]/.test(this.#text[this.#at] ?? "")) this.#at++;
+    return this.#text[this.#at];
+  }
+
   #value(): JsonNode {
+    const next = this.#next();
     const start = this.#at;
-    switch (this.#text[start]) {
-      case "{":
-        return this.#nested(start, "object", "}");
-      case "[":
-        return this.#nested(start, "array", "]");
-      case '"':
-        this.#string();
-        break;
-      default:
-        this.#word();
-    }
+    if (next === "{") return this.#nested(start, "object", "}");
+    if (next === "[") return this.#nested(start, "array", "]");
+    if (next === '"') this.#string();
+    else this.#word();
     return { kind: "scalar", start, end: this.#at, members: [], items: [] };
   }
 
@@ -101,16 +99,13 @@ class Reader {
     const members: JsonMember[] = [];
     const items: JsonNode[] = [];
     this.#at++;
-    this.#blanks();
-    while (this.#text[this.#at] !== close) {
+    while (this.#next() !== close) {
       if (members.length + items.length > 0) {
         this.#expect(",", `"," or "${close}"`);
-        this.#blanks();
-        if (this.#text[this.#at] === close) throw this.#error("a comma stands before the end");
+        if (this.#next() === close) throw this.#error("a comma stands before the end");
       }
       if (kind === "object") members.push(this.#member());
       else items.push(this.#value());
-      this.#blanks();
     }
     this.#at++;
     this.#depth--;
@@ -120,30 +115,25 @@ class Reader {
   #member(): JsonMember {
     const start = this.#at;
     if (this.#text[start] !== '"') throw this.#unexpected("a key in double quotation marks");
-    const key = this.#string();
-    this.#blanks();
+    const key = this.#string() as string;
     this.#expect(":", '":"');
-    this.#blanks();
     const value = this.#value();
     return { key, start, end: value.end, value };
   }
 
-  #string(): string {
+  #string(): unknown {
     const start = this.#at;
     let at = start + 1;
-    for (;; at++) {
-      const code = this.#text.charCodeAt(at);
-      if (code === 0x22) break;
-      if (code === 0x5c) at++;
-      else if (!(code >= 0x20)) {
+    for (; this.#text[at] !== '"'; at++) {
+      if (this.#text[at] === "\\") at++;
+      else if (!(this.#text.charCodeAt(at) >= 0x20)) {
         this.#at = Math.min(at, this.#text.length);
-        throw this.#error(
-          at >= this.#text.length ? "a string has no end" : "a string holds a control character",
-        );
+        const isEnd = this.#at === this.#text.length;
+        throw this.#error(isEnd ? "a string has no end" : "a string holds a control character");
       }
     }
     this.#at = at + 1;
-    return this.#parsed(start) as string;
+    return this.#parsed(start);
   }
 
   /** Numbers, true, false and null: the engine knows their grammar. */
@@ -162,12 +152,8 @@ class Reader {
     throw this.#error(`${quote(written)} is no JSON value`);
   }
 
-  #blanks(): void {
-    while (/[ \t\r\n]/.test(this.#text[this.#at] ?? "")) this.#at++;
-  }
-
   #expect(character: string, what: string): void {
-    if (this.#text[this.#at] !== character) throw this.#unexpected(what);
+    if (this.#next() !== character) throw this.#unexpected(what);
     this.#at++;
   }
 

@@ -33,7 +33,7 @@ const DESCRIPTION_MAX = 240;
 export async function buildCatalog(
   host: Host,
   query: CatalogQuery,
-  store: FactsStore = new FactsStore(),
+  store = new FactsStore(host),
 ): Promise<BuiltCatalog> {
   const { added = [], onlyAdded = false, projectDir } = query;
   const sources = new Sources(host);

@@ -1,7 +1,7 @@
 /** A skill as the catalog knows it: where it lies, which names lead to it, and what the agent makes of it. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { FileStat } from "../host/host.ts";
-import type { SkillForm } from "../skill/instruction_skill.ts";
+import type { SkillForm } from "../skill/frontmatter.ts";
 import type { IndexSource } from "../skill/manifest.ts";
 
 export interface AgentAccess {
@@ -72,9 +72,7 @@ export function directoryOf({ path }: { readonly path: string }): string {
 
 /** Whether a name, written without the slash, leads to a skill. */
 export function leadsTo(
-  { invoke, aliases = [], shadowedBy }:
-    & Pick<CatalogSkill, "invoke">
-    & Partial<Pick<CatalogSkill, "aliases" | "shadowedBy">>,
+  { invoke, aliases = [], shadowedBy }: Pick<CatalogSkill, "invoke"> & Partial<CatalogSkill>,
   name: string,
 ): boolean {
   return shadowedBy === undefined && invoke === name || aliases.includes(name);

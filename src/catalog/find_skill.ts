@@ -27,11 +27,9 @@ export function locatedAt(skill: CatalogSkill, platform: string): LocatedSkill {
   const { invoke: qualified, pluginRoot, form, path, textPath } = skill;
   const directory = directoryOf(skill);
   const isFlat = form === "flat";
-  return {
-    name: isFlat ? flatName(lastSegment(path, platform)) : lastSegment(directory, platform),
-    skillsDir: isFlat ? directory : parentPath(directory) ?? "/",
-    ...{ qualified, pluginRoot, textPath, directory },
-  };
+  const name = isFlat ? flatName(lastSegment(path, platform)) : lastSegment(directory, platform);
+  const skillsDir = isFlat ? directory : parentPath(directory) ?? "/";
+  return { name, qualified, skillsDir, directory, textPath, pluginRoot };
 }
 
 function locate(
@@ -43,14 +41,13 @@ function locate(
   if (skill !== undefined) return locatedAt(skill, platform);
   // A companion alone is enough to load: it has no stub.
   const companion = catalog.find(written + COMPANION);
-  if (companion === undefined || companion.form !== "instruction") return undefined;
-  const { name, qualified, skillsDir, pluginRoot } = locatedAt(companion, platform);
-  if (!name.endsWith(COMPANION)) return undefined;
-  const bare = (text: string) => text.slice(0, -COMPANION.length);
-  return {
-    ...{ name: bare(name), qualified: bare(qualified), skillsDir, pluginRoot },
-    ...{ textPath: undefined, directory: joinPath(skillsDir, bare(name)) },
-  };
+  if (companion?.form !== "instruction") return undefined;
+  const located = locatedAt(companion, platform);
+  if (!located.name.endsWith(COMPANION)) return undefined;
+  const [name, qualified] = [located.name, located.qualified]
+    .map((text) => text.slice(0, -COMPANION.length)) as [string, string];
+  const directory = joinPath(located.skillsDir, name);
+  return { ...located, name, qualified, directory, textPath: undefined };
 }
 
 /** Finds a skill of one plugin, without looking anywhere else. */
@@ -58,13 +55,12 @@ export function findInPlugin(host: Host, root: string, name: string): LocatedSki
   const skillsDir = joinPath(root, "skills");
   const directory = joinPath(skillsDir, name);
   const isThere = look(host, directory)?.kind === "directory" ||
-    look(host, joinPath(skillsDir, `${name}${COMPANION}/SKILL.md`))?.kind === "file";
+    look(host, `${directory}${COMPANION}/SKILL.md`)?.kind === "file";
   if (!isThere) return undefined;
   const plugin = asString(new Sources(host).readJson(pluginManifest(root))?.name);
-  return {
-    ...{ name, qualified: plugin ? `${plugin}:${name}` : name, skillsDir, directory },
-    ...{ pluginRoot: root, textPath: joinPath(directory, "SKILL.md") },
-  };
+  const qualified = plugin ? `${plugin}:${name}` : name;
+  const textPath = joinPath(directory, "SKILL.md");
+  return { name, qualified, skillsDir, directory, textPath, pluginRoot: root };
 }
 
 /** A skill of the plugin that this program lies in, enabled or not: a directive sees no `CLAUDE_PLUGIN_ROOT`. */

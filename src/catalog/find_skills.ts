@@ -1,11 +1,10 @@
 /** The one walk over all directories of skills: which files are skills, what each says of itself, what the agent lists. */
 import { diagnose } from "../base/diagnostic.ts";
 import { joinPath, parentPath } from "../base/path.ts";
-import type { SkillForm } from "../skill/instruction_skill.ts";
-import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
+import type { SkillForm } from "../skill/frontmatter.ts";
 import { type AgentAccess, directoryOf } from "./catalog_skill.ts";
 import { type DescentBounds, discoverSkills, type SkillFile } from "./discover.ts";
-import { type FactsStore, readFacts, type SkillFacts } from "./skill_facts.ts";
+import type { FactsStore, SkillFacts } from "./skill_facts.ts";
 import { type SkillRoot, skillsDirectoryPlugin } from "./skill_roots.ts";
 import type { Sources } from "./sources.ts";
 
@@ -36,7 +35,6 @@ export async function findSkills(
   store: FactsStore,
 ): Promise<FoundSkill[]> {
   const found: FoundSkill[] = [];
-  let parseYaml: ParseYaml | undefined;
   const waiting = [...roots];
   for (let root = waiting.shift(); root !== undefined; root = waiting.shift()) {
     const { candidates, folders } = lookInto(root, sources);
@@ -49,28 +47,16 @@ export async function findSkills(
     for (const candidate of candidates) {
       const { path, form, beside } = candidate;
       if (waiting.some((plugin) => path.startsWith(`${plugin.path}/`))) continue;
-      const facts = await factsOf(root, path, form);
+      const { source } = root;
+      const facts = await store.read({ path, form, source }, sources.observe(path));
       if (facts === undefined) continue;
-      const theirs = beside === undefined ? undefined : await factsOf(root, beside, "instruction");
-      found.push(toFound(root, candidate, facts, theirs));
+      const second = beside && { path: beside, form: "instruction", source } as const;
+      const theirs = second && await store.read(second, sources.observe(second.path));
+      found.push(toFound(root, candidate, facts, theirs || undefined));
     }
   }
   for (const { facts } of found) sources.diagnostics.push(...facts.diagnostics);
   return found;
-
-  async function factsOf(
-    { source }: SkillRoot,
-    path: string,
-    form: SkillForm,
-  ): Promise<SkillFacts | undefined> {
-    const stat = sources.observe(path);
-    const known = store.get(path, stat);
-    if (known !== undefined) return known ?? undefined;
-    parseYaml ??= await loadYaml();
-    const facts = readFacts(sources.host, { path, form, source }, stat, parseYaml);
-    store.put(path, stat, facts);
-    return facts;
-  }
 }
 
 /** The files of one root that may be skills, and the folders right in it that may be plugins. */

@@ -155,7 +155,7 @@ async function rebuild(
   const { buildCatalog } = await import("./catalog.ts");
   const { FactsStore } = await import("./skill_facts.ts");
   const { saveSnapshot } = await import("./save_snapshot.ts");
-  const store = miss === undefined ? new FactsStore() : new FactsStore(host, miss.key);
+  const store = new FactsStore(host, miss?.key);
   const built = await buildCatalog(host, context, store);
   const end = host.monotonic();
   const { path, reason } = miss === undefined

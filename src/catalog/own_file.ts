@@ -5,7 +5,7 @@
  * Windows has neither owner nor mode to ask for: there the directory lies in the user's own, closed profile.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
-import { attempt, type FileStat, type Host } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
@@ -22,19 +22,18 @@ export function cacheDirectory(host: Host): CacheDirectory {
   const isWindows = host.platform === "windows";
   const directory = host.env("TMPDIR") ??
     (isWindows ? host.env("TEMP") ?? host.env("TMP") : "/tmp");
-  if (directory === undefined) return { directory, flaw: "there is no temporary directory" };
-  const flaw = directoryFlaw(host, directory);
-  return flaw === undefined ? { directory, flaw } : { directory, flaw };
-}
-
-function directoryFlaw(host: Host, directory: string): string | undefined {
+  const refused = (flaw: string) => ({ directory, flaw });
+  if (directory === undefined) return refused("there is no temporary directory");
   const stat = attempt(() => host.stat(directory));
-  if (stat?.kind !== "directory") return `there is no directory "${directory}"`;
+  if (stat?.kind !== "directory") return refused(`there is no directory "${directory}"`);
   const user = host.userId();
-  if (user < 0) return undefined;
-  if (stat.owner !== user && stat.owner !== 0) return `"${directory}" belongs to somebody else`;
+  if (user < 0) return { directory, flaw: undefined };
+  if (stat.owner !== user && stat.owner !== 0) {
+    return refused(`"${directory}" belongs to somebody else`);
+  }
   const isOpen = (stat.mode & WORLD_WRITE) !== 0 && (stat.mode & STICKY) === 0;
-  return isOpen ? `everybody can replace files in "${directory}"` : undefined;
+  if (isOpen) return refused(`everybody can replace files in "${directory}"`);
+  return { directory, flaw: undefined };
 }
 
 /** The text of a file in a directory without flaw, or why there is none to trust. */
@@ -44,8 +43,11 @@ export function readOwnText(
 ): { readonly text: string } | { readonly reason: string } {
   const stat = attempt(() => host.linkStat(path));
   if (stat === undefined) return { reason: "there is none yet" };
-  const flaw = fileFlaw(stat, host.userId());
-  if (flaw !== undefined) return { reason: flaw };
+  if (stat.kind !== "file") return { reason: `it is not a regular file but a ${stat.kind}` };
+  if (stat.size > SIZE_MAX) return { reason: "it is too large" };
+  const user = host.userId();
+  if (user >= 0 && stat.owner !== user) return { reason: "it belongs to somebody else" };
+  if (user >= 0 && (stat.mode & OTHERS) !== 0) return { reason: "others have access to it" };
   const text = attempt(() => host.readText(path));
   return text === undefined ? { reason: "it cannot be read" } : { text };
 }
@@ -55,12 +57,4 @@ export function readOwnFields(host: Host, path: string, version: number): Fields
   const own = readOwnText(host, path);
   const value = "text" in own ? parseJson(own.text) : undefined;
   return isFields(value) && value.version === version ? value : {};
-}
-
-function fileFlaw(stat: FileStat, user: number): string | undefined {
-  if (stat.kind !== "file") return `it is not a regular file but a ${stat.kind}`;
-  if (stat.size > SIZE_MAX) return "it is too large";
-  if (user < 0) return undefined;
-  if (stat.owner !== user) return "it belongs to somebody else";
-  return (stat.mode & OTHERS) === 0 ? undefined : "others have access to it";
 }

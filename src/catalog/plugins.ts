@@ -14,7 +14,7 @@ import {
 } from "./settings.ts";
 import { isSamePlace, look, type Sources } from "./sources.ts";
 
-export interface ActivePlugin {
+interface ActivePlugin {
   readonly name: string;
   readonly root: string;
 }

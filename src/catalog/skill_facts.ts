@@ -9,10 +9,9 @@ import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
 import { isFields, jsonType } from "../base/json_type.ts";
 import { attempt, type FileStat, type Host } from "../host/host.ts";
 import { withDefaults } from "../skill/instruction_skill.ts";
-import { keyLine, writtenValue } from "../skill/top_level_keys.ts";
+import { keyLine, readSkillHead, writtenValue } from "../skill/parse_frontmatter.ts";
 import { own, readManifest, type SkillManifest } from "../skill/manifest.ts";
-import { readSkillHead } from "../skill/read_skill.ts";
-import type { ParseYaml } from "../skill/yaml.ts";
+import { loadYaml, type ParseYaml } from "../skill/yaml.ts";
 import type { AgentAccess, CatalogSkill } from "./catalog_skill.ts";
 import { cacheDirectory, readOwnFields } from "./own_file.ts";
 import { isTypable } from "./registry.ts";
@@ -32,19 +31,14 @@ export interface SkillFacts {
 const TELLING_KEYS = ["name", "description", "trigger", "triggers"];
 
 /** The facts, whatever is wrong with the file; `undefined` for a Markdown file that is no skill. */
-export function readFacts(
+function readFacts(
   host: Host,
   { path, form, source }: Pick<CatalogSkill, "path" | "form" | "source">,
   stat: FileStat | undefined,
   parseYaml: ParseYaml,
 ): SkillFacts | undefined {
-  const { fields = {}, head, diagnostics: before } = readSkillHead(
-    host,
-    path,
-    form,
-    stat,
-    parseYaml,
-  );
+  const read = readSkillHead(host, path, form, stat, parseYaml);
+  const { fields, head } = read;
   if (form === "flat" && !TELLING_KEYS.some((key) => Object.hasOwn(fields, key))) return undefined;
   const flaws: Diagnostic[] = [];
   const written = (key: string) => head && writtenValue(head.yaml, key);
@@ -55,7 +49,7 @@ export function readFacts(
     .filter(({ values }) => values.some((value) => manifest.description.includes(value)));
   const description = secrets.flatMap(({ values }) => values)
     .reduce((text, value) => text.replaceAll(value, MASK), manifest.description);
-  const diagnostics = [...before, ...secrets.map(({ kind }) => secretMasked(path, kind))];
+  const diagnostics = [...read.diagnostics, ...secrets.map(({ kind }) => secretMasked(path, kind))];
   for (const flaw of flaws) {
     const line = head && keyLine(head, flaw.key);
     diagnostics.push({ ...flaw, path, ...line === undefined ? {} : { line } });
@@ -146,45 +140,50 @@ const FACTS_VERSION = 3;
 type Row = readonly [fingerprint: readonly number[], facts: SkillFacts | null];
 
 export class FactsStore {
-  readonly #host: Host | undefined;
-  readonly #key: string;
+  readonly #host: Host;
+  readonly #key: string | undefined;
   readonly #known: Readonly<Record<string, Row>>;
   readonly #rows = new Map<string, Row>();
   #isNew = false;
+  #parseYaml: ParseYaml | undefined;
 
-  /** Without a host nothing is read or kept. */
-  constructor(host?: Host, key = "") {
+  /** Without a key nothing is kept. */
+  constructor(host: Host, key?: string) {
     this.#host = host;
     this.#key = key;
-    this.#known = host === undefined ? {} : readRows(host, key);
+    this.#known = key === undefined ? {} : readRows(host, key);
   }
 
-  /** What a file said when it looked like this: `null` for no skill; `undefined`: it has to be read. */
-  get(path: string, stat: FileStat | undefined): SkillFacts | null | undefined {
-    const row = this.#rows.get(path) ??
+  /** What a file says, parsed anew only where it looks otherwise than before; `undefined`: it is no skill. */
+  async read(
+    skill: Pick<CatalogSkill, "path" | "form" | "source">,
+    stat: FileStat | undefined,
+  ): Promise<SkillFacts | undefined> {
+    const { path } = skill;
+    let row = this.#rows.get(path) ??
       (Object.hasOwn(this.#known, path) ? this.#known[path] : undefined);
-    if (!row || stat === undefined || !hasFingerprint(row[0], 0, stat)) return undefined;
+    if (row === undefined || stat === undefined || !hasFingerprint(row[0], 0, stat)) {
+      this.#parseYaml ??= await loadYaml();
+      const facts = readFacts(this.#host, skill, stat, this.#parseYaml) ?? null;
+      // A file that was touched just now may change without a trace.
+      const isOpen = this.#key !== undefined && isUnsettled(stat, this.#host.now());
+      row = [isOpen ? [] : fingerprintOf(stat), facts];
+      this.#isNew = true;
+    }
     this.#rows.set(path, row);
-    return row[1];
+    return row[1] ?? undefined;
   }
 
-  put(path: string, stat: FileStat | undefined, facts: SkillFacts | undefined): void {
-    // A file that was touched just now may change without a trace.
-    const isSettled = this.#host === undefined || !isUnsettled(stat, this.#host.now());
-    this.#rows.set(path, [isSettled ? fingerprintOf(stat) : [], facts ?? null]);
-    this.#isNew = true;
-  }
-
-  /** Writes what was asked for or put in; nothing when that is what was read. A failure only costs time. */
+  /** Writes what was asked for; nothing when that is what was read. A failure only costs time. */
   save(): void {
-    const host = this.#host;
-    if (host === undefined || !this.#isNew) return;
-    const { directory, flaw } = cacheDirectory(host);
+    if (this.#key === undefined || !this.#isNew) return;
+    const { directory, flaw } = cacheDirectory(this.#host);
     if (flaw !== undefined) return;
+    const path = factsPath(directory, this.#key);
     const rows = [...this.#rows].filter(([, [fingerprint]]) => fingerprint.length > 0);
     const files = Object.fromEntries(rows);
     const text = JSON.stringify({ version: FACTS_VERSION, key: this.#key, files });
-    attempt(() => host.writeText(factsPath(directory, this.#key), text, { mode: 0o600 }));
+    attempt(() => this.#host.writeText(path, text, { mode: 0o600 }));
   }
 }
 

@@ -3,11 +3,10 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { splitFrontmatter } from "../skill/frontmatter.ts";
 import type { SkillManifest } from "../skill/manifest.ts";
-import { loadYaml } from "../skill/yaml.ts";
 import { buildCatalog, type CatalogQuery } from "./catalog.ts";
 import type { CatalogSkill } from "./catalog_skill.ts";
 import { catalogKey, loadCatalog } from "./load.ts";
-import { FactsStore, readFacts } from "./skill_facts.ts";
+import { FactsStore } from "./skill_facts.ts";
 import { look } from "./sources.ts";
 
 export interface WholeSkill extends CatalogSkill {
@@ -26,7 +25,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Nothing a file holds makes it throw, and none hides another. */
 export async function loadWholeCatalog(host: Host, query: CatalogQuery): Promise<WholeCatalog> {
   const isUsual = !query.onlyAdded && (query.added ?? []).length === 0;
-  const own = new FactsStore();
+  const own = new FactsStore(host);
   const { skills, diagnostics } = isUsual
     ? await loadCatalog(host, query)
     : await buildCatalog(host, query, own);
@@ -34,8 +33,7 @@ export async function loadWholeCatalog(host: Host, query: CatalogQuery): Promise
   const whole: WholeSkill[] = [];
   for (const skill of skills) {
     const { path, name } = skill;
-    const stat = look(host, path);
-    const facts = store.get(path, stat) ?? readFacts(host, skill, stat, await loadYaml());
+    const facts = await store.read(skill, look(host, path));
     const empty = { version: "", description: "", types: [], triggers: {} };
     whole.push({ ...skill, manifest: { ...empty, ...facts?.manifest, name } });
   }

@@ -1,7 +1,6 @@
 /** Corrections of a frontmatter without doubt: quotation marks for a colon, the spelling of a key. All else stays. */
 import { splitSkill } from "../skill/frontmatter.ts";
-import { parsedFields } from "../skill/parse_frontmatter.ts";
-import { topLevelKeys } from "../skill/top_level_keys.ts";
+import { parsedFields, topLevelKeys } from "../skill/parse_frontmatter.ts";
 import type { ParseYaml } from "../skill/yaml.ts";
 import { KNOWN_KEYS } from "./lint_frontmatter.ts";
 

@@ -6,7 +6,7 @@ import { directoryOf } from "../catalog/catalog_skill.ts";
 import { exitFlaws } from "../catalog/registry.ts";
 import { readBody, type WholeCatalog } from "../catalog/whole_catalog.ts";
 import { attempt, type Host } from "../host/host.ts";
-import { readSkillHead } from "../skill/read_skill.ts";
+import { readSkillHead } from "../skill/parse_frontmatter.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { lintBody } from "./lint_body.ts";
 import { lintFrontmatter } from "./lint_frontmatter.ts";
@@ -30,7 +30,7 @@ export async function lintSkills(
   for (const whole of skills) {
     const { path, form, shadowedBy, invoke } = whole;
     const text = attempt(() => host.readText(path)) ?? "";
-    const { fields = {} } = readSkillHead(host, path, form, undefined, parseYaml);
+    const { fields } = readSkillHead(host, path, form, undefined, parseYaml);
     const skill = { ...whole, dir: directoryOf(whole), fields, text, body: readBody(host, whole) };
     const report = reportTo(findings, path);
     lintFrontmatter(skill, parseYaml, report);

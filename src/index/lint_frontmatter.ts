@@ -5,7 +5,7 @@ import { nearestWord, nearHint } from "../base/nearest.ts";
 import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import { splitSkill } from "../skill/frontmatter.ts";
 import { readManifest, type SkillManifest } from "../skill/manifest.ts";
-import { keyLine } from "../skill/top_level_keys.ts";
+import { keyLine } from "../skill/parse_frontmatter.ts";
 import { type ParseYaml, yamlFlaw } from "../skill/yaml.ts";
 
 /** A skill as the linter looks at it: with its file, as it is and as it was read. */

@@ -10,7 +10,8 @@ import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import { contextKey, pointerName } from "../catalog/snapshot.ts";
 import { attempt, type QuickHost } from "../host/host.ts";
-import { ensureDirectories, FILE_MODE, writeOwnFile } from "../state/state_tree.ts";
+import { appendLines } from "../state/line_file.ts";
+import { ensureDirectories, writeOwnFile } from "../state/state_tree.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { MAX_DIRECTORIES, readTouched, touchedPath } from "./touched_record.ts";
 
@@ -38,15 +39,10 @@ export function noteTouched(
 /** A line for each touch: of two hooks at once that each wrote the whole, one would lose what the other found. */
 function keepTouched(host: QuickHost, session: string, directories: readonly string[]): void {
   const path = touchedPath(host, session);
-  if (path === undefined || ensureDirectories(host, [parentPath(path)!]) !== undefined) return;
-  const text = JSON.stringify({ session, directories }) + "\n";
-  attempt(() => {
-    const isOthers = host.glance(path)?.includes(JSON.stringify(session)) === false;
-    if (isOthers) writeOwnFile(host, path, text);
-    else if ((host.linkStat(path)?.kind ?? "file") === "file") {
-      host.appendText(path, text, { mode: FILE_MODE });
-    }
-  });
+  if (path === undefined) return;
+  // Another session's file begins anew.
+  const isOthers = host.glance(path)?.includes(JSON.stringify(session)) === false;
+  appendLines(host, path, [{ session, directories }], isOthers ? -1 : Infinity);
 }
 
 export function forgetTouched(host: QuickHost, session: string | undefined): void {
@@ -81,8 +77,11 @@ export function noteWaiting(
     files.length + languages.length > 0
   );
   const { key, path } = waitingNote(host, context);
-  if (waiting.length === 0) keep(host, path, { key, at: host.now() });
-  else if (path !== undefined) attempt(() => host.remove(path));
+  if (path === undefined) return waiting;
+  if (waiting.length > 0) attempt(() => host.remove(path));
+  else if (ensureDirectories(host, [parentPath(path)!]) === undefined) {
+    attempt(() => writeOwnFile(host, path, JSON.stringify({ key, at: host.now() })));
+  }
   return waiting;
 }
 
@@ -90,9 +89,4 @@ function waitingNote(host: QuickHost, { projectDir, touched }: SkillContext) {
   const key = contextKey(host, projectDir, touched);
   const stateDir = stateDirectory(host);
   return { key, path: stateDir && joinPath(stateDir, `watch/${pointerName(key)}`) };
-}
-
-function keep(host: QuickHost, path: string | undefined, note: unknown): void {
-  if (path === undefined || ensureDirectories(host, [parentPath(path)!]) !== undefined) return;
-  attempt(() => writeOwnFile(host, path, JSON.stringify(note)));
 }

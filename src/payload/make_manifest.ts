@@ -4,7 +4,7 @@ import { joinPath, lastSegment, parentPath } from "../base/path.ts";
 import { estimateTokens } from "../budget/estimate.ts";
 import type { Host } from "../host/host.ts";
 import { discoverSkills } from "../catalog/discover.ts";
-import { readSkillHead } from "../skill/read_skill.ts";
+import { readSkillHead } from "../skill/parse_frontmatter.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import { findTokens } from "./tokens.ts";
 import { type Manifest, MANIFEST_PLACES, readManifest } from "./manifest.ts";

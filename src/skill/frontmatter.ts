@@ -1,5 +1,8 @@
 /** Where a frontmatter lies, by hand: the library's expression is not linear, and messages need places in the file. */
 
+/** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
+export type SkillForm = "instruction" | "flat" | "manifest";
+
 export interface Frontmatter {
   /** The lines between the two `---` lines, with their own line ends. */
   readonly yaml: string;

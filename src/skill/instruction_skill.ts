@@ -1,14 +1,10 @@
 /** The strict reading of a skill, for `skillhook skill inspect`: every rule with its place. Discovery is lenient. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import { splitSkill } from "./frontmatter.ts";
+import { type SkillForm, splitSkill } from "./frontmatter.ts";
 import { readManifest, type SkillManifest } from "./manifest.ts";
-import { FRONTMATTER_MAX, recoverFields } from "./parse_frontmatter.ts";
-import { keyLine, writtenValue } from "./top_level_keys.ts";
+import { FRONTMATTER_MAX, keyLine, recoverFields, writtenValue } from "./parse_frontmatter.ts";
 import { type ParseYaml, yamlFlaw } from "./yaml.ts";
-
-/** Which file it is: `SKILL.md`, a flat `<name>.md`, `SKILL.yaml`. */
-export type SkillForm = "instruction" | "flat" | "manifest";
 
 export interface ParsedSkill {
   readonly form: SkillForm;
@@ -35,12 +31,13 @@ export function parseSkill(
   parseYaml: ParseYaml,
 ): ParsedSkill {
   const split = splitSkill(text, form === "manifest");
-  const { fields, flaw } = readStrictly(split, parseYaml);
+  const { known, flaw } = readStrictly(split, parseYaml);
+  const fields = known ?? {};
   const head = typeof split === "string" ? { yaml: "", yamlLine: 1, body: "" } : split;
   const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
   const flaws: Diagnostic[] = [];
   const read = readManifest(fields, (key) => writtenValue(head.yaml, key), flaws);
-  const manifest = withDefaults(read, found);
+  const manifest = known === undefined ? read : withDefaults(read, found);
   const skill = { form: found, manifest, body: (split === "none" ? text : head.body).trim() };
   if (flaw !== undefined) {
     const { message, ...place } = flaw;
@@ -51,13 +48,12 @@ export function parseSkill(
   return { ...skill, errors: errors.sort((a, b) => a.line - b.line) };
 }
 
-/** All fields that can be read; and why not all of it can, and where. */
+/** All fields that can be read, if any; and why not all of it can, and where. */
 function readStrictly(head: ReturnType<typeof splitSkill>, parseYaml: ParseYaml): {
-  readonly fields: Fields;
+  readonly known?: Fields;
   readonly flaw?: { readonly message: string; readonly line: number; readonly column: number };
 } {
   const failed = (why: string, line = 1) => ({
-    fields: {},
     flaw: { message: `Cannot read frontmatter: ${why}`, line, column: 1 },
   });
   if (head === "none") {
@@ -72,26 +68,24 @@ function readStrictly(head: ReturnType<typeof splitSkill>, parseYaml: ParseYaml)
   }
   try {
     const value = parseYaml(yaml, yamlLine > 1) ?? {};
-    if (isFields(value)) return { fields: value };
+    if (isFields(value)) return { known: value };
     const why = `it must be a mapping of "key: value" lines: got a ${jsonType(value)}`;
     return failed(why, yamlLine);
   } catch (error) {
     const { reason, ...place } = yamlFlaw(error, yamlLine);
     const flaw = { message: `Cannot parse frontmatter: ${reason}`, ...place };
-    return { fields: recoverFields(yaml, parseYaml).fields, flaw };
+    return { known: recoverFields(yaml, parseYaml).fields, flaw };
   }
 }
 
 function manifestFlaws(
-  { name, types, ...texts }: SkillManifest,
+  manifest: SkillManifest,
   form: SkillForm,
   before: readonly Diagnostic[],
 ): Diagnostic[] {
-  const missing = form === "flat"
-    ? []
-    : REQUIRED.filter((key) =>
-      ({ name, ...texts })[key] === "" && !before.some((flaw) => flaw.key === key)
-    );
+  const { name, types } = manifest;
+  const missing = form === "flat" ? [] : REQUIRED
+    .filter((key) => manifest[key] === "" && !before.some((flaw) => flaw.key === key));
   const flaws = missing.map((key) => diagnose("field-missing", { key }, `${key} is required`));
   if (name.length > NAME_MAX) {
     const message = `name must be at most ${NAME_MAX} characters: it has ${name.length}`;

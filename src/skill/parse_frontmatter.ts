@@ -1,12 +1,14 @@
-/** Frontmatter text → fields, with what is wrong beside them: what agents read all the same is saved, and named. */
+/** What a skill file says about itself, with what is wrong beside it: what agents read all the same is saved, and named. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
-import type { Frontmatter } from "./frontmatter.ts";
-import { topLevelKeys, unquote } from "./top_level_keys.ts";
+import { type FileStat, type Host, HostError } from "../host/host.ts";
+import { type Frontmatter, type SkillForm, splitSkill } from "./frontmatter.ts";
 import { type ParseYaml, YamlError, yamlFlaw } from "./yaml.ts";
 
 /** Longer frontmatter is not read: UTF-16 units. Bounds what a hostile file can make the parser do. */
 export const FRONTMATTER_MAX = 64 * 1024;
+/** Of a longer file only the head is read: no frontmatter that we accept ends after it. */
+const WHOLE_FILE_MAX = 4 * FRONTMATTER_MAX;
 
 export interface ParsedFrontmatter {
   /** Own properties only; ask with `Object.hasOwn`, keys are the file author's. */
@@ -91,4 +93,85 @@ export function parsedFields(yaml: string, parseYaml: ParseYaml): Fields | undef
 function quoteAll(keys: ReadonlySet<string>): string {
   const shown = [...keys].slice(0, 5).map((key) => JSON.stringify(key.slice(0, 60)));
   return shown.join(", ") + (keys.size > 5 ? " and others" : "");
+}
+
+/**
+ * Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. `head` is where the
+ * fields stand, if anywhere.
+ */
+export function readSkillHead(
+  host: Host,
+  path: string,
+  form: SkillForm,
+  stat: FileStat | undefined,
+  parseYaml: ParseYaml,
+): ParsedFrontmatter & { readonly head?: Frontmatter } {
+  const failed = (code: Diagnostic["code"], message: string, line?: number) => {
+    return { fields: {}, diagnostics: [diagnose(code, { path, line }, message)] };
+  };
+  let text: string | undefined;
+  try {
+    const isLong = stat !== undefined && stat.size > WHOLE_FILE_MAX;
+    const bytes = isLong ? host.readBytes(path, 0, WHOLE_FILE_MAX) : undefined;
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    text = isLong ? bytes && decoder.decode(bytes) : host.readText(path);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return failed("skill-unreadable", `Cannot read skill: ${error.code}`);
+  }
+  if (text === undefined) return failed("skill-unreadable", "Cannot read skill: the file is gone");
+  const head = splitSkill(text, form === "manifest");
+  if (head === "none") {
+    const message = 'There is no frontmatter: the first line must be "---"';
+    return failed("frontmatter-missing", message, 1);
+  }
+  if (head !== "unclosed") return { ...parseFrontmatter(head, path, parseYaml), head };
+  const why = text.length > FRONTMATTER_MAX
+    ? `no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
+    : 'the closing "---" line is missing, add it';
+  return failed("frontmatter-unreadable", `Cannot read frontmatter: ${why}`, 1);
+}
+
+interface KeyBlock {
+  readonly key: string;
+  /** Its line, from 0. */
+  readonly index: number;
+  /** What follows the colon on the key's line. */
+  readonly value: string;
+  readonly lines: string[];
+}
+
+/** Where top-level keys stand, in what need not be YAML: for places, and for fields saved one by one. */
+export function topLevelKeys(yaml: string): KeyBlock[] {
+  const blocks: KeyBlock[] = [];
+  for (const [index, raw] of yaml.split("\n").entries()) {
+    const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    // Indented lines, list items and comments have none.
+    const colon = /^(?!- |[#:])[!-\uffff][^]*?:(?![^ \t])/.exec(line)?.[0].length;
+    if (colon === undefined) blocks.at(-1)?.lines.push(line);
+    else {
+      const key = unquote(line.slice(0, colon - 1).trim());
+      blocks.push({ key, index, value: line.slice(colon).trim(), lines: [line] });
+    }
+  }
+  return blocks;
+}
+
+/** The line of the file that a key is on, from 1; `undefined` where it is not written. */
+export function keyLine(
+  { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
+  key: string | undefined,
+): number | undefined {
+  const block = topLevelKeys(yaml).find((block) => block.key === key);
+  return block && yamlLine + block.index;
+}
+
+/** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1; `undefined` when nothing is on the key's line. */
+export function writtenValue(yaml: string, key: string): string | undefined {
+  const block = topLevelKeys(yaml).find((block) => block.key === key);
+  return block?.value.replace(/\s#[^]*/, "").trim() || undefined;
+}
+
+function unquote(text: string): string {
+  return /^(?:"[^]*"|'[^]*')$/.test(text) ? text.slice(1, -1) : text;
 }

@@ -7,8 +7,7 @@ import { extract } from "@std/front-matter/yaml";
 import { parse } from "@std/yaml/parse";
 import { groupBy } from "../base/group_by.ts";
 import { YamlError } from "./yaml.ts";
-import { DEPTH_MAX } from "./yaml_cursor.ts";
-import { readYamlTree } from "./yaml_tree.ts";
+import { DEPTH_MAX, readYamlTree } from "./yaml_tree.ts";
 import { yamlErrorOf } from "./yaml_words.ts";
 
 /** UTF-16 units. */

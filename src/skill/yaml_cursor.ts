@@ -2,8 +2,6 @@
 import { oneLine } from "../base/fitted_text.ts";
 import { YamlError } from "./yaml.ts";
 
-/** Of lists, mappings and brackets in each other. */
-export const DEPTH_MAX = 64;
 const CONTENT_REGEXP = /[^ \t\r\n]/g;
 const MARKER_REGEXP = /(?<![^\n])(?:---|\.\.\.)(?![^ \t\r\n])/y;
 const KNOWN_TAG_REGEXP =
@@ -15,7 +13,6 @@ export class YamlCursor {
   /** The first quote or bracket that is never closed. */
   opening: { readonly character: string; readonly at: number } | undefined;
   readonly text: string;
-  #depth = 0;
 
   constructor(readonly source: string) {
     // A carriage return alone ends a line, too, and a BOM is on none.
@@ -83,22 +80,18 @@ export class YamlCursor {
 
   /** Over anchors, tags and aliases: they say nothing about places. */
   skipProperties(): void {
-    while (/[&!*]/.test(this.here)) {
+    for (; /[&!*]/.test(this.here); this.skipIndent()) {
       const start = this.at;
       this.to(/[ \t\r\n]/g);
-      if (this.text[start] === "!") this.#checkTag(start);
-      this.skipIndent();
+      const tag = this.text.slice(start, this.at);
+      if (!tag.startsWith("!")) continue;
+      // Libraries disagree about a tag that is not known, or that stands on a line before its value.
+      const isAlone = /^[ \t]*(?:[\r\n]|$|(?<=[ \t])#)/.test(this.text.slice(this.at));
+      if (!isAlone && KNOWN_TAG_REGEXP.test(tag)) continue;
+      const flaw = isAlone ? "has no value on its line" : "is not known";
+      const reason = `the tag ${JSON.stringify(oneLine(tag, 40))} ${flaw}`;
+      throw new YamlError(reason, this.source, start);
     }
-  }
-
-  /** Libraries disagree about a tag that is not known, or that stands on a line before its value. */
-  #checkTag(start: number): void {
-    const tag = this.text.slice(start, this.at);
-    const isAlone = /^[ \t]*(?:[\r\n]|$|(?<=[ \t])#)/.test(this.text.slice(this.at));
-    if (!isAlone && KNOWN_TAG_REGEXP.test(tag)) return;
-    const flaw = isAlone ? "has no value on its line" : "is not known";
-    const reason = `the tag ${JSON.stringify(oneLine(tag, 40))} ${flaw}`;
-    throw new YamlError(reason, this.source, start);
   }
 
   /** Over a text in quotation marks, if one begins here. */
@@ -120,15 +113,5 @@ export class YamlCursor {
   /** To be called where the text ends before what began at `at`. */
   isUnclosed(at: number): void {
     this.opening ??= { character: this.text.charAt(at), at };
-  }
-
-  /** Reads a list, a mapping or a bracket that begins here. */
-  nested(read: () => void): void {
-    if (++this.#depth > DEPTH_MAX) {
-      const reason = `it nests more than ${DEPTH_MAX} lists and mappings in each other`;
-      throw new YamlError(reason, this.source, this.at);
-    }
-    read();
-    this.#depth--;
   }
 }

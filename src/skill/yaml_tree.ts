@@ -5,8 +5,11 @@
  */
 import type { JsonMember, JsonNode } from "../base/json_tree.ts";
 import { parseJson } from "../base/json_type.ts";
+import { YamlError } from "./yaml.ts";
 import { YamlCursor } from "./yaml_cursor.ts";
 
+/** Of lists, mappings and brackets in each other. */
+export const DEPTH_MAX = 64;
 const TEXT_END_REGEXP = /\n|(?<=[ \t\n])#/g;
 const KEY_END_REGEXP = /\n|(?<=[ \t\n])#|:(?![^ \t\r\n])/g;
 const FLOW_END_REGEXP = /[,[\]{}]|(?<=[ \t\r\n])#|:(?![^ \t\r\n,[\]{}])/g;
@@ -24,6 +27,8 @@ export function readYamlTree(text: string): {
 type Collection = JsonNode & { readonly members: JsonMember[]; readonly items: JsonNode[] };
 
 class Reader extends YamlCursor {
+  #depth = 0;
+
   document(): JsonNode {
     this.skipIndent();
     if (this.isMarker) this.at += 3;
@@ -195,8 +200,13 @@ class Reader extends YamlCursor {
 
   /** A list, a mapping or a bracket that begins here; `read` adds what is in it. */
   #collection(kind: JsonNode["kind"], read: (node: Collection) => void): JsonNode {
+    if (++this.#depth > DEPTH_MAX) {
+      const reason = `it nests more than ${DEPTH_MAX} lists and mappings in each other`;
+      throw new YamlError(reason, this.source, this.at);
+    }
     const node: Collection = { kind, start: this.at, end: 0, members: [], items: [] };
-    this.nested(() => read(node));
+    read(node);
+    this.#depth--;
     return { ...node, end: this.at };
   }
 

@@ -4,7 +4,7 @@
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { parentPath } from "../base/path.ts";
-import type { Host } from "../host/host.ts";
+import type { QuickHost } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, reasonOf } from "./state_tree.ts";
 
 /** In the order in which they were written. */
@@ -20,7 +20,7 @@ export function readLines(text: string | undefined): Fields[] {
  * @returns Why it cannot be done, if so.
  */
 export function appendLines(
-  host: Host,
+  host: QuickHost,
   path: string | undefined,
   lines: readonly object[],
   maxBytes: number,

@@ -1,7 +1,8 @@
 /** The strict reading of skills, and the places of errors. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { parseSkill, type SkillForm } from "../../src/skill/instruction_skill.ts";
+import type { SkillForm } from "../../src/skill/frontmatter.ts";
+import { parseSkill } from "../../src/skill/instruction_skill.ts";
 import { loadYaml } from "../../src/skill/yaml.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import { verb } from "../support/verb.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { formatDiagnostic } from "../../src/base/diagnostic.ts";
-import { readSkillHead } from "../../src/skill/read_skill.ts";
+import { readSkillHead } from "../../src/skill/parse_frontmatter.ts";
 import { loadYaml } from "../../src/skill/yaml.ts";
 import { fakeHost } from "../support/fake_host.ts";
 import type { FakeFile } from "../support/fake_files.ts";
