@@ -133,7 +133,7 @@ async function commandsOf(
   }
   const context = await mode.context();
   if (mode.kind === "list") {
-    const { commandLine } = await import("../preprocessor/output_text.ts");
+    const { commandLine } = await import("../preprocessor/output.ts");
     const { expectedOutputs } = await import("../preprocessor/preprocess.ts");
     const expected = await expectedOutputs(directives, context, host);
     const replacements = expected.map(({ text }) => ({ text, ran: false }));

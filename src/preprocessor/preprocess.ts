@@ -5,8 +5,7 @@ import type { Host } from "../host/host.ts";
 import { type Directive, scan, type Segment } from "../skill/scan.ts";
 import { choicesFor, directiveStep } from "../trust/directive_policy.ts";
 import { commandPlace, type PreprocessContext } from "./context.ts";
-import { commandLine, errorBlock } from "./output_text.ts";
-import { ageText, storedOutput } from "./output_store.ts";
+import { ageText, commandLine, errorBlock, storedOutput } from "./output.ts";
 import { type CommandPlace, OUTPUT_CAP, runDirective } from "./run_directive.ts";
 
 /** In one text. */
@@ -131,7 +130,9 @@ async function storeOf(
   const { cacheSeconds, onFailure } = choicesFor(policy, directive.command);
   const keeps = cacheSeconds > 0 || onFailure === "last-good";
   if (!keeps || stateDir === undefined) return undefined;
-  return await storedOutput(host, stateDir, directive.command, place);
+  const env = Object.entries(place.env).sort(([a], [b]) => a < b ? -1 : 1);
+  const { shell, cwd, arguments: given } = place;
+  return await storedOutput(host, stateDir, [directive.command, shell, cwd, env, given]);
 }
 
 /** Runs a directive, or takes its stored output, until `end` of the monotonic clock; never rejects for what it does. */

@@ -1,6 +1,6 @@
 /** Runs one command and says what came of it. */
 import type { CommandResult, Host } from "../host/host.ts";
-import { errorText, type Failure, outputText } from "./output_text.ts";
+import { errorText, type Failure, outputText } from "./output.ts";
 
 /** Bytes kept of an output, half of it from its end. */
 export const OUTPUT_CAP = 50 * 1024;
