@@ -78,7 +78,7 @@ export interface Wish {
 export async function readWish(
   host: Host,
   answer: string,
-  places: SkillPlaces & { readonly projectDir: string },
+  places: SkillPlaces,
 ): Promise<Wish | undefined> {
   const { skills, references } = readNeeds(answer);
   if (skills.length + references.length === 0) return undefined;
