@@ -15,17 +15,15 @@ export function truncateByLine(
   maxTokens: number,
   estimate: Estimate = BYTES,
 ): string {
-  let tokens = 0;
-  for (let start = 0; start <= text.length;) {
-    const feed = text.indexOf("\n", start);
-    const end = feed < 0 ? text.length : feed;
-    tokens += estimateTokens(text.slice(start, end), estimate);
+  let [tokens, start] = [0, 0];
+  for (const line of text.split("\n")) {
+    tokens += estimateTokens(line, estimate);
     if (tokens > maxTokens) {
       const kept = text.slice(0, start);
       const close = fenceEnd(kept);
       return kept + (close === "" ? "" : `${close}\n`) + LINE_NOTICE;
     }
-    start = end + 1;
+    start += line.length + 1;
   }
   return text;
 }

@@ -78,6 +78,9 @@ function commandEnvironment(
 ): Record<string, string> {
   const isWindows = host.platform === "windows";
   const project = projectBoundary(host, projectDir);
+  const isAbsolute = (place: string) => isAbsolutePath(place, host.platform);
+  // In a session in the home directory everything of the user's lies in the project.
+  const isOfProject = (place: string) => !project.isHome && project.holds(place);
   const passedOn = [...PASSED_ON, ...(isWindows ? PASSED_ON_WINDOWS : [])].flat();
   const result: Record<string, string> = { ...FIXED };
   let path = isWindows ? "" : FALLBACK_PATH;
@@ -86,31 +89,16 @@ function commandEnvironment(
     if (plain === "PATH") path = value || path;
     const passes = passedOn.includes(plain) || plain.startsWith("LC_");
     // A home in the project would let the project configure git and the like.
-    if (passes && !(isAbsolutePath(value, host.platform) && isOfProject(value))) {
-      result[plain] = value;
-    }
+    if (passes && !(isAbsolute(value) && isOfProject(value))) result[plain] = value;
   }
-  result.PATH = searchPath(path);
-  const session = variables.CLAUDE_SESSION_ID;
+  // Programs are looked up in the plugin's `bin`, as the agent has it, then in PATH; relative entries, and those inside
+  // the project, are left out, for a project must not choose what `git` means.
+  const separator = isWindows ? ";" : ":";
+  const { CLAUDE_PLUGIN_ROOT: root, CLAUDE_SESSION_ID: session } = variables;
+  const places = path.split(separator);
+  if (root !== undefined && !root.includes(separator)) places.unshift(joinPath(root, "bin"));
+  result.PATH = places.filter((place) => isAbsolute(place) && !isOfProject(place)).join(separator);
   // The agent's own name for it, which skills in the wild read.
   if (session !== undefined) result.CLAUDE_CODE_SESSION_ID = session;
   return { ...result, ...variables };
-
-  /**
-   * Where programs are looked up: the plugin's `bin` as the agent has it, then PATH; relative entries, and
-   * entries inside the project, are left out, for a project must not choose what `git` means.
-   */
-  function searchPath(inherited: string): string {
-    const separator = isWindows ? ";" : ":";
-    const root = variables.CLAUDE_PLUGIN_ROOT;
-    const entries = inherited.split(separator);
-    if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
-    return entries.filter((entry) => isAbsolutePath(entry, host.platform) && !isOfProject(entry))
-      .join(separator);
-  }
-
-  /** In a session in the home directory everything of the user's lies in the project. */
-  function isOfProject(place: string): boolean {
-    return !project.isHome && project.holds(place);
-  }
 }
