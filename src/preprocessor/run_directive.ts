@@ -29,15 +29,13 @@ export interface CommandPlace {
   readonly arguments: CommandArguments;
 }
 
-type CommandOutcome = { readonly output: string } | { readonly failure: Failure };
-
 /** Runs a command through the shell; any exit code but 0 is a failure. */
 export async function runDirective(
   command: string,
   place: CommandPlace,
   deadlineMs: number,
   host: Host,
-): Promise<CommandOutcome> {
+): Promise<{ readonly output: string } | Failure> {
   const result = await host.run({
     ...shellCommand(command, place, host),
     cwd: place.cwd,
@@ -47,19 +45,14 @@ export async function runDirective(
   });
   const stderr = errorText(result.stderr);
   const reason = failureReason(result, deadlineMs);
-  if (reason !== undefined) return { failure: { reason, stderr } };
-  const output = outputText(result.stdout);
+  const output = reason === undefined ? outputText(result.stdout) : undefined;
   if (output !== undefined) return { output };
   const notText = "The command's output is not text: it holds NUL bytes or is not UTF-8";
-  return { failure: { reason: notText, stderr } };
+  return { reason: reason ?? notText, stderr };
 }
 
 /** The shell by its absolute path: neither PATH nor a file of the project chooses it. */
-function shellCommand(
-  command: string,
-  place: CommandPlace,
-  host: Host,
-): { program: string; args: string[] } {
+function shellCommand(command: string, place: CommandPlace, host: Host) {
   if (host.platform === "windows" && place.shell === "powershell") {
     const root = host.env("SystemRoot") ?? "C:\\Windows";
     // `${env:NAME}` is PowerShell's own way to the environment.
