@@ -90,11 +90,11 @@ export async function resolveText(
       case "glob":
         return references.resolve(token, context.bases, trail, path);
       case "variable":
-        return context.values.get(token.name) ?? leave(token, "no value");
+        return context.values.get(token.name) ?? leave(token);
       case "environment": {
         if (Object.hasOwn(context.variables, token.name)) return context.variables[token.name];
         const found = environmentValue(host, token.name, context.environment);
-        return typeof found === "string" ? leave(token, found) : found.value;
+        return typeof found === "string" ? leave(token, found === "not allowed") : found.value;
       }
       case "command":
         return commandText(token);
@@ -106,15 +106,15 @@ export async function resolveText(
   function commandText(token: Token): string | undefined {
     const { segment } = token;
     if (segment?.kind === "escape") return segment.shown;
-    if (segment?.kind === "unclosed") return leave(token, "failed");
+    if (segment?.kind === "unclosed") return leave(token);
     const output = next.next().value;
     const [raw] = token.raw.split("\n", 1);
-    if (output?.flaw !== undefined) leave({ ...token, raw: raw! }, "failed");
+    if (output?.flaw !== undefined) leave({ ...token, raw: raw! });
     return output?.text;
   }
 
-  function leave({ kind, raw, name }: Token, why: LeftToken["why"]): undefined {
-    left.push({ kind, raw, name, why });
+  function leave({ kind, raw, name }: Token, isRefused = false): undefined {
+    left.push({ kind, raw, name, isRefused });
     return undefined;
   }
 }
@@ -156,14 +156,14 @@ function unresolvedWarnings(
   left: readonly LeftToken[],
   { path, values }: ResolveContext,
 ): Diagnostic[] {
-  const names = (why: LeftToken["why"], kind: TokenName) => {
-    const found = left.filter((one) => one.why === why && one.kind === kind);
+  const names = (kind: TokenName, isRefused = false) => {
+    const found = left.filter((one) => one.kind === kind && one.isRefused === isRefused);
     return [...new Set(found.map(({ name }) => name))].sort();
   };
-  const variables = (why: LeftToken["why"]) =>
-    names(why, "environment").map((name) => `\${${name}}`).join(", ");
-  const [unset, refused] = [variables("no value"), variables("not allowed")];
-  const warnings = names("no value", "variable").map((name) => {
+  const [unset, refused] = [false, true].map((isRefused) =>
+    names("environment", isRefused).map((name) => `\${${name}}`).join(", ")
+  );
+  const warnings = names("variable").map((name) => {
     const hint = didYouMean(nearestWord(name, values.keys()));
     return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, hint);
   });
