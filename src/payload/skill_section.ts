@@ -48,17 +48,25 @@ export async function skillSection(
   context: SkillContext,
   host: Host,
 ): Promise<SkillSection> {
+  // In the body of a companion and in a reference, a document, what looks like a command is an example.
   const asText: SkillContext = { ...context, commands: { kind: "text" } };
-  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
   const resolved: Resolution[] = [];
+  async function resolve(text: string, path: string, own: SkillContext, end = Infinity) {
+    const file = host.realPath(path) ?? path;
+    const bases = [...new Set([parentPath(file) ?? "/", ...context.roots])];
+    const result = await resolveText(text, { ...own, path, file, bases, end }, host);
+    resolved.push(result);
+    return result.text;
+  }
+  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
+  const texts: string[] = [];
   let start = 0;
   for (const { text, hasCommands } of bundle.pieces) {
     if (start >= end) break;
-    const own = { ...(hasCommands ? context : asText), end: end - start };
-    resolved.push(await resolve(text, bundle.path, own, host));
+    texts.push(await resolve(text, bundle.path, hasCommands ? context : asText, end - start));
     start += text.length;
   }
-  const body = withClosedFence(resolved.map(({ text }) => text.trimEnd()).join("\n"));
+  const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
   const extras: SkillExtra[] = [];
   const broken: Diagnostic[] = [];
   for (const { name, path } of strategy === "comprehensive" ? bundle.references : []) {
@@ -66,12 +74,9 @@ export async function skillSection(
     if (text === undefined) {
       const message = "Cannot include the reference: it cannot be read";
       broken.push(diagnose("reference-unreadable", path, message));
-      continue;
+    } else {
+      extras.push({ name, path, text: withClosedFence(await resolve(text, path, asText)) });
     }
-    // A reference is a document: what looks like a command in it is an example.
-    const result = await resolve(text, path, asText, host);
-    resolved.push(result);
-    extras.push({ name, path, text: withClosedFence(result.text) });
   }
   if (strategy === "comprehensive" && bundle.scripts.length > 0) {
     const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
@@ -110,18 +115,6 @@ export function sectionText(
 export function descriptionText(bundle: SkillBundle): string {
   const note = " (only its description is here; SKILL.md in it has the rest)";
   return `${sectionHead(bundle, note)}${bundle.description}`;
-}
-
-async function resolve(
-  text: string,
-  path: string,
-  context: Omit<ResolveContext, "path" | "file" | "bases">,
-  host: Host,
-): Promise<Resolution> {
-  const file = host.realPath(path) ?? path;
-  const directory = parentPath(file);
-  const bases = [...(directory === undefined ? [] : [directory]), ...context.roots];
-  return await resolveText(text, { ...context, path, file, bases: [...new Set(bases)] }, host);
 }
 
 /** The directory is named so that a subagent can read what was not inlined. */
