@@ -1,7 +1,7 @@
 /** What no cut may break: a code fence, and what a reader sees as one character. */
 import { closingLine, openFence } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { BYTES, type Estimate, estimateTokens, isPair } from "./estimate.ts";
+import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 
 const LINE_NOTICE = "... [truncated for context budget]";
 
@@ -56,7 +56,7 @@ export function graphemeEdge(text: string, end: number): number {
   let anchor = end - 1;
   const floor = Math.max(0, end - MAX_LOOK_BACK);
   while (anchor > floor && !isCertainEdge(text, anchor)) anchor--;
-  const stop = end + (isPair(text.charCodeAt(end), text, end) ? 2 : 1);
+  const stop = end + (text.codePointAt(end)! > 0xffff ? 2 : 1);
   segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
   const found = segmenter.segment(text.slice(anchor, stop)).containing(end - anchor);
   const start = anchor + (found?.index ?? end - anchor);
