@@ -7,7 +7,7 @@ import type { Replacement } from "../preprocessor/preprocess.ts";
 import type { Directive } from "../skill/scan.ts";
 import { type EnvironmentRule, environmentValue } from "./given_values.ts";
 import { type IncludedFile, includer, type LeftToken } from "./include.ts";
-import { findTokens, replaceTokens, type Token, TOKEN_FORMS, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, type Token, TOKEN_NAMES, type TokenName } from "./tokens.ts";
 
 /**
  * What commands do here: they run, as far as the text is trusted, and a text that is tried again finds their outputs
@@ -56,9 +56,7 @@ export async function resolveText(
   host: Host,
 ): Promise<Resolution> {
   const { commands: mode, path, end = Infinity } = context;
-  const kinds = (Object.keys(TOKEN_FORMS) as TokenName[]).filter((kind) =>
-    kind !== "command" || mode.kind !== "text"
-  );
+  const kinds = TOKEN_NAMES.filter((kind) => kind !== "command" || mode.kind !== "text");
   const found = findTokens(text, kinds);
   const stop = found.find((token) => token.start < end && token.end > end)?.start ?? end;
   const tokens = found.filter((token) => token.end <= stop);

@@ -13,7 +13,7 @@ import { NO_MORE } from "./given_values.ts";
 import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
 import { readPlain, type SkillBundle } from "./skill_bundle.ts";
-import { findTokens, replaceTokens, TOKEN_FORMS, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, TOKEN_NAMES } from "./tokens.ts";
 
 export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases" | "end">;
 
@@ -142,9 +142,8 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
   const file = path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path;
   const note = `[skillhook: ${counted(count, "more line")} in ${file}]`;
   // Characters that stay whatever the tokens there become.
-  const kinds = Object.keys(TOKEN_FORMS) as TokenName[];
   const blanked = pieces.map(({ text }) =>
-    replaceTokens(text, findTokens(text, kinds), ({ raw }) => " ".repeat(raw.length))
+    replaceTokens(text, findTokens(text, TOKEN_NAMES), ({ raw }) => " ".repeat(raw.length))
   );
   const { length } = blanked.join("").slice(end).replaceAll(/\s/g, "");
   return length >= note.length * WORTH_LEAVING_OUT ? { end, note } : { end: Infinity, note: "" };
