@@ -28,11 +28,7 @@ const MAX_VALUE = 80;
  * @param preloaded Skills that the agent's definition brings.
  * @param home The user's home, which is not shown in values.
  */
-export function makeBill(
-  payload: Payload,
-  preloaded: readonly string[],
-  home: string | undefined,
-) {
+export function makeBill(payload: Payload, preloaded: readonly string[], home: string | undefined) {
   const { fitted, protocol, strategy, because, request } = payload;
   const { values, limit, skillLimit, isDry } = request;
   const texts = [protocol, ...fitted.skills.map(({ section }) => section)];

@@ -66,20 +66,10 @@ export interface EndedSubagent {
   readonly type: string;
 }
 
-/** What it asks for: what there is, and what there is not. */
-export interface Wish {
-  readonly skills: readonly string[];
-  readonly files: readonly string[];
-  /** As they are named in the line. */
-  readonly absent: readonly string[];
-}
+export type Wish = NonNullable<Awaited<ReturnType<typeof readWish>>>;
 
-/** `undefined` for an answer that asks for nothing. */
-export async function readWish(
-  host: Host,
-  answer: string,
-  places: SkillPlaces,
-): Promise<Wish | undefined> {
+/** What it asks for: what there is, and, as named in the line, what there is not; `undefined`: it asks for nothing. */
+export async function readWish(host: Host, answer: string, places: SkillPlaces) {
   const { skills, references } = readNeeds(answer);
   if (skills.length + references.length === 0) return undefined;
   const wish = { skills: [] as string[], files: [] as string[], absent: [] as string[] };

@@ -150,10 +150,7 @@ async function commandsOf(
 }
 
 /** One line for each value that is missing, one for all variables that may not be asked for. */
-function unresolvedWarnings(
-  left: readonly LeftToken[],
-  { path, values }: ResolveContext,
-): Diagnostic[] {
+function unresolvedWarnings(left: readonly LeftToken[], { path, values }: ResolveContext) {
   const names = (kind: TokenName, isRefused = false) => {
     const found = left.filter((one) => one.kind === kind && one.isRefused === isRefused);
     return [...new Set(found.map(({ name }) => name))].sort();

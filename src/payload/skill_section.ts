@@ -152,10 +152,7 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
 export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">;
 
 /** Renders skills for no task: of its values only the date is known. */
-export function tasklessRenderer(
-  host: Host,
-  { values, projectDir, deadlineMs }: TasklessRequest,
-) {
+export function tasklessRenderer(host: Host, { values, projectDir, deadlineMs }: TasklessRequest) {
   const date = new Date(host.now()).toISOString().slice(0, 10);
   const all = new Map([...values, ["DATE", date]]);
   return skillRenderer(host, { projectDir, deadlineMs, values: all, environment: NO_MORE });
@@ -181,10 +178,7 @@ export function skillRenderer(
 }
 
 /** What `${NAME}` in its texts knows without the environment. */
-function skillVariables(
-  { directory, pluginRoot }: SkillBundle,
-  projectDir: string,
-): Record<string, string> {
+function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: string) {
   return {
     CLAUDE_PROJECT_DIR: projectDir,
     CLAUDE_SKILL_DIR: directory,
