@@ -7,18 +7,6 @@ import { looksSecret } from "./given_values.ts";
 import type { PickedSkill } from "./pick_skills.ts";
 import type { Resolution } from "./resolve_text.ts";
 
-interface BillPart {
-  readonly kind: "protocol" | "skill" | "reference" | "include" | "task" | "output";
-  readonly name: string;
-  /** The file it comes from; empty for what is made. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Of an include: counted in the part that asked for it. */
-  readonly tokens: number;
-  readonly state: "whole" | "first lines" | "cut" | "description only" | "left out";
-  readonly why: string;
-}
-
 const MAX_VALUE = 80;
 
 /**
@@ -60,23 +48,24 @@ export function makeBill(payload: Payload, preloaded: readonly string[], home: s
     values: Object.fromEntries(shownValues),
   };
 
+  /** `path` is the file it comes from; empty for what is made. What an include costs is in the part that asked for it, too. */
   function part(
-    kind: BillPart["kind"],
+    kind: "protocol" | "skill" | "reference" | "include" | "task" | "output",
     name: string,
     path: string,
     text: string,
     why: string,
-    state: BillPart["state"] = "whole",
-  ): BillPart {
+    state: "whole" | "first lines" | "cut" | "description only" | "left out" = "whole",
+  ) {
     const tokens = estimateTokens(text, request.estimate);
     return { kind, name, path, bytes: utf8Length(text), tokens, state, why };
   }
 
-  function includes({ included }: Resolution, why: string): BillPart[] {
+  function includes({ included }: Resolution, why: string) {
     return included.map(({ by, path, text }) => part("include", by, path, text, why));
   }
 
-  function skillParts({ bundle, because }: PickedSkill, index: number): BillPart[] {
+  function skillParts({ bundle, because }: PickedSkill, index: number) {
     const fit = fitted.skills[index]!;
     const { section, extras, cut, body } = fit;
     const own = body === undefined ? fit.text : `${section.head}${body}`;

@@ -23,17 +23,6 @@ export interface PayloadBudget {
   readonly estimate: Estimate;
 }
 
-export interface FittedSkill {
-  readonly strategy: Strategy;
-  readonly section: SkillSection;
-  /** `undefined`: no more than the description. */
-  readonly body: string | undefined;
-  readonly extras: readonly SkillExtra[];
-  readonly text: string;
-  /** What a text was shortened to, and titles of sections that are not all there. */
-  readonly cut: string | undefined;
-}
-
 /** A text that is given whole, cut or not at all. */
 interface Part {
   readonly skill: number;
@@ -123,13 +112,15 @@ async function fitSections(
   }
 
   function weigh(given: readonly Part[]) {
-    const skills = sections.map((section, skill): FittedSkill => {
+    const skills = sections.map((section, skill) => {
       const own = given.filter((part) => part.skill === skill);
+      // Absent: no more than the description.
       const body = own.find(({ extra }) => extra === undefined)?.text;
       const extras = own.flatMap(({ extra, text }) => extra ? { ...extra, text } : []);
       const text = body === undefined
         ? descriptionText(bundles[skill]!)
         : sectionText(section, body, extras);
+      // What a text was shortened to, and titles of sections that are not all there.
       const cut = own.flatMap(({ cut }) => cut ?? []).join("; ") || undefined;
       return { strategy, section, body, extras, text, cut };
     });
