@@ -141,8 +141,6 @@ export interface Budget {
   readonly perSkill: number;
 }
 
-export type BudgetSettings = ReturnType<typeof budgetSettings>;
-
 export function budgetSettings({ budget }: Settings) {
   return {
     budget: { total: budget.total, perSkill: budget["per-skill"] },

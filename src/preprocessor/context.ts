@@ -4,7 +4,16 @@ import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
-import type { CommandArguments, CommandPlace } from "./run_directive.ts";
+
+/** A skill's arguments, for commands that use `$ARGUMENTS`, `$0` to `$9`. */
+export interface CommandArguments {
+  /** All of them as typed. */
+  readonly whole: string;
+  /** One by one; `$0` is the first. */
+  readonly words: readonly string[];
+  /** By the names the skill gives them; a name the environment has already is left to it. */
+  readonly named?: Readonly<Record<string, string>>;
+}
 
 export interface PreprocessContext {
   /** Directory commands run in: the project, else the skill's directory. */
@@ -26,8 +35,10 @@ export interface PreprocessContext {
   readonly expandText?: (text: string) => string;
 }
 
-/** The place, the same for all commands of the text. */
-export function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
+export type CommandPlace = ReturnType<typeof commandPlace>;
+
+/** The shell, directory, environment and arguments that all commands of a text have. */
+export function commandPlace(context: PreprocessContext, host: Host) {
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", words: [] };
   const env = commandEnvironment(host, variables, variables.CLAUDE_PROJECT_DIR ?? cwd);
@@ -46,9 +57,10 @@ export function commandPlace(context: PreprocessContext, host: Host): CommandPla
     shell: policy.shell,
     cwd: directory ?? "/",
     env: { ...own, ...env },
-    isKnown: (name) => Object.hasOwn(variables, name),
-    isArgument: (name) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
-    isEmpty: (name) => own[name]?.trim() === "",
+    // Which `${NAME}` are variables of ours, which `$NAME` and `$0` arguments, and which of those were not given.
+    isKnown: (name: string) => Object.hasOwn(variables, name),
+    isArgument: (name: string) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
+    isEmpty: (name: string) => own[name]?.trim() === "",
     arguments: given,
   };
 }

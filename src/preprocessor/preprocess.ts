@@ -4,9 +4,9 @@ import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
 import { type Directive, scan } from "../skill/scan.ts";
 import { choicesFor, directiveStep } from "../trust/directive_policy.ts";
-import { commandPlace, type PreprocessContext } from "./context.ts";
+import { type CommandPlace, commandPlace, type PreprocessContext } from "./context.ts";
 import { ageText, commandLine, errorBlock, storedOutput } from "./output.ts";
-import { type CommandPlace, OUTPUT_CAP, runDirective } from "./run_directive.ts";
+import { OUTPUT_CAP, runDirective } from "./run_directive.ts";
 
 /** In one text. */
 const MAX_DIRECTIVES = 32;

@@ -1,33 +1,11 @@
 /** Runs one command and says what came of it. */
 import type { CommandResult, Host } from "../host/host.ts";
+import type { CommandPlace } from "./context.ts";
 import { errorText, type Failure, outputText } from "./output.ts";
 
 /** Bytes kept of an output, half of it from its end. */
 export const OUTPUT_CAP = 50 * 1024;
 const POWERSHELL = "System32\\WindowsPowerShell\\v1.0\\powershell.exe";
-
-/** A skill's arguments, for commands that use `$ARGUMENTS`, `$0` to `$9`. */
-export interface CommandArguments {
-  /** All of them as typed. */
-  readonly whole: string;
-  /** One by one; `$0` is the first. */
-  readonly words: readonly string[];
-  /** By the names the skill gives them; a name the environment has already is left to it. */
-  readonly named?: Readonly<Record<string, string>>;
-}
-
-export interface CommandPlace {
-  readonly shell: "sh" | "powershell";
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Which `${NAME}` are variables of ours. */
-  readonly isKnown: (name: string) => boolean;
-  /** Which `$NAME` and `$0` are arguments. */
-  readonly isArgument: (name: string) => boolean;
-  /** Whether nothing was given for it. */
-  readonly isEmpty: (name: string) => boolean;
-  readonly arguments: CommandArguments;
-}
 
 /** Runs a command through the shell; any exit code but 0 is a failure. */
 export async function runDirective(
