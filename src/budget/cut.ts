@@ -1,7 +1,7 @@
 /** What no cut may break: a code fence, and what a reader sees as one character. */
 import { closingLine, openFence } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { BYTES, type Estimate, estimateTokens, isPair } from "./estimate.ts";
+import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
 
 const LINE_NOTICE = "... [truncated for context budget]";
 
@@ -15,17 +15,15 @@ export function truncateByLine(
   maxTokens: number,
   estimate: Estimate = BYTES,
 ): string {
-  let tokens = 0;
-  for (let start = 0; start <= text.length;) {
-    const feed = text.indexOf("\n", start);
-    const end = feed < 0 ? text.length : feed;
-    tokens += estimateTokens(text.slice(start, end), estimate);
+  let [tokens, start] = [0, 0];
+  for (const line of text.split("\n")) {
+    tokens += estimateTokens(line, estimate);
     if (tokens > maxTokens) {
       const kept = text.slice(0, start);
       const close = fenceEnd(kept);
       return kept + (close === "" ? "" : `${close}\n`) + LINE_NOTICE;
     }
-    start = end + 1;
+    start += line.length + 1;
   }
   return text;
 }
@@ -58,7 +56,7 @@ export function graphemeEdge(text: string, end: number): number {
   let anchor = end - 1;
   const floor = Math.max(0, end - MAX_LOOK_BACK);
   while (anchor > floor && !isCertainEdge(text, anchor)) anchor--;
-  const stop = end + (isPair(text.charCodeAt(end), text, end) ? 2 : 1);
+  const stop = end + (text.codePointAt(end)! > 0xffff ? 2 : 1);
   segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
   const found = segmenter.segment(text.slice(anchor, stop)).containing(end - anchor);
   const start = anchor + (found?.index ?? end - anchor);

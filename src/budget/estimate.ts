@@ -3,6 +3,7 @@
  * units so that nothing is lost to rounding, and can stop where a limit is reached: the same walk
  * answers "how much" and "how far". It never makes the bytes it counts.
  */
+import { cutWhole } from "../base/fitted_text.ts";
 import type { Settings } from "../config/schema.ts";
 
 /** The cost of a text up to `end`, a UTF-16 index behind the last code point that fits. */
@@ -28,7 +29,10 @@ export const BYTES: Estimate = { name: "bytes", unitsPerToken: 4, measure: measu
 export const CHARACTERS: Estimate = {
   name: "characters",
   unitsPerToken: 1,
-  measure: measureCharacters,
+  measure(text, maxUnits) {
+    const { length } = cutWhole(text, maxUnits);
+    return { units: length, end: length };
+  },
 };
 
 /** Tokens a text costs: a whole number, rounded up; 0 only for the empty text. */
@@ -49,27 +53,13 @@ export function utf8Length(text: string): number {
 function measureBytes(text: string, maxUnits: number): Measured {
   let units = 0;
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    const paired = isPair(unit, text, index);
-    const cost = unit < 0x80 ? 1 : unit < 0x800 ? 2 : paired ? 4 : 3;
+    const point = text.codePointAt(index)!;
+    const cost = point < 0x80 ? 1 : point < 0x800 ? 2 : point > 0xffff ? 4 : 3;
     if (units + cost > maxUnits) return { units, end: index };
     units += cost;
-    if (paired) index++;
+    if (point > 0xffff) index++;
   }
   return { units, end: text.length };
-}
-
-function measureCharacters(text: string, maxUnits: number): Measured {
-  let end = Math.min(text.length, maxUnits);
-  if (end < text.length && end > 0 && isPair(text.charCodeAt(end - 1), text, end - 1)) end--;
-  return { units: end, end };
-}
-
-/** Whether `unit`, which stands at `index`, and the next one are one code point. */
-export function isPair(unit: number, text: string, index: number): boolean {
-  if (unit < 0xd800 || unit > 0xdbff) return false;
-  const next = text.charCodeAt(index + 1);
-  return next >= 0xdc00 && next <= 0xdfff;
 }
 
 // A closer estimate, for those who ask for it: hundredths of a token by kind of character. The
@@ -90,8 +80,6 @@ const MARK = 85;
 const MARK_AGAIN = 15;
 const BLANK = 2;
 const LINE_FEED = 96;
-/** Beyond the basic plane: emoji, rare ideographs. */
-const ASTRAL = 344;
 
 /** Not ASCII: upper bound (exclusive) of a range and its cost. */
 const RANGES: readonly (readonly [below: number, cost: number])[] = [
@@ -104,6 +92,7 @@ const RANGES: readonly (readonly [below: number, cost: number])[] = [
   [0xac00, 100],
   [0xd7a4, 135], // Hangul
   [0x10000, 57],
+  [0x110000, 344], // emoji, rare ideographs
 ];
 
 /** `run` and `before` make letters cheap inside a word; at a text's start both are at their dearest. */
@@ -112,32 +101,31 @@ function measure(text: string, maxUnits: number): Measured {
   let run = 0;
   let before = 0;
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    const paired = isPair(unit, text, index);
-    const upper = unit >= 0x41 && unit <= 0x5a;
+    const point = text.codePointAt(index)!;
+    const upper = point >= 0x41 && point <= 0x5a;
     let cost: number;
-    if (upper || (unit >= 0x61 && unit <= 0x7a)) {
+    if (upper || (point >= 0x61 && point <= 0x7a)) {
       const isHump = upper && before >= 0x61 && before <= 0x7a;
       run = isHump ? 1 : run + 1;
       cost = isHump ? HUMP : run === 1 ? WORD : run > LONG_WORD ? LONG_WORD_LETTER : 0;
     } else {
       run = 0;
-      cost = paired ? ASTRAL : costAlone(unit, before);
+      cost = costAlone(point, before);
     }
     if (units + cost > maxUnits) return { units, end: index };
     units += cost;
-    before = unit;
-    if (paired) index++;
+    before = point;
+    if (point > 0xffff) index++;
   }
   return { units, end: text.length };
 }
 
-function costAlone(unit: number, before: number): number {
-  if (unit >= 0x80) return RANGES.find(([below]) => unit < below)?.[1] ?? 0;
-  if (unit === 0x20 || unit === 0x09 || unit === 0x0d) return BLANK;
-  if (unit === 0x0a) return LINE_FEED;
-  if (unit >= 0x30 && unit <= 0x39) return DIGIT;
-  return unit === before ? MARK_AGAIN : MARK;
+function costAlone(point: number, before: number): number {
+  if (point >= 0x80) return RANGES.find(([below]) => point < below)![1];
+  if (point === 0x20 || point === 0x09 || point === 0x0d) return BLANK;
+  if (point === 0x0a) return LINE_FEED;
+  if (point >= 0x30 && point <= 0x39) return DIGIT;
+  return point === before ? MARK_AGAIN : MARK;
 }
 
 /** The estimates users can choose; the first is the default. ADD AN ESTIMATE: one entry. */
@@ -152,8 +140,6 @@ export interface Budget {
   readonly total: number;
   readonly perSkill: number;
 }
-
-export type BudgetSettings = ReturnType<typeof budgetSettings>;
 
 export function budgetSettings({ budget }: Settings) {
   return {

@@ -47,11 +47,7 @@ export async function agentSections(host: Host, { agent, agentType, ...request }
 }
 
 /** The project's definition of an agent beats the user's. */
-export async function ownSkills(
-  host: Host,
-  agentType: string,
-  projectDir: string,
-): Promise<string[]> {
+export async function ownSkills(host: Host, agentType: string, projectDir: string) {
   if (!/^[\w.-]{1,100}$/.test(agentType) || agentType.startsWith(".")) return [];
   for (const directory of [projectConfigDirectory(projectDir), configDirectory(host)]) {
     if (directory === undefined) continue;

@@ -3,24 +3,9 @@ import { columns, counted } from "../base/fitted_text.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { estimateTokens, utf8Length } from "../budget/estimate.ts";
 import type { Payload } from "./build_payload.ts";
-import type { FittedSkill } from "./fit_payload.ts";
 import { looksSecret } from "./given_values.ts";
 import type { PickedSkill } from "./pick_skills.ts";
 import type { Resolution } from "./resolve_text.ts";
-
-type PartState = "whole" | "first lines" | "cut" | "description only" | "left out";
-
-interface BillPart {
-  readonly kind: "protocol" | "skill" | "reference" | "include" | "task" | "output";
-  readonly name: string;
-  /** The file it comes from; empty for what is made. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Of an include: counted in the part that asked for it. */
-  readonly tokens: number;
-  readonly state: PartState;
-  readonly why: string;
-}
 
 const MAX_VALUE = 80;
 
@@ -31,11 +16,7 @@ const MAX_VALUE = 80;
  * @param preloaded Skills that the agent's definition brings.
  * @param home The user's home, which is not shown in values.
  */
-export function makeBill(
-  payload: Payload,
-  preloaded: readonly string[],
-  home: string | undefined,
-) {
+export function makeBill(payload: Payload, preloaded: readonly string[], home: string | undefined) {
   const { fitted, protocol, strategy, because, request } = payload;
   const { values, limit, skillLimit, isDry } = request;
   const texts = [protocol, ...fitted.skills.map(({ section }) => section)];
@@ -67,51 +48,46 @@ export function makeBill(
     values: Object.fromEntries(shownValues),
   };
 
+  /** `path` is the file it comes from; empty for what is made. What an include costs is in the part that asked for it, too. */
   function part(
-    kind: BillPart["kind"],
+    kind: "protocol" | "skill" | "reference" | "include" | "task" | "output",
     name: string,
     path: string,
     text: string,
     why: string,
-    state: PartState = "whole",
-  ): BillPart {
+    state: "whole" | "first lines" | "cut" | "description only" | "left out" = "whole",
+  ) {
     const tokens = estimateTokens(text, request.estimate);
     return { kind, name, path, bytes: utf8Length(text), tokens, state, why };
   }
 
-  function includes({ included }: Resolution, why: string): BillPart[] {
+  function includes({ included }: Resolution, why: string) {
     return included.map(({ by, path, text }) => part("include", by, path, text, why));
   }
 
-  function skillParts({ bundle, because }: PickedSkill, index: number): BillPart[] {
+  function skillParts({ bundle, because }: PickedSkill, index: number) {
     const fit = fitted.skills[index]!;
-    const { section, extras, cut } = fit;
-    const own = fit.body === undefined ? fit.text : `${section.head}${fit.body}`;
-    const role = index === 0 ? "primary" : "supporting";
-    const lowered = fit.strategy === strategy
-      ? ""
-      : `; lowered from ${strategy} to ${fit.strategy}`;
-    const why = `${because}; ${role}${lowered}${cut === undefined ? "" : `; ${cut}`}`;
+    const { section, extras, cut, body } = fit;
+    const own = body === undefined ? fit.text : `${section.head}${body}`;
+    const whole = section.note === "" ? "whole" : "first lines";
+    const state = body === undefined ? "description only" : body === section.body ? whole : "cut";
+    const reasons = [because, index === 0 ? "primary" : "supporting"];
+    if (fit.strategy !== strategy) reasons.push(`lowered from ${strategy} to ${fit.strategy}`);
+    if (cut !== undefined) reasons.push(cut);
     const isIn = new Map(extras.map((one) => [one.path, one.text]));
-    const whole = new Map(section.extras.map((one) => [one.path, one.text]));
+    const wanted = new Map(section.extras.map((one) => [one.path, one.text]));
     const references = strategy === "comprehensive" ? bundle.references : [];
     return [
-      part("skill", bundle.name, bundle.path, own, why, stateOf(fit)),
+      part("skill", bundle.name, bundle.path, own, reasons.join("; "), state),
       ...references.map(({ name, path }) => {
         const text = isIn.get(path) ?? "";
-        const state = text === "" ? "left out" : text === whole.get(path) ? "whole" : "cut";
+        const state = text === "" ? "left out" : text === wanted.get(path) ? "whole" : "cut";
         const why = state === "whole" ? "strategy comprehensive" : "to stay within the budget";
         return part("reference", name, path, text, why, state);
       }),
       ...includes(section, `in ${bundle.name}`),
     ];
   }
-}
-
-function stateOf({ body, section }: FittedSkill): PartState {
-  if (body === undefined) return "description only";
-  if (body !== section.body) return "cut";
-  return section.note === "" ? "whole" : "first lines";
 }
 
 function shownValue(name: string, value: string, home: string | undefined): string {
@@ -121,24 +97,25 @@ function shownValue(name: string, value: string, home: string | undefined): stri
 }
 
 export function formatBill(bill: ReturnType<typeof makeBill>): string {
-  const bytes = rightAligned(["BYTES", ...bill.parts.map((part) => String(part.bytes))]);
-  const tokens = rightAligned(["TOKENS", ...bill.parts.map((part) => String(part.tokens))]);
-  const rows = bill.parts.map(({ kind, name, path, state, why }, index) => {
-    const indent = kind === "include" || kind === "reference" ? "  " : "";
-    return [`${indent}${name}`, state, bytes[index + 1]!, tokens[index + 1]!, path || "-", why];
+  const { parts, commands, unresolved, skills } = bill;
+  const [bytes, tokens] = (["bytes", "tokens"] as const).map((kind) => {
+    const cells = [kind.toUpperCase(), ...parts.map((part) => String(part[kind]))];
+    const width = Math.max(...cells.map(({ length }) => length));
+    return cells.map((cell) => cell.padStart(width));
   });
-  const table = columns([["PART", "STATE", bytes[0]!, tokens[0]!, "SOURCE", "WHY"], ...rows]);
-  const lines = [table, "", `Total: ${bill.tokens} of ${counted(bill.limit, "token")}`];
-  const { tokens: used, limit = bill.limit } = bill.skills;
-  lines.push(`Skills: ${used} of ${counted(limit, "token")}`);
-  lines.push(`Strategy: ${bill.strategy} (${bill.because})`);
-  if (bill.commands.length > 0) lines.push(`Commands: ${bill.commands.join(", ")}`);
-  if (bill.unresolved.length > 0) lines.push(`Unresolved: ${bill.unresolved.join(", ")}`);
-  const values = Object.entries(bill.values).map(([name, value]) => `  ${name}=${value}`);
-  return [...lines, "Values:", ...values].join("\n");
-}
-
-function rightAligned(cells: readonly string[]): string[] {
-  const width = Math.max(...cells.map(({ length }) => length));
-  return cells.map((cell) => cell.padStart(width));
+  const rows = parts.map(({ kind, name, path, state, why }, index) => {
+    const indent = kind === "include" || kind === "reference" ? "  " : "";
+    return [`${indent}${name}`, state, bytes![index + 1]!, tokens![index + 1]!, path || "-", why];
+  });
+  return [
+    columns([["PART", "STATE", bytes![0]!, tokens![0]!, "SOURCE", "WHY"], ...rows]),
+    "",
+    `Total: ${bill.tokens} of ${counted(bill.limit, "token")}`,
+    `Skills: ${skills.tokens} of ${counted(skills.limit ?? bill.limit, "token")}`,
+    `Strategy: ${bill.strategy} (${bill.because})`,
+    ...commands.length === 0 ? [] : [`Commands: ${commands.join(", ")}`],
+    ...unresolved.length === 0 ? [] : [`Unresolved: ${unresolved.join(", ")}`],
+    "Values:",
+    ...Object.entries(bill.values).map(([name, value]) => `  ${name}=${value}`),
+  ].join("\n");
 }

@@ -5,17 +5,21 @@ import { budgetSettings, type Estimate, estimateTokens } from "../budget/estimat
 import { selectStrategy, type Strategy } from "../budget/strategy.ts";
 import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
-import { fitPayload, type PayloadBudget } from "./fit_payload.ts";
+import { fitPayload } from "./fit_payload.ts";
 import { realRoots } from "./include.ts";
 import { commandValues, taskValues } from "./known_values.ts";
-import { type PickedSkill, type PickRequest, pickSkills } from "./pick_skills.ts";
+import { type PickRequest, pickSkills } from "./pick_skills.ts";
 import { type Resolution, resolveText } from "./resolve_text.ts";
 import { type RenderRequest, skillRenderer } from "./skill_section.ts";
 import type { Task } from "./task.ts";
 import { findTokens, replaceTokens } from "./tokens.ts";
 import { withoutChain } from "./without_chain.ts";
 
-interface PayloadParts {
+/** What a payload is made from: for the command line, and for a prompt that asks for skills by name. */
+interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
+  readonly settings: Settings;
+  /** The session that starts the subagent. */
+  readonly session: string | undefined;
   /** Instead of what every subagent is told. */
   readonly protocol?: { readonly path: string; readonly text: string } | undefined;
   /** Files that go in whole, before the task. */
@@ -23,20 +27,6 @@ interface PayloadParts {
   /** Absent: chosen by what the task says. */
   readonly strategy?: Strategy | undefined;
   readonly outputFormat: string;
-}
-
-export interface PayloadRequest
-  extends PayloadParts, PayloadBudget, Omit<RenderRequest, "environment"> {
-  readonly task: Task;
-  readonly skills: readonly PickedSkill[];
-}
-
-/** What a payload is made from: for the command line, and for a prompt that asks for skills by name. */
-interface SpawnOrder
-  extends PayloadParts, PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
-  readonly settings: Settings;
-  /** The session that starts the subagent. */
-  readonly session: string | undefined;
   /** Values that beat what the task's own fields say. */
   readonly given?: ReadonlyMap<string, string>;
   /** Whether nothing required is made up. */
@@ -46,6 +36,8 @@ interface SpawnOrder
   readonly mayCut: boolean;
   readonly estimate?: Estimate | undefined;
 }
+
+export type PayloadRequest = Awaited<ReturnType<typeof spawnRequest>>["request"];
 
 /** The request, the skills that were looked for, and which of the given values had a chain in them. */
 export async function spawnRequest(host: Host, order: SpawnOrder) {
@@ -61,7 +53,7 @@ export async function spawnRequest(host: Host, order: SpawnOrder) {
     values.set(name, text);
     if (removed > 0 && given.has(name)) chained.push(name);
   }
-  const request: PayloadRequest = {
+  const request = {
     ...order,
     projectDir: order.places.projectDir,
     values,

@@ -23,17 +23,6 @@ export interface PayloadBudget {
   readonly estimate: Estimate;
 }
 
-export interface FittedSkill {
-  readonly strategy: Strategy;
-  readonly section: SkillSection;
-  /** `undefined`: no more than the description. */
-  readonly body: string | undefined;
-  readonly extras: readonly SkillExtra[];
-  readonly text: string;
-  /** What a text was shortened to, and titles of sections that are not all there. */
-  readonly cut: string | undefined;
-}
-
 /** A text that is given whole, cut or not at all. */
 interface Part {
   readonly skill: number;
@@ -82,12 +71,20 @@ async function fitSections(
   const cost = (text: string) => estimateTokens(text, estimate);
   const around = cost(assemble([]));
   const max = Math.min(limit, around + skillLimit);
-  const parts: Part[] = [
-    ...await Promise.all(sections.map(({ body }, skill) => ownPart(body, skill))),
-    ...sections.flatMap(({ extras }, skill) =>
-      extras.map((extra) => ({ skill, text: extra.text, extra }))
-    ),
-  ];
+  const own = await Promise.all(sections.map(async ({ body }, skill): Promise<Part> => {
+    // A skill's own budget holds where shortening is allowed.
+    const { tokenBudget = Infinity } = bundles[skill]!;
+    const fitted = mayCut && cost(body) > tokenBudget
+      ? await shorten(body, tokenBudget)
+      : undefined;
+    if (fitted === undefined) return { skill, text: body };
+    const cut = `its token_budget is ${tokenBudget}; ${cutNote(fitted.leftOut)}`;
+    return { skill, text: fitted.text, cut };
+  }));
+  const references = sections.flatMap(({ extras }, skill) =>
+    extras.map((extra): Part => ({ skill, text: extra.text, extra }))
+  );
+  const parts = [...own, ...references];
   const whole = weigh(parts);
   if (whole.tokens <= max || !mayCut) return whole;
   let [count, tooMany] = [0, parts.length];
@@ -114,52 +111,32 @@ async function fitSections(
     return fitText(text, tokens, estimate);
   }
 
-  /** A skill's own budget holds where shortening is allowed. */
-  async function ownPart(body: string, skill: number): Promise<Part> {
-    const { tokenBudget } = bundles[skill]!;
-    if (!mayCut || tokenBudget === undefined || cost(body) <= tokenBudget) {
-      return { skill, text: body };
-    }
-    const fitted = await shorten(body, tokenBudget);
-    if (fitted === undefined) return { skill, text: body };
-    const note = `its token_budget is ${tokenBudget}; ${cutNote(fitted.leftOut)}`;
-    return { skill, text: fitted.text, cut: note };
-  }
-
   function weigh(given: readonly Part[]) {
-    const skills = sections.map((section, skill): FittedSkill => {
+    const skills = sections.map((section, skill) => {
       const own = given.filter((part) => part.skill === skill);
-      const text = own.find(({ extra }) => extra === undefined)?.text;
-      const extras = own.flatMap(({ extra, text }) =>
-        extra === undefined ? [] : { ...extra, text }
-      );
-      const cut = own.flatMap(({ cut }) => cut ?? []).join("; ") || undefined;
-      const shown = text === undefined
+      // Absent: no more than the description.
+      const body = own.find(({ extra }) => extra === undefined)?.text;
+      const extras = own.flatMap(({ extra, text }) => extra ? { ...extra, text } : []);
+      const text = body === undefined
         ? descriptionText(bundles[skill]!)
-        : sectionText(section, text, extras);
-      return { strategy, section, body: text, extras, text: shown, cut };
+        : sectionText(section, body, extras);
+      // What a text was shortened to, and titles of sections that are not all there.
+      const cut = own.flatMap(({ cut }) => cut ?? []).join("; ") || undefined;
+      return { strategy, section, body, extras, text, cut };
     });
     const text = assemble(skills.map((skill) => skill.text));
     const tokens = cost(text);
     const isShort = given.length < parts.length || given.some(({ cut }) => cut !== undefined);
-    return {
-      skills,
-      text,
-      tokens,
-      skillTokens: tokens - around,
-      isOver: tokens > max,
-      isShort,
-      max,
-    };
+    const [skillTokens, isOver] = [tokens - around, tokens > max];
+    return { skills, text, tokens, skillTokens, isOver, isShort, max };
   }
 }
 
 function cutNote(titles: readonly string[], name?: string): string {
+  const of = name === undefined ? "" : ` of ${name}`;
+  if (titles.length === 0) return `the end${of} is left out`;
   const shown = titles.slice(0, 8).map((title) => JSON.stringify(title.slice(0, 40)));
   const more = titles.length - shown.length;
   if (more > 0) shown.push(counted(more, "more section"));
-  const of = name === undefined ? "" : ` of ${name}`;
-  return titles.length === 0
-    ? `the end${of} is left out`
-    : `not all${of} is there: ${shown.join(", ")}`;
+  return `not all${of} is there: ${shown.join(", ")}`;
 }

@@ -11,8 +11,6 @@ import { KNOWN_VALUES } from "./known_values.ts";
 export type GivenValues = ReadonlyMap<string, string> | { readonly problem: string };
 
 const NAME_REGEXP = /^[A-Z0-9_]+$/;
-/** Scripts written for shell functions export their values under such names. */
-const ENVIRONMENT_PREFIX = "TI_";
 
 /** Reads `NAME=VALUE`, each; the last of a name counts. */
 export function valuesFromPairs(pairs: readonly string[]): GivenValues {
@@ -34,9 +32,7 @@ export function valuesFromJson(value: unknown): GivenValues {
   }
   const values = new Map<string, string>();
   for (const [written, one] of Object.entries(value)) {
-    const name = written.startsWith(ENVIRONMENT_PREFIX)
-      ? written.slice(ENVIRONMENT_PREFIX.length)
-      : written;
+    const name = written.replace(/^TI_/, "");
     if (!NAME_REGEXP.test(name)) return { problem: badName(name) };
     if (one === null) continue;
     const text = textOf(one);
@@ -48,14 +44,14 @@ export function valuesFromJson(value: unknown): GivenValues {
   return values;
 }
 
-/** What stands in variables such as `TI_TASK_ID`. */
-export function valuesFromEnvironment(
-  environment: Readonly<Record<string, string>>,
-): Map<string, string> {
-  const named = Object.entries(environment)
-    .filter(([key]) => key.startsWith(ENVIRONMENT_PREFIX))
-    .map(([key, value]) => [key.slice(ENVIRONMENT_PREFIX.length), value] as const);
-  return new Map(named.filter(([name]) => NAME_REGEXP.test(name)));
+/** What stands in variables such as `TI_TASK_ID`: scripts written for shell functions export their values so. */
+export function valuesFromEnvironment(environment: Readonly<Record<string, string>>) {
+  return new Map(
+    Object.entries(environment).flatMap(([key, value]) => {
+      const name = /^TI_([A-Z0-9_]+)$/.exec(key)?.[1];
+      return name === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 function textOf(value: unknown): string | undefined {
@@ -70,9 +66,8 @@ function badName(name: string): string {
   const upper = name.toUpperCase().replaceAll("-", "_");
   const near = NAME_REGEXP.test(upper) ? upper : nearestWord(name, Object.keys(KNOWN_VALUES));
   const hint = near === undefined ? "" : `: did you mean "${near}"?`;
-  return `Cannot set "${
-    name.slice(0, 80)
-  }": a name has upper case letters, digits and underscores${hint}`;
+  const cannot = `Cannot set "${name.slice(0, 80)}"`;
+  return `${cannot}: a name has upper case letters, digits and underscores${hint}`;
 }
 
 // Which variables of the environment a payload may carry. The agent's environment holds keys; a skill
@@ -84,11 +79,12 @@ const OPEN_PREFIXES = ["CLAUDE_", "SKILLHOOK_"];
 const SECRET_REGEXP =
   /SECRET|TOKEN|PASS|PWD.|.PWD|CRED|API_?KEY|PRIVATE|COOKIE|AUTH(?!ORS?(?:_|$))|WEBHOOK|CONNECTION|MNEMONIC|(?:^|_)(?:KEY\d*|PAT|JWT|OTP|PIN|SK|DSN|SALT|SEED)(?:_|$)/;
 
-/** Who allowed more than the prefixes. */
+/**
+ * Who allowed more than the prefixes: the task under `env`, whose file may be a stranger's, so that nothing that looks
+ * like a secret counts; and the user on the command line.
+ */
 export interface EnvironmentRule {
-  /** Names that the task lists under `env`; a task file may be a stranger's, so none that look like a secret. */
   readonly byTask: readonly string[];
-  /** Names that the user gave on the command line. */
   readonly byUser: readonly string[];
 }
 

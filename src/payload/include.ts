@@ -23,14 +23,8 @@ export interface LeftToken {
   /** As it stands in the text, one line. */
   readonly raw: string;
   readonly name: string;
-  readonly why:
-    | "no value"
-    | "not allowed"
-    | "unreadable"
-    | "refused"
-    | "too deep"
-    | "failed"
-    | "enclosed";
+  /** Of a variable of the environment: it may not be asked for. */
+  readonly isRefused?: boolean;
 }
 
 export interface IncludedFile {
@@ -67,16 +61,15 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
   ): string | undefined {
     if (token.isEnclosed) {
       const reason = "a reference must be a word of its own, with a blank before and behind it";
-      return leave(token, "enclosed", place, reason);
+      return leave(token, place, reason);
     }
     const found = bases.map((base) => locateReference(host, base, token.name, roots));
     const files = found.find((one) => typeof one === "object");
-    if (files === undefined && found.every((one) => one === "refused")) {
-      return leave(token, "refused", place, "it leaves the allowed directories");
-    }
     if (files === undefined) {
-      const what = token.kind === "glob" ? "no file matches" : "there is no such file";
-      return leave(token, "unreadable", place, what);
+      const isRefused = found.every((one) => one === "refused");
+      const absent = token.kind === "glob" ? "no file matches" : "there is no such file";
+      const reason = isRefused ? "it leaves the allowed directories" : absent;
+      return leave(token, place, reason, isRefused);
     }
     // A pattern that matches the file it stands in means the others.
     const others = token.kind === "glob" ? files.filter((file) => file !== trail.at(-1)) : files;
@@ -85,13 +78,13 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
   }
 
   function read(token: Token, file: string, trail: readonly string[], place: string) {
-    const cannot = (reason: string) => leave(token, "unreadable", place, reason);
+    const cannot = (reason: string) => leave(token, place, reason);
     if (trail.includes(file)) {
       failures.push(diagnose("include-circle", place, circle(token, file, trail)));
       return undefined;
     }
     if (trail.length - own >= MAX_DEPTH) {
-      return leave(token, "too deep", place, `references may be nested ${MAX_DEPTH} deep`);
+      return cannot(`references may be nested ${MAX_DEPTH} deep`);
     }
     let whole: string | undefined;
     try {
@@ -111,24 +104,15 @@ export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
     included.push({ path: file, by: token.raw, text });
     const base = parentPath(file);
     if (!text.includes("@") || base === undefined) return text;
-    const nested = [...trail, file];
-    const tokens = findTokens(text, ["file", "glob"]);
-    return replaceTokens(
-      text,
-      tokens,
-      (one): string | undefined => resolve(one, [base], nested, file),
-    );
+    const nested = (one: Token): string | undefined => resolve(one, [base], [...trail, file], file);
+    return replaceTokens(text, findTokens(text, ["file", "glob"]), nested);
   }
 
-  function leave(
-    { kind, raw, name }: Token,
-    why: LeftToken["why"],
-    path: string,
-    reason: string,
-  ): undefined {
-    left.push({ kind, raw, name, why });
-    const verb = why === "refused" ? "Refused" : "Cannot include";
-    const code = why === "refused" ? "token-refused" : "token-unresolved";
+  function leave(token: Token, path: string, reason: string, isRefused = false): undefined {
+    const { kind, raw, name } = token;
+    left.push({ kind, raw, name });
+    const verb = isRefused ? "Refused" : "Cannot include";
+    const code = isRefused ? "token-refused" : "token-unresolved";
     warnings.push(diagnose(code, path, `${verb} "${raw}": ${reason}; it stays as written`));
     return undefined;
   }

@@ -22,10 +22,7 @@ export function manifestPath(host: Host, projectDir: string): string | undefined
 }
 
 /** What a project's manifest would say, for one that has none. */
-export async function impliedManifest(
-  host: Host,
-  projectDir: string,
-): Promise<Manifest | undefined> {
+export async function impliedManifest(host: Host, projectDir: string) {
   const path = manifestPath(host, projectDir);
   if (path === undefined) return undefined;
   const { skills } = await makeManifest(host, path, undefined);

@@ -11,14 +11,7 @@ import { findBundle, type SkillPlaces } from "./pick_skills.ts";
 import { findTokens, type TokenName } from "./tokens.ts";
 
 /** What to add on the next start, in order, each once; and the exit code that the answer reports. */
-export interface Needs {
-  readonly skills: readonly string[];
-  /** References that were not resolved, without `@`. */
-  readonly references: readonly string[];
-  /** Tokens that were not filled in. */
-  readonly values: readonly string[];
-  readonly exitCode: number | undefined;
-}
+export type Needs = ReturnType<typeof readNeeds>;
 
 /** `need skill: X`, several with commas, at the beginning of a line or behind marks of a list. */
 const REQUEST_REGEXP = /^((?:[^\S\n]|[>*_#`-]){0,20})need skills?[*_`]{0,3}:[*_`]{0,3}([^\n]*)/gim;
@@ -28,7 +21,7 @@ const NAME_REGEXP =
 const EXIT_CODE_REGEXP =
   /(?:exit[ _]?code|exit status)["'`*]{0,3}\s{0,3}[:=]?\s{0,3}["'`*]{0,3}([0-9]{1,3})(?![0-9])/gi;
 
-export function readNeeds(text: string): Needs {
+export function readNeeds(text: string) {
   const isCode = inside(codeRanges(text));
   const skills = [...text.matchAll(REQUEST_REGEXP)].flatMap(
     ({ index, 1: lead = "", 2: list = "" }) => {
@@ -45,7 +38,9 @@ export function readNeeds(text: string): Needs {
   const said = [...text.matchAll(EXIT_CODE_REGEXP)].at(-1)?.[1];
   return {
     skills: [...new Set(skills)],
+    // Those that were not resolved, without `@`.
     references: tokens("file", "glob"),
+    // Names of tokens that were not filled in.
     values: tokens("variable"),
     exitCode: said === undefined ? undefined : Number(said),
   };
@@ -66,20 +61,10 @@ export interface EndedSubagent {
   readonly type: string;
 }
 
-/** What it asks for: what there is, and what there is not. */
-export interface Wish {
-  readonly skills: readonly string[];
-  readonly files: readonly string[];
-  /** As they are named in the line. */
-  readonly absent: readonly string[];
-}
+export type Wish = NonNullable<Awaited<ReturnType<typeof readWish>>>;
 
-/** `undefined` for an answer that asks for nothing. */
-export async function readWish(
-  host: Host,
-  answer: string,
-  places: SkillPlaces & { readonly projectDir: string },
-): Promise<Wish | undefined> {
+/** What it asks for: what there is, and, as named in the line, what there is not; `undefined`: it asks for nothing. */
+export async function readWish(host: Host, answer: string, places: SkillPlaces) {
   const { skills, references } = readNeeds(answer);
   if (skills.length + references.length === 0) return undefined;
   const wish = { skills: [] as string[], files: [] as string[], absent: [] as string[] };

@@ -6,7 +6,7 @@ import { findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
 import type { SkillContext } from "../catalog/skill_roots.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { qualifiedName, readSkillName } from "../loader/check_names.ts";
-import { splitFrontmatter } from "../skill/frontmatter.ts";
+import { headFields } from "../skill/strip_head.ts";
 import { lexicalPath } from "./include.ts";
 import { type Manifest, MANIFEST_PLACES, type ManifestEntry } from "./manifest.ts";
 import { readSkillBundle, type SkillBundle } from "./skill_bundle.ts";
@@ -29,7 +29,7 @@ export interface PickRequest {
   /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
   readonly fallback: string;
-  readonly places: SkillPlaces & { readonly projectDir: string };
+  readonly places: SkillPlaces;
 }
 
 /** A skill that is asked for, and why. */
@@ -139,6 +139,7 @@ function spaced(text: string): string {
 }
 
 export interface SkillPlaces extends SkillContext {
+  readonly projectDir: string;
   readonly manifest: Manifest | undefined;
 }
 
@@ -169,12 +170,10 @@ export async function findBundle(
     return asListed(readSkillBundle(host, located, entry?.version), entry, stale);
   }
   if (stale !== undefined) return { problem: stale, isMissing: true };
-  const path = joinPath(projectDir ?? "", MANIFEST_PLACES[0]!);
+  const path = joinPath(projectDir, MANIFEST_PLACES[0]!);
   const implied = { name: written, path: `skills/${written}`, version: undefined };
-  const unlisted = projectDir === undefined ? undefined : listedBundle(host, implied, { path });
-  if (unlisted === undefined || "isStale" in unlisted) {
-    return { problem: "there is no skill of this name", isMissing: true };
-  }
+  const unlisted = listedBundle(host, implied, { path });
+  if ("isStale" in unlisted) return { problem: "there is no skill of this name", isMissing: true };
   return asListed(unlisted, undefined, manifest && `it is not in the manifest: ${WRITE_MANIFEST}`);
 }
 
@@ -219,17 +218,10 @@ export function listedBundle(
 }
 
 /** Names in the `skills` of an agent's definition; `undefined` when there is no such file. @throws {HostError} */
-export async function preloadedSkills(
-  host: Host,
-  path: string,
-): Promise<string[] | undefined> {
+export async function preloadedSkills(host: Host, path: string): Promise<string[] | undefined> {
   const text = host.readText(path);
   if (text === undefined) return undefined;
-  const frontmatter = splitFrontmatter(text);
-  if (typeof frontmatter === "string" || !frontmatter.yaml.includes("skills")) return [];
-  const { loadYaml } = await import("../skill/yaml.ts");
-  const { parseFrontmatter } = await import("../skill/parse_frontmatter.ts");
-  const { skills } = parseFrontmatter(frontmatter, path, await loadYaml()).fields;
+  const { fields: { skills } } = await headFields(text, path, /skills/);
   const list = Array.isArray(skills) ? skills : (asString(skills) ?? "").split(",");
   return list.map((one) => (asString(one) ?? "").trim()).filter((name) => name !== "");
 }

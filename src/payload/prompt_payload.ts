@@ -31,7 +31,7 @@ interface PromptRequest {
   readonly agentType: string;
   readonly session: string | undefined;
   readonly settings: Settings;
-  readonly places: SkillPlaces & { readonly projectDir: string };
+  readonly places: SkillPlaces;
 }
 
 /** The payload and what it costs, or why there is none. */

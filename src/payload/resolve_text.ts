@@ -7,7 +7,7 @@ import type { Replacement } from "../preprocessor/preprocess.ts";
 import type { Directive } from "../skill/scan.ts";
 import { type EnvironmentRule, environmentValue } from "./given_values.ts";
 import { type IncludedFile, includer, type LeftToken } from "./include.ts";
-import { findTokens, replaceTokens, type Token, TOKEN_FORMS, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, type Token, TOKEN_NAMES, type TokenName } from "./tokens.ts";
 
 /**
  * What commands do here: they run, as far as the text is trusted, and a text that is tried again finds their outputs
@@ -56,9 +56,7 @@ export async function resolveText(
   host: Host,
 ): Promise<Resolution> {
   const { commands: mode, path, end = Infinity } = context;
-  const kinds = (Object.keys(TOKEN_FORMS) as TokenName[]).filter((kind) =>
-    kind !== "command" || mode.kind !== "text"
-  );
+  const kinds = TOKEN_NAMES.filter((kind) => kind !== "command" || mode.kind !== "text");
   const found = findTokens(text, kinds);
   const stop = found.find((token) => token.start < end && token.end > end)?.start ?? end;
   const tokens = found.filter((token) => token.end <= stop);
@@ -90,11 +88,11 @@ export async function resolveText(
       case "glob":
         return references.resolve(token, context.bases, trail, path);
       case "variable":
-        return context.values.get(token.name) ?? leave(token, "no value");
+        return context.values.get(token.name) ?? leave(token);
       case "environment": {
         if (Object.hasOwn(context.variables, token.name)) return context.variables[token.name];
         const found = environmentValue(host, token.name, context.environment);
-        return typeof found === "string" ? leave(token, found) : found.value;
+        return typeof found === "string" ? leave(token, found === "not allowed") : found.value;
       }
       case "command":
         return commandText(token);
@@ -106,15 +104,15 @@ export async function resolveText(
   function commandText(token: Token): string | undefined {
     const { segment } = token;
     if (segment?.kind === "escape") return segment.shown;
-    if (segment?.kind === "unclosed") return leave(token, "failed");
+    if (segment?.kind === "unclosed") return leave(token);
     const output = next.next().value;
     const [raw] = token.raw.split("\n", 1);
-    if (output?.flaw !== undefined) leave({ ...token, raw: raw! }, "failed");
+    if (output?.flaw !== undefined) leave({ ...token, raw: raw! });
     return output?.text;
   }
 
-  function leave({ kind, raw, name }: Token, why: LeftToken["why"]): undefined {
-    left.push({ kind, raw, name, why });
+  function leave({ kind, raw, name }: Token, isRefused = false): undefined {
+    left.push({ kind, raw, name, isRefused });
     return undefined;
   }
 }
@@ -133,7 +131,7 @@ async function commandsOf(
   }
   const context = await mode.context();
   if (mode.kind === "list") {
-    const { commandLine } = await import("../preprocessor/output_text.ts");
+    const { commandLine } = await import("../preprocessor/output.ts");
     const { expectedOutputs } = await import("../preprocessor/preprocess.ts");
     const expected = await expectedOutputs(directives, context, host);
     const replacements = expected.map(({ text }) => ({ text, ran: false }));
@@ -152,18 +150,15 @@ async function commandsOf(
 }
 
 /** One line for each value that is missing, one for all variables that may not be asked for. */
-function unresolvedWarnings(
-  left: readonly LeftToken[],
-  { path, values }: ResolveContext,
-): Diagnostic[] {
-  const names = (why: LeftToken["why"], kind: TokenName) => {
-    const found = left.filter((one) => one.why === why && one.kind === kind);
+function unresolvedWarnings(left: readonly LeftToken[], { path, values }: ResolveContext) {
+  const names = (kind: TokenName, isRefused = false) => {
+    const found = left.filter((one) => one.kind === kind && one.isRefused === isRefused);
     return [...new Set(found.map(({ name }) => name))].sort();
   };
-  const variables = (why: LeftToken["why"]) =>
-    names(why, "environment").map((name) => `\${${name}}`).join(", ");
-  const [unset, refused] = [variables("no value"), variables("not allowed")];
-  const warnings = names("no value", "variable").map((name) => {
+  const [unset, refused] = [false, true].map((isRefused) =>
+    names("environment", isRefused).map((name) => `\${${name}}`).join(", ")
+  );
+  const warnings = names("variable").map((name) => {
     const hint = didYouMean(nearestWord(name, values.keys()));
     return diagnose("token-unresolved", path, `Unresolved token {{${name}}}`, hint);
   });

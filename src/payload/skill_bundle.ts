@@ -8,12 +8,6 @@ import type { LocatedSkill } from "../skill/located_skill.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { splitTags } from "../skill/tags.ts";
 
-export interface SkillPiece {
-  readonly text: string;
-  /** Whether its commands are meant to run: in the body of a companion they are instruction. */
-  readonly hasCommands: boolean;
-}
-
 export interface SkillBundle {
   /** The name that reaches it from anywhere. */
   readonly name: string;
@@ -28,7 +22,8 @@ export interface SkillBundle {
   /** The file its text comes from, and that file's whole text. */
   readonly path: string;
   readonly source: string;
-  readonly pieces: readonly SkillPiece[];
+  /** Commands are meant to run where they are no instruction, as they are in the body of a companion. */
+  readonly pieces: readonly { readonly text: string; readonly hasCommands: boolean }[];
   /** In name order; names are from the skill's directory, such as `references/api.md`. */
   readonly references: readonly { readonly path: string; readonly name: string }[];
   /** From the skill's directory. */
@@ -91,13 +86,14 @@ export function readSkillBundle(
 }
 
 /** In the body of a companion nothing runs; its output part is where commands stand. */
-function companionPieces(text: string): SkillPiece[] {
+function companionPieces(text: string) {
   const { body } = stripHead(text);
   const tagged = splitTags(body);
   if (tagged === undefined) return [{ text: body, hasCommands: true }];
-  const pieces = [{ text: tagged.body, hasCommands: false }];
-  if (tagged.output !== undefined) pieces.push({ text: tagged.output, hasCommands: true });
-  return pieces.filter((piece) => piece.text.trim() !== "");
+  return [
+    { text: tagged.body, hasCommands: false },
+    { text: tagged.output ?? "", hasCommands: true },
+  ].filter((piece) => piece.text.trim() !== "");
 }
 
 function withoutBom(text: string): string {

@@ -13,7 +13,7 @@ import { NO_MORE } from "./given_values.ts";
 import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
 import { readPlain, type SkillBundle } from "./skill_bundle.ts";
-import { findTokens, replaceTokens, TOKEN_FORMS, type TokenName } from "./tokens.ts";
+import { findTokens, replaceTokens, TOKEN_NAMES } from "./tokens.ts";
 
 export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases" | "end">;
 
@@ -48,17 +48,25 @@ export async function skillSection(
   context: SkillContext,
   host: Host,
 ): Promise<SkillSection> {
+  // In the body of a companion and in a reference, a document, what looks like a command is an example.
   const asText: SkillContext = { ...context, commands: { kind: "text" } };
-  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
   const resolved: Resolution[] = [];
+  async function resolve(text: string, path: string, own: SkillContext, end = Infinity) {
+    const file = host.realPath(path) ?? path;
+    const bases = [...new Set([parentPath(file) ?? "/", ...context.roots])];
+    const result = await resolveText(text, { ...own, path, file, bases, end }, host);
+    resolved.push(result);
+    return result.text;
+  }
+  const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
+  const texts: string[] = [];
   let start = 0;
   for (const { text, hasCommands } of bundle.pieces) {
     if (start >= end) break;
-    const own = { ...(hasCommands ? context : asText), end: end - start };
-    resolved.push(await resolve(text, bundle.path, own, host));
+    texts.push(await resolve(text, bundle.path, hasCommands ? context : asText, end - start));
     start += text.length;
   }
-  const body = withClosedFence(resolved.map(({ text }) => text.trimEnd()).join("\n"));
+  const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
   const extras: SkillExtra[] = [];
   const broken: Diagnostic[] = [];
   for (const { name, path } of strategy === "comprehensive" ? bundle.references : []) {
@@ -66,12 +74,9 @@ export async function skillSection(
     if (text === undefined) {
       const message = "Cannot include the reference: it cannot be read";
       broken.push(diagnose("reference-unreadable", path, message));
-      continue;
+    } else {
+      extras.push({ name, path, text: withClosedFence(await resolve(text, path, asText)) });
     }
-    // A reference is a document: what looks like a command in it is an example.
-    const result = await resolve(text, path, asText, host);
-    resolved.push(result);
-    extras.push({ name, path, text: withClosedFence(result.text) });
   }
   if (strategy === "comprehensive" && bundle.scripts.length > 0) {
     const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
@@ -112,18 +117,6 @@ export function descriptionText(bundle: SkillBundle): string {
   return `${sectionHead(bundle, note)}${bundle.description}`;
 }
 
-async function resolve(
-  text: string,
-  path: string,
-  context: Omit<ResolveContext, "path" | "file" | "bases">,
-  host: Host,
-): Promise<Resolution> {
-  const file = host.realPath(path) ?? path;
-  const directory = parentPath(file);
-  const bases = [...(directory === undefined ? [] : [directory]), ...context.roots];
-  return await resolveText(text, { ...context, path, file, bases: [...new Set(bases)] }, host);
-}
-
 /** The directory is named so that a subagent can read what was not inlined. */
 function sectionHead({ name, version, directory }: SkillBundle, note = ""): string {
   const shown = version === undefined ? "" : ` (v${version.replace(/^v/, "")})`;
@@ -149,9 +142,8 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
   const file = path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path;
   const note = `[skillhook: ${counted(count, "more line")} in ${file}]`;
   // Characters that stay whatever the tokens there become.
-  const kinds = Object.keys(TOKEN_FORMS) as TokenName[];
   const blanked = pieces.map(({ text }) =>
-    replaceTokens(text, findTokens(text, kinds), ({ raw }) => " ".repeat(raw.length))
+    replaceTokens(text, findTokens(text, TOKEN_NAMES), ({ raw }) => " ".repeat(raw.length))
   );
   const { length } = blanked.join("").slice(end).replaceAll(/\s/g, "");
   return length >= note.length * WORTH_LEAVING_OUT ? { end, note } : { end: Infinity, note: "" };
@@ -160,10 +152,7 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
 export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">;
 
 /** Renders skills for no task: of its values only the date is known. */
-export function tasklessRenderer(
-  host: Host,
-  { values, projectDir, deadlineMs }: TasklessRequest,
-) {
+export function tasklessRenderer(host: Host, { values, projectDir, deadlineMs }: TasklessRequest) {
   const date = new Date(host.now()).toISOString().slice(0, 10);
   const all = new Map([...values, ["DATE", date]]);
   return skillRenderer(host, { projectDir, deadlineMs, values: all, environment: NO_MORE });
@@ -189,10 +178,7 @@ export function skillRenderer(
 }
 
 /** What `${NAME}` in its texts knows without the environment. */
-function skillVariables(
-  { directory, pluginRoot }: SkillBundle,
-  projectDir: string,
-): Record<string, string> {
+function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: string) {
   return {
     CLAUDE_PROJECT_DIR: projectDir,
     CLAUDE_SKILL_DIR: directory,

@@ -1,5 +1,5 @@
 /**
- * Tokens: the references in a text that are resolved before a subagent sees it. ADD A TOKEN KIND: its form, its
+ * Tokens: the references in a text that are resolved before a subagent sees it. ADD A TOKEN KIND: its name, its
  * finder, its resolution in `resolve_text.ts`.
  */
 import { inside, literalRanges } from "../base/markdown_ranges.ts";
@@ -21,15 +21,9 @@ export interface Token {
   readonly segment?: Exclude<Segment, { kind: "text" }>;
 }
 
-export type TokenName = "file" | "glob" | "variable" | "environment" | "command";
+export const TOKEN_NAMES = ["file", "glob", "variable", "environment", "command"] as const;
 
-export const TOKEN_FORMS: Readonly<Record<TokenName, string>> = {
-  file: "@file.md",
-  glob: "@dir/*.md",
-  variable: "{{NAME}}",
-  environment: "${NAME}",
-  command: "!`command`",
-};
+export type TokenName = typeof TOKEN_NAMES[number];
 
 /** The tokens in order, without overlaps; of two that overlap the one that begins first. */
 export function findTokens(text: string, kinds: readonly TokenName[]): Token[] {

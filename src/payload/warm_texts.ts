@@ -28,12 +28,7 @@ export function recordTexts(host: Host): { host: Host; texts: Recorded } {
 }
 
 /** Keeps recorded texts for a project; returns where. @throws {HostError} */
-export async function keepTexts(
-  host: Host,
-  stateDir: string,
-  projectDir: string,
-  texts: Recorded,
-): Promise<string> {
+export async function keepTexts(host: Host, stateDir: string, projectDir: string, texts: Recorded) {
   const files: Record<string, { looks: readonly number[]; digest: string }> = {};
   const byDigest: Record<string, string> = {};
   for (const [path, { text, looks }] of texts) {

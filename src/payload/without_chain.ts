@@ -113,9 +113,7 @@ function blockStart(text: string, line: TextLine): number | undefined {
 /** Where the block ends: behind the line end of its last line, or within a line. */
 function blockEnd(text: string, line: TextLine, start: number): number {
   const words = LAST_WORDS.find((last) => text.slice(start, line.end).includes(last));
-  if (words !== undefined && start > line.start) {
-    return text.indexOf(words, start) + words.length;
-  }
+  if (words !== undefined && start > line.start) return text.indexOf(words, start) + words.length;
   // What stands before the block on its line keeps the line end.
   const isWhole = start === line.start;
   let end = isWhole ? line.next : line.end;
@@ -142,9 +140,7 @@ function isBlockLine(content: string): boolean {
 }
 
 function contentOf(text: string, { start, end }: TextLine): string {
-  let at = start;
-  while (at < end && " \t>".includes(text[at]!)) at++;
-  return text.slice(at, end).trimEnd();
+  return text.slice(start, end).replace(/^[ \t>]+/, "").trimEnd();
 }
 
 /** Over how many lines a list of skills may be broken; a bound on how often a line is looked at. */

@@ -4,7 +4,16 @@ import type { Host } from "../host/host.ts";
 import type { DirectivePolicy } from "../trust/directive_policy.ts";
 import type { TrustVerdict } from "../trust/judge_trust.ts";
 import { projectBoundary } from "../trust/project_boundary.ts";
-import type { CommandArguments, CommandPlace } from "./run_directive.ts";
+
+/** A skill's arguments, for commands that use `$ARGUMENTS`, `$0` to `$9`. */
+export interface CommandArguments {
+  /** All of them as typed. */
+  readonly whole: string;
+  /** One by one; `$0` is the first. */
+  readonly words: readonly string[];
+  /** By the names the skill gives them; a name the environment has already is left to it. */
+  readonly named?: Readonly<Record<string, string>>;
+}
 
 export interface PreprocessContext {
   /** Directory commands run in: the project, else the skill's directory. */
@@ -26,8 +35,10 @@ export interface PreprocessContext {
   readonly expandText?: (text: string) => string;
 }
 
-/** The place, the same for all commands of the text. */
-export function commandPlace(context: PreprocessContext, host: Host): CommandPlace {
+export type CommandPlace = ReturnType<typeof commandPlace>;
+
+/** The shell, directory, environment and arguments that all commands of a text have. */
+export function commandPlace(context: PreprocessContext, host: Host) {
   const { variables, cwd, policy, path } = context;
   const given = context.arguments ?? { whole: "", words: [] };
   const env = commandEnvironment(host, variables, variables.CLAUDE_PROJECT_DIR ?? cwd);
@@ -46,9 +57,10 @@ export function commandPlace(context: PreprocessContext, host: Host): CommandPla
     shell: policy.shell,
     cwd: directory ?? "/",
     env: { ...own, ...env },
-    isKnown: (name) => Object.hasOwn(variables, name),
-    isArgument: (name) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
-    isEmpty: (name) => own[name]?.trim() === "",
+    // Which `${NAME}` are variables of ours, which `$NAME` and `$0` arguments, and which of those were not given.
+    isKnown: (name: string) => Object.hasOwn(variables, name),
+    isArgument: (name: string) => Object.hasOwn(own, name) || Object.hasOwn(given.words, name),
+    isEmpty: (name: string) => own[name]?.trim() === "",
     arguments: given,
   };
 }
@@ -78,6 +90,9 @@ function commandEnvironment(
 ): Record<string, string> {
   const isWindows = host.platform === "windows";
   const project = projectBoundary(host, projectDir);
+  const isAbsolute = (place: string) => isAbsolutePath(place, host.platform);
+  // In a session in the home directory everything of the user's lies in the project.
+  const isOfProject = (place: string) => !project.isHome && project.holds(place);
   const passedOn = [...PASSED_ON, ...(isWindows ? PASSED_ON_WINDOWS : [])].flat();
   const result: Record<string, string> = { ...FIXED };
   let path = isWindows ? "" : FALLBACK_PATH;
@@ -86,31 +101,16 @@ function commandEnvironment(
     if (plain === "PATH") path = value || path;
     const passes = passedOn.includes(plain) || plain.startsWith("LC_");
     // A home in the project would let the project configure git and the like.
-    if (passes && !(isAbsolutePath(value, host.platform) && isOfProject(value))) {
-      result[plain] = value;
-    }
+    if (passes && !(isAbsolute(value) && isOfProject(value))) result[plain] = value;
   }
-  result.PATH = searchPath(path);
-  const session = variables.CLAUDE_SESSION_ID;
+  // Programs are looked up in the plugin's `bin`, as the agent has it, then in PATH; relative entries, and those inside
+  // the project, are left out, for a project must not choose what `git` means.
+  const separator = isWindows ? ";" : ":";
+  const { CLAUDE_PLUGIN_ROOT: root, CLAUDE_SESSION_ID: session } = variables;
+  const places = path.split(separator);
+  if (root !== undefined && !root.includes(separator)) places.unshift(joinPath(root, "bin"));
+  result.PATH = places.filter((place) => isAbsolute(place) && !isOfProject(place)).join(separator);
   // The agent's own name for it, which skills in the wild read.
   if (session !== undefined) result.CLAUDE_CODE_SESSION_ID = session;
   return { ...result, ...variables };
-
-  /**
-   * Where programs are looked up: the plugin's `bin` as the agent has it, then PATH; relative entries, and
-   * entries inside the project, are left out, for a project must not choose what `git` means.
-   */
-  function searchPath(inherited: string): string {
-    const separator = isWindows ? ";" : ":";
-    const root = variables.CLAUDE_PLUGIN_ROOT;
-    const entries = inherited.split(separator);
-    if (root !== undefined && !root.includes(separator)) entries.unshift(joinPath(root, "bin"));
-    return entries.filter((entry) => isAbsolutePath(entry, host.platform) && !isOfProject(entry))
-      .join(separator);
-  }
-
-  /** In a session in the home directory everything of the user's lies in the project. */
-  function isOfProject(place: string): boolean {
-    return !project.isHome && project.holds(place);
-  }
 }

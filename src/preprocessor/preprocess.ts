@@ -2,12 +2,11 @@
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { substituteVariables } from "../base/variables.ts";
 import type { Host } from "../host/host.ts";
-import { type Directive, scan, type Segment } from "../skill/scan.ts";
+import { type Directive, scan } from "../skill/scan.ts";
 import { choicesFor, directiveStep } from "../trust/directive_policy.ts";
-import { commandPlace, type PreprocessContext } from "./context.ts";
-import { commandLine, errorBlock } from "./output_text.ts";
-import { ageText, storedOutput } from "./output_store.ts";
-import { type CommandPlace, OUTPUT_CAP, runDirective } from "./run_directive.ts";
+import { type CommandPlace, commandPlace, type PreprocessContext } from "./context.ts";
+import { ageText, commandLine, errorBlock, storedOutput } from "./output.ts";
+import { OUTPUT_CAP, runDirective } from "./run_directive.ts";
 
 /** In one text. */
 const MAX_DIRECTIVES = 32;
@@ -29,23 +28,24 @@ export interface Replacement {
  * Runs the directives of a text and puts their outputs in their places. The text is as its author
  * wrote it: variables must not be filled in yet. Never throws for what a command does.
  */
-export async function preprocess(
-  text: string,
-  context: PreprocessContext,
-  host: Host,
-) {
+export async function preprocess(text: string, context: PreprocessContext, host: Host) {
   const segments = scan(text);
   const directives = segments.filter((segment) => segment.kind === "directive");
-  const replacements = directives.length === 0
-    ? []
-    : await replaceDirectives(directives, context, host);
+  const replacements = await replaceDirectives(directives, context, host);
   const abort = replacements.find(({ aborts }) => aborts);
   const failed = replacements.filter(({ flaw }) => flaw !== undefined).length;
   const unclosed = segments.filter(({ kind }) => kind === "unclosed").length;
   const next = replacements[Symbol.iterator]();
-  const parts = segments.map((segment) =>
-    segment.kind === "directive" ? next.next().value!.text : shown(segment, context)
-  );
+  const parts = segments.map((segment) => {
+    const { kind, raw } = segment;
+    if (kind === "directive") return next.next().value!.text;
+    if (kind === "escape") return segment.shown;
+    if (kind === "text") {
+      return context.expandText?.(raw) ?? substituteVariables(raw, context.variables);
+    }
+    const why = "The block below has no closing fence, so nothing of it was run";
+    return `**Preprocessor Error**: ${why}\n${raw}`;
+  });
   return {
     text: abort === undefined ? parts.join("") : `${abort.text}\n`,
     // Commands that ran, failed ones included.
@@ -57,18 +57,6 @@ export async function preprocess(
   };
 }
 
-function shown(segment: Exclude<Segment, Directive>, context: PreprocessContext): string {
-  switch (segment.kind) {
-    case "text":
-      return context.expandText?.(segment.raw) ??
-        substituteVariables(segment.raw, context.variables);
-    case "escape":
-      return segment.shown;
-    case "unclosed":
-      return `**Preprocessor Error**: The block below has no closing fence, so nothing of it was run\n${segment.raw}`;
-  }
-}
-
 /** Runs what may run, a few at a time, within the caps of one text; in the order of the text. */
 export async function replaceDirectives(
   directives: readonly Directive[],
@@ -78,12 +66,11 @@ export async function replaceDirectives(
   const { trust, variables } = context;
   const place = commandPlace(context, host);
   const refused = directives.map((directive, index) => refusal(directive, index, context));
-  const machine = "plan" in trust && refused.includes(undefined)
-    ? await (await import("../trust/project_sandbox.ts")).projectHost(
-      host,
-      variables.CLAUDE_PROJECT_DIR ?? context.cwd,
-    )
-    : host;
+  let machine = host;
+  if ("plan" in trust && refused.includes(undefined)) {
+    const { projectHost } = await import("../trust/project_sandbox.ts");
+    machine = await projectHost(host, variables.CLAUDE_PROJECT_DIR ?? context.cwd);
+  }
   const end = host.monotonic() + context.deadlineMs;
   const results = new Array<Replacement>(directives.length);
   let next = 0;
@@ -131,7 +118,9 @@ async function storeOf(
   const { cacheSeconds, onFailure } = choicesFor(policy, directive.command);
   const keeps = cacheSeconds > 0 || onFailure === "last-good";
   if (!keeps || stateDir === undefined) return undefined;
-  return await storedOutput(host, stateDir, directive.command, place);
+  const env = Object.entries(place.env).sort(([a], [b]) => a < b ? -1 : 1);
+  const { shell, cwd, arguments: given } = place;
+  return await storedOutput(host, stateDir, [directive.command, shell, cwd, env, given]);
 }
 
 /** Runs a directive, or takes its stored output, until `end` of the monotonic clock; never rejects for what it does. */
@@ -160,13 +149,13 @@ async function replaceDirective(
   const late = `the ${context.deadlineMs / 1000} s for the whole text were over`;
   const outcome = left > 0
     ? await runDirective(command, place, Math.min(timeoutMs, Math.ceil(left)), host)
-    : { failure: { reason: `Command was not started: ${late}`, stderr: "" } };
+    : { reason: `Command was not started: ${late}`, stderr: "" };
   if ("output" in outcome) {
     const { output } = outcome;
     store?.keep(output);
     return { text: isBare(output) ? output : wrap(output), ran: true };
   }
-  const flaw = outcome.failure.reason;
+  const flaw = outcome.reason;
   const failed = { ran: left > 0, flaw };
   if (onFailure === "empty") return { ...failed, text: "" };
   const { path, variables } = context;
@@ -174,7 +163,7 @@ async function replaceDirective(
     const what = `${flaw}: ${commandLine(directive, variables)}; ${ageText(stored, host)}`;
     return { ...failed, text: `[${what}, the last good one]\n${wrap(stored.output)}` };
   }
-  const block = errorBlock(directive, outcome.failure, path, variables);
+  const block = errorBlock(directive, outcome, path, variables);
   if (onFailure === "last-good") {
     return { ...failed, text: `${block}\n(There is no earlier output to fall back on.)` };
   }

@@ -1,35 +1,11 @@
 /** Runs one command and says what came of it. */
 import type { CommandResult, Host } from "../host/host.ts";
-import { errorText, type Failure, outputText } from "./output_text.ts";
+import type { CommandPlace } from "./context.ts";
+import { errorText, type Failure, outputText } from "./output.ts";
 
 /** Bytes kept of an output, half of it from its end. */
 export const OUTPUT_CAP = 50 * 1024;
 const POWERSHELL = "System32\\WindowsPowerShell\\v1.0\\powershell.exe";
-
-/** A skill's arguments, for commands that use `$ARGUMENTS`, `$0` to `$9`. */
-export interface CommandArguments {
-  /** All of them as typed. */
-  readonly whole: string;
-  /** One by one; `$0` is the first. */
-  readonly words: readonly string[];
-  /** By the names the skill gives them; a name the environment has already is left to it. */
-  readonly named?: Readonly<Record<string, string>>;
-}
-
-export interface CommandPlace {
-  readonly shell: "sh" | "powershell";
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Which `${NAME}` are variables of ours. */
-  readonly isKnown: (name: string) => boolean;
-  /** Which `$NAME` and `$0` are arguments. */
-  readonly isArgument: (name: string) => boolean;
-  /** Whether nothing was given for it. */
-  readonly isEmpty: (name: string) => boolean;
-  readonly arguments: CommandArguments;
-}
-
-type CommandOutcome = { readonly output: string } | { readonly failure: Failure };
 
 /** Runs a command through the shell; any exit code but 0 is a failure. */
 export async function runDirective(
@@ -37,7 +13,7 @@ export async function runDirective(
   place: CommandPlace,
   deadlineMs: number,
   host: Host,
-): Promise<CommandOutcome> {
+): Promise<{ readonly output: string } | Failure> {
   const result = await host.run({
     ...shellCommand(command, place, host),
     cwd: place.cwd,
@@ -47,19 +23,14 @@ export async function runDirective(
   });
   const stderr = errorText(result.stderr);
   const reason = failureReason(result, deadlineMs);
-  if (reason !== undefined) return { failure: { reason, stderr } };
-  const output = outputText(result.stdout);
+  const output = reason === undefined ? outputText(result.stdout) : undefined;
   if (output !== undefined) return { output };
   const notText = "The command's output is not text: it holds NUL bytes or is not UTF-8";
-  return { failure: { reason: notText, stderr } };
+  return { reason: reason ?? notText, stderr };
 }
 
 /** The shell by its absolute path: neither PATH nor a file of the project chooses it. */
-function shellCommand(
-  command: string,
-  place: CommandPlace,
-  host: Host,
-): { program: string; args: string[] } {
+function shellCommand(command: string, place: CommandPlace, host: Host) {
   if (host.platform === "windows" && place.shell === "powershell") {
     const root = host.env("SystemRoot") ?? "C:\\Windows";
     // `${env:NAME}` is PowerShell's own way to the environment.

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { PAGE_LIMIT, pageCommand, showPage, splitPages } from "../../src/loader/pages.ts";
+import { PAGE_LIMIT, pageCommand, showPage, splitPages } from "../../src/loader/load_skill.ts";
 
 const SECTION = "# Title\n\n" + "A sentence of some length. ".repeat(30) + "\n\n";
 const FENCED = "```sh\n# no title\n" + "echo\n".repeat(600) + "```\n\n";

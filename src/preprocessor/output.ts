@@ -1,9 +1,12 @@
-/** What a command wrote → text, or `undefined` when it is none. */
-import { counted } from "../base/fitted_text.ts";
+/** What a command wrote: as text, kept for later; and what stands in the text where it should be and is not. */
 import { cleanText, visibleLine, visibleText } from "../base/clean_text.ts";
+import { counted } from "../base/fitted_text.ts";
+import { joinPath } from "../base/path.ts";
 import { substituteVariables } from "../base/variables.ts";
-import type { CapturedOutput } from "../host/host.ts";
+import { readOwnFields } from "../catalog/own_file.ts";
+import { attempt, type CapturedOutput, type Host } from "../host/host.ts";
 import { type Directive, DIRECTIVES } from "../skill/scan.ts";
+import { pathsIn, sweepFiles } from "../state/state_tree.ts";
 
 /** Bytes; a shorter output that ends within a character is no text. */
 const LONG_ENOUGH_TO_BE_CUT = 1024;
@@ -64,6 +67,56 @@ function trimEnd(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === "\n") end--;
   return text.slice(0, end);
+}
+
+export interface StoredOutput {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly output: string;
+}
+
+const VERSION = 1;
+/** More files than this: those not written for a month go, and the oldest of the others. */
+const MAX_FILES = 256;
+const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
+
+/**
+ * What was kept of a command's output, if it is ours and whole, and what keeps another one.
+ *
+ * @param of The command, and all that may give it another output.
+ */
+export async function storedOutput(
+  host: Host,
+  stateDir: string,
+  of: readonly unknown[],
+): Promise<{ stored: StoredOutput | undefined; keep: (output: string) => void }> {
+  const directory = joinPath(stateDir, "outputs");
+  const path = joinPath(directory, `${await host.sha256(JSON.stringify(of))}.json`);
+  const { at, output } = readOwnFields(host, path, VERSION);
+  const isStored = typeof output === "string" && typeof at === "number" && Math.abs(at) < 8.64e15;
+  return { stored: isStored ? { at, output } : undefined, keep };
+
+  /** A disk that cannot be written to keeps nothing. */
+  function keep(output: string): void {
+    attempt(() => {
+      host.makeDirectory(directory, { mode: 0o700 });
+      const stored = { version: VERSION, at: host.now(), output };
+      host.writeText(path, JSON.stringify(stored), { mode: 0o600 });
+      sweepFiles(host, pathsIn(host, directory, "file"), MAX_FILES, MAX_AGE_MS);
+    });
+  }
+}
+
+/** Since when it is what it is, in words. */
+export function ageText(stored: StoredOutput, host: Host): string {
+  const seconds = Math.max(0, Math.round((host.now() - stored.at) / 1000));
+  const [amount, unit] = seconds < 120
+    ? [seconds, "s"]
+    : seconds < 7200
+    ? [Math.round(seconds / 60), "min"]
+    : [Math.round(seconds / 3600), "h"];
+  const since = new Date(stored.at).toISOString().replace(/\.\d+Z$/, "Z");
+  return `The output below is from ${since}, ${amount} ${unit} ago`;
 }
 
 // What stands in the text where a command's output should be and is not. Bounded, and never inside
