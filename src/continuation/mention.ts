@@ -1,8 +1,6 @@
 /**
- * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`,
- * `pages: home, /commit, /about`. A request has its own arguments, or nothing, behind it; a subject has a
- * verb, an item of a list has the next item. One row per rule, the first that fits wins, and `explain` names
- * it. What only the words before the name say is in `company.ts`.
+ * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`, `home, /commit,
+ * /about`. A request has its own arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
  */
 import { wordSet } from "../base/word_set.ts";
 import {
@@ -13,7 +11,7 @@ import {
   isInRow,
   isListedWord,
 } from "./company.ts";
-import { isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
+import { isPlural, isPredicate, isVerb, THINGS } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
 export interface Reason {
@@ -22,12 +20,12 @@ export interface Reason {
   readonly reach?: "before" | "behind";
 }
 
-/** The reason of whoever sees that a text speaks of slash words. */
 export const SPOKEN_OF: Reason = {
   why: "is one of several slash words that the text speaks of",
   reach: "behind",
 };
 
+/** The first row that fits wins, and `explain` names it. */
 const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boolean })[] = [
   { why: "is the subject of a sentence: a verb follows", reach: "before", fits: isSubject },
   { why: "is an item of a list that goes on behind it", reach: "before", fits: isListed },
@@ -84,7 +82,7 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
       (SUBORDINATE.test(before) || !isPlural(words[0]!) && before.split(" ").some(isVerb)) ||
     isAnd && /^(?:each|both|all|have|need|get|share|agree|differ|seem)$/.test(first) &&
       /,[^,]+$/.test(before.trimEnd()) ||
-    isThing(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or|for) )/.test(after);
+    THINGS.has(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or|for) )/.test(after);
 }
 
 const MESSAGE =

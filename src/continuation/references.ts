@@ -1,8 +1,7 @@
 /**
- * What counts as a reference to a skill behind the first one: a whole word `/name` of a registered
- * skill, right behind a delimiter, in plain text, and not one of several slash words the text talks
- * about. Zero false positives come before everything: a missed chain is typed again, a reference read
- * wrongly corrupts the arguments of the skill that is running.
+ * What counts as a reference: a whole word `/name` of a registered skill, right behind a delimiter, in plain text, and not
+ * one of several slash words the text talks about. Zero false positives come before everything: a missed chain is typed
+ * again, a reference read wrongly corrupts the arguments of the skill that is running.
  */
 import { wordSet } from "../base/word_set.ts";
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
