@@ -3,6 +3,7 @@
  * all: what was loaded is gone, or (resumed) goes at the next compaction without being put back.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { startContext } from "../index/start_context.ts";
@@ -67,15 +68,15 @@ async function activeTexts(
 ) {
   if (![...activation.values()].includes(true)) return { text: "", diagnostics: [] };
   const { activeSection } = await import("../payload/active_section.ts");
-  const { chooseActive } = await import("../index/touched_file.ts");
   const { loadWholeCatalog } = await import("../catalog/whole_catalog.ts");
   const { loadConfig } = await import("../config/config_file.ts");
   const { budgetSettings } = await import("../budget/estimate.ts");
   const { commandValues } = await import("../payload/known_values.ts");
   const { settings } = await loadConfig(host, projectDir);
   const { skills } = await loadWholeCatalog(host, { projectDir });
-  const chosen = chooseActive(skills, activation, [], projectDir, host.platform)
-    .filter(({ invoke, shadowedBy }) => shadowedBy === undefined && activation.get(invoke));
+  const chosen = skills
+    .filter(({ invoke, shadowedBy }) => shadowedBy === undefined && activation.get(invoke))
+    .map((skill): WholeSkill => ({ ...skill, source: "inline" }));
   return await activeSection(host, chosen, {
     ...budgetSettings(settings),
     ...{ values: commandValues(settings), projectDir, deadlineMs: ACTIVE_DEADLINE_MS },
