@@ -2,8 +2,15 @@
 import { byteLength, cutWhole } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { type Chain, type Invocation, slashText, type UnknownStep } from "./chain.ts";
-import { printArgs, printCall, printEntries } from "./suffix.ts";
+import {
+  type Chain,
+  type Invocation,
+  printArgs,
+  printCall,
+  printEntries,
+  slashText,
+  type UnknownStep,
+} from "./chain.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
 const ARGS_LIMITS = [Infinity, 1_500, 700, 300, 100, 20];

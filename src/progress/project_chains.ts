@@ -1,6 +1,6 @@
 /** The chains of a project's sessions: for a session that is new here, for the verbs, and to forget what is old. */
 import { isInside, joinPath } from "../base/path.ts";
-import { printEntries } from "../continuation/suffix.ts";
+import { printEntries } from "../continuation/chain.ts";
 import { attempt, type Host } from "../host/host.ts";
 import {
   isUnfinished,

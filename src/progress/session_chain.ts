@@ -1,7 +1,12 @@
 /** The chain of a session, begun and followed: reads its record, and keeps what happened. */
 import type { Diagnostic } from "../base/diagnostic.ts";
-import type { Chain, Invocation } from "../continuation/chain.ts";
-import { peel, printArgs, printEntries } from "../continuation/suffix.ts";
+import {
+  type Chain,
+  type Invocation,
+  peel,
+  printArgs,
+  printEntries,
+} from "../continuation/chain.ts";
 import type { Host } from "../host/host.ts";
 import {
   type Happening,
