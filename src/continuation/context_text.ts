@@ -9,7 +9,6 @@ import {
   printCall,
   printEntries,
   slashText,
-  type UnknownStep,
 } from "./chain.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
@@ -27,34 +26,24 @@ const ALL_LOADED =
  * it in the user's prompt anyway.
  */
 export function contextText(chain: Chain, ways?: AgentWays): string {
-  const runs = Math.min(chain.unknown?.[0]?.at ?? Infinity, chain.continuation.length);
+  const { unknown = [], current, continuation } = chain;
+  const runs = Math.min(unknown[0]?.at ?? Infinity, continuation.length);
   let entries = Math.min(runs, MAX_ENTRIES);
   for (let tries = 0;; tries++) {
     const isLast = tries >= ARGS_LIMITS.length;
     if (isLast) entries = Math.floor(entries / 2);
-    const text = wordPart(chain, runs, entries, ARGS_LIMITS[tries] ?? ARGS_LIMITS.at(-1)!, ways);
+    const limit = ARGS_LIMITS[tries] ?? ARGS_LIMITS.at(-1)!;
+    const cut = (step: Invocation) => ({ ...step, args: cutArgs(step.args, limit) });
+    const shown = continuation.slice(0, entries).map(cut);
+    const waiting = continuation.slice(runs, runs + MAX_ENTRIES).map(cut);
+    const missing = runs - entries;
+    const text = wordChain({ ...chain, current: cut(current), continuation: shown }, ways) +
+      wordWaiting(unknown, waiting) + (missing === 0 ? "" : `
+
+[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`);
     const size = ways?.countsBytes ? byteLength(text) : text.length;
     if (size <= CAP_TARGET || isLast && entries <= 1) return text;
   }
-}
-
-/** Words the chain up to a number of entries of those that run unasked, each with arguments up to a limit. */
-function wordPart(
-  { unknown = [], ...chain }: Chain,
-  runs: number,
-  entries: number,
-  limit: number,
-  ways: AgentWays | undefined,
-): string {
-  const cut = (step: Invocation) => ({ ...step, args: cutArgs(step.args, limit) });
-  const continuation = chain.continuation.slice(0, entries).map(cut);
-  const waiting = chain.continuation.slice(runs, runs + MAX_ENTRIES).map(cut);
-  const missing = runs - entries;
-  return wordChain({ ...chain, current: cut(chain.current), continuation }, ways) +
-    (unknown.length === 0 || waiting.length === 0 ? "" : wordWaiting(unknown, waiting)) +
-    (missing === 0 ? "" : `
-
-[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`);
 }
 
 function wordChain({ current, continuation, isNotStarted }: Chain, ways?: AgentWays): string {
@@ -89,7 +78,8 @@ ${ways === undefined ? LAST_WORDS : OTHER_LAST_WORDS}`;
 }
 
 /** What stands behind a name that leads nowhere may rest on it: it runs when the user has been asked. */
-function wordWaiting(unknown: readonly UnknownStep[], waiting: readonly Invocation[]): string {
+function wordWaiting(unknown: readonly { name: string }[], waiting: readonly Invocation[]): string {
+  if (unknown.length === 0 || waiting.length === 0) return "";
   const names = [...new Set(unknown.map(({ name }) => `"/${name}"`))].slice(0, 5).join(", ");
   return `
 
