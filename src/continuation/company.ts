@@ -1,7 +1,6 @@
 /**
- * A name behind a delimiter with a bounded stretch of text on either side, and what stands before it in its sentence and
- * makes it one of several that are spoken of: other skills by their bare names, items of one shape, a list that was
- * announced, a verb that governs them all. For `mention.ts`.
+ * A name behind a delimiter, and what stands before it in its sentence and makes it one of several that are spoken of:
+ * other skills by their bare names, items of one shape, a list that was announced, a verb that governs them all.
  */
 import type { Registry } from "../catalog/registry.ts";
 import { isState, isVerb } from "./sentence_words.ts";
@@ -173,10 +172,7 @@ export function isGoverned({ before, isPlainAnd }: Candidate): boolean {
     !/ (?:me|it|him|her|us|them|this|that|any\w+|every\w+|ask|asking|stop|wait|worry)$/i.test(text);
 }
 
-/**
- * Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. Where a
- * comma joins, only what is said or named.
- */
+/** `the links Help, About and /commit`, `says eat, sleep, /commit`; where a comma joins, only what is said or named. */
 export function isListedWord({ before, isAnd, isPlainAnd }: Candidate): boolean {
   if (!before.includes(", ")) return false;
   const isNamed = () => /\b(?:say|said|read|name|call|title|label|like|such as)/i.test(before);

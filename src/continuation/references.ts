@@ -121,10 +121,7 @@ function endMarkFinder(text: string): (position: number) => string | undefined {
   };
 }
 
-/**
- * The word from `start` to `end` as the name of a skill that takes part, at most with commas behind it, or with the full
- * stop that ends the trimmed prompt or stands before the next step or thanks.
- */
+/** A word as a skill's name; behind it commas, or a full stop at the prompt's end or before the next step or thanks. */
 export function matchName(
   text: string,
   start: number,
@@ -141,10 +138,7 @@ export function matchName(
   return stopped && { entry: stopped, end };
 }
 
-/**
- * The cheap question before the lexer, as nearly all prompts that begin with a skill name no second one: whether any
- * registered `/name` stands behind a blank, or another slash word behind a delimiter.
- */
+/** The cheap question before the lexer: nearly all prompts that begin with a skill name no second one. */
 export function mayHoldReference(text: string, registry: Registry): boolean {
   for (let slash = text.indexOf("/", 1); slash >= 0; slash = text.indexOf("/", slash + 1)) {
     if (!/\s/.test(text[slash - 1]!)) continue;
@@ -173,10 +167,7 @@ function sentenceEnd({ text, lexemes }: Lexed, at: number): number {
 
 // Slash words that are not skills: routes and commands of a product, paths, directories.
 
-/**
- * Whether a registered name behind a delimiter is a noun all the same. `isAlone`: nothing is glued to it; `noun`: a
- * slash word already was one in this sentence.
- */
+/** Whether a name behind a delimiter is a noun all the same; `noun`: a slash word already was one in this sentence. */
 function talkedAbout(
   lexed: Lexed,
   at: number,

@@ -82,10 +82,7 @@ async function activeTexts(
   });
 }
 
-/**
- * A context that has lost the chain is told where it stands; where a session is new to the project's unfinished chain,
- * or the chain is suspended, only the user is told, who may not want it.
- */
+/** A context that has lost the chain is told where it stands; of a suspended or another session's one, the user is. */
 async function chainAtStart(
   host: Host,
   { source, sessionId }: StartInput,

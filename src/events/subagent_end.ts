@@ -64,10 +64,7 @@ async function wishOf(end: SubagentEnd, host: Host) {
   return wish && { text: wishText(wish), projectDir, callOf };
 }
 
-/**
- * The line for the model that started the subagent, with the call that brings what it asks for. The same wish a third
- * time is only named: bringing it again would change nothing.
- */
+/** For the model that started the subagent: the call that brings what it asks for, which helps at most twice. */
 export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<Verdict> {
   const wish = await wishOf(end, host);
   if (wish === undefined) return SILENCE;

@@ -53,10 +53,7 @@ export async function beginChain(
   return { message, diagnostics: keep(host, path, [planned]) };
 }
 
-/**
- * The model calls a skill. If that is a step of the session's unfinished chain, it is kept: how far the chain has come
- * with it, and what the call's arguments must be instead; `undefined` for any other call.
- */
+/** The model calls a skill: a step of the chain is kept; `args` are what the call's must be instead, if others. */
 export async function followSkill(host: Host, session: ChainSession, call: Invocation) {
   const path = await recordPath(host, session.sessionId);
   const lines = await ownLines(host, path, session);
@@ -230,10 +227,7 @@ export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | und
   return projectChains(host, projectDir).find(({ progress }) => isUnfinished(progress));
 }
 
-/**
- * The chain that a forked session brought along: the fork and its prompts have names of their own, but its transcript
- * repeats what we said of the chain when it was typed.
- */
+/** The chain that a fork brought along: all its names are new, but its transcript repeats what we said of the chain. */
 function forkedChain(host: Host, transcript: string): ProjectChain | undefined {
   const file = transcript === "" ? undefined : attempt(() => host.stat(transcript));
   if (file?.kind !== "file") return undefined;

@@ -40,10 +40,7 @@ export async function logEverything(
   return logAnswer(host, { text, ...decided, ms: host.monotonic() - start, why, isAll: true });
 }
 
-/**
- * Writes an answered event down: `in` and `out` count UTF-16 units, `diagnostics` are the lines for standard error.
- * Gives the answer; a log that cannot be written is said in one line on standard error.
- */
+/** `in` and `out` count UTF-16 units. Gives the answer, with a line on standard error if the log cannot be written. */
 export function logAnswer(host: Host, answered: Answered): Outcome {
   const { text, outcome, decision, ms, why, isAll } = answered;
   const event = parseJson(text);
