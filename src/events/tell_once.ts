@@ -53,11 +53,7 @@ export function shownLines(lines: readonly string[]): string {
 }
 
 /** Those that this session has not been told. */
-export async function unsaid(
-  texts: readonly string[],
-  session: string | undefined,
-  host: Host,
-): Promise<readonly string[]> {
+export async function unsaid(texts: readonly string[], session: string | undefined, host: Host) {
   const counts = await timesTold(texts, session, host, 1);
   return texts.filter((_, index) => counts[index] === 0);
 }

@@ -1,5 +1,4 @@
 /** The chain of a session, begun and followed: reads its record, and keeps what happened; and those of a project. */
-import type { Diagnostic } from "../base/diagnostic.ts";
 import { isInside, joinPath } from "../base/path.ts";
 import {
   type Chain,
@@ -13,7 +12,6 @@ import {
   type Happening,
   isUnfinished,
   keep,
-  type Line,
   type Progress,
   progressOf,
   readRecord,
@@ -58,8 +56,9 @@ export async function followSkill(host: Host, session: ChainSession, call: Invoc
   const path = await recordPath(host, session.sessionId);
   const lines = await ownLines(host, path, session);
   const before = progressOf(lines);
-  const step = isUnfinished(before) ? stepOf(before, call.skill) : undefined;
-  if (before === undefined || step === undefined) return undefined;
+  if (!isUnfinished(before)) return undefined;
+  const step = stepOf(before, call.skill);
+  if (step === undefined) return undefined;
   const begun: Happening = { is: "begun", step, prompt: session.promptId };
   const happenings = [...stepsTo(before, step), begun];
   const progress = progressOf([...lines, ...happenings.map((one) => ({ ...one, at: before.at }))])!;
@@ -110,21 +109,14 @@ function argsOf({ steps, next, until }: Progress, step: number, given: string): 
   return printArgs(own, rest);
 }
 
-const FORK_TRIES = 10;
-const FORK_PAUSE_MS = 100;
-
-/** The session's record. A fork's chain is found when its transcript is there: at its first step or the end of its first turn. */
-export async function ownLines(
-  host: Host,
-  path: string | undefined,
-  session: ChainSession,
-): Promise<Line[]> {
+/** The session's record. A fork's chain is found when its transcript is there: at its first step, or its first turn's end. */
+export async function ownLines(host: Host, path: string | undefined, session: ChainSession) {
   const lines = readRecord(host, path);
   if (lines.at(-1)?.is !== "forked") return lines;
   let parent = forkedChain(host, session.transcript ?? "");
   // A quick turn is over before the agent has written down what it repeats.
-  for (let tries = 0; parent === undefined && tries < FORK_TRIES; tries++) {
-    await host.sleep(FORK_PAUSE_MS);
+  for (let tries = 0; parent === undefined && tries < 10; tries++) {
+    await host.sleep(100);
     parent = forkedChain(host, session.transcript ?? "");
   }
   if (parent === undefined) keep(host, path, [{ is: "cancelled" }]);
@@ -148,19 +140,12 @@ async function adoptChain(host: Host, session: ChainSession, { steps, current }:
 }
 
 /** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
-export async function resumeChain(
-  host: Host,
-  session: ChainSession,
-): Promise<{ progress: Progress; diagnostics: readonly Diagnostic[] } | undefined> {
+export async function resumeChain(host: Host, session: ChainSession) {
   const path = await recordPath(host, session.sessionId);
   const own = progressOf(readRecord(host, path));
   if (isUnfinished(own)) {
-    const diagnostics = keep(host, path, [{
-      is: "resumed",
-      prompt: session.promptId,
-      byUser: true,
-    }]);
-    return { progress: released(own), diagnostics };
+    const resumed: Happening = { is: "resumed", prompt: session.promptId, byUser: true };
+    return { progress: released(own), diagnostics: keep(host, path, [resumed]) };
   }
   const other = unfinishedChain(host, session.projectDir);
   if (other === undefined) return undefined;
@@ -194,7 +179,7 @@ const MAX_FILES = 200;
 /** Bytes searched at the end of a transcript. */
 const TAIL_BYTES = 512 * 1024;
 
-/** The latest first, of all projects without `projectDir`, at a repository's top with those begun further down; older than 30 days are removed. */
+/** The latest first, of all projects without `projectDir`, at a repository's top also from below; the oldest are removed. */
 export function projectChains(host: Host, projectDir: string | undefined): ProjectChain[] {
   const directory = recordsDirectory(host);
   if (directory === undefined) return [];
