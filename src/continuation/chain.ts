@@ -57,14 +57,10 @@ export function printEntries(entries: readonly Invocation[]): string {
 }
 
 /** The call that runs a target and hands on the rest: one line, escaped as in JSON; or another agent's. */
-export function printCall(
-  target: Invocation,
-  rest: readonly Invocation[],
-  ways?: AgentWays,
-): string {
-  if (ways?.call !== undefined) return ways.call(target.skill, printArgs(target.args, rest));
-  const skill = JSON.stringify(target.skill);
-  return `Skill(skill: ${skill}, args: ${JSON.stringify(printArgs(target.args, rest))})`;
+export function printCall(target: Invocation, rest: readonly Invocation[], ways?: AgentWays) {
+  const args = printArgs(target.args, rest);
+  if (ways?.call !== undefined) return ways.call(target.skill, args);
+  return `Skill(skill: ${JSON.stringify(target.skill)}, args: ${JSON.stringify(args)})`;
 }
 
 /**

@@ -27,7 +27,7 @@ export const ENCLOSURES = [
   {
     kind: "bracket",
     starts: "([{",
-    end: ({ bracketEnd }: TextIndex, position: number) => bracketEnd(position) ?? -1,
+    end: ({ bracketEnd }: TextIndex, at: number) => bracketEnd(at),
   },
 ] as const;
 
@@ -71,7 +71,7 @@ function transportEnd({ text, next, bracketEnd }: TextIndex, position: number): 
   while (close > 0 && text[close - 1] === "\\") close = next("]", close + 1);
   if (close < 0) return text.length;
   // One inside another ends with the outer one.
-  return Math.max(close + 1, bracketEnd(position) ?? 0);
+  return Math.max(close + 1, bracketEnd(position));
 }
 
 /** A code span: a run of back quotes up to the next run of the same length in the same paragraph. */

@@ -12,15 +12,11 @@ import type { Lexed } from "./lex.ts";
 import { isWordCharacter } from "./text_index.ts";
 import { mentionReason, type Reason, SPOKEN_OF } from "./mention.ts";
 
-/** A skill's name in the prompt; its own arguments begin at `end`. */
-interface Match {
+/** Where a reference stands: the previous arguments end where its delimiter begins, its own begin at `end`. */
+interface Reference {
   readonly entry: RegistryEntry;
-  readonly end: number;
-}
-
-/** Where a reference stands: the previous arguments end where its delimiter begins. */
-interface Reference extends Match {
   readonly delimiterStart: number;
+  readonly end: number;
 }
 
 /** A skill's name at a joint that is no request; `why` are words that follow "it". */
@@ -122,12 +118,7 @@ function endMarkFinder(text: string): (position: number) => string | undefined {
 }
 
 /** A word as a skill's name; behind it commas, or a full stop at the prompt's end or before the next step or thanks. */
-export function matchName(
-  text: string,
-  start: number,
-  end: number,
-  registry: Registry,
-): Match | undefined {
+export function matchName(text: string, start: number, end: number, registry: Registry) {
   let nameEnd = end;
   while (text[nameEnd - 1] === ",") nameEnd--;
   const entry = registry.get(text.slice(start + 1, nameEnd));

@@ -60,11 +60,7 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
 }
 
 /** The texts of skills that were made active; mostly there is none, and nothing is loaded for it. */
-async function activeTexts(
-  host: Host,
-  activation: Activation,
-  projectDir: string = host.cwd(),
-) {
+async function activeTexts(host: Host, activation: Activation, projectDir = host.cwd()) {
   if (![...activation.values()].includes(true)) return { text: "", diagnostics: [] };
   const { activeSection } = await import("../payload/active_section.ts");
   const { loadWholeCatalog } = await import("../catalog/whole_catalog.ts");

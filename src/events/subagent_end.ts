@@ -14,10 +14,8 @@ export function mayAsk({ answer }: SubagentEnd): boolean {
 }
 
 /** An answer of which nothing more is known. */
-export function bareEnd(
-  answer: string,
-  { sessionId, cwd }: Pick<HookInput, "sessionId" | "cwd">,
-): SubagentEnd {
+export function bareEnd(answer: string, input: Pick<HookInput, "sessionId" | "cwd">): SubagentEnd {
+  const { sessionId, cwd } = input;
   return { answer, prompt: "", description: "", type: "", sessionId, cwd };
 }
 

@@ -32,11 +32,8 @@ export interface ChainSession {
 }
 
 /** A chain was typed: it takes the place of the session's unfinished one. A skill alone is no chain, and replaces none. */
-export async function beginChain(
-  host: Host,
-  session: ChainSession,
-  { current, continuation, unknown }: Chain,
-) {
+export async function beginChain(host: Host, session: ChainSession, chain: Chain) {
+  const { current, continuation, unknown } = chain;
   if (continuation.length === 0) return undefined;
   const runs = unknown?.[0]?.at ?? Infinity;
   const rest = continuation.map((step, index): Invocation =>
@@ -156,11 +153,8 @@ export async function resumeChain(host: Host, session: ChainSession) {
   return { progress, diagnostics: [...diagnostics, ...moved] };
 }
 
-function plan(
-  steps: readonly Invocation[],
-  { projectDir: project = "", promptId: prompt }: ChainSession,
-  { ways }: Host,
-): Happening {
+function plan(steps: readonly Invocation[], session: ChainSession, { ways }: Host): Happening {
+  const { projectDir: project = "", promptId: prompt } = session;
   return { is: "planned", steps, project, prompt, agent: ways?.agent };
 }
 

@@ -36,12 +36,7 @@ function userKey(host: Host): string {
 }
 
 /** Keeps an event and its answer in a directory, which is made when absent; else says why not. */
-export async function record(
-  host: Host,
-  directory: string,
-  text: string,
-  outcome: Outcome,
-): Promise<string | undefined> {
+export async function record(host: Host, directory: string, text: string, outcome: Outcome) {
   const event = parseJson(text);
   if (event === undefined) return "the event is no JSON";
   const { cwd, hook_event_name: name } = isFields(event) ? event : {};
