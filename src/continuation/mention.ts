@@ -66,10 +66,8 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
   if (after === "" || /^(?:,|and|then|finally),? \//.test(after)) return false;
   if (isSpokenOf(after)) return true;
   // What begins in capitals is a name or a request of its own, and `fix: typo` a message.
-  if (after[0]! >= "A" && after[0]! <= "Z" || after.includes(":") && MESSAGE.test(after)) {
-    return false;
-  }
-  if (/^\w+\(/.test(after)) return false;
+  const isCapital = after[0]! >= "A" && after[0]! <= "Z";
+  if (isCapital || after.includes(":") && MESSAGE.test(after) || /^\w+\(/.test(after)) return false;
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
   const words = wordsOf("(,".includes(after[0]!) ? after.replace(/^(?:\([^)]*\)|,) /, "") : after);
   // `/commit who paid for it`, `and the design changed, and /commit changed with it`
@@ -95,7 +93,7 @@ const SUBORDINATE =
 function wordsOf(text: string): string[] {
   const [clause = ""] = text.split(/[,;:.!?"`(\n]/, 1);
   const words = clause.toLowerCase().replaceAll("’", "'").split(/\s+/);
-  return words.filter((word) => word !== "").slice(0, 7);
+  return words.filter(Boolean).slice(0, 7);
 }
 
 /** `, cancel`, `, undo and print`, `and the rest`, `, and nothing happened`. */
@@ -108,11 +106,9 @@ function isListed({ after, isInItem }: Candidate): boolean {
       .test(after)
   ) return true;
   const told =
-    /^(?:,? ?(?:and|but|so)(?: (?:it|that|this|he|she|they|nothing|everything|nobody|the \S+))?|[^,.;:]{0,40}, (?:nothing|nobody|everything)|, (?:\d\S*|the(?: \S+){1,2}|it(?= (?:ran|did|was|got|had|\w+ed)\b))) (\S+)/
-      .exec(
-        after,
-      );
-  if (told !== null && told[1] !== "let" && isVerb(told[1]!)) return true;
+    /^(?:,? ?(?:and|but|so)(?: (?:it|that|this|he|she|they|nothing|everything|nobody|the \S+))?|[^,.;:]{0,40}, (?:nothing|nobody|everything)|, (?:\d\S*|the(?: \S+){1,2}|it(?= (?:ran|did|was|got|had|\w+ed)\b))) (\S+)/;
+  const verb = told.exec(after)?.[1] ?? "let";
+  if (verb !== "let" && isVerb(verb)) return true;
   const also = /^,? ?(?:and|und|et|y|e|och|и|ve) ([^\s.,;:!?/]+)[.!]?$/.exec(after);
   if (also !== null) return !NEXT_ACT.test(also[1]!);
   const [, first = "", rest = ""] =
