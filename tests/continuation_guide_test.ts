@@ -1,8 +1,7 @@
 /** What docs/continuation-passing.md states as examples is run here, so that the guide cannot drift. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { slashText } from "../src/continuation/chain.ts";
+import { escapeArgs, peel, printCall, slashText } from "../src/continuation/chain.ts";
 import { contextText } from "../src/continuation/context_text.ts";
-import { escapeArgs, peel, printCall } from "../src/continuation/suffix.ts";
 import { parseContinuation } from "../src/continuation/parse.ts";
 import { inProject } from "../.ci/tasks/project.ts";
 import type { Registry, RegistryEntry } from "../src/catalog/registry.ts";

@@ -12,10 +12,9 @@ import {
 import { findLevels } from "../catalog/levels.ts";
 import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { slashText } from "../continuation/chain.ts";
+import { peel, printCall, slashText } from "../continuation/chain.ts";
 import { contextText } from "../continuation/context_text.ts";
 import { parseContinuation } from "../continuation/parse.ts";
-import { peel, printCall } from "../continuation/suffix.ts";
 import { tellChain } from "../events/chain_lines.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { parseNamed, projectOption, readNamed, textOperand } from "./named_input.ts";

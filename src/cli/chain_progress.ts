@@ -11,8 +11,7 @@ import {
   recordPath,
 } from "../progress/progress.ts";
 import { callText, userLine } from "../progress/progress_text.ts";
-import { type ProjectChain, projectChains } from "../progress/project_chains.ts";
-import { chainOf } from "../progress/session_chain.ts";
+import { chainOf, type ProjectChain, projectChains } from "../progress/session_chain.ts";
 import { projectOption, sessionOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";

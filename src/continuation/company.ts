@@ -1,7 +1,6 @@
 /**
- * A name behind a delimiter with a bounded stretch of text on either side, and what stands before it in its sentence and
- * makes it one of several that are spoken of: other skills by their bare names, items of one shape, a list that was
- * announced, a verb that governs them all. For `mention.ts`.
+ * A name behind a delimiter, and what stands before it in its sentence and makes it one of several that are spoken of:
+ * other skills by their bare names, items of one shape, a list that was announced, a verb that governs them all.
  */
 import type { Registry } from "../catalog/registry.ts";
 import { isState, isVerb } from "./sentence_words.ts";
@@ -80,31 +79,23 @@ export function isBesideName({ before, after, isPlainAnd, isSkill }: Candidate):
     return behind < 3 && TYPING.test(words[at - 1] ?? earlier?.at(-1) ?? "") ||
       isSlight && at > 0 && !isEveryday(words, at);
   }
-  if (
-    isPlainAnd && name.includes("-") ||
-    NAMING.test(before.slice(0, before.lastIndexOf(name)).trim())
-  ) {
-    return true;
-  }
-  if (at === 0) {
-    return earlier !== undefined && (/: /.test(before) || isSkill(earlier.at(-1)!));
-  }
+  const head = before.slice(0, before.lastIndexOf(name)).trim();
+  if (isPlainAnd && name.includes("-") || NAMING.test(head)) return true;
+  if (at === 0) return earlier !== undefined && (/: /.test(before) || isSkill(earlier.at(-1)!));
   return (isPlainAnd || after !== "") && !isEveryday(words, at);
 }
 
 /** Whether an article or the like stands before a word, with at most two words between them. */
 function isEveryday(words: readonly string[], at: number): boolean {
-  for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
-    if (EVERYDAY.test(words[before]!)) return true;
-    if (LINKS.test(words[before]!)) return false;
-  }
-  return false;
+  const near = words.slice(Math.max(0, at - 3), at);
+  const last = near.findLast((word) => EVERYDAY.test(word) || LINKS.test(word));
+  return last !== undefined && EVERYDAY.test(last);
 }
 
 /** What commas and the like separate, the last first, each as its words. */
 function itemsOf(before: string): string[][] {
   return before.replaceAll("; ", ", ").replaceAll(": ", ", ").split(", ")
-    .map((item) => item.split(" ").filter((word) => word !== ""))
+    .map((item) => item.split(" ").filter(Boolean))
     .filter((words) => words.length > 0).reverse();
 }
 
@@ -113,9 +104,7 @@ export function isInRow({ before, after, isAnd, isPlainAnd, isSkill }: Candidate
   if (after === "") return false;
   const [last = [], earlier = []] = itemsOf(before);
   const isNamed = (words: string[]) => words.length < 9 && words.slice(0, 4).some(isSkill);
-  if (isNamed(last) && (isNamed(earlier) || isSign(after))) {
-    return true;
-  }
+  if (isNamed(last) && (isNamed(earlier) || isSign(after))) return true;
   const words = after.split(/[,;:.!?]/, 1)[0]!.split(" ");
   const [first = "", end] = [words[0], words.at(-1)];
   if (first === "") return false;
@@ -160,8 +149,6 @@ function isMeasure(word = ""): boolean {
 const PREPOSITION =
   /^(?:of|in|on|for|since|until|to|from|with|without|about|by|like|via|at|into)$/i;
 
-const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"];
-
 /** `three buttons: save, /commit, cancel`. */
 export function isCounted({ before: text, isPlainAnd }: Candidate): boolean {
   if (isPlainAnd && /\btwo \S+, \S+\s*$/i.test(text)) return true;
@@ -169,10 +156,9 @@ export function isCounted({ before: text, isPlainAnd }: Candidate): boolean {
   const [, number, items] =
     /\b(two|three|four|five|six|seven|eight|\d) [^:]{1,40}: ([^:]*)$/i.exec(text) ?? [];
   if (number === undefined) return false;
-  const count = /\d/.test(number) ? Number(number) : 2 + NUMBERS.indexOf(number.toLowerCase());
-  const before = items!.split(/,|\b(?:and|or)\b/).map((item) => item.trim()).filter((item) =>
-    item !== ""
-  );
+  const numbers = ["two", "three", "four", "five", "six", "seven", "eight"];
+  const count = /\d/.test(number) ? Number(number) : 2 + numbers.indexOf(number.toLowerCase());
+  const before = items!.split(/,|\b(?:and|or)\b/).map((item) => item.trim()).filter(Boolean);
   return before.length < count && before.every((item) => /^\S+(?: \S+){0,3}$/.test(item));
 }
 
@@ -186,10 +172,7 @@ export function isGoverned({ before, isPlainAnd }: Candidate): boolean {
     !/ (?:me|it|him|her|us|them|this|that|any\w+|every\w+|ask|asking|stop|wait|worry)$/i.test(text);
 }
 
-/**
- * Many that are given single words or names: `the links Help, About and /commit`, `says eat, sleep, /commit`. Where a
- * comma joins, only what is said or named.
- */
+/** `the links Help, About and /commit`, `says eat, sleep, /commit`; where a comma joins, only what is said or named. */
 export function isListedWord({ before, isAnd, isPlainAnd }: Candidate): boolean {
   if (!before.includes(", ")) return false;
   const isNamed = () => /\b(?:say|said|read|name|call|title|label|like|such as)/i.test(before);

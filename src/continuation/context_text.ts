@@ -2,8 +2,14 @@
 import { byteLength, cutWhole } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
-import { type Chain, type Invocation, slashText, type UnknownStep } from "./chain.ts";
-import { printArgs, printCall, printEntries } from "./suffix.ts";
+import {
+  type Chain,
+  type Invocation,
+  printArgs,
+  printCall,
+  printEntries,
+  slashText,
+} from "./chain.ts";
 
 /** UTF-16 units of arguments printed per invocation, tried in turn until the text fits. */
 const ARGS_LIMITS = [Infinity, 1_500, 700, 300, 100, 20];
@@ -15,39 +21,26 @@ const OTHER_LAST_WORDS = "Do NOT include continuation metadata in prompts for su
 const ALL_LOADED =
   "\n\nThe texts of all skills of the chain may be in the prompt already. Follow the current one only; the others wait for their turn.";
 
-/**
- * Words a chain, under the agent's cap: too long arguments are cut with a notice, and then the chain: the model has all of
- * it in the user's prompt anyway.
- */
+/** Under the agent's cap: long arguments are cut, then the chain: the model has all of it in the user's prompt. */
 export function contextText(chain: Chain, ways?: AgentWays): string {
-  const runs = Math.min(chain.unknown?.[0]?.at ?? Infinity, chain.continuation.length);
+  const { unknown = [], current, continuation } = chain;
+  const runs = Math.min(unknown[0]?.at ?? Infinity, continuation.length);
   let entries = Math.min(runs, MAX_ENTRIES);
   for (let tries = 0;; tries++) {
     const isLast = tries >= ARGS_LIMITS.length;
     if (isLast) entries = Math.floor(entries / 2);
-    const text = wordPart(chain, runs, entries, ARGS_LIMITS[tries] ?? ARGS_LIMITS.at(-1)!, ways);
+    const limit = ARGS_LIMITS[tries] ?? ARGS_LIMITS.at(-1)!;
+    const cut = (step: Invocation) => ({ ...step, args: cutArgs(step.args, limit) });
+    const shown = continuation.slice(0, entries).map(cut);
+    const waiting = continuation.slice(runs, runs + MAX_ENTRIES).map(cut);
+    const missing = runs - entries;
+    const text = wordChain({ ...chain, current: cut(current), continuation: shown }, ways) +
+      wordWaiting(unknown, waiting) + (missing === 0 ? "" : `
+
+[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`);
     const size = ways?.countsBytes ? byteLength(text) : text.length;
     if (size <= CAP_TARGET || isLast && entries <= 1) return text;
   }
-}
-
-/** Words the chain up to a number of entries of those that run unasked, each with arguments up to a limit. */
-function wordPart(
-  { unknown = [], ...chain }: Chain,
-  runs: number,
-  entries: number,
-  limit: number,
-  ways: AgentWays | undefined,
-): string {
-  const cut = (step: Invocation) => ({ ...step, args: cutArgs(step.args, limit) });
-  const continuation = chain.continuation.slice(0, entries).map(cut);
-  const waiting = chain.continuation.slice(runs, runs + MAX_ENTRIES).map(cut);
-  const missing = runs - entries;
-  return wordChain({ ...chain, current: cut(chain.current), continuation }, ways) +
-    (unknown.length === 0 || waiting.length === 0 ? "" : wordWaiting(unknown, waiting)) +
-    (missing === 0 ? "" : `
-
-[skillhook: ${missing} more entries do not fit here: they are in the user's prompt, to be run after these]`);
 }
 
 function wordChain({ current, continuation, isNotStarted }: Chain, ways?: AgentWays): string {
@@ -82,7 +75,8 @@ ${ways === undefined ? LAST_WORDS : OTHER_LAST_WORDS}`;
 }
 
 /** What stands behind a name that leads nowhere may rest on it: it runs when the user has been asked. */
-function wordWaiting(unknown: readonly UnknownStep[], waiting: readonly Invocation[]): string {
+function wordWaiting(unknown: readonly { name: string }[], waiting: readonly Invocation[]): string {
+  if (unknown.length === 0 || waiting.length === 0) return "";
   const names = [...new Set(unknown.map(({ name }) => `"/${name}"`))].slice(0, 5).join(", ");
   return `
 

@@ -1,7 +1,4 @@
-/**
- * One row per enclosure: code fences, pasted lines, transport look-alikes, code spans, tags, quotes, brackets. Every
- * rule is linear over the whole text, whatever a stranger pastes: a search that fails is remembered in the index.
- */
+/** One row per enclosure. Every rule is linear over the whole text: a search that fails is remembered in the index. */
 import { isWordCharacter, type TextIndex } from "./text_index.ts";
 
 /** What closes a quotation, and what it does not go beyond: a single one its line, a straight double one its paragraph. */
@@ -19,10 +16,7 @@ const QUOTES: Readonly<Record<string, readonly [close: string, bound?: string]>>
 /** UTF-16 units a single-quoted text may have: further away it is more likely another word's apostrophe. */
 const MAX_SINGLE_QUOTED = 400;
 
-/**
- * The rules, most specific first: the first that matches wins. `starts` are the characters an enclosure can begin with;
- * `end` is where one that begins exactly at a position ends, or -1.
- */
+/** The first that matches wins. `end`: where an enclosure that begins with one of `starts` at a position ends, or -1. */
 export const ENCLOSURES = [
   { kind: "fence", starts: "`~", end: fenceEnd },
   { kind: "pasted-line", starts: ">|│$❯⎿", end: pastedLineEnd },
@@ -33,7 +27,7 @@ export const ENCLOSURES = [
   {
     kind: "bracket",
     starts: "([{",
-    end: ({ bracketEnd }: TextIndex, position: number) => bracketEnd(position) ?? -1,
+    end: ({ bracketEnd }: TextIndex, at: number) => bracketEnd(at),
   },
 ] as const;
 
@@ -77,7 +71,7 @@ function transportEnd({ text, next, bracketEnd }: TextIndex, position: number): 
   while (close > 0 && text[close - 1] === "\\") close = next("]", close + 1);
   if (close < 0) return text.length;
   // One inside another ends with the outer one.
-  return Math.max(close + 1, bracketEnd(position) ?? 0);
+  return Math.max(close + 1, bracketEnd(position));
 }
 
 /** A code span: a run of back quotes up to the next run of the same length in the same paragraph. */

@@ -2,10 +2,7 @@
 import { ENCLOSURES } from "./enclosures.ts";
 import { indexText, isWordCharacter, type TextIndex } from "./text_index.ts";
 
-/**
- * A slice of the prompt: `text.slice(start, end)`. Only a `word` can hold a skill reference; all the other kinds but
- * `space` are text somebody quotes, pastes or encloses, and are left alone.
- */
+/** `text.slice(start, end)`. Only a `word` can hold a reference: but for `space`, the rest is quoted or enclosed. */
 export interface Lexeme {
   readonly kind: "space" | "word" | "prose" | (typeof ENCLOSURES)[number]["kind"];
   readonly start: number;
@@ -79,10 +76,7 @@ function lexemeAt(index: TextIndex, start: number, mark: number): Lexeme {
   return { kind: "word", start, end };
 }
 
-/**
- * A long stretch with neither a slash nor anything that opens an enclosure goes up to shortly before the
- * next such character: no delimiter reaches back further, and a prompt can be megabytes of text.
- */
+/** Where a stretch in which nothing begins ends: before the last words, in which a delimiter may be looked for. */
 function proseEnd(text: string, start: number, mark: number): number {
   if (mark - start < 2 * MIN_PROSE) return start;
   let end = mark;

@@ -1,8 +1,6 @@
 /**
- * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`,
- * `pages: home, /commit, /about`. A request has its own arguments, or nothing, behind it; a subject has a
- * verb, an item of a list has the next item. One row per rule, the first that fits wins, and `explain` names
- * it. What only the words before the name say is in `company.ts`.
+ * Whether a name behind a delimiter is a word of somebody's sentence: `then /commit must still work`, `home, /commit,
+ * /about`. A request has its own arguments, or nothing, behind it; a subject has a verb, an item of a list the next item.
  */
 import { wordSet } from "../base/word_set.ts";
 import {
@@ -13,7 +11,7 @@ import {
   isInRow,
   isListedWord,
 } from "./company.ts";
-import { isPlural, isPredicate, isThing, isVerb } from "./sentence_words.ts";
+import { isPlural, isPredicate, isVerb, THINGS } from "./sentence_words.ts";
 
 /** Why a name is no request, in words that follow "it", and which other names of its sentence are none either. */
 export interface Reason {
@@ -22,12 +20,12 @@ export interface Reason {
   readonly reach?: "before" | "behind";
 }
 
-/** The reason of whoever sees that a text speaks of slash words. */
 export const SPOKEN_OF: Reason = {
   why: "is one of several slash words that the text speaks of",
   reach: "behind",
 };
 
+/** The first row that fits wins, and `explain` names it. */
 const RULES: readonly (Reason & { readonly fits: (candidate: Candidate) => boolean })[] = [
   { why: "is the subject of a sentence: a verb follows", reach: "before", fits: isSubject },
   { why: "is an item of a list that goes on behind it", reach: "before", fits: isListed },
@@ -68,10 +66,8 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
   if (after === "" || /^(?:,|and|then|finally),? \//.test(after)) return false;
   if (isSpokenOf(after)) return true;
   // What begins in capitals is a name or a request of its own, and `fix: typo` a message.
-  if (after[0]! >= "A" && after[0]! <= "Z" || after.includes(":") && MESSAGE.test(after)) {
-    return false;
-  }
-  if (/^\w+\(/.test(after)) return false;
+  const isCapital = after[0]! >= "A" && after[0]! <= "Z";
+  if (isCapital || after.includes(":") && MESSAGE.test(after) || /^\w+\(/.test(after)) return false;
   // `/commit (the skill) is…`, and `the last one, /commit, opens…`.
   const words = wordsOf("(,".includes(after[0]!) ? after.replace(/^(?:\([^)]*\)|,) /, "") : after);
   // `/commit who paid for it`, `and the design changed, and /commit changed with it`
@@ -84,7 +80,7 @@ function isSubject({ before, after, isAnd, isJoined }: Candidate): boolean {
       (SUBORDINATE.test(before) || !isPlural(words[0]!) && before.split(" ").some(isVerb)) ||
     isAnd && /^(?:each|both|all|have|need|get|share|agree|differ|seem)$/.test(first) &&
       /,[^,]+$/.test(before.trimEnd()) ||
-    isThing(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or|for) )/.test(after);
+    THINGS.has(words[0] ?? "") && /^[a-z]+(?:$|,|\.| (?:and|or|for) )/.test(after);
 }
 
 const MESSAGE =
@@ -97,7 +93,7 @@ const SUBORDINATE =
 function wordsOf(text: string): string[] {
   const [clause = ""] = text.split(/[,;:.!?"`(\n]/, 1);
   const words = clause.toLowerCase().replaceAll("’", "'").split(/\s+/);
-  return words.filter((word) => word !== "").slice(0, 7);
+  return words.filter(Boolean).slice(0, 7);
 }
 
 /** `, cancel`, `, undo and print`, `and the rest`, `, and nothing happened`. */
@@ -110,11 +106,9 @@ function isListed({ after, isInItem }: Candidate): boolean {
       .test(after)
   ) return true;
   const told =
-    /^(?:,? ?(?:and|but|so)(?: (?:it|that|this|he|she|they|nothing|everything|nobody|the \S+))?|[^,.;:]{0,40}, (?:nothing|nobody|everything)|, (?:\d\S*|the(?: \S+){1,2}|it(?= (?:ran|did|was|got|had|\w+ed)\b))) (\S+)/
-      .exec(
-        after,
-      );
-  if (told !== null && told[1] !== "let" && isVerb(told[1]!)) return true;
+    /^(?:,? ?(?:and|but|so)(?: (?:it|that|this|he|she|they|nothing|everything|nobody|the \S+))?|[^,.;:]{0,40}, (?:nothing|nobody|everything)|, (?:\d\S*|the(?: \S+){1,2}|it(?= (?:ran|did|was|got|had|\w+ed)\b))) (\S+)/;
+  const verb = told.exec(after)?.[1] ?? "let";
+  if (verb !== "let" && isVerb(verb)) return true;
   const also = /^,? ?(?:and|und|et|y|e|och|и|ve) ([^\s.,;:!?/]+)[.!]?$/.exec(after);
   if (also !== null) return !NEXT_ACT.test(also[1]!);
   const [, first = "", rest = ""] =

@@ -1,9 +1,6 @@
 /**
- * Prompt + registry → chain, as docs/continuation-passing.md says under "What users can type". Pure.
- *
- * Order: a list (a connecting word at the end of a line, then `- /skill args` lines), then inline (`, /skill`, or a
- * connecting word before `/skill`), then a single skill; the first that fits wins. What counts as a reference is in
- * `references.ts`.
+ * Prompt + registry → chain, as docs/continuation-passing.md says under "What users can type". Pure. The first that fits
+ * wins: a list (a connecting word at the end of a line, then `- /skill args` lines), inline (`, /skill`), a single skill.
  */
 import { AGENT_COMMANDS } from "../catalog/agent_commands.ts";
 import { exitSteps, type Registry, type RegistryEntry } from "../catalog/registry.ts";
@@ -80,10 +77,7 @@ function toInvocation(entry: RegistryEntry, args: string, isTyped: boolean): Inv
   return (isTyped ? isNotTyped : isNotCalled) ? { skill, args, file: path } : { skill, args };
 }
 
-/**
- * The first list that names at least one registered skill: where its delimiter begins, its steps, and the items that are
- * left out, each with the number of steps before it.
- */
+/** The first list with a registered skill: where its delimiter begins, its steps, and unknown items, as in a chain. */
 function findList(lexed: Lexed, registry: Registry) {
   const { text, lexemes } = lexed;
   // A list of unknown skills is passed over as a whole: its lines are not read again for each `and` in them.
@@ -145,10 +139,7 @@ function readItems(text: string, start: number, registry: Registry) {
   return { steps, unknown, end };
 }
 
-/**
- * A text of the same length in which skills that are named by another sign, as with `$name`, are written with a slash.
- * `$HOME` and `$1` lead to none.
- */
+/** A text of the same length in which skills named by another sign, as `$name`, have a slash; `$HOME` leads to none. */
 export function slashed(prompt: string, sigil: string, isSkill: (name: string) => boolean): string {
   if (!prompt.includes(sigil)) return prompt;
   const words = new RegExp(

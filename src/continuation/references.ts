@@ -1,8 +1,7 @@
 /**
- * What counts as a reference to a skill behind the first one: a whole word `/name` of a registered
- * skill, right behind a delimiter, in plain text, and not one of several slash words the text talks
- * about. Zero false positives come before everything: a missed chain is typed again, a reference read
- * wrongly corrupts the arguments of the skill that is running.
+ * What counts as a reference: a whole word `/name` of a registered skill, right behind a delimiter, in plain text, and not
+ * one of several slash words the text talks about. Zero false positives come before everything: a missed chain is typed
+ * again, a reference read wrongly corrupts the arguments of the skill that is running.
  */
 import { wordSet } from "../base/word_set.ts";
 import type { Registry, RegistryEntry } from "../catalog/registry.ts";
@@ -13,15 +12,11 @@ import type { Lexed } from "./lex.ts";
 import { isWordCharacter } from "./text_index.ts";
 import { mentionReason, type Reason, SPOKEN_OF } from "./mention.ts";
 
-/** A skill's name in the prompt; its own arguments begin at `end`. */
-interface Match {
+/** Where a reference stands: the previous arguments end where its delimiter begins, its own begin at `end`. */
+interface Reference {
   readonly entry: RegistryEntry;
-  readonly end: number;
-}
-
-/** Where a reference stands: the previous arguments end where its delimiter begins. */
-interface Reference extends Match {
   readonly delimiterStart: number;
+  readonly end: number;
 }
 
 /** A skill's name at a joint that is no request; `why` are words that follow "it". */
@@ -122,16 +117,8 @@ function endMarkFinder(text: string): (position: number) => string | undefined {
   };
 }
 
-/**
- * The word from `start` to `end` as the name of a skill that takes part, at most with commas behind it, or with the full
- * stop that ends the trimmed prompt or stands before the next step or thanks.
- */
-export function matchName(
-  text: string,
-  start: number,
-  end: number,
-  registry: Registry,
-): Match | undefined {
+/** A word as a skill's name; behind it commas, or a full stop at the prompt's end or before the next step or thanks. */
+export function matchName(text: string, start: number, end: number, registry: Registry) {
   let nameEnd = end;
   while (text[nameEnd - 1] === ",") nameEnd--;
   const entry = registry.get(text.slice(start + 1, nameEnd));
@@ -142,10 +129,7 @@ export function matchName(
   return stopped && { entry: stopped, end };
 }
 
-/**
- * The cheap question before the lexer, as nearly all prompts that begin with a skill name no second one: whether any
- * registered `/name` stands behind a blank, or another slash word behind a delimiter.
- */
+/** The cheap question before the lexer: nearly all prompts that begin with a skill name no second one. */
 export function mayHoldReference(text: string, registry: Registry): boolean {
   for (let slash = text.indexOf("/", 1); slash >= 0; slash = text.indexOf("/", slash + 1)) {
     if (!/\s/.test(text[slash - 1]!)) continue;
@@ -174,10 +158,7 @@ function sentenceEnd({ text, lexemes }: Lexed, at: number): number {
 
 // Slash words that are not skills: routes and commands of a product, paths, directories.
 
-/**
- * Whether a registered name behind a delimiter is a noun all the same. `isAlone`: nothing is glued to it; `noun`: a
- * slash word already was one in this sentence.
- */
+/** Whether a name behind a delimiter is a noun all the same; `noun`: a slash word already was one in this sentence. */
 function talkedAbout(
   lexed: Lexed,
   at: number,

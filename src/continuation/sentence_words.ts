@@ -85,7 +85,7 @@ const NOUN_ENDS = /(?:ion|ment|ing|er|or|ty|ie|nce|age|ist|ness|ure|al|ow|ay|oy|
 const MODIFIERS =
   /^(?:docs|tests|settings|notes|files|news|ops|windows|releases|details|sales)$|(?:ion|er|or)s$/;
 /** What has a name in front of it: `the /commit page`. */
-const THINGS = wordSet(`
+export const THINGS = wordSet(`
   hash hashes request requests operation operations page pages button command commands skill skills route routes
   endpoint endpoints screen tab link url handler icon entry hook hooks job jobs script scripts flow half output
   phase stage count access freeze rights policy`);
@@ -109,24 +109,18 @@ export function isPredicate(words: readonly string[], isJoined: boolean): boolea
     return true;
   }
   if (isJoined && (OF_TWO.has(head) || VERBS.has(head))) return true;
-  const start = isThing(head) || isCompound(head, second) ? 1 : phraseEnd(words);
+  const start = THINGS.has(head) || isCompound(head, second) ? 1 : phraseEnd(words);
   let at = start;
   while (at < words.length - 1 && isAdverb(words[at]!, words[at + 1]!)) at++;
   const [word = "", next = "", third = ""] = words.slice(at);
   // `/plan-adhoc can you…` asks the skill.
   if (FINITE.has(word) || word.endsWith("yor")) return at > 0 || !ASKING.test(`${word} ${next}`);
   if (/^do(?:n't|nt)$/.test(word)) return isForm(next, VERBS);
-  if (
-    word === "need" && next === "not" ||
-    /t$/.test(word) && /^(?:noch|nicht|schon|wieder)$/.test(next)
-  ) return true;
-  if (next === "" && isState(word)) return true;
+  if (word === "need" && next === "not" || next === "" && isState(word)) return true;
+  if (word.endsWith("t") && /^(?:noch|nicht|schon|wieder)$/.test(next)) return true;
   if (/^not?$/.test(words[at - 1] ?? "") && /^(?:good|use|problem|fun)$/.test(word)) return true;
-  if (
-    word.length < 4 || !/^\p{L}+$/u.test(word) || /^un.*[^s]$|[sui]s$|wards$|[ajq]s$/.test(word)
-  ) {
-    return false;
-  }
+  const isLetters = word.length >= 4 && /^\p{L}+$/u.test(word);
+  if (!isLetters || /^un.*[^s]$|[sui]s$|wards$|[ajq]s$/.test(word)) return false;
   const isMessage = isForm(word, MESSAGES);
   const isOfIt = /^(?:it|them|nothing|everything)$/.test(next);
   if (word.endsWith("ed")) {
@@ -169,11 +163,6 @@ export function isPlural(word: string): boolean {
   return NOUNS.has(word) || NOUN_ENDS.test(word) || isForm(word, MESSAGES);
 }
 
-/** Whether it is a thing that names are given to: `page`. */
-export function isThing(word: string): boolean {
-  return THINGS.has(word);
-}
-
 /** `example is`: a noun in the singular that no article makes a subject of its own. */
 function isCompound(head: string, verb: string): boolean {
   return FINITE.has(verb) && /^[a-z-]{3,}$/.test(head) && !/s$|ing$|^every|body$/.test(head) &&
@@ -184,10 +173,8 @@ function isCompound(head: string, verb: string): boolean {
 function phraseEnd(words: readonly string[]): number {
   if (!PREPOSITIONS.test(words[0] ?? "")) return 0;
   // `after tests are green` has a subject of its own, `after that is` has not.
-  const most =
-    /^(?:after|before|as)$/.test(words[0]!) && !/^(?:that|this|input)$/.test(words[1] ?? "")
-      ? 1
-      : 4;
+  const [first = "", second = ""] = words;
+  const isLong = !/^(?:after|before|as)$/.test(first) || /^(?:that|this|input)$/.test(second);
   const verb = words.findIndex((word, at) =>
     at > 0 && !/^(?:called|named)$/.test(word) &&
     (FINITE.has(word) || at > 1 && (isForm(word, VERBS) || VERBAL.test(word)))
@@ -195,18 +182,13 @@ function phraseEnd(words: readonly string[]): number {
   const subject = words[verb - 1] ?? "";
   const isOther = verb > 1 && !/^(?:that|this)$/.test(subject) &&
     (LIGHT.has(subject) || OBJECTS.has(subject));
-  return verb < 1 || verb > most || isOther ? 0 : verb;
+  return verb < 1 || verb > (isLong ? 4 : 1) || isOther ? 0 : verb;
 }
 
 /** Whether a word in -s or -ed is made of one of some bases: `tries`, `passes`, `dropped`. */
 function isForm(word: string, bases: WordSet): boolean {
   const base = /^(.*?)(?:s|ed)$/.exec(word)?.[1] ?? "";
-  return [
-    base,
-    `${base}e`,
-    base.replace(/e$/, ""),
-    base.replace(/ie?$/, "y"),
-    base.at(-1) === base.at(-2) ? base.slice(0, -1) : base,
-  ]
+  const single = base.at(-1) === base.at(-2) ? base.slice(0, -1) : base;
+  return [base, `${base}e`, base.replace(/e$/, ""), base.replace(/ie?$/, "y"), single]
     .some((one) => bases.has(one));
 }

@@ -11,7 +11,7 @@ export function indexText(text: string) {
   return {
     text,
     /** Behind the bracket that closes the one at a position. */
-    bracketEnd: (position: number) => (brackets ??= matchBrackets(text)).get(position),
+    bracketEnd: (position: number) => (brackets ??= matchBrackets(text)).get(position) ?? -1,
     /** End of the `</name>` that closes the `<name …>` at a position; of the next one when nothing is paired with it. */
     tagEnd(name: string, position: number): number | undefined {
       const { pairs, closings } = tags ??= matchTags(text);

@@ -7,10 +7,7 @@ import { parseContinuation, type ParsedChain } from "../continuation/parse.ts";
 
 type Names = Pick<LoadedCatalog, "registry" | "find">;
 
-/**
- * The chain without what a default exit names and nobody has; `lines` to say of every such prompt, and those of which
- * once a session is enough: the files are the same next time.
- */
+/** The chain without default exits that nobody has; `lines` to say every time, and those for `once` in a session. */
 export function tellChain(parsed: ParsedChain, { registry, find }: Names) {
   const isThere = ({ skill }: Invocation) =>
     registry.get(skill) !== undefined || find(skill) !== undefined;

@@ -28,9 +28,6 @@ export function defineEvent<Input>(module: EventModule<Input>): EventModule<unkn
 }
 
 /** `$CLAUDE_PROJECT_DIR`, else the event's current directory, if it names one. */
-export function projectDirectory(
-  host: Pick<Host, "env">,
-  input: Pick<HookInput, "cwd">,
-): string | undefined {
+export function projectDirectory(host: Pick<Host, "env">, input: Pick<HookInput, "cwd">) {
   return host.env("CLAUDE_PROJECT_DIR") ?? (input.cwd === "" ? undefined : input.cwd);
 }

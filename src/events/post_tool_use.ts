@@ -38,9 +38,7 @@ function quick(input: TouchInput, host: QuickHost): Verdict | undefined {
 
 async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   const { file, sessionId: session = "", agentId: agent, ended } = input;
-  if (ended !== undefined) {
-    return await answerSubagentEnd(ended, host);
-  }
+  if (ended !== undefined) return await answerSubagentEnd(ended, host);
   const projectDir = projectDirectory(host, input);
   const context = { projectDir, touched: noteTouched(host, session, projectDir, file) };
   const { loadCatalog } = await import("../catalog/load.ts");

@@ -3,14 +3,14 @@
  * all: what was loaded is gone, or (resumed) goes at the next compaction without being put back.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
+import type { WholeSkill } from "../catalog/whole_catalog.ts";
 import type { Host } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { startContext } from "../index/start_context.ts";
 import { forgetTouched } from "../index/touch_notes.ts";
 import { isUnfinished, keep, recordPath } from "../progress/progress.ts";
 import { positionInContext, userLine } from "../progress/progress_text.ts";
-import { unfinishedChain } from "../progress/project_chains.ts";
-import { chainOf } from "../progress/session_chain.ts";
+import { chainOf, unfinishedChain } from "../progress/session_chain.ts";
 import { CAP_TARGET } from "../protocol/cap.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import { type HookInput, optionalString } from "../protocol/input.ts";
@@ -60,32 +60,25 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
 }
 
 /** The texts of skills that were made active; mostly there is none, and nothing is loaded for it. */
-async function activeTexts(
-  host: Host,
-  activation: Activation,
-  projectDir: string = host.cwd(),
-) {
+async function activeTexts(host: Host, activation: Activation, projectDir = host.cwd()) {
   if (![...activation.values()].includes(true)) return { text: "", diagnostics: [] };
   const { activeSection } = await import("../payload/active_section.ts");
-  const { chooseActive } = await import("../index/touched_file.ts");
   const { loadWholeCatalog } = await import("../catalog/whole_catalog.ts");
   const { loadConfig } = await import("../config/config_file.ts");
   const { budgetSettings } = await import("../budget/estimate.ts");
   const { commandValues } = await import("../payload/known_values.ts");
   const { settings } = await loadConfig(host, projectDir);
   const { skills } = await loadWholeCatalog(host, { projectDir });
-  const chosen = chooseActive(skills, activation, [], projectDir, host.platform)
-    .filter(({ invoke, shadowedBy }) => shadowedBy === undefined && activation.get(invoke));
+  const chosen = skills
+    .filter(({ invoke, shadowedBy }) => shadowedBy === undefined && activation.get(invoke))
+    .map((skill): WholeSkill => ({ ...skill, source: "inline" }));
   return await activeSection(host, chosen, {
     ...budgetSettings(settings),
     ...{ values: commandValues(settings), projectDir, deadlineMs: ACTIVE_DEADLINE_MS },
   });
 }
 
-/**
- * A context that has lost the chain is told where it stands; where a session is new to the project's unfinished chain,
- * or the chain is suspended, only the user is told, who may not want it.
- */
+/** A context that has lost the chain is told where it stands; of a suspended or another session's one, the user is. */
 async function chainAtStart(
   host: Host,
   { source, sessionId }: StartInput,

@@ -29,15 +29,10 @@ function decode({ fields, sessionId, agentId, cwd, promptId }: HookInput) {
   // Something of the session's still runs: a task that the agent lists may have ended.
   const isOver = (task: unknown) =>
     isFields(task) && /^(?:completed|failed|killed|stopped)$/.test(asString(task.status) ?? "");
-  return {
-    sessionId,
-    agentId,
-    cwd,
-    prompt: promptId,
-    transcript: asString(fields.transcript_path),
-    lastMessage: asString(message) ?? "",
-    isBusy: Array.isArray(tasks) && !tasks.every(isOver),
-  };
+  const isBusy = Array.isArray(tasks) && !tasks.every(isOver);
+  const transcript = asString(fields.transcript_path);
+  const lastMessage = asString(message) ?? "";
+  return { sessionId, agentId, cwd, prompt: promptId, transcript, lastMessage, isBusy };
 }
 
 async function handle(input: StopInput, host: Host): Promise<Verdict> {

@@ -4,7 +4,6 @@ import type { Host } from "../host/host.ts";
 import type { EndedSubagent } from "../payload/needs.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { stateDirectory } from "../state/state_directory.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
 export interface SubagentEnd extends EndedSubagent, Pick<HookInput, "sessionId" | "cwd"> {}
@@ -15,10 +14,8 @@ export function mayAsk({ answer }: SubagentEnd): boolean {
 }
 
 /** An answer of which nothing more is known. */
-export function bareEnd(
-  answer: string,
-  { sessionId, cwd }: Pick<HookInput, "sessionId" | "cwd">,
-): SubagentEnd {
+export function bareEnd(answer: string, input: Pick<HookInput, "sessionId" | "cwd">): SubagentEnd {
+  const { sessionId, cwd } = input;
   return { answer, prompt: "", description: "", type: "", sessionId, cwd };
 }
 
@@ -65,31 +62,20 @@ async function wishOf(end: SubagentEnd, host: Host) {
   return wish && { text: wishText(wish), projectDir, callOf };
 }
 
-/**
- * The line for the model that started the subagent, with the call that brings what it asks for. The same wish a third
- * time is only named: bringing it again would change nothing.
- */
+/** For the model that started the subagent: the call that brings what it asks for, which helps at most twice. */
 export async function answerSubagentEnd(end: SubagentEnd, host: Host): Promise<Verdict> {
   const wish = await wishOf(end, host);
   if (wish === undefined) return SILENCE;
   const { findConfig } = await import("../config/config_file.ts");
   const { settings, diagnostics = [] } = await findConfig(host, wish.projectDir) ?? {};
   const who = end.description === "" ? "A subagent" : `The subagent "${end.description}"`;
-  const isThird = await timesAsked(end.sessionId, wish.text, host) >= 2;
+  const { timesTold } = await import("./tell_once.ts");
+  const [times = 0] = await timesTold([`need ${wish.text}`], end.sessionId, host, 2);
   const call = wish.callOf(settings?.subagents["by-name"] ?? false);
   let rest = `. The next call that brings it: ${call}`;
-  if (isThird) rest = " for the third time: starting it again with the same would change nothing";
+  if (times >= 2) {
+    rest = " for the third time: starting it again with the same would change nothing";
+  }
   if (call === undefined) rest = "; nothing can be brought";
   return contextVerdict(`skillhook: ${who} asks for ${wish.text}${rest}`, diagnostics);
-}
-
-/** How often the session has been told of a wish; it is counted where our state can be written. */
-async function timesAsked(session: string | undefined, wish: string, host: Host): Promise<number> {
-  const { readSaid, writeSaid } = await import("../index/kept_records.ts");
-  const state = stateDirectory(host);
-  if (session === undefined || state === undefined) return 0;
-  const record = await readSaid(host, state, session);
-  const own = await host.sha256(`need ${wish}`);
-  await writeSaid(host, state, session, { ...record, hashes: [...record.hashes, own] });
-  return record.hashes.filter((hash) => hash === own).length;
 }

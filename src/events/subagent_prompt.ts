@@ -43,11 +43,8 @@ interface Payload {
 }
 
 /** What the prompt becomes when the settings let it ask for skills by name, and a line about it. */
-async function payloadOf(
-  { input, sessionId, cwd }: SubagentCall,
-  prompt: string,
-  host: Host,
-): Promise<Payload> {
+async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promise<Payload> {
+  const { input, sessionId, cwd } = call;
   const { findConfig } = await import("../config/config_file.ts");
   const projectDir = projectDirectory(host, { cwd }) ?? host.cwd();
   const { settings, diagnostics: flaws = [] } = await findConfig(host, projectDir) ?? {};

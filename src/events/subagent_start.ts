@@ -1,7 +1,4 @@
-/**
- * SubagentStart: the skills that `skillhook.yaml` gives to agents of this type, as context. A subagent
- * has seen nothing and asks for nothing, so companions come in full and no session marker is made.
- */
+/** SubagentStart: the skills that `skillhook.yaml` gives to agents of this type, in full: a subagent has seen nothing. */
 import { diagnose } from "../base/diagnostic.ts";
 import { budgetSettings } from "../budget/estimate.ts";
 import { fitEvent } from "../budget/fit_event.ts";

@@ -2,6 +2,10 @@
 import type { EventRow } from "./event.ts";
 import { userPromptSubmit } from "./user_prompt_submit.ts";
 
+const SHORT = { deadlineMs: 4_000, timeoutS: 5 };
+/** Commands of skills may run. */
+const LONG = { deadlineMs: 45_000, timeoutS: 50 };
+
 /** Rows by the agent's event name. An event without a row is answered with silence. */
 export const EVENTS: Readonly<Record<string, EventRow>> = {
   UserPromptSubmit: {
@@ -13,52 +17,44 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
   },
   UserPromptExpansion: {
     summary: "A typed skill's companion: all of it at first, later its reference and fresh output",
-    deadlineMs: 45_000,
-    timeoutS: 50,
+    ...LONG,
     load: () => import("./skill_use.ts").then((module) => module.userPromptExpansion),
   },
   PreToolUse: {
     summary: "The same for a skill that the model uses; no chain goes to a subagent",
-    deadlineMs: 45_000,
-    timeoutS: 50,
+    ...LONG,
     matcher: "Skill|Agent|Task",
     load: () => import("./pre_tool_use.ts").then((module) => module.preToolUse),
   },
   PostToolUse: {
     summary: "Names skills that wait for the file just touched, and what a subagent asks for",
-    deadlineMs: 4_000,
-    timeoutS: 5,
+    ...SHORT,
     matcher: "Read|Edit|Write|Agent|Task",
     load: () => import("./post_tool_use.ts").then((module) => module.postToolUse),
   },
   Stop: {
     summary: "Reminds the model of the next step of a chain that it forgot",
-    deadlineMs: 4_000,
-    timeoutS: 5,
+    ...SHORT,
     load: () => import("./stop.ts").then((module) => module.stop),
   },
   SubagentStart: {
     summary: "Skills that skillhook.yaml gives to agents of this type",
-    deadlineMs: 45_000,
-    timeoutS: 50,
+    ...LONG,
     load: () => import("./subagent_start.ts").then((module) => module.subagentStart),
   },
   SubagentStop: {
     summary: "Tells the user what a subagent asks for",
-    deadlineMs: 4_000,
-    timeoutS: 5,
+    ...SHORT,
     load: () => import("./subagent_end.ts").then((module) => module.subagentStop),
   },
   PreCompact: {
     summary: "Skills load in full again after a compaction",
-    deadlineMs: 4_000,
-    timeoutS: 5,
+    ...SHORT,
     load: () => import("./lost_context.ts").then((module) => module.preCompact),
   },
   SessionStart: {
     summary: "The same after /clear, a compaction or a resume; lists skills the agent does not",
-    deadlineMs: 4_000,
-    timeoutS: 5,
+    ...SHORT,
     load: () => import("./session_start.ts").then((module) => module.sessionStart),
   },
   SessionEnd: {

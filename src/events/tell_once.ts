@@ -52,22 +52,27 @@ export function shownLines(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** Those that this session has not been told; all of them where nothing can be remembered. */
-export async function unsaid(
+/** Those that this session has not been told. */
+export async function unsaid(texts: readonly string[], session: string | undefined, host: Host) {
+  const counts = await timesTold(texts, session, host, 1);
+  return texts.filter((_, index) => counts[index] === 0);
+}
+
+/** How often this session was told each text before, up to `most`; 0 where nothing can be remembered. */
+export async function timesTold(
   texts: readonly string[],
   session: string | undefined,
   host: Host,
-): Promise<readonly string[]> {
+  most: number,
+): Promise<readonly number[]> {
   const state = stateDirectory(host);
-  if (texts.length === 0 || session === undefined || state === undefined) return texts;
+  if (texts.length === 0 || session === undefined || state === undefined) return texts.map(() => 0);
   const { readSaid, writeSaid } = await import("../index/kept_records.ts");
   const record = await readSaid(host, state, session);
-  const hashes = await Promise.all(texts.map((text) => host.sha256(text)));
-  const isNew = (_: string, index: number) => !record.hashes.includes(hashes[index]!);
-  const fresh = texts.filter(isNew);
-  if (fresh.length > 0) {
-    const all = [...record.hashes, ...hashes.filter(isNew)];
-    await writeSaid(host, state, session, { ...record, hashes: all });
-  }
-  return fresh;
+  const own = await Promise.all(texts.map((text) => host.sha256(text)));
+  const counts = own.map((hash) => record.hashes.filter((one) => one === hash).length);
+  const more = own.filter((_, index) => counts[index]! < most);
+  const hashes = [...record.hashes, ...more];
+  if (more.length > 0) await writeSaid(host, state, session, { ...record, hashes });
+  return counts;
 }

@@ -13,11 +13,7 @@ import { bystanderLine, tellChain } from "./chain_lines.ts";
 import { shownLines, unsaid } from "./tell_once.ts";
 
 /** For a trimmed prompt that begins with a slash: context for the model, and a line for each thing the user should know. */
-export async function answerChain(
-  prompt: string,
-  session: ChainSession,
-  host: Host,
-): Promise<Verdict> {
+export async function answerChain(prompt: string, session: ChainSession, host: Host) {
   const { projectDir, sessionId } = session;
   const catalog = await loadCatalog(host, { projectDir, touched: readTouched(host, sessionId) });
   const { registry, diagnostics: flaws, record } = catalog;

@@ -13,11 +13,7 @@ import type { ChainSession } from "../progress/session_chain.ts";
 import { matchShortcut } from "../shortcuts/match.ts";
 
 /** The entry's text for the model, and what it is in a line for the user; silence when there is no such entry. */
-export async function answerShortcut(
-  prompt: string,
-  session: ChainSession,
-  host: Host,
-): Promise<Verdict> {
+export async function answerShortcut(prompt: string, session: ChainSession, host: Host) {
   const config = await findConfig(host, session.projectDir);
   const flaws = config?.diagnostics ?? [];
   const installed = mergeShortcuts(config?.settings);
@@ -36,7 +32,7 @@ export async function answerShortcut(
   return contextVerdict(shortcut.text, flaws, line);
 }
 
-async function resume(session: ChainSession, host: Host): Promise<Verdict | undefined> {
+async function resume(session: ChainSession, host: Host) {
   const { resumeChain } = await import("../progress/session_chain.ts");
   const { resumeText, userLine } = await import("../progress/progress_text.ts");
   const resumed = await resumeChain(host, session);
@@ -57,11 +53,7 @@ function noteOn(typed: string | undefined, config: Config | undefined): [string,
   return layer === undefined ? [message] : [message, { path: layer.path, word: key }];
 }
 
-async function help(
-  installed: Shortcuts,
-  { projectDir, sessionId }: ChainSession,
-  host: Host,
-): Promise<Verdict> {
+async function help(installed: Shortcuts, { projectDir, sessionId }: ChainSession, host: Host) {
   const { chainOf } = await import("../progress/session_chain.ts");
   const { isUnfinished } = await import("../progress/progress.ts");
   const { userLine } = await import("../progress/progress_text.ts");

@@ -1,6 +1,6 @@
 /**
- * UserPromptSubmit: three tiers, the first match wins: exact shortcuts, directives, continuation chains (and behind
- * them skills' own commands). A prompt that is none of them is answered with silence and without looking at one file.
+ * UserPromptSubmit: three tiers, the first match wins: exact shortcuts, directives, continuation chains (and skills' own
+ * commands). A prompt that is none of them is answered with silence and without looking at one file.
  */
 import { jsonType } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";

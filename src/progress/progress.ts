@@ -56,10 +56,7 @@ export async function recordPath(host: Host, session = ""): Promise<string | und
   return joinPath(directory, await fileName(host, session));
 }
 
-/**
- * The lines of the latest chain, in the order in which they were written: what was before says nothing about it. A
- * half-written or foreign line is left out.
- */
+/** The lines of the latest chain, oldest first; a half-written or foreign line is left out. */
 export function readRecord(host: Host, path: string | undefined): Line[] {
   const written = (path === undefined ? "" : host.glance(path) ?? "").split("\n");
   const lines: Line[] = [];

@@ -1,8 +1,7 @@
 /** What the model and the user are told about a chain in progress. */
 import { cutWhole, oneLine } from "../base/fitted_text.ts";
 import type { AgentWays } from "../host/host.ts";
-import { slashText } from "../continuation/chain.ts";
-import { printArgs, printCall, printEntries } from "../continuation/suffix.ts";
+import { printArgs, printCall, printEntries, slashText } from "../continuation/chain.ts";
 import { positionText, type Progress, type Step } from "./progress.ts";
 
 /** UTF-16 units: what comes back after a compaction leaves room for the work. */

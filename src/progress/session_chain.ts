@@ -1,21 +1,25 @@
-/** The chain of a session, begun and followed: reads its record, and keeps what happened. */
-import type { Diagnostic } from "../base/diagnostic.ts";
-import type { Chain, Invocation } from "../continuation/chain.ts";
-import { peel, printArgs, printEntries } from "../continuation/suffix.ts";
-import type { Host } from "../host/host.ts";
+/** The chain of a session, begun and followed: reads its record, and keeps what happened; and those of a project. */
+import { isInside, joinPath } from "../base/path.ts";
+import {
+  type Chain,
+  type Invocation,
+  peel,
+  printArgs,
+  printEntries,
+} from "../continuation/chain.ts";
+import { attempt, type Host } from "../host/host.ts";
 import {
   type Happening,
   isUnfinished,
   keep,
-  type Line,
   type Progress,
   progressOf,
   readRecord,
   recordPath,
+  recordsDirectory,
   released,
 } from "./progress.ts";
 import { userLine } from "./progress_text.ts";
-import { forkedChain, unfinishedChain } from "./project_chains.ts";
 
 /** Whose chain. */
 export interface ChainSession {
@@ -28,11 +32,8 @@ export interface ChainSession {
 }
 
 /** A chain was typed: it takes the place of the session's unfinished one. A skill alone is no chain, and replaces none. */
-export async function beginChain(
-  host: Host,
-  session: ChainSession,
-  { current, continuation, unknown }: Chain,
-) {
+export async function beginChain(host: Host, session: ChainSession, chain: Chain) {
+  const { current, continuation, unknown } = chain;
   if (continuation.length === 0) return undefined;
   const runs = unknown?.[0]?.at ?? Infinity;
   const rest = continuation.map((step, index): Invocation =>
@@ -47,16 +48,14 @@ export async function beginChain(
   return { message, diagnostics: keep(host, path, [planned]) };
 }
 
-/**
- * The model calls a skill. If that is a step of the session's unfinished chain, it is kept: how far the chain has come
- * with it, and what the call's arguments must be instead; `undefined` for any other call.
- */
+/** The model calls a skill: a step of the chain is kept; `args` are what the call's must be instead, if others. */
 export async function followSkill(host: Host, session: ChainSession, call: Invocation) {
   const path = await recordPath(host, session.sessionId);
   const lines = await ownLines(host, path, session);
   const before = progressOf(lines);
-  const step = isUnfinished(before) ? stepOf(before, call.skill) : undefined;
-  if (before === undefined || step === undefined) return undefined;
+  if (!isUnfinished(before)) return undefined;
+  const step = stepOf(before, call.skill);
+  if (step === undefined) return undefined;
   const begun: Happening = { is: "begun", step, prompt: session.promptId };
   const happenings = [...stepsTo(before, step), begun];
   const progress = progressOf([...lines, ...happenings.map((one) => ({ ...one, at: before.at }))])!;
@@ -107,21 +106,14 @@ function argsOf({ steps, next, until }: Progress, step: number, given: string): 
   return printArgs(own, rest);
 }
 
-const FORK_TRIES = 10;
-const FORK_PAUSE_MS = 100;
-
-/** The session's record. A fork's chain is found when its transcript is there: at its first step or the end of its first turn. */
-export async function ownLines(
-  host: Host,
-  path: string | undefined,
-  session: ChainSession,
-): Promise<Line[]> {
+/** The session's record. A fork's chain is found when its transcript is there: at its first step, or its first turn's end. */
+export async function ownLines(host: Host, path: string | undefined, session: ChainSession) {
   const lines = readRecord(host, path);
   if (lines.at(-1)?.is !== "forked") return lines;
   let parent = forkedChain(host, session.transcript ?? "");
   // A quick turn is over before the agent has written down what it repeats.
-  for (let tries = 0; parent === undefined && tries < FORK_TRIES; tries++) {
-    await host.sleep(FORK_PAUSE_MS);
+  for (let tries = 0; parent === undefined && tries < 10; tries++) {
+    await host.sleep(100);
     parent = forkedChain(host, session.transcript ?? "");
   }
   if (parent === undefined) keep(host, path, [{ is: "cancelled" }]);
@@ -145,19 +137,12 @@ async function adoptChain(host: Host, session: ChainSession, { steps, current }:
 }
 
 /** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
-export async function resumeChain(
-  host: Host,
-  session: ChainSession,
-): Promise<{ progress: Progress; diagnostics: readonly Diagnostic[] } | undefined> {
+export async function resumeChain(host: Host, session: ChainSession) {
   const path = await recordPath(host, session.sessionId);
   const own = progressOf(readRecord(host, path));
   if (isUnfinished(own)) {
-    const diagnostics = keep(host, path, [{
-      is: "resumed",
-      prompt: session.promptId,
-      byUser: true,
-    }]);
-    return { progress: released(own), diagnostics };
+    const resumed: Happening = { is: "resumed", prompt: session.promptId, byUser: true };
+    return { progress: released(own), diagnostics: keep(host, path, [resumed]) };
   }
   const other = unfinishedChain(host, session.projectDir);
   if (other === undefined) return undefined;
@@ -168,10 +153,68 @@ export async function resumeChain(
   return { progress, diagnostics: [...diagnostics, ...moved] };
 }
 
-function plan(
-  steps: readonly Invocation[],
-  { projectDir: project = "", promptId: prompt }: ChainSession,
-  { ways }: Host,
-): Happening {
+function plan(steps: readonly Invocation[], session: ChainSession, { ways }: Host): Happening {
+  const { projectDir: project = "", promptId: prompt } = session;
   return { is: "planned", steps, project, prompt, agent: ways?.agent };
+}
+
+/** A session's latest chain. */
+export interface ProjectChain {
+  /** Name of the session's file: its identifier, unless that is no plain word. */
+  readonly session: string;
+  readonly path: string;
+  readonly progress: Progress;
+}
+
+/** Nobody goes on with a chain after so long. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Files looked at. */
+const MAX_FILES = 200;
+/** Bytes searched at the end of a transcript. */
+const TAIL_BYTES = 512 * 1024;
+
+/** The latest first, of all projects without `projectDir`, at a repository's top also from below; the oldest are removed. */
+export function projectChains(host: Host, projectDir: string | undefined): ProjectChain[] {
+  const directory = recordsDirectory(host);
+  if (directory === undefined) return [];
+  const oldest = host.now() - MAX_AGE_MS;
+  let isTop: boolean | undefined;
+  const isHere = (project: string) =>
+    projectDir === undefined || project === projectDir || projectDir !== "" &&
+      isInside(projectDir, project, host.platform) &&
+      (isTop ??= attempt(() => host.stat(joinPath(projectDir, ".git"))) !== undefined);
+  const isDirectory = attempt(() => host.linkStat(directory))?.kind === "directory";
+  const files = isDirectory ? attempt(() => host.list(directory)) : undefined;
+  const chains = (files ?? []).slice(0, MAX_FILES).flatMap(({ name, kind }): ProjectChain[] => {
+    if (kind !== "file") return [];
+    const path = joinPath(directory, name);
+    const progress = progressOf(readRecord(host, path));
+    // A file without a chain may be one that another session is about to write.
+    const at = progress?.at ?? attempt(() => host.linkStat(path))?.mtime ?? oldest;
+    // What cannot be removed is left for the next time: it only takes room.
+    if (at < oldest) attempt(() => host.remove(path));
+    else if (progress !== undefined && isHere(progress.project)) {
+      return [{ session: name, path, progress }];
+    }
+    return [];
+  });
+  return chains.sort((a, b) => b.progress.at - a.progress.at);
+}
+
+/** The latest chain here that is not finished, of whatever session. */
+export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | undefined {
+  return projectChains(host, projectDir).find(({ progress }) => isUnfinished(progress));
+}
+
+/** The chain that a fork brought along: all its names are new, but its transcript repeats what we said of the chain. */
+function forkedChain(host: Host, transcript: string): ProjectChain | undefined {
+  const file = transcript === "" ? undefined : attempt(() => host.stat(transcript));
+  if (file?.kind !== "file") return undefined;
+  const start = Math.max(0, file.size - TAIL_BYTES);
+  const bytes = attempt(() => host.readBytes(transcript, start, TAIL_BYTES));
+  const tail = new TextDecoder().decode(bytes);
+  return projectChains(host, undefined).find(({ progress }) => {
+    const planned = `\nContinuation: ${printEntries(progress.steps.slice(1))}\n`;
+    return isUnfinished(progress) && tail.includes(JSON.stringify(planned).slice(1, -1));
+  });
 }

@@ -1,7 +1,4 @@
-/**
- * Keeps every string we send under the agent's cap. Over it the agent shows the model 2,000 characters without a word,
- * so we cut ourselves, on a line edge, and say so.
- */
+/** Keeps every string we send under the agent's cap: over it the model is shown 2,000 characters without a word. */
 
 import { cutWhole } from "../base/fitted_text.ts";
 

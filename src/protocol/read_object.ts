@@ -33,7 +33,7 @@ const SKIPPED: readonly number[] = [0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf];
 /** No event is made of so many objects in objects; parsers take seconds for millions of them. */
 export const MAX_DEPTH = 10_000;
 
-/** Finds the end of the first whole JSON object in chunks of bytes: a split character does not matter, structure is ASCII. */
+/** Finds the end of the first whole JSON object in chunks of bytes; its structure is ASCII, a split character is no harm. */
 export class JsonScanner {
   #depth = 0;
   #inString = false;

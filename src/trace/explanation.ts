@@ -72,10 +72,8 @@ function linePlace(host: Host, { path, word }: NotePlace): LinePlace {
   if (word === undefined) return { path };
   const lines = (attempt(() => host.readText(path)) ?? "").split("\n");
   const at = lines.findIndex((line) => {
-    let from = 0;
-    while (from < line.length && " \t-\"'".includes(line[from]!)) from++;
-    if (!line.startsWith(word, from)) return false;
-    return !/[A-Za-z0-9_]/.test(line[from + word.length] ?? "") || !/[A-Za-z0-9_]$/.test(word);
+    const begin = line.replace(/^[ \t"'-]+/, "");
+    return begin.startsWith(word) && !(/\w/.test(begin[word.length] ?? "") && /\w$/.test(word));
   });
   return at < 0 ? { path } : { path, line: at + 1 };
 }
@@ -92,8 +90,7 @@ export interface EventHead {
 export function explanationText(head: EventHead, explanation: Explanation): string {
   const { decoded, reasons, read, writes, commands, cut, answer, ms } = explanation;
   const { row } = head;
-  const rest = Math.max(0, ms.total - ms.files - ms.commands);
-  const or = (lines: readonly string[], nothing: string) => lines.length > 0 ? lines : [nothing];
+  const what = row === undefined ? "" : `${row.summary} (at most ${row.deadline_ms / 1000} s)`;
   const wired = head.wired.map(({ timeout_s, ...place }) =>
     `${placeText(place)}${timeout_s === undefined ? "" : `  (${timeout_s} s)`}`
   );
@@ -104,31 +101,26 @@ export function explanationText(head: EventHead, explanation: Explanation): stri
   const ran = commands.map(({ line, ended, code, ms }) =>
     `${short(line)}  ${ended} ${code}, ${time(ms)}`
   );
-  const rows: [string, readonly string[]][] = [
-    ["event", [head.event || "(none)"]],
-    ["row", [
-      row === undefined
-        ? "none: skillhook answers this event with silence"
-        : `${row.summary} (at most ${row.deadline_ms / 1000} s)`,
-    ]],
-    ["wired", or(wired, "nowhere: see skillhook doctor")],
-    ["decoded", [decoded === undefined ? "nothing" : short(JSON.stringify(decoded))]],
-    ["why", or(why, "the handler gave no reason")],
-    ["read", or(fileLines(read), "nothing")],
-    ["written", or(fileLines(writes), "nothing")],
-    ["commands", or(ran, "none")],
-    ["cut", or(cut, "nothing")],
-    ["answer", [answer.stdout.trimEnd() || "silence"]],
+  const rest = time(Math.max(0, ms.total - ms.files - ms.commands));
+  const spent = `files ${time(ms.files)}, commands ${time(ms.commands)}, the rest ${rest}`;
+  const rows: [name: string, value: string | readonly string[], nothing?: string][] = [
+    ["event", head.event, "(none)"],
+    ["row", what, "none: skillhook answers this event with silence"],
+    ["wired", wired, "nowhere: see skillhook doctor"],
+    ["decoded", decoded === undefined ? "" : short(JSON.stringify(decoded)), "nothing"],
+    ["why", why, "the handler gave no reason"],
+    ["read", fileLines(read), "nothing"],
+    ["written", fileLines(writes), "nothing"],
+    ["commands", ran, "none"],
+    ["cut", cut, "nothing"],
+    ["answer", answer.stdout.trimEnd(), "silence"],
     ["stderr", answer.stderr === "" ? [] : answer.stderr.trimEnd().split("\n")],
-    ["exit", [String(answer.code)]],
-    ["time", [
-      `${time(ms.total)}: files ${time(ms.files)}, commands ${time(ms.commands)}, the rest ${
-        time(rest)
-      }`,
-    ]],
+    ["exit", String(answer.code)],
+    ["time", `${time(ms.total)}: ${spent}`],
   ];
-  return rows.flatMap(([name, lines]) =>
-    lines.map((line, index) => `${(index === 0 ? name : "").padEnd(9)} ${line}`)
+  return rows.flatMap(([name, value, nothing = []]) =>
+    [value.length > 0 ? value : nothing].flat()
+      .map((line, index) => `${(index === 0 ? name : "").padEnd(9)} ${line}`)
   ).join("\n");
 }
 

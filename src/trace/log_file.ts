@@ -10,6 +10,7 @@ import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from
 import { recordBeats } from "../state/heartbeat.ts";
 import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
+import { mapTexts } from "./pseudonyms.ts";
 import type { Decided } from "../protocol/decision.ts";
 
 export const MAX_LOG_BYTES = 1024 * 1024;
@@ -39,10 +40,7 @@ export async function logEverything(
   return logAnswer(host, { text, ...decided, ms: host.monotonic() - start, why, isAll: true });
 }
 
-/**
- * Writes an answered event down: `in` and `out` count UTF-16 units, `diagnostics` are the lines for standard error.
- * Gives the answer; a log that cannot be written is said in one line on standard error.
- */
+/** `in` and `out` count UTF-16 units. Gives the answer, with a line on standard error if the log cannot be written. */
 export function logAnswer(host: Host, answered: Answered): Outcome {
   const { text, outcome, decision, ms, why, isAll } = answered;
   const event = parseJson(text);
@@ -98,7 +96,8 @@ export function appendLog(host: Host, line: string, event?: unknown): string | u
       host.writeText(now, "", { mode: FILE_MODE });
     }
     host.appendText(now, `${line}\n`, { mode: FILE_MODE });
-    const kept = isFields(event) ? `${JSON.stringify(maskEvent(event))}\n` : "";
+    const masked = mapTexts(event, (one, key) => PLAIN_KEYS.has(key) ? one : maskSecrets(one));
+    const kept = isFields(event) ? `${JSON.stringify(masked)}\n` : "";
     if (kept !== "" && kept.length <= MAX_EVENT) writeOwnFile(host, lastEvent, kept);
     return undefined;
   } catch (error) {
@@ -123,15 +122,3 @@ export function readLastEvent(host: Host): string | undefined {
 const PLAIN_KEYS = wordSet(`
   hook_event_name session_id agent_id agent_type cwd transcript_path permission_mode tool_name tool_use_id skill
   command_name expansion_type source reason trigger file_path`);
-
-/** The same with secrets masked in every text that people or tools wrote. */
-function maskEvent(value: unknown): unknown {
-  if (typeof value === "string") return maskSecrets(value);
-  if (Array.isArray(value)) return value.map(maskEvent);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map((
-      [key, item],
-    ) => [key, PLAIN_KEYS.has(key) && typeof item === "string" ? item : maskEvent(item)]),
-  );
-}

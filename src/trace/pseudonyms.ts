@@ -30,40 +30,36 @@ const PLAIN_NAMES = wordSet(`
   ~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp`);
 
 export async function sanitise(host: Host, world: World, value: unknown): Promise<unknown> {
-  const names = new Map<string, string>();
+  const digests = new Map<string, string>();
   const digestOf = (name: string) => {
-    if (!names.has(name)) names.set(name, "");
-    return names.get(name)!;
+    if (!digests.has(name)) digests.set(name, "");
+    return digests.get(name)!;
   };
   // Two rounds: digests may come late, replacing in a text may not.
-  const round = () => walk(value, (text, isId) => replace(text, isId, world, digestOf));
+  const round = () => mapTexts(value, (text, key) => replace(text, key, world, digestOf));
   round();
-  for (const name of names.keys()) {
-    names.set(name, (await host.sha256(`${world.key}\n${name}`)).slice(0, 8));
+  for (const name of digests.keys()) {
+    digests.set(name, (await host.sha256(`${world.key}\n${name}`)).slice(0, 8));
   }
   return round();
 }
 
-type Change = (text: string, isId: boolean) => string;
-
-function walk(value: unknown, change: Change, key = ""): unknown {
-  if (typeof value === "string") {
-    return key === "hook_event_name" ? value : change(value, ID_KEYS.includes(key));
-  }
-  if (Array.isArray(value)) return value.map((item) => walk(item, change));
+/** The same JSON with its texts changed, each with the key it stands at; in lists there is none. */
+export function mapTexts(
+  value: unknown,
+  change: (text: string, key: string) => string,
+  key = "",
+): unknown {
+  if (typeof value === "string") return change(value, key);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, walk(item, change, name)]),
-  );
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, item]) => [name, mapTexts(item, change, name)]));
 }
 
-function replace(
-  text: string,
-  isId: boolean,
-  world: World,
-  digestOf: (name: string) => string,
-): string {
-  if (isId) return OWN_REGEXP.test(text) || text === "" ? text : `id-${digestOf(text)}`;
+function replace(text: string, key: string, world: World, digestOf: (name: string) => string) {
+  if (key === "hook_event_name" || text === "") return text;
+  if (ID_KEYS.includes(key)) return OWN_REGEXP.test(text) ? text : `id-${digestOf(text)}`;
   const hidden = (path: string) =>
     path.split("/").map((name) => pseudonym(name, digestOf)).join("/");
   const placed = placeDirectories(text, world)
@@ -112,8 +108,7 @@ function pseudonym(segment: string, digestOf: (name: string) => string): string 
 
 /** Puts real directories in place of their pseudonyms, to run an event again. */
 export function settle(value: unknown, { project = "/", home = "/" }: World): unknown {
-  return walk(
-    value,
-    (text) => text.replaceAll(PROJECT, () => project).replaceAll(HOME, () => home),
-  );
+  const settled = (text: string) =>
+    text.replaceAll(PROJECT, () => project).replaceAll(HOME, () => home);
+  return mapTexts(value, settled);
 }

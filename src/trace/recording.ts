@@ -1,5 +1,5 @@
 /** A recording: a directory with one file for each event and its answer, sanitised. A user's own regression suite. */
-import { isFields, parseJson } from "../base/json_type.ts";
+import { asString, isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { FILE_MODE, reasonOf } from "../state/state_tree.ts";
@@ -13,7 +13,6 @@ export interface Recorded {
   readonly answer: { readonly stdout: unknown; readonly stderr: string; readonly code: number };
 }
 
-const DIGITS = 4;
 const MAX_FILES = 9_999;
 
 /** Whose world it is, with the user's key, which is made at the first use. */
@@ -37,19 +36,13 @@ function userKey(host: Host): string {
 }
 
 /** Keeps an event and its answer in a directory, which is made when absent; else says why not. */
-export async function record(
-  host: Host,
-  directory: string,
-  text: string,
-  outcome: Outcome,
-): Promise<string | undefined> {
+export async function record(host: Host, directory: string, text: string, outcome: Outcome) {
   const event = parseJson(text);
   if (event === undefined) return "the event is no JSON";
-  const cwd = isFields(event) && typeof event.cwd === "string" ? event.cwd : undefined;
-  const world = worldOf(host, host.env("CLAUDE_PROJECT_DIR") ?? cwd);
+  const { cwd, hook_event_name: name } = isFields(event) ? event : {};
+  const world = worldOf(host, host.env("CLAUDE_PROJECT_DIR") ?? asString(cwd));
   const kept = await sanitise(host, world, { event, answer: recordedAnswer(outcome) });
-  const name = isFields(event) ? String(event.hook_event_name ?? "event") : "event";
-  const plain = name.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 40);
+  const plain = String(name ?? "event").replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 40);
   const content = JSON.stringify({ version: 1, ...kept as object }, null, 1);
   return save(host, directory, plain, `${content}\n`);
 }
@@ -59,11 +52,10 @@ function save(host: Host, directory: string, name: string, text: string): string
   try {
     host.makeDirectory(directory, { mode: 0o700 });
     for (let number = recordedNames(host, directory).length + 1; number <= MAX_FILES; number++) {
-      const lock = String(number).padStart(DIGITS, "0");
-      if (recordedNames(host, directory).some((taken) => taken.startsWith(lock))) continue;
-      if (host.createText(joinPath(directory, `${lock}-${name}.json`), text, { mode: FILE_MODE })) {
-        return undefined;
-      }
+      const lock = String(number).padStart(4, "0");
+      const isTaken = recordedNames(host, directory).some((other) => other.startsWith(lock));
+      const path = joinPath(directory, `${lock}-${name}.json`);
+      if (!isTaken && host.createText(path, text, { mode: FILE_MODE })) return undefined;
     }
     return `"${directory}" is full`;
   } catch (error) {

@@ -5,7 +5,7 @@ import {
   escapeOwnArgs,
   unescapeArgs,
   unescapeOwnArgs,
-} from "../../src/continuation/suffix.ts";
+} from "../../src/continuation/chain.ts";
 
 /** Arguments and how they look inside an entry. */
 const ENTRY: readonly (readonly [args: string, written: string])[] = [

@@ -6,7 +6,7 @@ import {
   peel,
   unescapeArgs,
   unescapeOwnArgs,
-} from "../../src/continuation/suffix.ts";
+} from "../../src/continuation/chain.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
 import { JsonScanner } from "../../src/protocol/read_object.ts";
 import { mayBeShortcut } from "../../src/shortcuts/match.ts";

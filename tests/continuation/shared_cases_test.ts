@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { contextText } from "../../src/continuation/context_text.ts";
 import { parseContinuation } from "../../src/continuation/parse.ts";
-import { peel, printEntries } from "../../src/continuation/suffix.ts";
+import { peel, printEntries } from "../../src/continuation/chain.ts";
 import { registryOf } from "../support/registry.ts";
 import { sharedCases } from "../support/shared.ts";
 

@@ -1,7 +1,6 @@
 /** Printing and peeling: each undoes the other, whatever people put into arguments. */
 import { assertEquals } from "@std/assert";
-import type { Invocation } from "../../src/continuation/chain.ts";
-import { peel, printArgs, printCall } from "../../src/continuation/suffix.ts";
+import { type Invocation, peel, printArgs, printCall } from "../../src/continuation/chain.ts";
 import { seededRandom } from "../support/random.ts";
 
 const ROUNDS = 20_000;

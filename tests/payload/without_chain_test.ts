@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { contextText } from "../../src/continuation/context_text.ts";
-import { printArgs } from "../../src/continuation/suffix.ts";
+import { printArgs } from "../../src/continuation/chain.ts";
 import { withoutChain } from "../../src/payload/without_chain.ts";
 import { assertLinear } from "../support/steps.ts";
 
