@@ -76,9 +76,10 @@ export function followCommand(
   function readByProgram(row: ProgramRow, given: readonly string[], depth: number): void {
     if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
     row.means?.(given).forEach(take);
-    for (const path of row.reads?.split(" ").flatMap(take) ?? []) {
+    row.reads?.split(" ").forEach(take);
+    for (const path of row.rules?.split(" ").flatMap(take) ?? []) {
       // Each file once, and not without end: rules may name each other.
-      if (row.follows !== true || depth >= MAX_DEPTH || rules.has(path)) continue;
+      if (depth >= MAX_DEPTH || rules.has(path)) continue;
       if (rules.size >= MAX_RULES) notes.add(`rules and scripts beyond ${MAX_RULES} files`);
       else {
         rules.add(path);
