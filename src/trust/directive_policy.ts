@@ -41,14 +41,14 @@ export const DEFAULT_CHOICES: DirectiveChoices = {
 const MAX_TIMEOUT_SECONDS = 600;
 const MAX_CACHE_SECONDS = 30 * 24 * 3600;
 
-interface ChoiceRow {
-  readonly must: string;
-  readonly words?: readonly string[];
-  /** The choice; `undefined` when the value is not what it must be. */
-  readonly read: (value: unknown) => Partial<DirectiveChoices> | undefined;
-}
-
-const CHOICES: Readonly<Record<string, ChoiceRow>> = {
+/** `read` gives the choice, or `undefined` when the value is not what it must be. */
+const CHOICES: Readonly<
+  Record<string, {
+    readonly must: string;
+    readonly words?: readonly string[];
+    readonly read: (value: unknown) => Partial<DirectiveChoices> | undefined;
+  }>
+> = {
   "on-failure": {
     must: `be one of ${ON_FAILURE.join(", ")}`,
     words: ON_FAILURE,

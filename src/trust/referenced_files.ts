@@ -56,8 +56,13 @@ export function followCommand(
       words.forEach(addBases);
     }
     const named = new Set([...words].flatMap(take));
-    if (depth === 0) noteUnknown(text);
-    else if (depth < MAX_DEPTH) {
+    if (depth === 0) {
+      const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
+      for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
+      for (const name of unknownPrograms(text, isKnown)) {
+        notes.add(`what "${name}" reads by itself`);
+      }
+    } else if (depth < MAX_DEPTH) {
       for (const path of named) if (RULES_REGEXP.test(path)) follow(rulesIn(path), depth + 1);
     }
     for (const given of simpleCommands(text)) {
@@ -65,12 +70,6 @@ export function followCommand(
         for (const row of programRows(word)) readByProgram(row, given.slice(index + 1), depth);
       });
     }
-  }
-
-  function noteUnknown(text: string): void {
-    for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
-    const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
-    for (const name of unknownPrograms(text, isKnown)) notes.add(`what "${name}" reads by itself`);
   }
 
   function readByProgram(row: ProgramRow, given: readonly string[], depth: number): void {
