@@ -1,5 +1,5 @@
 /**
- * What Bun and Node have built in. No static import: the same source runs on Deno, where loading its Node layer costs
+ * What engines have built in. No static import: the same source runs on Deno, where loading its Node layer costs
  * more than a whole hook, so a module is asked for when it is first used; and of Bun's, only what starts faster than its
  * Node twin, typed here so that Deno can check the source.
  */
@@ -66,4 +66,20 @@ export function bunIsTerminal(descriptor: number): boolean | undefined {
     // A private call may go away: the caller knows the slow road.
     return undefined;
   }
+}
+
+export function randomHex(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(8)));
+}
+
+/** At once where Bun compiled us: 0.1 ms against 1 ms of Web Crypto at first use. */
+export function sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string> {
+  const hasher = bun()?.CryptoHasher;
+  if (hasher !== undefined) return new hasher("sha256").update(content).digest("hex");
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return crypto.subtle.digest("SHA-256", bytes).then((digest) => hexOf(new Uint8Array(digest)));
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,8 +3,7 @@
  * function is called: each would initialise a layer that costs 9 to 24 ms at start-up.
  */
 import { ignoreClosed } from "./capture.ts";
-import { engineHost } from "./engine_host.ts";
-import { fileCalls } from "./file_calls.ts";
+import { type Engine, engineHost } from "./engine_host.ts";
 import { errorCode } from "./file_rules.ts";
 import type { Command, FileKind, FileStat, Host } from "./host.ts";
 import { type Captures, type Started, startedWith } from "./run_command.ts";
@@ -16,7 +15,7 @@ const FLAGS = {
   append: { append: true, create: true },
 } as const;
 
-const DENO_FILES = fileCalls<Deno.FsFile>({
+const ENGINE: Engine<Deno.FsFile> = {
   readText: (path) => Deno.readTextFileSync(path),
   open: (path, how, mode) => Deno.openSync(path, { ...FLAGS[how], mode }),
   read(file, into, position) {
@@ -39,22 +38,21 @@ const DENO_FILES = fileCalls<Deno.FsFile>({
     if (Deno.build.os !== "windows") Deno.chmodSync(path, mode);
   },
   processId: () => Deno.pid,
-});
+  nextChunk,
+  say: (stream, bytes) => Deno[stream].writeSync(bytes),
+  start,
+  kill: (pid, signal) => Deno.kill(pid, signal),
+  listen: (how, signal, listener) =>
+    how === "add"
+      ? Deno.addSignalListener(signal, listener)
+      : Deno.removeSignalListener(signal, listener),
+  exit: (code) => Deno.exit(code),
+  isWindows: () => Deno.build.os === "windows",
+};
 
 export function denoHost(): Host {
   return {
-    ...engineHost(DENO_FILES, {
-      nextChunk,
-      write: (stream, bytes) => Deno[stream].writeSync(bytes),
-      start,
-      kill: (pid, signal) => Deno.kill(pid, signal),
-      listen: (how, signal, listener) =>
-        how === "add"
-          ? Deno.addSignalListener(signal, listener)
-          : Deno.removeSignalListener(signal, listener),
-      exit: (code) => Deno.exit(code),
-      isWindows: () => Deno.build.os === "windows",
-    }),
+    ...engineHost(ENGINE),
     get platform() {
       return Deno.build.os;
     },
@@ -69,7 +67,6 @@ export function denoHost(): Host {
     environment: () => Deno.env.toObject(),
     cwd: () => Deno.cwd(),
     userId: () => Deno.uid() ?? -1,
-    processId: () => Deno.pid,
     isTerminal: (stream) => Deno[stream].isTerminal(),
     sleep: timeout,
   };

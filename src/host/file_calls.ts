@@ -1,7 +1,6 @@
 /** The file calls of every real host, from the few an engine has; synchronous: faster for a one-shot process. */
-import { bun } from "./built_ins.ts";
+import { bun, randomHex } from "./built_ins.ts";
 import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
-import { randomHex } from "./engine_host.ts";
 import {
   attempt,
   type DirectoryEntry,

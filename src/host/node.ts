@@ -3,8 +3,7 @@ import type { Dirent, Stats } from "node:fs";
 import type { Readable } from "node:stream";
 import { bun, bunIsTerminal, nodeFs, nodeProcess } from "./built_ins.ts";
 import { type Capture, ignoreClosed } from "./capture.ts";
-import { engineHost } from "./engine_host.ts";
-import { fileCalls } from "./file_calls.ts";
+import { type Engine, engineHost } from "./engine_host.ts";
 import { errorCode, ifPresent } from "./file_rules.ts";
 import type { Command, FileKind, FileStat, Host } from "./host.ts";
 import { type Captures, type Started, startedWith } from "./run_command.ts";
@@ -14,7 +13,9 @@ import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
 const QUIET = { throwIfNoEntry: false } as const;
 const FLAGS = { read: "r", create: "wx", append: "a" } as const;
 
-const NODE_FILES = fileCalls<number>({
+const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
+
+const ENGINE: Engine<number> = {
   readText: (path) => nodeFs().readFileSync(path, "utf8"),
   open: (path, how, mode) => nodeFs().openSync(path, FLAGS[how], mode),
   read: (file, into, position) => nodeFs().readSync(file, into, 0, into.length, position),
@@ -33,23 +34,20 @@ const NODE_FILES = fileCalls<number>({
   rename: (from, to) => nodeFs().renameSync(from, to),
   setMode: (path, mode) => nodeFs().chmodSync(path, mode),
   processId: () => nodeProcess().pid,
-});
-
-const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
+  nextChunk: () => bun() === undefined ? nextChunk() : bunChunk(),
+  say: (stream, bytes) => nodeFs().writeSync(DESCRIPTORS[stream], bytes),
+  start: (command, captures) =>
+    bun() === undefined ? startWithNode(command, captures) : startWithBun(command, captures),
+  kill: (pid, signal) => nodeProcess().kill(pid, signal),
+  listen: (how, signal, listener) =>
+    how === "add" ? nodeProcess().on(signal, listener) : nodeProcess().off(signal, listener),
+  exit: (code) => nodeProcess().exit(code),
+  isWindows,
+};
 
 export function nodeHost(): Host {
   return {
-    ...engineHost(NODE_FILES, {
-      nextChunk: () => bun() === undefined ? nextChunk() : bunChunk(),
-      write: (stream, bytes) => nodeFs().writeSync(DESCRIPTORS[stream], bytes),
-      start: (command, captures) =>
-        bun() === undefined ? startWithNode(command, captures) : startWithBun(command, captures),
-      kill: (pid, signal) => nodeProcess().kill(pid, signal),
-      listen: (how, signal, listener) =>
-        how === "add" ? nodeProcess().on(signal, listener) : nodeProcess().off(signal, listener),
-      exit: (code) => nodeProcess().exit(code),
-      isWindows,
-    }),
+    ...engineHost(ENGINE),
     get platform() {
       return isWindows() ? "windows" : nodeProcess().platform;
     },
@@ -67,7 +65,6 @@ export function nodeHost(): Host {
     environment: () => ({ ...nodeProcess().env }) as Record<string, string>,
     cwd: () => nodeProcess().cwd(),
     userId: () => nodeProcess().getuid?.() ?? -1,
-    processId: () => nodeProcess().pid,
     isTerminal,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };

@@ -64,14 +64,13 @@ function isPlain(part: string): boolean {
 }
 
 export const FILE_MODE = 0o600;
-const DIRECTORY_MODE = 0o700;
 
 /** Makes those directories that do not exist yet; returns why it cannot be done, if so. */
 export function ensureDirectories(host: QuickHost, directories: readonly string[]) {
   try {
     for (const path of directories) {
       const kind = host.linkStat(path)?.kind;
-      if (kind === undefined) host.makeDirectory(path, { mode: DIRECTORY_MODE });
+      if (kind === undefined) host.makeDirectory(path, { mode: 0o700 });
       else if (kind !== "directory") {
         const what = { link: "a symbolic link", file: "a file", other: "no directory" }[kind];
         return `"${path}" is ${what}`;

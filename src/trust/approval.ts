@@ -66,20 +66,18 @@ export function unshownFile(
 
 /** Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all. */
 export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
-  const isSame = before.digest === now.digest && showedAll(before, now);
+  const { commands } = before;
+  const keys = new Set(before.steps.map(stepKey));
+  // The same text may hold steps that the version which asked the user did not see.
+  const wasShown = (step: PlanStep) =>
+    commands === undefined
+      ? keys.has(stepKey(step))
+      : step.kind === "run" && commands.includes(braced(step.text));
+  const isSame = before.digest === now.digest && now.steps.every(wasShown);
   const old = new Map(before.files.map(({ path, digest }) => [path, digest]));
   const changed = now.files.filter(({ path, digest }) => old.get(path) !== digest);
   for (const { path } of now.files) old.delete(path);
   return [...isSame ? [] : [now.path], ...changed.map(({ path }) => path), ...old.keys()];
-}
-
-/** The same text may hold steps that the version which asked the user did not see. */
-function showedAll({ steps, commands }: TrustEntry, now: TrustEntry): boolean {
-  if (commands !== undefined) {
-    return now.steps.every(({ kind, text }) => kind === "run" && commands.includes(braced(text)));
-  }
-  const keys = new Set(steps.map(stepKey));
-  return now.steps.every((step) => keys.has(stepKey(step)));
 }
 
 async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, "path">> {

@@ -8,8 +8,6 @@ import type { PlanStep } from "./plan.ts";
 import { braced, placeVariables } from "./referenced_files.ts";
 import type { TrustedFile, TrustEntry } from "./trust_store.ts";
 
-/** Hexadecimal digits of a digest that are shown. */
-const DIGITS = 12;
 /** UTF-16 units shown of one text. */
 const MAX_TEXT = 20_000;
 /** Facts that fit stand on one line. */
@@ -22,7 +20,7 @@ const LABELS = { run: "", send: "send to ", ask: "ask ", grant: "allow " } as co
 /** Lines, safe for a terminal: the file, its steps as written and with variables filled in, what changed since `before`. */
 export function approvalText({ plan, entry, followed }: Approval, before?: TrustEntry): string[] {
   const variables = placeVariables(entry.path, entry.project);
-  const digests = new Map(entry.files.map(({ path, digest }) => [path, digest.slice(0, DIGITS)]));
+  const digests = new Map(entry.files.map(({ path, digest }) => [path, digest.slice(0, 12)]));
   const steps = plan.steps.flatMap((step, index) => [
     ...stepLines(step, `  ${index + 1}. `, variables),
     ...followed[index]!.paths

@@ -41,14 +41,14 @@ export const DEFAULT_CHOICES: DirectiveChoices = {
 const MAX_TIMEOUT_SECONDS = 600;
 const MAX_CACHE_SECONDS = 30 * 24 * 3600;
 
-interface ChoiceRow {
-  readonly must: string;
-  readonly words?: readonly string[];
-  /** The choice; `undefined` when the value is not what it must be. */
-  readonly read: (value: unknown) => Partial<DirectiveChoices> | undefined;
-}
-
-const CHOICES: Readonly<Record<string, ChoiceRow>> = {
+/** `read` gives the choice, or `undefined` when the value is not what it must be. */
+const CHOICES: Readonly<
+  Record<string, {
+    readonly must: string;
+    readonly words?: readonly string[];
+    readonly read: (value: unknown) => Partial<DirectiveChoices> | undefined;
+  }>
+> = {
   "on-failure": {
     must: `be one of ${ON_FAILURE.join(", ")}`,
     words: ON_FAILURE,
@@ -86,37 +86,32 @@ export async function readPolicyOf(text: string, path: string) {
 
 export function readDirectivePolicy(fields: Fields) {
   const problems: string[] = [];
-  const mapping = (value: unknown, place: string) => {
-    if (value === undefined || isFields(value)) return value ?? {};
-    problems.push(`Ignored "${place}": must be a mapping: current value is a ${jsonType(value)}`);
-    return {};
-  };
   const { directives } = mapping(fields.skillhook, "skillhook");
   const entries = Object.entries(mapping(directives, "skillhook.directives"));
   const commands = entries.flatMap(([key, value]) =>
-    isFields(value) ? [[key.trim(), readChoices(Object.entries(value), [key], problems)]] : []
+    isFields(value) ? [[key.trim(), choicesIn(Object.entries(value), key)]] : []
   );
-  const rest = entries.filter(([, value]) => !isFields(value));
   const policy: DirectivePolicy = {
     shell: fields.shell === "powershell" ? "powershell" : "sh",
-    general: readChoices(rest, [], problems),
+    general: choicesIn(entries.filter(([, value]) => !isFields(value))),
     commands: Object.fromEntries(commands),
   };
   return { policy, problems };
-}
 
-function readChoices(
-  entries: readonly (readonly [string, unknown])[],
-  above: readonly string[],
-  problems: string[],
-): Partial<DirectiveChoices> {
-  return Object.assign(
-    {},
-    ...entries.map(([key, value]) => {
+  function mapping(value: unknown, place: string): Fields {
+    if (value === undefined || isFields(value)) return value ?? {};
+    problems.push(`Ignored "${place}": must be a mapping: current value is a ${jsonType(value)}`);
+    return {};
+  }
+
+  function choicesIn(written: readonly [string, unknown][], ...command: string[]) {
+    const choices: Partial<DirectiveChoices> = {};
+    for (const [key, value] of written) {
       const row = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
       const choice = row?.read(value);
-      if (choice !== undefined) return choice;
-      const place = ["skillhook.directives", ...above, key].map((part) => part.slice(0, 80));
+      Object.assign(choices, choice);
+      if (choice !== undefined) continue;
+      const place = ["skillhook.directives", ...command, key].map((part) => part.slice(0, 80));
       const near = row === undefined
         ? nearestWord(key, Object.keys(CHOICES))
         : typeof value === "string" && row.words && nearestWord(value, row.words);
@@ -125,9 +120,9 @@ function readChoices(
         ? hint || "there is no such choice"
         : `must ${row.must}: current value is ${JSON.stringify(value)}${hint && ` (${hint})`}`;
       problems.push(`Ignored "${place.join(" → ")}": ${why}`);
-      return {};
-    }),
-  );
+    }
+    return choices;
+  }
 }
 
 /** The general choices, overruled by those of the longest name that fits: a command, or its beginning up to a blank. */

@@ -38,16 +38,13 @@ export function expandGlob(
       const isDeep = segment === "**";
       if (!isDeep && ("flaw" in glob || !matchesGlob(glob, name))) continue;
       const path = joinPath(directory, name);
-      if (!isDeep && rest.length === 0) take(path);
-      else if (kindOf(host, path) === "directory") {
+      if (!isDeep && rest.length === 0) {
+        const real = allowed(path);
+        if (real !== undefined && kindOf(host, real) === "file") found.set(path, real);
+      } else if (kindOf(host, path) === "directory") {
         visit(path, isDeep ? [segment, ...rest] : rest, depth + 1);
       }
     }
-  }
-
-  function take(path: string): void {
-    const real = allowed(path);
-    if (real !== undefined && kindOf(host, real) === "file") found.set(path, real);
   }
 
   function allowed(path: string): string | undefined {

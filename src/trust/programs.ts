@@ -6,8 +6,8 @@
 export interface ProgramRow {
   /** Files it reads wherever it runs, separated by blanks; patterns are fine. */
   readonly reads?: string;
-  /** Whether the words of these files are commands in turn: rules, scripts, includes. */
-  readonly follows?: true;
+  /** The same, of words that are commands in turn: rules, scripts, includes. */
+  readonly rules?: string;
   /** Files that its arguments mean without being their paths. */
   readonly means?: (words: readonly string[]) => readonly string[];
   /** What stays unseen, as the end of "not followed: …". */
@@ -16,10 +16,9 @@ export interface ProgramRow {
 
 /** By names, separated by blanks. */
 const ROWS: Readonly<Record<string, ProgramRow>> = {
-  "make gmake": { reads: "Makefile makefile GNUmakefile", follows: true },
+  "make gmake": { rules: "Makefile makefile GNUmakefile" },
   "npm npx pnpm pnpx yarn bun bunx corepack": {
-    reads: "package.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml",
-    follows: true,
+    rules: "package.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml",
     unseen: "packages in node_modules, and what the scripts of package.json start",
   },
   "node nodejs ts-node tsx": { means: nodeFiles, unseen: "modules that the program loads" },
@@ -34,7 +33,7 @@ const ROWS: Readonly<Record<string, ProgramRow>> = {
     reads: "conftest.py pytest.ini .pytest.ini pyproject.toml tox.ini setup.cfg",
     unseen: "tests, and the modules they import",
   },
-  "tox nox": { reads: "tox.ini noxfile.py pyproject.toml", follows: true },
+  "tox nox": { rules: "tox.ini noxfile.py pyproject.toml" },
   "ruby rake bundle bundler rspec rails": {
     reads: "Rakefile rakefile Gemfile .rspec config/boot.rb",
     unseen: "files that the program requires",
@@ -52,24 +51,22 @@ const ROWS: Readonly<Record<string, ProgramRow>> = {
   },
   "mvn mvnw": { reads: "pom.xml .mvn/* .mvn/wrapper/*", unseen: "plugins and modules" },
   "docker docker-compose podman podman-compose": {
-    reads: "compose*.y*ml docker-compose*.y*ml .env Dockerfile Containerfile",
-    follows: true,
+    rules: "compose*.y*ml docker-compose*.y*ml .env Dockerfile Containerfile",
     unseen: "images, and what runs in containers",
   },
   "pre-commit prek": {
-    reads: ".pre-commit-config.yaml",
-    follows: true,
+    rules: ".pre-commit-config.yaml",
     unseen: "hooks from other repositories",
   },
-  lefthook: { reads: "lefthook.y*ml lefthook-local.y*ml", follows: true },
-  husky: { reads: ".husky/*", follows: true },
-  just: { reads: "justfile Justfile .justfile", follows: true },
-  "task go-task": { reads: "Taskfile.y*ml taskfile.y*ml", follows: true },
+  lefthook: { rules: "lefthook.y*ml lefthook-local.y*ml" },
+  husky: { rules: ".husky/*" },
+  just: { rules: "justfile Justfile .justfile" },
+  "task go-task": { rules: "Taskfile.y*ml taskfile.y*ml" },
   "cmake ctest ninja": { reads: "CMakeLists.txt CMakePresets.json build.ninja" },
   "bazel bazelisk": { reads: "BUILD* MODULE.bazel WORKSPACE* .bazelrc" },
   "nix nix-shell nix-build": { reads: "flake.nix shell.nix default.nix" },
-  direnv: { reads: ".envrc", follows: true },
-  "mise asdf": { reads: "mise.toml .mise.toml .tool-versions", follows: true },
+  direnv: { rules: ".envrc" },
+  "mise asdf": { rules: "mise.toml .mise.toml .tool-versions" },
   git: { unseen: "the repository's own git configuration, which may name programs" },
   find: { unseen: "files that it finds and hands to a program" },
   "perl lua": { unseen: "modules that the program loads" },

@@ -67,7 +67,7 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
   const contains = (path: string | undefined) =>
     path !== undefined && isIn(roots, path) && !isIn(users, path);
   let set: ProjectVariables | undefined;
-  const variables = () => set ??= projectVariables(host, projectDir, contains);
+  const variables = () => set ??= projectVariables();
   return {
     root: own.root,
     start,
@@ -124,6 +124,21 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
       realPathOf(host, projectConfigDirectory(here)) !== undefined;
     return looksLikeOne ? [here, cwd, ...rootsOf(here).roots] : [];
   }
+
+  /** Where we run counts as the project, too: the variable that names the project may be such a one. */
+  function projectVariables(): ProjectVariables {
+    // What calls itself the home directory may be the project.
+    const levels = [projectDir, host.cwd()].flatMap((from) => findLevels(host, from, "").levels);
+    const paths = levels.flatMap((level) =>
+      ["settings.json", "settings.local.json"]
+        .map((name) => joinPath(projectConfigDirectory(level), name))
+    );
+    return new Map(
+      [...new Set(paths)].filter(contains).flatMap((path) =>
+        Object.entries(variablesIn(host, path)).map(([name, value]) => [name, { path, value }])
+      ),
+    );
+  }
 }
 
 /** Real path of a home that looks like one: `HOME` alone proves nothing, for a project's settings can set it. */
@@ -175,25 +190,6 @@ function movedTrust(host: Host, variables: ProjectVariables): MovedTrust | undef
     (isPlace || ROOTS.includes(variable.toUpperCase())) && !host.pinned?.has(variable.toUpperCase())
   );
   return found.find(({ isPlace }) => isPlace) ?? found[0];
-}
-
-/** Where we run counts as the project, too: the variable that names the project may be such a one. */
-function projectVariables(
-  host: Host,
-  projectDir: string | undefined,
-  holds: (path: string) => boolean,
-): ProjectVariables {
-  // What calls itself the home directory may be the project.
-  const levels = [projectDir, host.cwd()].flatMap((start) => findLevels(host, start, "").levels);
-  const paths = levels.flatMap((level) =>
-    ["settings.json", "settings.local.json"]
-      .map((name) => joinPath(projectConfigDirectory(level), name))
-  );
-  return new Map(
-    [...new Set(paths)].filter(holds).flatMap((path) =>
-      Object.entries(variablesIn(host, path)).map(([name, value]) => [name, { path, value }])
-    ),
-  );
 }
 
 function variablesIn(host: Host, path: string): Fields {

@@ -56,8 +56,13 @@ export function followCommand(
       words.forEach(addBases);
     }
     const named = new Set([...words].flatMap(take));
-    if (depth === 0) noteUnknown(text);
-    else if (depth < MAX_DEPTH) {
+    if (depth === 0) {
+      const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
+      for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
+      for (const name of unknownPrograms(text, isKnown)) {
+        notes.add(`what "${name}" reads by itself`);
+      }
+    } else if (depth < MAX_DEPTH) {
       for (const path of named) if (RULES_REGEXP.test(path)) follow(rulesIn(path), depth + 1);
     }
     for (const given of simpleCommands(text)) {
@@ -67,18 +72,13 @@ export function followCommand(
     }
   }
 
-  function noteUnknown(text: string): void {
-    for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
-    const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
-    for (const name of unknownPrograms(text, isKnown)) notes.add(`what "${name}" reads by itself`);
-  }
-
   function readByProgram(row: ProgramRow, given: readonly string[], depth: number): void {
     if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
     row.means?.(given).forEach(take);
-    for (const path of row.reads?.split(" ").flatMap(take) ?? []) {
+    row.reads?.split(" ").forEach(take);
+    for (const path of row.rules?.split(" ").flatMap(take) ?? []) {
       // Each file once, and not without end: rules may name each other.
-      if (row.follows !== true || depth >= MAX_DEPTH || rules.has(path)) continue;
+      if (depth >= MAX_DEPTH || rules.has(path)) continue;
       if (rules.size >= MAX_RULES) notes.add(`rules and scripts beyond ${MAX_RULES} files`);
       else {
         rules.add(path);

@@ -129,7 +129,10 @@ export class TrustStore {
       const flaw = flawOf(this.host, stat, "file");
       if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
       const text = stat && this.host.readText(path);
-      return text === undefined ? undefined : readEntry(text) ?? { flaw: `"${path}" is damaged` };
+      if (text === undefined) return undefined;
+      const entry = parseJson(text);
+      // What has another shape allows nothing.
+      return isEntry(entry) && entry.steps.every(isStep) ? entry : { flaw: `"${path}" is damaged` };
     } catch (error) {
       if (error instanceof HostError) return { flaw: `"${path}": ${error.code}` };
       throw error;
@@ -213,12 +216,6 @@ function isSame(one: Subject, other: Subject): boolean {
 
 function textOf(entry: TrustEntry): string {
   return `${JSON.stringify(entry, null, 1)}\n`;
-}
-
-/** The approval; `undefined` for anything of another shape: what cannot be read allows nothing. */
-function readEntry(text: string): TrustEntry | undefined {
-  const value = parseJson(text);
-  return isEntry(value) && value.steps.every(isStep) ? value : undefined;
 }
 
 /** Its approvals, each with the commands that were shown; `undefined` when it is not JSON. */

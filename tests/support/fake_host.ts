@@ -11,7 +11,7 @@
  * ```
  */
 import type { Host, Outcome } from "../../src/host/host.ts";
-import { sha256 } from "../../src/host/engine_host.ts";
+import { sha256 } from "../../src/host/built_ins.ts";
 import { type FakeCommand, fakeRun } from "./fake_command.ts";
 import { type FakeFile, FakeFiles } from "./fake_files.ts";
 import { fileCalls } from "./fake_file_calls.ts";

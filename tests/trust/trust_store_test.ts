@@ -1,6 +1,6 @@
 /** Approvals are kept one by one; the list of older versions is taken over once. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { sha256 } from "../../src/host/engine_host.ts";
+import { sha256 } from "../../src/host/built_ins.ts";
 import { runCommand } from "../../src/cli/command.ts";
 import { judgeTrust } from "../../src/trust/judge_trust.ts";
 import { projectBoundary } from "../../src/trust/project_boundary.ts";
