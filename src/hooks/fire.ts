@@ -43,7 +43,7 @@ export async function fireEvent(
 function merge(handlers: readonly HandlerReport[], { event, state, refusal }: Firing): Merged {
   const items: EffectItem[] = [];
   for (const { handler, effect } of handlers) {
-    if (Object.keys(effect).length === 0) continue;
+    if (Object.values(effect).every((part) => part === undefined)) continue;
     const { action, origin: { path, plugin } } = handler;
     if (effect.unread !== undefined) {
       const { message, remedy } = effect.unread;
