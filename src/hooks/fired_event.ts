@@ -116,27 +116,15 @@ const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
  * `"tool_name":"Bash"` with `grep`. Numbers stay as they are written, also those that JavaScript cannot hold.
  */
 export function compactJson(text: string): string {
-  let result = "";
-  let at = 0;
-  while (at < text.length) {
-    const quote = text.indexOf('"', at);
-    const start = quote < 0 ? text.length : quote;
-    const between = text.slice(at, start);
+  let isString = false;
+  const parts = text.split('"').map((part) => {
     // Between two strings there is mostly a colon or a comma.
-    result += between.length === 1 ? between : between.replaceAll(/[ \t\r\n]+/g, "");
-    at = quote < 0 ? start : endOfString(text, quote);
-    result += text.slice(start, at);
-  }
-  return result;
-}
-
-function endOfString(text: string, quote: number): number {
-  for (let at = quote + 1;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return text.length;
+    const kept = isString || part.length === 1 ? part : part.replaceAll(/[ \t\r\n]+/g, "");
     let back = 0;
-    while (text[end - back - 1] === "\\") back++;
-    if (back % 2 === 0) return end + 1;
-    at = end + 1;
-  }
+    while (part[part.length - 1 - back] === "\\") back++;
+    // Behind an odd number of backslashes the quotation mark is the string's own.
+    if (!isString || back % 2 === 0) isString = !isString;
+    return kept;
+  });
+  return parts.join('"');
 }
