@@ -49,11 +49,11 @@ async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
   }
 }
 
-function init({ cwd, model, tools, permissions, skills, plugins }: Session): LoopEvent {
+function init({ projectDir, model, tools, permissions, skills, plugins }: Session): LoopEvent {
   return {
     type: "system",
     subtype: "init",
-    cwd,
+    cwd: projectDir,
     tools: tools.map(({ name }) => name),
     mcp_servers: [],
     model: model.name,

@@ -1,7 +1,7 @@
 /** The turns of one conversation, and subagents, which have one of their own with the session's hooks, skills and rules. */
 import { asString, type Fields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { projectConfigDirectory } from "../catalog/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { askModel, compact, lastText } from "./ask_model.ts";
 import { type Reply, type ResultEvent, type Telling, textBlock, whereOf } from "./events.ts";
@@ -102,9 +102,9 @@ export async function* runSubagent(session: Session, type: string, prompt: strin
 }
 
 /** What a file of agents says for a kind of them, the project's before yours; `undefined`: nobody says anything. */
-function instructions({ host, projectDir, configDir }: Session, type: string): string | undefined {
+function instructions({ host, projectDir }: Session, type: string): string | undefined {
   if (!/^[\w-]+$/.test(type)) return undefined;
-  for (const place of [projectConfigDirectory(projectDir), configDir]) {
+  for (const place of [projectConfigDirectory(projectDir), configDirectory(host)]) {
     const text = place && host.readText(joinPath(place, `agents/${type}.md`));
     if (text !== undefined) return stripHead(text).body.trim();
   }
