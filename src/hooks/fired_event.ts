@@ -43,9 +43,9 @@ export function fireableEvent(
   host: QuickHost,
   configDir: string | undefined,
 ): FiredEvent {
-  const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim() || "{}";
-  const input = decodeInput(trimmed);
-  const given = input.fields;
+  // A BOM is white space to `trim`.
+  const input = decodeInput(text.trim() || "{}");
+  const { fields: given, text: received } = input;
   const named = asString(given.hook_event_name);
   if (named !== undefined && named !== name) {
     throw new InputError(
@@ -76,8 +76,8 @@ export function fireableEvent(
     name,
     row,
     fields: { ...given, ...missing },
-    text: splice(trimmed, given, missing),
-    received: trimmed,
+    text: splice(received, given, missing),
+    received,
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
     cwd,
