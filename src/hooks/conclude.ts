@@ -7,23 +7,20 @@ import type { HookEvent } from "../protocol/hook_events.ts";
 import type { FailureWord } from "./plan.ts";
 import { endingText, type HandlerRun, looksLikeAnswer, readOutput } from "./run.ts";
 
-interface Terms {
+interface Case {
+  readonly handler: Handler;
+  readonly run: HandlerRun;
   readonly event: string;
   readonly row: HookEvent;
   readonly word: FailureWord | undefined;
   readonly deadlineMs: number;
 }
 
-interface Case extends Terms {
-  readonly handler: Handler;
-  readonly run: HandlerRun;
-}
-
 const EXIT_BLOCK = 2;
 
-export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effect {
+export function conclude(one: Case): Effect {
+  const { handler, run, row, word } = one;
   const { action, shape } = handler;
-  const { row, word } = terms;
   const rewakes = action.type === "command" && action.rewakes;
   if (run.kind === "started") {
     return { notes: [`started, not waited for${rewakes ? ": --wait waits" : ""}`] };
@@ -31,7 +28,6 @@ export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effec
   if (rewakes && run.kind === "exited") return rewoken(run, row);
   if (run.kind === "told") return told(handler, row);
   if (run.kind === "answered" && action.type !== "http") return judged(run, row);
-  const one: Case = { ...terms, handler, run };
   const isFlat = shape === "flat";
   const concluded = isFlat ? concludeFlat(one) : concludeAgent(one);
   const isHeard = concluded.behavior === "deny" && concluded.failure === undefined;

@@ -27,7 +27,8 @@ export async function runHandlers(plans: readonly HandlerReport[], firing: Firin
     const run = await runHandler(handler, deadlineMs, { ...firing, host: machine, event });
     onRun?.(handler, run);
     const word = failureWord(policy, handler);
-    const effect = conclude(handler, run, { event: event.name, row: event.row, word, deadlineMs });
+    const { name, row } = event;
+    const effect = conclude({ handler, run, event: name, row, word, deadlineMs });
     return { ...plan, run, effect };
   }
 

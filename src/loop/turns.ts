@@ -84,10 +84,7 @@ export async function* mayStop(thread: Thread, text: string, isNudged: boolean) 
 export async function* runSubagent(session: Session, type: string, prompt: string, callId: string) {
   const id = `a${session.host.randomHex()}`;
   const thread = newThread(session, instructions(session, type), { id, type, callId });
-  const { contexts } = yield* fireHooks(thread, "SubagentStart", {
-    agent_id: id,
-    agent_type: type,
-  });
+  const { contexts } = yield* fireHooks(thread, "SubagentStart", {});
   yield* said(thread, textBlock(prompt), {});
   show(thread, prompt);
   tell(thread, contexts);
