@@ -95,10 +95,7 @@ interface Conflict {
 
 type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
 
-/**
- * Order never matters for the decision: the strongest answer wins, so adding a handler can only make it stronger. What
- * two handlers want differently is an error that names both, never a race.
- */
+/** The strongest answer wins, in whatever order; what two handlers want differently is an error that names both. */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
   if (items.length === 0) return NOTHING;
   const { updates, conflicts } = mergeUpdates(items);

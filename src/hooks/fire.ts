@@ -94,10 +94,7 @@ function remember(entry: HandlerReport, firing: Firing): HandlerReport {
   return { ...entry, effect: { ...effect, systemMessage } };
 }
 
-/**
- * What one hook would print that had decided all of it, so that `skillhook hooks fire` can itself be a hook: a JSON
- * document, or text, without a final line feed. `isBlocked`: the event must not go ahead, exit code 2.
- */
+/** What one hook would print that had decided it all, JSON or text. `isBlocked`: it must not go ahead, exit code 2. */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
   if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
   const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;

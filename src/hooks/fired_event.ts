@@ -111,10 +111,7 @@ export function transcriptOf(configDir: string, cwd: string, session: string): s
 
 const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/**
- * The same value on one line without blanks outside of strings, as the agent writes it: hook scripts look for
- * `"tool_name":"Bash"` with `grep`. Numbers stay as they are written, also those that JavaScript cannot hold.
- */
+/** As the agent writes it, for scripts that look for `"tool_name":"Bash"` with `grep`. Numbers stay as they are written. */
 export function compactJson(text: string): string {
   let isString = false;
   const parts = text.split('"').map((part) => {

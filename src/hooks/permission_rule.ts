@@ -132,10 +132,7 @@ const BEYOND: readonly string[] = (
 
 /** A line continuation joins; any other escape is kept as written. */
 const ESCAPE_REGEXP = /\\\n|(\\[^])/g;
-/**
- * One behind the other: escapes, quoted text without a substitution, separators (the group), redirections such as `2>&1`
- * and `&>out`, and plain text. A line with anything else is beyond us.
- */
+/** Escapes, quoted text without a substitution, separators (the group), `&` of redirections such as `2>&1`, plain text. */
 const PIECE_REGEXP =
   /\\[^]|'[^']*'|"(?:\\[^]|[^"\\`$])*"|([;\n|]|(?<!(?<!\\)>)&(?!>))|&|<(?![<(])|[^\\'"`$()<;\n|&]+/y;
 

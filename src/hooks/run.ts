@@ -5,9 +5,8 @@ import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
 export interface HandlerRun extends Pick<CommandResult, "signal" | "reason" | "durationMs"> {
   /**
-   * `exited`, `signaled` and `timeout` as a command does; `unstartable`: it could not be begun; `answered`: an
-   * HTTP or judge's answer came; `failed`: no usable answer; `started`: not waited for; `unavailable`: there
-   * is nothing here to run it with; `told`: a prompt that goes to the model as it is.
+   * As a command ends; or `answered`: an HTTP or judge's answer came; `failed`: no usable one; `started`: not waited for;
+   * `unavailable`: there is nothing here to run it with; `told`: a prompt that goes to the model as it is.
    */
   readonly kind: CommandResult["kind"] | "answered" | "failed" | "started" | "unavailable" | "told";
   readonly code: number | undefined;

@@ -11,10 +11,7 @@ const OUTPUT_CAP = 1024 * 1024;
 /** Starting a background process takes a moment; the process itself has no deadline. */
 const START_DEADLINE_MS = 10_000;
 
-/**
- * Keeps its standard input, lets go of everything else, and goes: what it leaves behind has no pipe of ours.
- * `$0` is unused; the words behind it are the command line.
- */
+/** Keeps its standard input and goes: what it leaves behind has no pipe of ours. Behind `$0` stands the command line. */
 const BACKGROUND = `input=$(cat); { printf '%s\\n' "$input" | "$@"; } >/dev/null 2>&1 &`;
 
 type CommandAction = Extract<HookAction, { type: "command" }>;
@@ -41,10 +38,7 @@ export async function runCommandHandler(
 const ANSWER_FORM =
   'Answer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "why"}.';
 
-/**
- * `prompt` and `agent` handlers: a command the user has configured is asked, and answers `{ok, reason}`. A judge reads
- * JSON; an agent the prompt as text, as agents' command lines take it. The event stands in for `$ARGUMENTS`.
- */
+/** The user's command answers `{ok, reason}`: a judge reads JSON, an agent text. The event stands in for `$ARGUMENTS`. */
 export async function ask(
   host: Host,
   command: string,
@@ -124,10 +118,7 @@ export function shellLine(
   return [shell === "bash" || isWindows ? "bash" : "/bin/sh", "-c", line];
 }
 
-/**
- * The environment that is inherited, the agent's variables, and short names for parts of the event; the directory is the
- * event's, or the nearest thing to it that is there and in reach: elsewhere no command could start.
- */
+/** Our environment with the agent's variables and parts of the event; its directory, or the nearest one to start in. */
 async function surroundings(
   host: Host,
   event: FiredEvent,

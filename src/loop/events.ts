@@ -50,11 +50,7 @@ export interface Model {
   readonly name: string;
   /** Where its key comes from, in the agent's words; `none`. */
   readonly keySource: string;
-  /**
-   * Yields the pieces of the answer, where they come one by one.
-   *
-   * @throws {ModelError} There is no answer.
-   */
+  /** Yields the pieces of the answer, where they come one by one. @throws {ModelError} There is no answer. */
   ask(request: ModelRequest): AsyncGenerator<Fields, Reply>;
   /** What is wrong when the session is over, such as turns that nobody asked for. */
   readonly left?: () => string | undefined;
