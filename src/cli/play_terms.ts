@@ -3,7 +3,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { parseJson } from "../base/json_type.ts";
 import { lastSegment } from "../base/path.ts";
 import { loadWholeCatalog } from "../catalog/whole_catalog.ts";
-import { configDirectory, pluginManifest } from "../catalog/places.ts";
+import { pluginManifest } from "../catalog/places.ts";
 import { isSamePlace } from "../catalog/sources.ts";
 import { loadConfig } from "../config/config_file.ts";
 import { loadConfigured } from "../hooks/configured.ts";
@@ -55,7 +55,6 @@ export async function playTerms(
   tools: readonly Tool[],
 ): Promise<{ readonly terms: SessionTerms; readonly notes: readonly Diagnostic[] }> {
   const { projectDir, pluginDir, settings, maxTurns, compactAt } = choices;
-  const cwd = projectDir;
   const plugin = pluginDir === undefined
     ? undefined
     : pluginAt(machine, absolutePath(pluginDir, machine));
@@ -84,18 +83,16 @@ export async function playTerms(
   const terms: SessionTerms = {
     host,
     projectDir,
-    cwd,
-    configDir: configDirectory(host),
     model,
     hooks: { loaded, policy, stateDirectory: stateDirectory(host), refusal },
     permissions: readPermissions(host, places, choices, {
       projectDir,
-      cwd,
+      cwd: projectDir,
       home: host.env("HOME"),
     }),
     skills,
     tools: [...tools, skillTool(skills), AGENT_TOOL],
-    system: await systemPrompt(host, config.settings, skills, projectDir, cwd),
+    system: await systemPrompt(host, config.settings, skills, projectDir),
     maxTurns,
     compactAt,
     plugins: [...plugins].map(([path, name]) => ({ name, path })),

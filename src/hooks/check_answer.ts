@@ -1,5 +1,5 @@
 /** Hook JSON → effect. As in the agent one field of the wrong type drops it all, and unknown ones are only remarked on. */
-import { type Fields, isFields, jsonType } from "../base/json_type.ts";
+import { asString, type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { BEHAVIORS, type Effect } from "./effect.ts";
 import { HOOK_FIELDS } from "./run.ts";
 import { HOOK_EVENTS, type HookEvent } from "../protocol/hook_events.ts";
@@ -34,16 +34,17 @@ export function checkAnswer(
     specificFlaw(specific, event, row);
   if (flaw !== undefined) return { flaw };
   const own = isFields(specific) ? specific : {};
+  const isStop = answer.continue === false && !row.ignoresContinue;
   const notes = remarks(answer, own, row);
   return {
     ...decisionEffect(answer, own, row),
-    ...answer.continue === false && !row.ignoresContinue ? { stop: text(answer.stopReason) } : {},
-    ...textField("context", row.context === true ? own.additionalContext : undefined),
-    ...textField("systemMessage", answer.systemMessage),
-    ...textField("terminalSequence", answer.terminalSequence),
-    ...textField("answer", row.text === "answer" ? own.worktreePath : undefined),
-    ...updatesOf(own, row),
-    ...notes.length === 0 ? {} : { notes },
+    stop: isStop ? text(answer.stopReason) : undefined,
+    context: row.context === true ? asString(own.additionalContext) || undefined : undefined,
+    systemMessage: asString(answer.systemMessage) || undefined,
+    terminalSequence: asString(answer.terminalSequence) || undefined,
+    answer: row.text === "answer" ? asString(own.worktreePath) || undefined : undefined,
+    updates: updatesOf(own, row),
+    notes: notes.length === 0 ? undefined : notes,
   };
 }
 
@@ -74,20 +75,15 @@ function specificFlaw(specific: unknown, event: string, row: HookEvent): string 
   const flaw = wordFlaw("hookSpecificOutput.hookEventName", hookEventName, [event], `"${event}"`) ??
     typeFlaw(specific, SPECIFIC_TYPES);
   if (flaw !== undefined) return flaw;
-  switch (row.refusal) {
-    case "permission":
-      return wordFlaw("permissionDecision", word, WORDS, "allow, deny, ask or defer");
-    case "action":
-      return wordFlaw("action", action, ACTIONS, "accept, decline or cancel");
-    case "request": {
-      if (!isFields(decision)) return undefined;
-      const { behavior } = decision;
-      return wordFlaw("decision.behavior", behavior, ["allow", "deny"], "allow or deny") ??
-        typeFlaw(decision, REQUEST_TYPES, "decision.");
-    }
-    default:
-      return undefined;
+  if (row.refusal === "permission") {
+    return wordFlaw("permissionDecision", word, WORDS, "allow, deny, ask or defer");
   }
+  if (row.refusal === "action") {
+    return wordFlaw("action", action, ACTIONS, "accept, decline or cancel");
+  }
+  if (row.refusal !== "request" || !isFields(decision)) return undefined;
+  return wordFlaw("decision.behavior", decision.behavior, ["allow", "deny"], "allow or deny") ??
+    typeFlaw(decision, REQUEST_TYPES, "decision.");
 }
 
 /** Where the answer says no, in whichever of the places the event has for it. */
@@ -107,18 +103,14 @@ function decisionEffect(answer: Fields, own: Fields, row: HookEvent): Effect {
   return row.refusal === "action" && isNo ? { behavior: "deny" } : {};
 }
 
-function textField(name: keyof Effect, value: unknown): Effect {
-  return typeof value === "string" && value !== "" ? { [name]: value } : {};
-}
-
 /** Fields that are no decision and no context; of a permission request, the parts of its decision object. */
-function updatesOf(own: Fields, row: HookEvent): Effect {
+function updatesOf(own: Fields, row: HookEvent): Fields | undefined {
   const isRequest = row.refusal === "request";
   const source: Fields = isRequest && isFields(own.decision) ? own.decision : own;
   const names = isRequest ? ["updatedInput", "updatedPermissions", "interrupt"] : row.fields ?? [];
   const updates = names.filter((name) => !/^permissionDecision|^worktreePath$/.test(name))
     .map((name) => [name, source[name] ?? undefined]).filter(([, value]) => value !== undefined);
-  return updates.length === 0 ? {} : { updates: Object.fromEntries(updates) };
+  return updates.length === 0 ? undefined : Object.fromEntries(updates);
 }
 
 function remarks(answer: Fields, own: Fields, row: HookEvent): string[] {
@@ -161,5 +153,5 @@ export function misplacedDecision({ decision }: Fields, row: HookEvent): string 
 }
 
 function text(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
+  return asString(value)?.trim() ?? "";
 }

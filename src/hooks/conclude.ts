@@ -7,23 +7,20 @@ import type { HookEvent } from "../protocol/hook_events.ts";
 import type { FailureWord } from "./plan.ts";
 import { endingText, type HandlerRun, looksLikeAnswer, readOutput } from "./run.ts";
 
-interface Terms {
+interface Case {
+  readonly handler: Handler;
+  readonly run: HandlerRun;
   readonly event: string;
   readonly row: HookEvent;
   readonly word: FailureWord | undefined;
   readonly deadlineMs: number;
 }
 
-interface Case extends Terms {
-  readonly handler: Handler;
-  readonly run: HandlerRun;
-}
-
 const EXIT_BLOCK = 2;
 
-export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effect {
+export function conclude(one: Case): Effect {
+  const { handler, run, row, word } = one;
   const { action, shape } = handler;
-  const { row, word } = terms;
   const rewakes = action.type === "command" && action.rewakes;
   if (run.kind === "started") {
     return { notes: [`started, not waited for${rewakes ? ": --wait waits" : ""}`] };
@@ -31,13 +28,12 @@ export function conclude(handler: Handler, run: HandlerRun, terms: Terms): Effec
   if (rewakes && run.kind === "exited") return rewoken(run, row);
   if (run.kind === "told") return told(handler, row);
   if (run.kind === "answered" && action.type !== "http") return judged(run, row);
-  const one: Case = { ...terms, handler, run };
   const isFlat = shape === "flat";
   const concluded = isFlat ? concludeFlat(one) : concludeAgent(one);
   const isHeard = concluded.behavior === "deny" && concluded.failure === undefined;
   const loss = isHeard ? undefined : lossOf(one);
-  if (loss === undefined) return concluded;
-  const [why, remedy] = loss;
+  if (!loss) return concluded;
+  const { why, remedy } = loss;
   const message = `Hook "${actionText(action)}" printed what does not count: ${why}`;
   // A flat list's own rule is about how a command ends, not about what it prints.
   const answer = isFlat ? word ?? "open" : failureAnswer(one);
@@ -78,11 +74,12 @@ function concludeFlat(one: Case): Effect {
   const isAnswer = output.kind === "json" && looksLikeAnswer(output.fields);
   const note = "prints hook JSON, which a flat list does not read: " +
     'write it as { "hooks": [ … ] } to have it read';
+  const isMessage = event === "UserPromptSubmit" && action.type === "command";
   return {
-    ...event === "UserPromptSubmit" && action.type === "command" ? { message: text } : {},
+    message: isMessage ? text : undefined,
     // What a project's setup script prints at the start is meant for the model.
-    ...event === "SessionStart" && !isAnswer ? { context: text } : {},
-    ...isAnswer ? { notes: [note] } : {},
+    context: event === "SessionStart" && !isAnswer ? text : undefined,
+    notes: isAnswer ? [note] : undefined,
   };
 }
 
@@ -115,12 +112,8 @@ function concludeAgent(one: Case): Effect {
 function combine(answer: Effect, refusal: Effect): Effect {
   const notes = [...answer.notes ?? [], ...refusal.notes ?? []];
   const messages = [answer.systemMessage ?? [], refusal.systemMessage ?? []].flat();
-  return {
-    ...answer,
-    ...refusal,
-    ...messages.length === 0 ? {} : { systemMessage: messages.join("\n") },
-    ...notes.length === 0 ? {} : { notes },
-  };
+  const systemMessage = messages.length === 0 ? undefined : messages.join("\n");
+  return { ...answer, ...refusal, systemMessage, notes: notes.length === 0 ? undefined : notes };
 }
 
 /** A failure changes nothing unless the handler or the policy says that it must. */
@@ -155,24 +148,22 @@ const DECISION_REGEXP =
 const FLAT = 'Write the list as { "hooks": [ … ] }: only then is JSON read';
 
 /** Why a decision that was printed does not count: whoever wrote it believes in a guard that is not there. */
-function lossOf(
-  { handler, run, event, row }: Case,
-): readonly [why: string, remedy: string] | undefined {
+function lossOf({ handler, run, event, row }: Case) {
+  const loss = (why: string, remedy: string) => ({ why, remedy });
   if (run.dropped > 0) {
     const remedy = "Print less: of a reason or a context 10,000 characters are handed on";
-    return ["it is over 1 MB, and what it decides may be in the rest", remedy];
+    return loss("it is over 1 MB, and what it decides may be in the rest", remedy);
   }
   if (!DECISION_REGEXP.test(run.stdout)) return undefined;
   if (run.kind === "timeout" || run.kind === "signaled") {
-    return ["a decision, without ending by itself", "Let it exit right after it has printed"];
+    return loss("a decision, without ending by itself", "Let it exit right after it has printed");
   }
-  if (handler.shape === "flat") return ["a decision, in a flat list", FLAT];
+  if (handler.shape === "flat") return loss("a decision, in a flat list", FLAT);
   const output = readOutput(run.stdout);
   if (output.kind !== "json") {
-    return ["a decision, among other text", "Print one JSON object and nothing else"];
+    return loss("a decision, among other text", "Print one JSON object and nothing else");
   }
   const answer = checkAnswer(output.fields, event, row);
   const flaw = "flaw" in answer ? answer.flaw : misplacedDecision(output.fields, row);
-  if (flaw === undefined) return undefined;
-  return [flaw, "Print what the event has a place for (docs/hook-runner.md)"];
+  return flaw && loss(flaw, "Print what the event has a place for (docs/hook-runner.md)");
 }

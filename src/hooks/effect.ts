@@ -8,24 +8,24 @@ export const BEHAVIORS = ["deny", "defer", "ask", "allow"] as const;
 export type Behavior = typeof BEHAVIORS[number];
 
 export interface Effect {
-  readonly behavior?: Behavior;
-  readonly reason?: string;
+  readonly behavior?: Behavior | undefined;
+  readonly reason?: string | undefined;
   /** The agent shall stop altogether; the text may be empty. */
-  readonly stop?: string;
-  readonly context?: string;
+  readonly stop?: string | undefined;
+  readonly context?: string | undefined;
   /** Plain text that is itself the answer, such as a new worktree's path. */
-  readonly answer?: string;
-  readonly systemMessage?: string;
+  readonly answer?: string | undefined;
+  readonly systemMessage?: string | undefined;
   /** The user's message from now on. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** Other fields of the answer's `hookSpecificOutput`, such as `updatedInput`. */
-  readonly updates?: Fields;
-  readonly terminalSequence?: string;
+  readonly updates?: Fields | undefined;
+  readonly terminalSequence?: string | undefined;
   /** What went wrong and changed nothing, or was decided by a policy; shown to the user. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   /** A decision that was printed and does not count; said on standard error. */
-  readonly unread?: Pick<Diagnostic, "message" | "remedy">;
-  readonly notes?: readonly string[];
+  readonly unread?: Pick<Diagnostic, "message" | "remedy"> | undefined;
+  readonly notes?: readonly string[] | undefined;
 }
 
 export interface EffectItem {
@@ -64,22 +64,17 @@ export function effectText(effect: Effect): string {
   return parts.filter((part) => part !== false).join(", ") || "none";
 }
 
-export interface Merged {
-  readonly behavior?: Behavior | undefined;
+type Kept = "behavior" | "stop" | "answer" | "message" | "terminalSequence";
+
+export interface Merged extends Pick<Effect, Kept> {
   /** The reasons of the handlers that said so, in configuration order; not empty for a `deny`. */
   readonly reason: string;
-  /** The agent shall stop; the text may be empty. */
-  readonly stop?: string | undefined;
   readonly contexts: readonly { readonly source: string; readonly text: string }[];
   readonly systemMessages: readonly string[];
   /** What failed without changing the decision. */
   readonly failures: readonly string[];
   readonly errors: readonly string[];
-  readonly answer?: string | undefined;
-  /** The user's message as the last handler of a flat list left it. */
-  readonly message?: string | undefined;
   readonly updates: Fields;
-  readonly terminalSequence?: string | undefined;
 }
 
 /** No handler wants anything: the usual case. */
@@ -100,10 +95,7 @@ interface Conflict {
 
 type TextKey = "context" | "systemMessage" | "failure" | "stop" | "answer" | "terminalSequence";
 
-/**
- * Order never matters for the decision: the strongest answer wins, so adding a handler can only make it stronger. What
- * two handlers want differently is an error that names both, never a race.
- */
+/** The strongest answer wins, in whatever order; what two handlers want differently is an error that names both. */
 export function mergeEffects(items: readonly EffectItem[], row: HookEvent): Merged {
   if (items.length === 0) return NOTHING;
   const { updates, conflicts } = mergeUpdates(items);

@@ -91,21 +91,18 @@ function actionFacts(action: Handler["action"]): Fact[] {
 }
 
 /** Whether a kept approval still counts: asked by `trust list` and by the doctor. */
-export async function approvalState(host: Host, entry: TrustEntry): Promise<{
-  readonly state: "allowed" | "changed" | "gone";
-  readonly changed: readonly string[];
-}> {
+export async function approvalState(host: Host, entry: TrustEntry) {
   const { changedSince, currentApproval } = await import("../trust/approval.ts");
-  const { path } = entry;
+  const gone = { state: "gone", changed: [entry.path] } as const;
   try {
     const plan = await planAgain(host, entry);
     const project = projectBoundary(host, entry.project || undefined);
     const now = plan && await currentApproval(host, plan, project);
-    if (now === undefined) return { state: "gone", changed: [path] };
+    if (now === undefined) return gone;
     const changed = changedSince(entry, now.entry);
-    return { state: changed.length === 0 ? "allowed" : "changed", changed };
+    return { state: changed.length === 0 ? "allowed" : "changed", changed } as const;
   } catch (error) {
-    if (error instanceof HostError) return { state: "gone", changed: [path] };
+    if (error instanceof HostError) return gone;
     throw error;
   }
 }

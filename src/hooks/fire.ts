@@ -43,7 +43,7 @@ export async function fireEvent(
 function merge(handlers: readonly HandlerReport[], { event, state, refusal }: Firing): Merged {
   const items: EffectItem[] = [];
   for (const { handler, effect } of handlers) {
-    if (Object.keys(effect).length === 0) continue;
+    if (Object.values(effect).every((part) => part === undefined)) continue;
     const { action, origin: { path, plugin } } = handler;
     if (effect.unread !== undefined) {
       const { message, remedy } = effect.unread;
@@ -94,10 +94,7 @@ function remember(entry: HandlerReport, firing: Firing): HandlerReport {
   return { ...entry, effect: { ...effect, systemMessage } };
 }
 
-/**
- * What one hook would print that had decided all of it, so that `skillhook hooks fire` can itself be a hook: a JSON
- * document, or text, without a final line feed. `isBlocked`: the event must not go ahead, exit code 2.
- */
+/** What one hook would print that had decided it all, JSON or text. `isBlocked`: it must not go ahead, exit code 2. */
 export function hookAnswer(event: string, row: HookEvent, merged: Merged) {
   if (merged === NOTHING) return { stdout: "", isBlocked: false, reason: "" };
   const { behavior, stop, systemMessages, failures, errors, terminalSequence, answer } = merged;

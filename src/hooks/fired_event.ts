@@ -43,9 +43,9 @@ export function fireableEvent(
   host: QuickHost,
   configDir: string | undefined,
 ): FiredEvent {
-  const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim() || "{}";
-  const input = decodeInput(trimmed);
-  const given = input.fields;
+  // A BOM is white space to `trim`.
+  const input = decodeInput(text.trim() || "{}");
+  const { fields: given, text: received } = input;
   const named = asString(given.hook_event_name);
   if (named !== undefined && named !== name) {
     throw new InputError(
@@ -76,8 +76,8 @@ export function fireableEvent(
     name,
     row,
     fields: { ...given, ...missing },
-    text: splice(trimmed, given, missing),
-    received: trimmed,
+    text: splice(received, given, missing),
+    received,
     session,
     projectDir: host.env("CLAUDE_PROJECT_DIR") ?? cwd,
     cwd,
@@ -111,32 +111,17 @@ export function transcriptOf(configDir: string, cwd: string, session: string): s
 
 const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/**
- * The same value on one line without blanks outside of strings, as the agent writes it: hook scripts look for
- * `"tool_name":"Bash"` with `grep`. Numbers stay as they are written, also those that JavaScript cannot hold.
- */
+/** As the agent writes it, for scripts that look for `"tool_name":"Bash"` with `grep`. Numbers stay as they are written. */
 export function compactJson(text: string): string {
-  let result = "";
-  let at = 0;
-  while (at < text.length) {
-    const quote = text.indexOf('"', at);
-    const start = quote < 0 ? text.length : quote;
-    const between = text.slice(at, start);
+  let isString = false;
+  const parts = text.split('"').map((part) => {
     // Between two strings there is mostly a colon or a comma.
-    result += between.length === 1 ? between : between.replaceAll(/[ \t\r\n]+/g, "");
-    at = quote < 0 ? start : endOfString(text, quote);
-    result += text.slice(start, at);
-  }
-  return result;
-}
-
-function endOfString(text: string, quote: number): number {
-  for (let at = quote + 1;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return text.length;
+    const kept = isString || part.length === 1 ? part : part.replaceAll(/[ \t\r\n]+/g, "");
     let back = 0;
-    while (text[end - back - 1] === "\\") back++;
-    if (back % 2 === 0) return end + 1;
-    at = end + 1;
-  }
+    while (part[part.length - 1 - back] === "\\") back++;
+    // Behind an odd number of backslashes the quotation mark is the string's own.
+    if (!isString || back % 2 === 0) isString = !isString;
+    return kept;
+  });
+  return parts.join('"');
 }

@@ -20,12 +20,9 @@ const LIST_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 export function readMatcher(text: string, isLiteral = false): Matcher | { flaw: string } {
   const isList = [...text].every((char) => LIST_CHARS.includes(char));
   if (isLiteral || isList) {
-    const names = (isLiteral ? text : text.replaceAll(",", "|")).split("|");
-    return {
-      text,
-      names: names.map((name) => name.trim()).filter((name) => name !== ""),
-      pattern: undefined,
-    };
+    const list = isLiteral ? text : text.replaceAll(",", "|");
+    const names = list.split("|").map((name) => name.trim()).filter((name) => name !== "");
+    return { text, names, pattern: undefined };
   }
   try {
     return { text, names: undefined, pattern: new RegExp(text) };

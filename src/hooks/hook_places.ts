@@ -61,11 +61,9 @@ function managedFiles(host: Host): string[] {
 
 /** The plugin's own file, and whatever its manifest names: a path, hooks themselves, or a list of both. */
 function pluginHooks(root: string, manifest: string, hooks: unknown) {
-  const items = Array.isArray(hooks) ? hooks : [hooks];
-  const named = items.map(asString).filter((path) => path !== undefined);
-  const paths = ["hooks/hooks.json", ...named].map((path) =>
-    joinPath(root, path.replace(/^\.\//, ""))
-  );
+  const items: unknown[] = [hooks].flat();
+  const named = items.flatMap((item) => asString(item)?.replace(/^\.\//, "") ?? []);
+  const paths = ["hooks/hooks.json", ...named].map((path) => joinPath(root, path));
   const inline = items.filter(isFields).map((item) =>
     isFields(item.hooks) ? item : { hooks: item }
   );

@@ -130,37 +130,25 @@ const BEYOND: readonly string[] = (
   "sudo doas env command exec eval nohup nice timeout xargs sh bash zsh dash ksh . source stdbuf setsid builtin"
 ).split(" ");
 
+/** A line continuation joins; any other escape is kept as written. */
+const ESCAPE_REGEXP = /\\\n|(\\[^])/g;
+/** Escapes, quoted text without a substitution, separators (the group), `&` of redirections such as `2>&1`, plain text. */
+const PIECE_REGEXP =
+  /\\[^]|'[^']*'|"(?:\\[^]|[^"\\`$])*"|([;\n|]|(?<!(?<!\\)>)&(?!>))|&|<(?![<(])|[^\\'"`$()<;\n|&]+/y;
+
 /** The commands of a shell line, without leading assignments; `undefined` where it has more than quotes and separators. */
 export function shellCommands(line: string): string[] | undefined {
-  const commands: string[] = [];
-  let current = "";
-  let quote = "";
-  for (let at = 0; at < line.length; at++) {
-    const char = line[at]!;
-    // `2>&1` and `&>out` are one word's; behind an escaped `>` a command ends.
-    const redirects = line[at - 1] === ">" && line[at - 2] !== "\\" || line[at + 1] === ">";
-    if (char === "\\" && quote !== "'") {
-      if (line[at + 1] === undefined) return undefined;
-      // A line continuation joins; any other escape is kept as written.
-      if (line[at + 1] !== "\n") current += char + line[at + 1];
-      at++;
-    } else if (quote !== "") {
-      if (quote === '"' && (char === "`" || char === "$")) return undefined;
-      if (char === quote) quote = "";
-      current += char;
-    } else if (char === "'" || char === '"') {
-      quote = char;
-      current += char;
-    } else if ("`$()".includes(char) || char === "<" && "<(".includes(line[at + 1] ?? " ")) {
-      return undefined;
-    } else if (";\n|&".includes(char) && !(char === "&" && redirects)) {
-      commands.push(current);
-      current = "";
-    } else current += char;
-    if (commands.length > MAX_COMMANDS) return undefined;
+  const commands = [""];
+  for (let at = 0; at < line.length; at = PIECE_REGEXP.lastIndex) {
+    PIECE_REGEXP.lastIndex = at;
+    const [piece, separator] = PIECE_REGEXP.exec(line) ?? [];
+    if (piece === undefined || commands.length > MAX_COMMANDS) return undefined;
+    if (separator !== undefined) commands.push("");
+    else {
+      const isLiteral = piece.startsWith("'");
+      commands[commands.length - 1] += isLiteral ? piece : piece.replaceAll(ESCAPE_REGEXP, "$1");
+    }
   }
-  if (quote !== "") return undefined;
-  commands.push(current);
   // `A=1 B=2 git push` → `git push`
   const plain = commands.map((command) =>
     command.trim().replace(/^(?:[A-Za-z_][A-Za-z0-9_]*=[^\s"']*(?:\s+|$))+/, "")

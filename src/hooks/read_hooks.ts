@@ -154,7 +154,7 @@ function readAction(item: Item, isFlat: boolean): HookAction | undefined {
     case "http":
       return {
         type,
-        url: item.value("url", isUrl, "an http or https address", true) ?? item.text("url"),
+        url: item.text("url", isUrl, "an http or https address", show),
         headers: item.value("headers", isHeaders, "an object of strings", true, jsonType) ?? {},
         allowedEnv: item.value("allowedEnvVars", isStrings, "a list of strings", false, jsonType) ??
           [],
@@ -190,13 +190,10 @@ class Item {
     return undefined;
   }
 
-  text(key: string): string {
-    const value = this.fields[key];
-    if (typeof value === "string") return value;
-    const flaw = value === undefined
-      ? `"${key}" is missing`
-      : `expected a string: got ${jsonType(value)}`;
-    if (this.isUsable) this.tell(key, `Left out a handler: ${flaw}`);
+  text(key: string, isRight = isText, expected = "a string", describe = jsonType): string {
+    const value = this.value(key, isRight, expected, true, describe);
+    if (value !== undefined) return value;
+    if (this.isUsable) this.tell(key, `Left out a handler: "${key}" is missing`);
     this.isUsable = false;
     return "";
   }
@@ -206,16 +203,17 @@ class Item {
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === "string";
 const isRule = (value: unknown): value is string =>
-  value === "" || typeof value === "string" && readPermissionRule(value) !== undefined;
+  value === "" || isText(value) && readPermissionRule(value) !== undefined;
 const isSeconds = (value: unknown): value is number =>
   typeof value === "number" && value > 0 && Number.isFinite(value);
 const isAnswer = (value: unknown) => value === "block" || value === "allow";
 const isShell = (value: unknown) => value === "bash" || value === "powershell";
 const isUrl = (value: unknown): value is string =>
-  typeof value === "string" && URL.canParse(value) && /^https?:/i.test(value);
+  isText(value) && URL.canParse(value) && /^https?:/i.test(value);
 const isStrings = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === "string");
+  Array.isArray(value) && value.every(isText);
 const isHeaders = (value: unknown): value is Record<string, string> =>
   isFields(value) && isStrings(Object.values(value));
 

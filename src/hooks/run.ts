@@ -5,9 +5,8 @@ import type { CapturedOutput, CommandResult } from "../host/host.ts";
 
 export interface HandlerRun extends Pick<CommandResult, "signal" | "reason" | "durationMs"> {
   /**
-   * `exited`, `signaled` and `timeout` as a command does; `unstartable`: it could not be begun; `answered`: an
-   * HTTP or judge's answer came; `failed`: no usable answer; `started`: not waited for; `unavailable`: there
-   * is nothing here to run it with; `told`: a prompt that goes to the model as it is.
+   * As a command ends; or `answered`: an HTTP or judge's answer came; `failed`: no usable one; `started`: not waited for;
+   * `unavailable`: there is nothing here to run it with; `told`: a prompt that goes to the model as it is.
    */
   readonly kind: CommandResult["kind"] | "answered" | "failed" | "started" | "unavailable" | "told";
   readonly code: number | undefined;
@@ -36,10 +35,8 @@ function decode({ head, tail, dropped }: CapturedOutput): string {
 }
 
 /** How a handler ended, never empty, in words that scripts may look for: `exit status 3`, `signal: killed`. */
-export function endingText(
-  { kind, code, signal, reason }: HandlerRun,
-  deadlineMs: number,
-): string {
+export function endingText(run: HandlerRun, deadlineMs: number): string {
+  const { kind, code, signal, reason } = run;
   if (kind === "exited") return `exit status ${code}`;
   if (kind === "signaled") return `signal: ${SIGNALS[signal] ?? signal}`;
   if (kind === "timeout") return `no answer within ${Math.round(deadlineMs) / 1000} s`;
@@ -78,14 +75,12 @@ export function readOutput(stdout: string): HandlerOutput {
   if (!text.startsWith("{") || !text.endsWith("}")) return { kind: "text", text };
   const whole = parseJson(text);
   if (isFields(whole)) return { kind: "json", fields: whole };
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const values = lines.length < 2 ? [undefined] : lines.map(parseJson);
-  if (values.includes(undefined)) {
+  const values = text.split("\n").filter((line) => line.trim() !== "").map(parseJson);
+  if (values.length < 2 || values.includes(undefined)) {
     return { kind: "broken", flaw: "standard output is not valid JSON" };
   }
-  if (!values.some((value) => isFields(value) && looksLikeAnswer(value))) {
-    return { kind: "text", text };
-  }
+  const isAnswer = values.some((value) => isFields(value) && looksLikeAnswer(value));
+  if (!isAnswer) return { kind: "text", text };
   return { kind: "broken", flaw: "standard output holds more than one JSON document" };
 }
 

@@ -11,10 +11,7 @@ const OUTPUT_CAP = 1024 * 1024;
 /** Starting a background process takes a moment; the process itself has no deadline. */
 const START_DEADLINE_MS = 10_000;
 
-/**
- * Keeps its standard input, lets go of everything else, and goes: what it leaves behind has no pipe of ours.
- * `$0` is unused; the words behind it are the command line.
- */
+/** Keeps its standard input and goes: what it leaves behind has no pipe of ours. Behind `$0` stands the command line. */
 const BACKGROUND = `input=$(cat); { printf '%s\\n' "$input" | "$@"; } >/dev/null 2>&1 &`;
 
 type CommandAction = Extract<HookAction, { type: "command" }>;
@@ -29,13 +26,10 @@ export async function runCommandHandler(
   waits = false,
 ): Promise<HandlerRun> {
   if (action.command.trim() === "") return makeRun("exited", { code: 0 });
-  const env = handlerEnvironment(host, event, handler);
-  if (isFields(event.fields.tool_input)) env.TOOL_INPUT = cutValue(await toolInput(event));
+  const { env, cwd } = await surroundings(host, event, handler);
   const line = commandLine(host, action, env);
-  const command = { env, stdin: `${event.text}\n`, cwd: workingDirectory(host, event) };
-  if (!action.isAsync || waits && action.rewakes) {
-    return await runLine(host, line, { ...command, deadlineMs });
-  }
+  const command = { env, cwd, stdin: `${event.text}\n`, deadlineMs };
+  if (!action.isAsync || waits && action.rewakes) return await runLine(host, line, command);
   const background = ["/bin/sh", "-c", BACKGROUND, "sh", ...line];
   const run = await runLine(host, background, { ...command, deadlineMs: START_DEADLINE_MS });
   return run.kind === "exited" && run.code === 0 ? { ...run, kind: "started" } : run;
@@ -44,10 +38,7 @@ export async function runCommandHandler(
 const ANSWER_FORM =
   'Answer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "why"}.';
 
-/**
- * `prompt` and `agent` handlers: a command the user has configured is asked, and answers `{ok, reason}`. A judge reads
- * JSON; an agent the prompt as text, as agents' command lines take it. The event stands in for `$ARGUMENTS`.
- */
+/** The user's command answers `{ok, reason}`: a judge reads JSON, an agent text. The event stands in for `$ARGUMENTS`. */
 export async function ask(
   host: Host,
   command: string,
@@ -61,8 +52,8 @@ export async function ask(
   const stdin = action.type === "prompt"
     ? `${JSON.stringify({ prompt, event: event.fields })}\n`
     : `${prompt}\n\n${hasEvent ? "" : `The hook event:\n${event.text}\n\n`}${ANSWER_FORM}\n`;
-  const env = { ...handlerEnvironment(host, event, handler), HOOK_PROMPT: cutValue(prompt) };
-  const cwd = workingDirectory(host, event);
+  const { env, cwd } = await surroundings(host, event, handler);
+  env.HOOK_PROMPT = cutValue(prompt);
   const run = await runLine(host, shellLine(host, command), { env, cwd, stdin, deadlineMs });
   if (run.kind !== "exited") return run;
   const answer = findAnswer(run.stdout);
@@ -127,42 +118,40 @@ export function shellLine(
   return [shell === "bash" || isWindows ? "bash" : "/bin/sh", "-c", line];
 }
 
-/** The event's directory, or the nearest thing to it that is there and in reach: elsewhere no command could start. */
-function workingDirectory(host: Host, event: FiredEvent): string {
-  return [event.cwd, event.projectDir, host.env("HOME")].find((path) =>
-    path !== undefined && attempt(() => host.stat(path))?.kind === "directory"
-  ) ?? "/";
-}
-
-/** What is inherited, the agent's variables, and short names for parts of the event; long values are cut with a notice. */
-function handlerEnvironment(
+/** Our environment with the agent's variables and parts of the event; its directory, or the nearest one to start in. */
+async function surroundings(
   host: Host,
-  { name, fields, projectDir }: FiredEvent,
+  event: FiredEvent,
   { origin: { plugin } }: Handler,
-): Record<string, string> {
-  const environment: Record<string, string> = { ...host.environment() };
-  const firing = environment.SKILLHOOK_FIRING;
-  environment.SKILLHOOK_FIRING = firing ? `${firing},${name}` : name;
-  const added: Record<string, string | undefined> = {
+): Promise<{ readonly env: Record<string, string>; readonly cwd: string }> {
+  const { name, fields, projectDir } = event;
+  const env: Record<string, string> = { ...host.environment() };
+  const firing = env.SKILLHOOK_FIRING;
+  env.SKILLHOOK_FIRING = firing ? `${firing},${name}` : name;
+  const effort = isFields(fields.effort) ? asString(fields.effort.level) : undefined;
+  if (effort !== undefined) env.CLAUDE_EFFORT = effort;
+  const own: Record<string, string | undefined> = {
     HOOK_EVENT: name,
     TOOL_NAME: asString(fields.tool_name),
-    TOOL_INPUT: asText(fields.tool_input),
+    TOOL_INPUT: isFields(fields.tool_input) ? await toolInput(event) : asText(fields.tool_input),
     TOOL_OUTPUT: asText(fields.tool_response ?? fields.tool_output ?? fields.error),
     TOOL_IS_ERROR: isToolError(name, fields),
     USER_MESSAGE: asString(fields.prompt),
     CLAUDECODE: "1",
     CLAUDE_PROJECT_DIR: projectDir,
     CLAUDE_CODE_SESSION_ID: asString(fields.session_id),
-    CLAUDE_EFFORT: isFields(fields.effort) ? asString(fields.effort.level) : undefined,
     CLAUDE_PLUGIN_ROOT: plugin?.root,
     CLAUDE_PLUGIN_DATA: plugin?.data,
   };
-  for (const [key, value] of Object.entries(added)) {
+  for (const [key, value] of Object.entries(own)) {
     // What another event or plugin left in our own environment would be a lie here.
-    if (value !== undefined) environment[key] = cutValue(value);
-    else if (key !== "CLAUDE_EFFORT") delete environment[key];
+    if (value === undefined) delete env[key];
+    else env[key] = cutValue(value);
   }
-  return environment;
+  const cwd = [event.cwd, projectDir, host.env("HOME")].find((path) =>
+    path !== undefined && attempt(() => host.stat(path))?.kind === "directory"
+  );
+  return { env, cwd: cwd ?? "/" };
 }
 
 /** As it was received, to the byte; only where that is not what our own writer makes of it, it takes a reader. */

@@ -1,5 +1,4 @@
 /** Runs the handlers of an event: matcher groups all at the same time, and flat lists in order until one blocks. */
-import { groupBy } from "../base/group_by.ts";
 import type { Host } from "../host/host.ts";
 import { conclude } from "./conclude.ts";
 import { type FiredEvent, withPrompt } from "./fired_event.ts";
@@ -9,10 +8,7 @@ import { type HandlerRun, makeRun } from "./run.ts";
 import { ask, runCommandHandler } from "./run_command.ts";
 
 /** Results come in configuration order. */
-export async function runHandlers(
-  plans: readonly HandlerReport[],
-  firing: Firing,
-): Promise<HandlerReport[]> {
+export async function runHandlers(plans: readonly HandlerReport[], firing: Firing) {
   const { host, event, policy, onRun, limitMs } = firing;
   const running = plans.filter(({ runs }) => runs);
   const ends = host.monotonic() + sharedTime(running.map(({ handler }) => handler), event, host);
@@ -31,7 +27,8 @@ export async function runHandlers(
     const run = await runHandler(handler, deadlineMs, { ...firing, host: machine, event });
     onRun?.(handler, run);
     const word = failureWord(policy, handler);
-    const effect = conclude(handler, run, { event: event.name, row: event.row, word, deadlineMs });
+    const { name, row } = event;
+    const effect = conclude({ handler, run, event: name, row, word, deadlineMs });
     return { ...plan, run, effect };
   }
 
@@ -49,10 +46,11 @@ export async function runHandlers(
     return reports;
   }
 
-  const shapes = groupBy(running, ({ handler }) => handler.shape);
+  const flat = running.filter(({ handler }) => handler.shape === "flat");
   const lists = await Promise.all([
-    runFlat(shapes.get("flat") ?? []),
-    ...(shapes.get("agent") ?? []).map(async (plan) => [await runOne(plan, event)]),
+    runFlat(flat),
+    ...running.filter((plan) => !flat.includes(plan))
+      .map(async (plan) => [await runOne(plan, event)]),
   ]);
   const reports = new Map(lists.flat().map((report) => [report.handler, report]));
   return plans.map((plan) => reports.get(plan.handler) ?? plan);

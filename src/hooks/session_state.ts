@@ -16,10 +16,7 @@ export function firedDirectory(stateDirectory: string, session: string): string 
   return joinPath(stateDirectory, `fired/${quickHash(session)}`);
 }
 
-/**
- * One small file per fact; a count is the file's size, so that two processes that count at once both count. Without a
- * session nothing is remembered; a directory that cannot be written to is said once.
- */
+/** One small file per fact, whose size is the count, so that two processes that count at once both count. */
 export class SessionState {
   readonly #directory: string | undefined;
   #hasComplained = false;
@@ -101,10 +98,7 @@ const DEFAULT_CAP = 8;
 export const STOPS: readonly string[] = ["Stop", "SubagentStop"];
 const RESETS: readonly string[] = ["PreToolUse", "PostToolUse", "UserPromptSubmit"];
 
-/**
- * Handlers may keep an agent from stopping 8 times in a row, or as often as `CLAUDE_CODE_STOP_HOOK_BLOCK_CAP` says (0: without
- * end); then it stops anyway. A tool call in between, or a new prompt, begins the count anew.
- */
+/** Handlers may keep an agent from stopping so often in a row (0: without end); a tool call or a prompt begins anew. */
 export function capStops(merged: Merged, event: FiredEvent, state: SessionState): Merged {
   const { name, fields, startsTurn } = event;
   const agent = asString(fields.agent_id) ?? "";

@@ -20,7 +20,7 @@ export function effectOf(handler: Handler, run: HandlerRun, deadlineMs = Infinit
     ? { ...handler.action, isAsync: false, rewakes: false }
     : handler.action;
   const terms = { event: handler.event, row, word: undefined, deadlineMs };
-  return conclude({ ...handler, action }, run, terms);
+  return conclude({ ...terms, handler: { ...handler, action }, run });
 }
 
 /** What the agent does not make of it what was meant. */

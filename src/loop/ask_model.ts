@@ -4,11 +4,7 @@ import { ModelError, type ModelRequest, type Reply, type Telling, whereOf } from
 import { fireHooks, notice, stopFields } from "./fire_hooks.ts";
 import { show, type Thread } from "./session.ts";
 
-/**
- * Counts what it took, and tells hooks when there is no answer.
- *
- * @throws {ModelError} There is no answer; hooks were told.
- */
+/** Counts what it took. @throws {ModelError} There is no answer; hooks were told. */
 export async function* askModel(thread: Thread, purpose: ModelRequest["purpose"]): Telling<Reply> {
   const { session, system, messages } = thread;
   const { host, model, usage } = session;

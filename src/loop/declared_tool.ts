@@ -64,7 +64,7 @@ function declared(row: Fields): Tool {
 
 /** Run like any command that the user has approved; the input comes as JSON on standard input. */
 async function runTool(
-  { host, projectDir, cwd, id }: Session,
+  { host, projectDir, id }: Session,
   { name, input }: ToolCall,
   command: string,
   deadlineMs: number,
@@ -77,7 +77,7 @@ async function runTool(
     CLAUDE_CODE_SESSION_ID: id,
   };
   const stdin = `${JSON.stringify(input)}\n`;
-  const how = { cwd, env, stdin, deadlineMs };
+  const how = { cwd: projectDir, env, stdin, deadlineMs };
   const run = await runLine(machine, shellLine(host, command), how);
   const [stdout, stderr] = [run.stdout.trimEnd(), run.stderr.trimEnd()];
   const said = [stdout, stderr].filter(Boolean).join("\n");

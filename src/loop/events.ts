@@ -37,16 +37,11 @@ export interface ModelRequest {
   readonly tools: readonly ToolSpec[];
 }
 
-interface Usage {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-}
-
 export interface Reply {
   readonly id: string;
   /** Texts and calls. */
   readonly content: readonly Block[];
-  readonly usage: Usage;
+  readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
   readonly stopReason: string;
 }
 
@@ -55,11 +50,7 @@ export interface Model {
   readonly name: string;
   /** Where its key comes from, in the agent's words; `none`. */
   readonly keySource: string;
-  /**
-   * Yields the pieces of the answer, where they come one by one.
-   *
-   * @throws {ModelError} There is no answer.
-   */
+  /** Yields the pieces of the answer, where they come one by one. @throws {ModelError} There is no answer. */
   ask(request: ModelRequest): AsyncGenerator<Fields, Reply>;
   /** What is wrong when the session is over, such as turns that nobody asked for. */
   readonly left?: () => string | undefined;
@@ -80,14 +71,10 @@ export interface AgentMark {
   readonly callId: string;
 }
 
-interface Where {
-  readonly parent_tool_use_id: string | null;
-  readonly agent_id?: string;
-  readonly subagent_type?: string;
-}
+type Where = Readonly<ReturnType<typeof whereOf>>;
 
 /** Whose conversation an event is about, in its fields. */
-export function whereOf({ agent }: { readonly agent: AgentMark | undefined }): Where {
+export function whereOf({ agent }: { readonly agent: AgentMark | undefined }) {
   if (agent === undefined) return { parent_tool_use_id: null };
   return { parent_tool_use_id: agent.callId, agent_id: agent.id, subagent_type: agent.type };
 }
@@ -112,7 +99,7 @@ export interface ResultEvent {
   readonly result: string;
   readonly stop_reason: string | null;
   readonly terminal_reason: string;
-  readonly usage: Usage & Fields;
+  readonly usage: Fields;
   readonly permission_denials: readonly Fields[];
 }
 

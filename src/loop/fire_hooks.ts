@@ -1,6 +1,7 @@
 /** Fires one event of a session at the configured hooks, and says what the model and the user are told of it. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
+import { configDirectory } from "../catalog/places.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
 import { fireableEvent, transcriptOf } from "../hooks/fired_event.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
@@ -17,10 +18,10 @@ const EXIT_BLOCK = 2;
 
 /** @param own The event's own fields; the common ones are the session's. */
 export async function* fireHooks(thread: Thread, event: string, own: Fields): Telling<Fired> {
-  const { host, hooks: { loaded, ...terms }, projectDir, configDir, cwd } = thread.session;
+  const { host, hooks: { loaded, ...terms }, projectDir } = thread.session;
   const text = JSON.stringify({ ...commonFields(thread, event), hook_event_name: event, ...own });
-  const made = fireableEvent(event, HOOK_EVENTS[event]!, text, host, configDir);
-  const fired = { ...made, projectDir, cwd };
+  const made = fireableEvent(event, HOOK_EVENTS[event]!, text, host, configDirectory(host));
+  const fired = { ...made, projectDir };
   const name = [event, matchSubject(fired, host.platform)].filter(Boolean).join(":");
   // Hooks of an event run at the same time and end in any order: what they say is one stream.
   const said: LoopEvent[] = [];
@@ -62,12 +63,12 @@ export function notice(content: string, level: "notice" | "warning" = "notice"):
 
 /** As the agent gives them: what belongs to a turn, and what to a subagent. */
 function commonFields({ session, agent }: Thread, event: string): Fields {
-  const { id, cwd, promptId, permissions } = session;
+  const { id, projectDir, promptId, permissions } = session;
   const inTurn = HOOK_EVENTS[event]!.model === true;
   const hasEffort = inTurn && !event.startsWith("UserPrompt") || event === "StopFailure";
   return {
     session_id: id,
-    cwd,
+    cwd: projectDir,
     prompt_id: promptId,
     permission_mode: inTurn ? permissions.mode : undefined,
     agent_id: agent?.id,
@@ -77,13 +78,10 @@ function commonFields({ session, agent }: Thread, event: string): Fields {
 }
 
 /** What an end of a turn is told with; `agent` is a subagent, whose record would lie beside the session's. */
-export function stopFields(
-  { configDir, cwd, id }: Session,
-  text: string,
-  isNudged: boolean,
-  agent: string | undefined,
-): Fields {
-  const record = configDir === undefined ? "" : transcriptOf(configDir, cwd, id);
+export function stopFields(session: Session, text: string, isNudged: boolean, agent?: string) {
+  const { host, projectDir, id } = session;
+  const configDir = configDirectory(host);
+  const record = configDir === undefined ? "" : transcriptOf(configDir, projectDir, id);
   return {
     stop_hook_active: isNudged,
     agent_transcript_path: agent && `${record}/subagents/agent-${agent}.jsonl`,

@@ -67,11 +67,13 @@ function finished(draft: ReplyDraft, result: Awaited<ReturnType<Host["post"]>>):
   const whole = draft.isDone ? undefined : parseJson(text);
   if (isFields(whole)) draft.addWhole(whole);
   if (!draft.isDone) throw new ModelError("The Messages API broke off its answer", "server_error");
-  return draft;
+  const { id, content, usage, stopReason } = draft;
+  return { id, content, usage, stopReason };
 }
 
 /** The agent's words for what a `StopFailure` hook is told. */
 const KINDS: Readonly<Record<number, string>> = {
+  200: "overloaded",
   401: "authentication_failed",
   402: "billing_error",
   403: "authentication_failed",
@@ -85,8 +87,7 @@ function apiError(status: number, body: unknown): ModelError {
   const error = isFields(value) && isFields(value.error) ? value.error : value;
   const said = isFields(error) ? asString(error.message) : undefined;
   const text = said ?? (typeof body === "string" ? body.slice(0, 300) : "no reason given");
-  const kind = KINDS[status] ??
-    (status === 200 ? "overloaded" : status < 500 ? "unknown" : "server_error");
+  const kind = KINDS[status] ?? (status < 500 ? "unknown" : "server_error");
   return new ModelError(`API Error: ${status} ${text}`.trim(), kind);
 }
 
@@ -123,69 +124,58 @@ function merged(messages: readonly Message[]): Message[] {
 /** A reply while its pieces come in. */
 class ReplyDraft {
   id = "";
-  readonly content: Block[] = [];
   readonly usage = { input_tokens: 0, output_tokens: 0 };
   stopReason = "";
   isDone = false;
   error: Fields | undefined;
-  /** The block that is being written, and the JSON of a call's input so far. */
-  #open: Fields = {};
-  #json = "";
+  /** Blocks as they were begun, with what was added since: to the text, and of a call's input as JSON. */
+  readonly #blocks: (Fields & { text: string; json: string })[] = [];
+
+  /** Texts and calls; what else a model writes, such as its thoughts, is not for the loop. */
+  get content(): Block[] {
+    return this.#blocks.flatMap(({ type, text, json, id, name, input }): Block[] => {
+      if (type === "text" && text !== "") return [{ type, text }];
+      if (type !== "tool_use") return [];
+      const whole = json === "" ? input : parseJson(json);
+      if (json !== "" && !isFields(whole)) {
+        throw new ModelError("The Messages API sent a call whose input is no JSON object");
+      }
+      const given = isFields(whole) ? whole : {};
+      return [{ type, id: String(id), name: String(name), input: given }];
+    });
+  }
 
   /** Takes one event of the stream; kinds that we do not know are for others. */
   add(event: Fields): void {
     const part = (name: string) => isFields(event[name]) ? event[name] : {};
-    switch (event.type) {
-      case "message_start": {
-        const { id, usage } = part("message");
-        this.id = asString(id) ?? "";
-        return this.#count(usage);
-      }
-      case "content_block_start":
-        this.#open = part("content_block");
-        this.#json = "";
-        return;
-      case "content_block_delta": {
-        const { text, partial_json } = part("delta");
-        if (typeof text === "string") {
-          this.#open = { ...this.#open, text: `${this.#open.text ?? ""}${text}` };
-        }
-        this.#json += asString(partial_json) ?? "";
-        return;
-      }
-      case "content_block_stop":
-        return this.#close(
-          this.#json === "" ? this.#open : { ...this.#open, input: inputOf(this.#json) },
-        );
-      case "message_delta":
-        this.stopReason = asString(part("delta").stop_reason) ?? this.stopReason;
-        return this.#count(event.usage);
-      case "message_stop":
-        this.isDone = true;
-        return;
-      case "error":
-        this.error = part("error");
+    const { usage, id } = part("message");
+    const { stop_reason, text, partial_json } = part("delta");
+    const last = this.#blocks.at(-1);
+    if (event.type === "message_start") this.id = asString(id) ?? "";
+    if (event.type === "content_block_start") this.#begin(part("content_block"));
+    if (event.type === "content_block_delta" && last !== undefined) {
+      last.text += asString(text) ?? "";
+      last.json += asString(partial_json) ?? "";
     }
+    if (event.type === "message_delta") this.stopReason = asString(stop_reason) ?? this.stopReason;
+    if (event.type === "message_stop") this.isDone = true;
+    if (event.type === "error") this.error = part("error");
+    this.#count(event.type === "message_start" ? usage : event.usage);
   }
 
   /** Takes the message that a server sends which does not stream. */
   addWhole(message: Fields): void {
     this.add({ type: "message_start", message });
-    for (const block of Array.isArray(message.content) ? message.content : []) this.#close(block);
-    this.stopReason = asString(message.stop_reason) ?? "end_turn";
-    this.isDone = message.type === "message";
+    const { content, stop_reason, type } = message;
+    for (const block of Array.isArray(content) ? content : []) this.#begin(block);
+    this.stopReason = asString(stop_reason) ?? "end_turn";
+    this.isDone = type === "message";
   }
 
-  /** Texts and calls; what else a model writes, such as its thoughts, is not for the loop. */
-  #close(block: unknown): void {
-    if (!isFields(block)) return;
-    const { type, text, id, name, input } = block;
-    if (type === "text" && typeof text === "string" && text !== "") {
-      this.content.push({ type, text });
+  #begin(block: unknown): void {
+    if (isFields(block)) {
+      this.#blocks.push({ ...block, text: asString(block.text) ?? "", json: "" });
     }
-    if (type !== "tool_use") return;
-    const call = { id: String(id), name: String(name), input: isFields(input) ? input : {} };
-    this.content.push({ type, ...call });
   }
 
   #count(said: unknown): void {
@@ -194,12 +184,6 @@ class ReplyDraft {
       if (typeof said[name] === "number") this.usage[name] = said[name];
     }
   }
-}
-
-function inputOf(json: string): Fields {
-  const input = parseJson(json);
-  if (isFields(input)) return input;
-  throw new ModelError("The Messages API sent a call whose input is no JSON object");
 }
 
 /** Server-sent events: give the reader pieces that are cut anywhere, get the data of the events that are whole now. */

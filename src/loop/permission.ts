@@ -17,12 +17,7 @@ const MODES = ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermi
 export type Mode = typeof MODES[number];
 
 type Word = "deny" | "ask" | "allow";
-type Rules = Record<Word, PermissionRule[]>;
-
-export interface Permissions extends Readonly<Rules> {
-  readonly mode: Mode;
-  readonly places: RulePlaces;
-}
+export type Permissions = ReturnType<typeof readPermissions>;
 
 /** Rules of all files add up; the mode is the last one that says it. */
 export function readPermissions(
@@ -30,8 +25,12 @@ export function readPermissions(
   files: readonly HookPlace[],
   given: { readonly allow: readonly string[]; deny: readonly string[]; mode: Mode | undefined },
   places: RulePlaces,
-): Permissions {
-  const rules: Rules = { deny: parse(given.deny), ask: [], allow: parse(given.allow) };
+) {
+  const rules: Readonly<Record<Word, PermissionRule[]>> = {
+    deny: parse(given.deny),
+    ask: [],
+    allow: parse(given.allow),
+  };
   const sources = new Sources(host);
   let mode: Mode | undefined;
   for (const { path } of files.filter(({ plugin }) => plugin === undefined)) {

@@ -8,7 +8,7 @@ import { type Fired, fireHooks, notice, refusalText } from "./fire_hooks.ts";
 import { parse } from "./permission.ts";
 import { newThread, type Session, show, tell, type Thread, uuid } from "./session.ts";
 import { commandSource, renderText, typedNames, typedSkill, useText } from "./skills.ts";
-import { converse, ENDED, type Ending, mayStop, runSubagent } from "./turns.ts";
+import { converse, ended, type Ending, mayStop, runSubagent } from "./turns.ts";
 
 const API_ERROR = "api_error";
 
@@ -27,7 +27,7 @@ export async function* playSession(session: Session, prompts: readonly string[])
       const ending = yield* orFailed(playPrompt(main, prompt));
       yield resultOf(session, ending, session.host.monotonic() - begun);
       // Without a model nothing else can be asked.
-      if (ending.terminal === "model_error" || ending.terminal === API_ERROR) break;
+      if (["model_error", API_ERROR].includes(ending.terminal_reason)) break;
     }
     isOver = true;
     yield* end();
@@ -41,19 +41,19 @@ async function* orFailed(prompt: Telling<Ending>): Telling<Ending> {
     return yield* prompt;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const failed = { ...ENDED, text: error.message };
+    const failed = ended(error.message);
     // A request that fails is no failure of the session, in the agent's words.
     return error.kind === undefined
-      ? { ...failed, subtype: "error_during_execution", terminal: "model_error" }
-      : { ...failed, terminal: API_ERROR };
+      ? { ...failed, subtype: "error_during_execution", terminal_reason: "model_error" }
+      : { ...failed, terminal_reason: API_ERROR };
   }
 }
 
-function init({ cwd, model, tools, permissions, skills, plugins }: Session): LoopEvent {
+function init({ projectDir, model, tools, permissions, skills, plugins }: Session): LoopEvent {
   return {
     type: "system",
     subtype: "init",
-    cwd,
+    cwd: projectDir,
     tools: tools.map(({ name }) => name),
     mcp_servers: [],
     model: model.name,
@@ -71,20 +71,20 @@ function init({ cwd, model, tools, permissions, skills, plugins }: Session): Loo
 /** What was counted for this prompt begins anew. */
 function resultOf(session: Session, ending: Ending, durationMs: number): LoopEvent {
   const { turns, usage, modelMs, denials } = session;
-  const { subtype, text, stopReason, terminal } = ending;
+  const { subtype, result, stop_reason, terminal_reason } = ending;
   const used = { ...usage, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   session.denials = [];
   session.modelMs = usage.input_tokens = usage.output_tokens = 0;
   return {
     type: "result",
     subtype,
-    is_error: subtype !== "success" || terminal === API_ERROR,
+    is_error: subtype !== "success" || terminal_reason === API_ERROR,
     duration_ms: Math.round(durationMs),
     duration_api_ms: Math.round(modelMs),
     num_turns: turns,
-    result: text,
-    stop_reason: stopReason,
-    terminal_reason: terminal,
+    result,
+    stop_reason,
+    terminal_reason,
     usage: used,
     permission_denials: denials,
   };
@@ -98,7 +98,7 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
   yield { type: "prompt", text: prompt };
   // Commands of the host's own; hooks do not hear of them.
   const [, command, words = ""] = /^\/(\w+)(?:\s+([^]*))?$/.exec(prompt.trim()) ?? [];
-  if (command === "help") return { ...ENDED, text: helpText(session) };
+  if (command === "help") return ended(helpText(session));
   if (command === "compact") return yield* playCompact(main, words.trim());
   const typed = typedSkill(session.skills, prompt);
   const events = ["UserPromptSubmit", ...typed === undefined ? [] : ["UserPromptExpansion"]];
@@ -112,7 +112,7 @@ async function* playPrompt(main: Thread, prompt: string): Telling<Ending> {
     const refusal = refused(main, fired, prompt);
     if (refusal !== undefined) {
       yield notice(refusal, "warning");
-      return { ...ENDED, text: refusal };
+      return ended(refusal);
     }
     told.push(...fired.contexts);
     // Of a flat list's hook the words take the prompt's place.
@@ -147,7 +147,7 @@ async function* playCompact(main: Thread, words: string): Telling<Ending> {
     `<local-command-${stream}>${said}</local-command-${stream}>`,
   ];
   show(main, lines.join("\n"));
-  return { ...ENDED, text: isDone ? "" : said };
+  return ended(isDone ? "" : said);
 }
 
 type Typed = NonNullable<ReturnType<typeof typedSkill>>;
@@ -178,14 +178,13 @@ function refused(main: Thread, fired: Fired, prompt: string): string | undefined
 async function* playSkill(main: Thread, { skill, args }: Typed, told: readonly string[]) {
   const { session } = main;
   const { invoke } = skill;
-  const { text, notes, agent, allowed } = await renderText(session, skill, args);
-  for (const note of notes) yield notice(note, "warning");
+  const { text, agent, allowed } = yield* renderText(session, skill, args);
   if (skill.agent.forks) {
     const { ending } = yield* runSubagent(session, agent, text, `forked-command-${invoke}`);
     // Whatever hooks say of this end: there is no turn that could go on.
-    yield* mayStop(main, ending.text, false);
+    yield* mayStop(main, ending.result, false);
     session.turns = 0;
-    return { ...ENDED, text: ending.text };
+    return ended(ending.result);
   }
   const head = [
     `<command-message>${invoke}</command-message>`,

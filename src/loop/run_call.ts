@@ -178,11 +178,7 @@ async function* showResult(
   blocks.push(result, ...texts);
 }
 
-/**
- * What the model is shown as the user's; in the main conversation each counts as a turn, as the agent counts.
- *
- * @param more Says what it is besides the user's word.
- */
+/** What the model is shown as the user's; in the main conversation each counts as a turn, as the agent counts. */
 export async function* said(thread: Thread, block: Block, more: Fields): Telling<void> {
   if (thread.agent === undefined) thread.session.turns++;
   yield { type: "user", message: { role: "user", content: [block] }, ...whereOf(thread), ...more };

@@ -65,12 +65,7 @@ export function readScenario(value: unknown) {
   };
 }
 
-/**
- * What differs, in lines; empty: nothing.
- *
- * @param shown All that the model was shown.
- * @param left What is wrong with the script when all is over.
- */
+/** What differs, in lines. `shown`: all that the model was shown; `left`: what is wrong with the script when all is over. */
 export function differences(
   { expect }: Scenario,
   events: readonly LoopEvent[],

@@ -124,12 +124,7 @@ const OUTPUT_TOKENS = 20;
 /** UTF-16 units of what was shown, in a message about it. */
 const LAST_SHOWN = 500;
 
-/**
- * What a turn says.
- *
- * @param number Makes the identifiers, from 1.
- * @throws {ModelError} The model was not shown what the turn expects.
- */
+/** @throws {ModelError} The model was not shown what the turn expects. */
 export function replyOf(turn: Fields, number: number, request: ModelRequest): Reply {
   const { text, summary = text, tools = [], expect = {} } = turn;
   checkShown(expect as Fields, number, request);

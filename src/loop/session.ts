@@ -42,8 +42,6 @@ export interface Tool extends ToolSpec {
 export interface SessionTerms {
   readonly host: Host;
   readonly projectDir: string;
-  readonly cwd: string;
-  readonly configDir: string | undefined;
   readonly model: Model;
   readonly hooks:
     & Pick<FireOptions, "policy" | "stateDirectory" | "refusal">

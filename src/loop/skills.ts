@@ -38,7 +38,7 @@ const KEYS_REGEXP = /^(?:allowed-tools|agent)[ \t]*:/m;
 const DEADLINE_MS = 100_000;
 
 /** Commands and arguments filled in, behind the line that says where its files lie. */
-export async function renderText(session: Session, skill: WholeSkill, args: string) {
+export async function* renderText(session: Session, skill: WholeSkill, args: string) {
   const { host, id, projectDir, skills } = session;
   const { textPath: path = skill.path } = skill;
   const text = host.readText(path) ?? "";
@@ -52,10 +52,10 @@ export async function renderText(session: Session, skill: WholeSkill, args: stri
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   });
+  for (const { message } of rendered.diagnostics) yield notice(message, "warning");
   const { fields } = await headFields(text, path, KEYS_REGEXP);
   return {
     text: `Base directory for this skill: ${directoryOf(skill)}\n\n${rendered.text}`,
-    notes: rendered.diagnostics.map(({ message }) => message),
     /** The kind of subagent that runs a skill which forks. */
     agent: asString(fields.agent) ?? "general-purpose",
     /** Rules for the rest of the turn. */
@@ -121,15 +121,14 @@ export function skillTool(skills: Skills): Tool {
       const skill = findSkill(skills, nameOf(input.skill))!;
       const { invoke: commandName } = skill;
       const args = asString(input.args) ?? "";
-      const made = await renderText(thread.session, skill, args);
-      for (const text of made.notes) yield notice(text, "warning");
+      const { text, agent } = yield* renderText(thread.session, skill, args);
       const response = { success: true, commandName };
       if (!skill.agent.forks) {
-        const more = useText(thread, commandName, made.text, args);
+        const more = useText(thread, commandName, text, args);
         return { text: `Launching skill: ${commandName}`, isError: false, response, more };
       }
-      const ran = yield* runSubagent(thread.session, made.agent, made.text, id);
-      const { text: result, subtype } = ran.ending;
+      const ran = yield* runSubagent(thread.session, agent, text, id);
+      const { result, subtype } = ran.ending;
       return {
         text: `Skill "${commandName}" completed (forked execution).\n\nResult:\n${result}`,
         isError: subtype !== "success",

@@ -19,7 +19,6 @@ export async function systemPrompt(
   settings: Settings,
   { all }: Skills,
   projectDir: string,
-  cwd: string,
 ): Promise<string> {
   const { budget, estimate } = budgetSettings(settings);
   const activation = activationOf(host, undefined, projectDir);
@@ -37,7 +36,7 @@ export async function systemPrompt(
   const active = await activeSection(host, chosen, how);
   return [
     "You are an agent that works with tools on the user's behalf.",
-    `# Environment\n\nWorking directory: ${cwd}\nPlatform: ${host.platform}`,
+    `# Environment\n\nWorking directory: ${projectDir}\nPlatform: ${host.platform}`,
     text && `# Skills\n\nThe Skill tool runs these:\n\n${text}`,
     active.text,
   ].filter(Boolean).join("\n\n");

@@ -1,7 +1,7 @@
 /** The turns of one conversation, and subagents, which have one of their own with the session's hooks, skills and rules. */
 import { asString, type Fields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import { projectConfigDirectory } from "../catalog/places.ts";
+import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { stripHead } from "../skill/strip_head.ts";
 import { askModel, compact, lastText } from "./ask_model.ts";
 import { type Reply, type ResultEvent, type Telling, textBlock, whereOf } from "./events.ts";
@@ -9,21 +9,12 @@ import { blockingErrors, fireHooks, refusalText, stopFields } from "./fire_hooks
 import { runBatch, said } from "./run_call.ts";
 import { newThread, type Session, show, tell, type Thread, type Tool } from "./session.ts";
 
-export interface Ending {
-  readonly subtype: ResultEvent["subtype"];
-  /** The agent's word for why it ended. */
-  readonly terminal: string;
-  readonly stopReason: string | null;
-  readonly text: string;
-}
+export type Ending = Pick<ResultEvent, "subtype" | "terminal_reason" | "stop_reason" | "result">;
 
-/** Done, with nothing to say. */
-export const ENDED: Ending = {
-  subtype: "success",
-  terminal: "completed",
-  stopReason: null,
-  text: "",
-};
+/** What was answered without the model. */
+export function ended(result: string): Ending {
+  return { subtype: "success", terminal_reason: "completed", stop_reason: null, result };
+}
 
 /** The model is asked, its calls are run, until it has nothing more to call and hooks agree. */
 export async function* converse(thread: Thread): Telling<Ending> {
@@ -33,26 +24,28 @@ export async function* converse(thread: Thread): Telling<Ending> {
   while (true) {
     tell(thread);
     if (session.asked >= maxTurns) {
-      const text = `Reached the maximum number of turns (${maxTurns})`;
-      return { ...ENDED, subtype: "error_max_turns", terminal: "max_turns", text };
+      const why = ended(`Reached the maximum number of turns (${maxTurns})`);
+      return { ...why, subtype: "error_max_turns", terminal_reason: "max_turns" };
     }
     const reply = yield* askModel(thread, "turn");
     yield* answered(thread, reply);
-    const { stopReason } = reply;
+    const { stopReason: stop_reason } = reply;
     const calls = reply.content.filter((block) => block.type === "tool_use");
     if (calls.length > 0) {
-      const terminal = yield* runBatch(thread, calls);
-      if (terminal !== undefined) {
-        const subtype = terminal === "aborted_tools" ? "error_during_execution" : "success";
-        const reason = terminal === "tool_deferred" ? terminal : stopReason;
-        return { ...ENDED, subtype, terminal, stopReason: reason };
+      const terminal_reason = yield* runBatch(thread, calls);
+      if (terminal_reason !== undefined) {
+        const subtype = terminal_reason === "aborted_tools" ? "error_during_execution" : "success";
+        const reason = terminal_reason === "tool_deferred" ? terminal_reason : stop_reason;
+        return { subtype, terminal_reason, stop_reason: reason, result: "" };
       }
       if (reply.usage.input_tokens >= session.compactAt) yield* compact(thread, "auto");
       continue;
     }
-    const text = lastText(reply);
-    const terminal = yield* mayStop(thread, text, isNudged);
-    if (terminal !== undefined) return { ...ENDED, terminal, stopReason, text };
+    const result = lastText(reply);
+    const terminal_reason = yield* mayStop(thread, result, isNudged);
+    if (terminal_reason !== undefined) {
+      return { subtype: "success", terminal_reason, stop_reason, result };
+    }
     isNudged = true;
   }
 }
@@ -91,10 +84,7 @@ export async function* mayStop(thread: Thread, text: string, isNudged: boolean) 
 export async function* runSubagent(session: Session, type: string, prompt: string, callId: string) {
   const id = `a${session.host.randomHex()}`;
   const thread = newThread(session, instructions(session, type), { id, type, callId });
-  const { contexts } = yield* fireHooks(thread, "SubagentStart", {
-    agent_id: id,
-    agent_type: type,
-  });
+  const { contexts } = yield* fireHooks(thread, "SubagentStart", {});
   yield* said(thread, textBlock(prompt), {});
   show(thread, prompt);
   tell(thread, contexts);
@@ -102,9 +92,9 @@ export async function* runSubagent(session: Session, type: string, prompt: strin
 }
 
 /** What a file of agents says for a kind of them, the project's before yours; `undefined`: nobody says anything. */
-function instructions({ host, projectDir, configDir }: Session, type: string): string | undefined {
+function instructions({ host, projectDir }: Session, type: string): string | undefined {
   if (!/^[\w-]+$/.test(type)) return undefined;
-  for (const place of [projectConfigDirectory(projectDir), configDir]) {
+  for (const place of [projectConfigDirectory(projectDir), configDirectory(host)]) {
     const text = place && host.readText(joinPath(place, `agents/${type}.md`));
     if (text !== undefined) return stripHead(text).body.trim();
   }
@@ -130,17 +120,18 @@ export const AGENT_TOOL: Tool = {
     const prompt = String(input.prompt);
     const begun = session.host.monotonic();
     const { id, ending, thread } = yield* runSubagent(session, agentType, prompt, callId);
-    const isError = ending.subtype !== "success";
+    const { subtype, result } = ending;
+    const isError = subtype !== "success";
     const blocks = thread.messages.flatMap(({ content }) => content);
     const response = {
       status: isError ? "failed" : "completed",
       prompt,
       agentId: id,
       agentType,
-      content: [textBlock(ending.text)],
+      content: [textBlock(result)],
       totalDurationMs: Math.round(session.host.monotonic() - begun),
       totalToolUseCount: blocks.filter(({ type }) => type === "tool_use").length,
     };
-    return { text: `${ending.text}\nagentId: ${id}`, isError, response };
+    return { text: `${result}\nagentId: ${id}`, isError, response };
   },
 };
