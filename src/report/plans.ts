@@ -16,19 +16,8 @@ export interface Step {
   readonly needs?: readonly number[];
 }
 
-interface PlanState {
-  readonly steps: readonly Step[];
-  /** What its author says comes next. */
-  readonly next: string | undefined;
-  readonly blockers: readonly string[];
-}
-
-export interface Plan extends PlanState {
-  readonly name: string;
-  /** Which of its files there are: design, plan, progress. */
-  readonly parts: readonly string[];
-}
-
+type PlanState = ReturnType<typeof readPlanState>;
+export type Plan = ReturnType<typeof readPlan>;
 export type SessionNotes = ReturnType<typeof readSessionNotes>;
 
 const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
@@ -41,7 +30,7 @@ const MAX_BYTES = 128 * 1024;
 const MAX_PLANS = 12;
 
 /** The plans by name, and how many were not opened. */
-export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more: number } {
+export function readPlans(host: Host, projectDir: string) {
   const names = (attempt(() => host.list(joinPath(projectDir, "plans"))) ?? [])
     .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))
     .map(({ name }) => name).sort();
@@ -49,8 +38,8 @@ export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more
   return { plans, more: names.length - plans.length };
 }
 
-/** None of its files need be there. */
-export function readPlan(host: Host, projectDir: string, name: string): Plan {
+/** None of its files need be there; `parts` says which are: design, plan, progress. */
+export function readPlan(host: Host, projectDir: string, name: string) {
   const texts = ["design", "plan", "progress"].map((part) =>
     [part, readSome(host, joinPath(projectDir, `plans/${name}/${part}.md`))] as const
   ).filter(([, text]) => text !== undefined);
@@ -103,9 +92,9 @@ function readSome(host: Host, path: string): string | undefined {
 
 /**
  * Progress is kept by number: a step of the plan that the progress file lacks is to do. Where the two have no numbers
- * in common, the marks of the progress file, else of the plan, are the tasks.
+ * in common, the marks of the progress file, else of the plan, are the tasks. `next` is what the author says.
  */
-export function readPlanState(plan = "", progress = ""): PlanState {
+export function readPlanState(plan = "", progress = "") {
   const headings = readHeadings(plan);
   const marks = readMarks(progress);
   const numbered = marks.flatMap(({ state, title }) => {
@@ -115,7 +104,7 @@ export function readPlanState(plan = "", progress = ""): PlanState {
   const isByNumber = numbered.length > 0 || headings.length > 0 && marks.length === 0;
   const byNumber = new Map(numbered.map((step) => [step.number, step]));
   const known = new Set(headings.map(({ number }) => number));
-  const steps = [
+  const steps: readonly Step[] = [
     ...headings.map((step) => ({ ...step, ...byNumber.get(step.number) })),
     ...numbered.filter(({ number }) => !known.has(number)),
   ];
