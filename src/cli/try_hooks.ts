@@ -39,9 +39,8 @@ export async function triedFindings(
       `Nothing was tried: your skillhook.yaml wants a sandbox: ${machine.why}: see to that, or leave --try out`,
     );
   }
-  const start = `${
-    counted(commands.length, "command")
-  }, each started with a sample of its event, ${where}`;
+  const count = counted(commands.length, "command");
+  const start = `${count}, each started with a sample of its event, ${where}`;
   if (!isAgreed) {
     // All of each: what is cut off could be the point of it.
     const list = commands.map(({ event, action, origin: { path, key } }) => {

@@ -6,8 +6,7 @@ import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkTogether } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
-import { checkMarketplaces, checkPlaces } from "./check_places.ts";
-import { checkSkills, checkTrust } from "./check_skills.ts";
+import { checkMarketplaces, checkPlaces, checkSkills, checkTrust } from "./check_disk.ts";
 import { checkBeats, checkWiring, isOwn, type WiringSubject } from "./check_wiring.ts";
 import { tryCommands } from "./try_commands.ts";
 
