@@ -1,7 +1,7 @@
 /** The whole examination: settings in every scope, wiring, commands, skills, directories, approvals. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { groupBy } from "../base/group_by.ts";
-import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
+import { placeOfKey } from "../base/json_tree.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkTogether } from "../lint/check_hooks.ts";
@@ -89,17 +89,8 @@ function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** Adds the line that a flaw of a JSON file is on. */
 function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
-  const { path, line, key, code } = flaw;
-  if (path === undefined || !path.endsWith(".json")) return flaw;
-  if (line !== undefined && code !== "json-unreadable") return flaw;
-  const text = textOf(path);
-  if (text === undefined) return flaw;
-  const tree = readJsonTree(text);
-  if ("flaw" in tree) {
-    const { line, column } = tree;
-    const message = `Cannot read the file: ${tree.flaw} (column ${column})`;
-    return { ...flaw, line, column, message, remedy: "Correct it: the agent ignores all of it" };
-  }
-  const place = key === undefined ? undefined : placeOfKey(text, key);
+  const { path = "", line, key } = flaw;
+  const text = line === undefined && path.endsWith(".json") ? textOf(path) : undefined;
+  const place = key === undefined ? undefined : placeOfKey(text ?? "", key);
   return place === undefined ? flaw : { ...flaw, line: place.line };
 }

@@ -44,11 +44,7 @@ const MAX_TASKS = 10;
 const MAX_BLOCKERS = 5;
 
 /** ADD A REPORT: one function and one row. */
-export const REPORTS = {
-  status: statusReport,
-  statusline: statuslineReport,
-  plans: plansReport,
-};
+export const REPORTS = { status: statusReport, statusline: statuslineReport, plans: plansReport };
 
 async function statusReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session } = context;
