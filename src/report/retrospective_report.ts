@@ -28,13 +28,13 @@ export async function retrospectiveReport(host: Host, context: ReportContext): P
   const isCut = tails.some((tail) => tail.isCut);
   const extent = isCut ? "its last 2 MB; earlier parts are not counted" : "all of it";
   const more = paths.length > MAX_SESSIONS ? ` of ${paths.length}, the latest` : "";
+  const sessions = `${counted(tails.length, "session")}${more} of this project`;
   return [
     since === undefined
       ? `Transcript: ${oneLine(first.path, 300)} (${extent})`
-      : `Transcripts: ${counted(tails.length, "session")}${more} of this project since ${
-        day(since)
-      }` +
-        (isCut ? " (of long ones the last 2 MB)" : ""),
+      : `Transcripts: ${sessions} since ${day(since)}${
+        isCut ? " (of long ones the last 2 MB)" : ""
+      }`,
     `Time: ${timeText(facts, tails.length)}`,
     `Prompts: ${prompts}, tool calls: ${toolCalls}, compactions: ${compactions}, ` +
     `interruptions by you: ${interruptions}`,
