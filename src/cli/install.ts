@@ -86,20 +86,19 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
   const cwd = projectDirectory(host);
   const event = { hook_event_name: "UserPromptSubmit", cwd, prompt: FIRST_CHAIN };
   const { CLAUDE_PLUGIN_ROOT: _, CLAUDE_PLUGIN_DATA: __, ...environment } = host.environment();
-  const run = fromCommand(
-    await host.run({
-      program: binary,
-      args: ["hook", ...where.pins],
-      cwd,
-      env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
-      stdin: JSON.stringify(event),
-      // The agent gives this event as many.
-      deadlineMs: 10_000,
-      outputCap: 1024 * 1024,
-    }),
-  );
-  if (run.code === 0 && run.stdout.includes("[CONTINUATION-PASSING]")) return run.durationMs;
-  const why = run.reason || run.stderr.trim() || "the skills are there and take no part in chains";
+  const result = await host.run({
+    program: binary,
+    args: ["hook", ...where.pins],
+    cwd,
+    env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
+    stdin: JSON.stringify(event),
+    // The agent gives this event as many.
+    deadlineMs: 10_000,
+    outputCap: 1024 * 1024,
+  });
+  const { code, reason, stdout, stderr, durationMs } = fromCommand(result);
+  if (code === 0 && stdout.includes("[CONTINUATION-PASSING]")) return durationMs;
+  const why = reason || stderr.trim() || "the skills are there and take no part in chains";
   throw new VerbError(
     `Installed, but "${FIRST_CHAIN}" was not answered: ${why}: "skillhook doctor" says more`,
   );

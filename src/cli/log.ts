@@ -95,12 +95,11 @@ export async function explainVerb(options: Given<"explain">, host: Host): Promis
   const watched = watchingHost(host);
   const start = host.monotonic();
   const outcome = await answer(text, watched.host);
-  const { ms, ...rest } = explain(host, watched, outcome, host.monotonic() - start);
+  const explanation = explain(host, watched, outcome, host.monotonic() - start);
   const head = await headOf(host, text);
-  const isJson = options.flag("json");
-  return success(
-    isJson ? JSON.stringify({ ...head, ...rest, ms }) : explanationText(head, { ms, ...rest }),
-  );
+  if (!options.flag("json")) return success(explanationText(head, explanation));
+  const { ms, ...rest } = explanation;
+  return success(JSON.stringify({ ...head, ...rest, ms }));
 }
 
 function newestEvent(host: Host): string {

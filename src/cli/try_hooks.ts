@@ -80,13 +80,12 @@ function shownFiles(host: Host, handlers: readonly Handler[]): string[] {
     if (scope === "settings") return [parentPath(path) ?? path];
     if (scope !== "user" && scope !== "managed") return [];
     // Neither the home directory nor the agent's own, where keys lie, but what is below.
-    return [...wholeActionText(action).matchAll(/(?:~|\$\{?HOME\}?)?\/[\w.@/-]+/g)].map(
-      ([word]) => {
-        const file = word.replace(/^(?:~|\$\{?HOME\}?)/, home);
-        const parent = parentPath(file) ?? file;
-        return isInside(own, parent, host.platform) && parent !== own ? parent : file;
-      },
-    );
+    const words = wholeActionText(action).matchAll(/(?:~|\$\{?HOME\}?)?\/[\w.@/-]+/g);
+    return [...words].map(([word]) => {
+      const file = word.replace(/^(?:~|\$\{?HOME\}?)/, home);
+      const parent = parentPath(file) ?? file;
+      return isInside(own, parent, host.platform) && parent !== own ? parent : file;
+    });
   });
   // Of a version manager all: `~/.pyenv` for `~/.pyenv/shims`.
   const programs = (host.env("PATH") ?? "").split(":").filter((path) => path.startsWith("/"))

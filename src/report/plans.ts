@@ -21,6 +21,8 @@ export type SessionNotes = ReturnType<typeof readSessionNotes>;
 
 const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
 const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;
+/** Before the headings that end a step: of other steps, and of parts of the plan. */
+const SECTION_REGEXP = /^(?=#{1,3} |#### (?:\[[ xX~!]\] )?Step \d{1,4}\b)/im;
 const NUMBER_REGEXP = /^Step (\d{1,4})\b(.*)$/i;
 /** Such as `- next: …`; a name in bold, and a list's mark before it, are fine. */
 const FIELD_REGEXP = /^[-*+ ]*(next|blocker|blocked|needs)(?:\*\*)?:(?:\*\*)? *(\S.*)$/i;
@@ -138,10 +140,7 @@ export function readPlanState(plan = "", progress = "") {
 
 /** `### Step N: …` with what it needs; marks below it, where there are any, say how far it is. */
 function readHeadings(plan: string): Step[] {
-  const sections = plainLines(plan).join("\n").split(
-    /^(?=#{1,3} |#### (?:\[[ xX~!]\] )?Step \d{1,4}\b)/im,
-  );
-  return sections.flatMap((section) => {
+  return plainLines(plan).join("\n").split(SECTION_REGEXP).flatMap((section) => {
     const [head = "", ...lines] = section.split("\n");
     const [, mark = " ", number, rest] = HEADING_REGEXP.exec(head) ?? [];
     if (number === undefined) return [];
