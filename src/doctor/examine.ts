@@ -22,15 +22,16 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const textOf = (path: string) =>
     // What reads a file for its content says what is wrong with it.
     files.find(({ place }) => place.path === path)?.text ?? attempt(() => host.readText(path));
+  const own = handlers.filter(isOwn);
   const subject: WiringSubject = {
     handlers,
+    own,
     projectDir,
     isOff: flaws.some(({ code }) => code === "hooks-off"),
     placeOf: ({ origin: { path, key } }) => {
       return { path, line: placeOfKey(textOf(path) ?? "", key)?.line };
     },
   };
-  const own = handlers.filter(isOwn);
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
