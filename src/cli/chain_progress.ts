@@ -3,13 +3,7 @@ import { loaderOf } from "../agents/table.ts";
 import { minuteText, oneLine } from "../base/fitted_text.ts";
 import { slashText } from "../continuation/chain.ts";
 import type { AgentWays, Host, Outcome } from "../host/host.ts";
-import {
-  type Happening,
-  isUnfinished,
-  keep,
-  type Progress,
-  recordPath,
-} from "../progress/progress.ts";
+import { isUnfinished, keep, type Progress, recordPath } from "../progress/progress.ts";
 import { callText, userLine } from "../progress/progress_text.ts";
 import { chainOf, type ProjectChain, projectChains } from "../progress/session_chain.ts";
 import { projectOption, sessionOption } from "./named_input.ts";
@@ -28,21 +22,26 @@ export async function chainStatus(options: Options, host: Host): Promise<Outcome
   return success(isJson ? JSON.stringify(toJson(found, ways)) : statusText(found.progress, ways));
 }
 
-export function chainResume(options: Options, host: Host): Promise<Outcome> {
-  return change(options, host, () => ({ is: "resumed" }));
-}
-
-export function chainSkip(options: Options, host: Host): Promise<Outcome> {
-  return change(options, host, ({ next, steps }) => {
-    if (next < steps.length) return { is: "skipped", step: next };
-    throw new VerbError(
-      "Cannot skip a step: the last one has begun: `skillhook chain cancel` ends the chain",
-    );
-  });
-}
-
-export function chainCancel(options: Options, host: Host): Promise<Outcome> {
-  return change(options, host, () => ({ is: "cancelled" }));
+/** What is to become of the chain. */
+export function chainChange(is: "resumed" | "skipped" | "cancelled") {
+  return async (options: Options, host: Host): Promise<Outcome> => {
+    const found = await findChain(options, host);
+    if (found === undefined || !isUnfinished(found.progress)) {
+      throw new VerbError(
+        "There is no unfinished chain: `skillhook chain list` lists those of this project",
+      );
+    }
+    const { next, steps } = found.progress;
+    if (is === "skipped" && next >= steps.length) {
+      throw new VerbError(
+        "Cannot skip a step: the last one has begun: `skillhook chain cancel` ends the chain",
+      );
+    }
+    const happening = is === "skipped" ? { is, step: next } : { is };
+    const [flaw] = keep(host, found.path, [happening]);
+    if (flaw !== undefined) throw new VerbError(flaw.message);
+    return await chainStatus(options, host);
+  };
 }
 
 export async function chainList(options: Given<"chain list">, host: Host): Promise<Outcome> {
@@ -74,18 +73,6 @@ async function findChain(options: Options, host: Host): Promise<ProjectChain | u
   const progress = await chainOf(host, session);
   const path = await recordPath(host, session);
   return progress && { session, path: path!, progress };
-}
-
-async function change(options: Options, host: Host, happening: (progress: Progress) => Happening) {
-  const found = await findChain(options, host);
-  if (found === undefined || !isUnfinished(found.progress)) {
-    throw new VerbError(
-      "There is no unfinished chain: `skillhook chain list` lists those of this project",
-    );
-  }
-  const [flaw] = keep(host, found.path, [happening(found.progress)]);
-  if (flaw !== undefined) throw new VerbError(flaw.message);
-  return await chainStatus(options, host);
 }
 
 function statusText(progress: Progress, ways: AgentWays | undefined): string {

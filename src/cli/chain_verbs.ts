@@ -58,19 +58,19 @@ export const VERBS = {
     ...PROGRESS,
     notes: "In a session's prompt, the shortcut r does the same.",
     examples: ["skillhook chain resume"],
-    load: () => import("./chain_progress.ts").then((module) => module.chainResume),
+    load: () => import("./chain_progress.ts").then((module) => module.chainChange("resumed")),
   },
   "chain skip": {
     summary: "Leave out the next step of the chain",
     ...PROGRESS,
     examples: ["skillhook chain skip"],
-    load: () => import("./chain_progress.ts").then((module) => module.chainSkip),
+    load: () => import("./chain_progress.ts").then((module) => module.chainChange("skipped")),
   },
   "chain cancel": {
     summary: "End the chain: the model is reminded of it no more",
     ...PROGRESS,
     examples: ["skillhook chain cancel"],
-    load: () => import("./chain_progress.ts").then((module) => module.chainCancel),
+    load: () => import("./chain_progress.ts").then((module) => module.chainChange("cancelled")),
   },
   "chain list": {
     summary: "List the project's chains of the last 30 days",

@@ -26,23 +26,19 @@ interface Row {
 }
 
 export async function hooksVerb(options: Given<"hooks list">, host: Host): Promise<Outcome> {
-  const project = projectOption(options, host);
+  const projectDir = projectOption(options, host);
   const problems: string[] = [];
   const rows: Row[] = [];
   const agents = options.text("agent");
   if (agents === undefined) {
     const settings = options.list("settings").map((path) => absolutePath(path, host));
     checkSettings(settings, host);
-    const { loaded } = await loadConfigured(host, {
-      projectDir: project,
-      settings,
-      shape: undefined,
-    });
+    const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
     problems.push(...loaded.diagnostics.map(formatDiagnostic));
     rows.push(...loaded.handlers.map(configuredRow));
   } else {
     for (const [, agent] of await namedAgents(agents)) {
-      const places = agent === undefined ? [] : writtenPlaces(agent.files, project, host);
+      const places = agent === undefined ? [] : writtenPlaces(agent.files, projectDir, host);
       for (const source of new Set(places)) {
         const text = attempt(() => host.readText(source));
         if (text === undefined) continue;
@@ -56,10 +52,8 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const events = [...groupBy(rows, ({ event }) => event)];
   if (options.flag("json")) {
     const shown = events.map(([event, own]) => [event, own.map(({ json }) => json)]);
-    return success(
-      JSON.stringify({ project, events: Object.fromEntries(shown), problems }),
-      problems,
-    );
+    const json = { project: projectDir, events: Object.fromEntries(shown), problems };
+    return success(JSON.stringify(json), problems);
   }
   const blocks = events.map(([event, own]) => [event, ...own.flatMap(({ lines }) => lines)]);
   const text = blocks.map((block) => block.join("\n")).join("\n\n");

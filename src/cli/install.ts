@@ -22,7 +22,6 @@ import {
   dryRun,
   hasPlugin,
   type Installation,
-  nothingToChange,
   planInstallation,
   refusable,
   shippedAt,
@@ -71,9 +70,9 @@ export async function setupVerb(options: Given<"setup">, host: Host): Promise<Ou
 
 /** What is about to be written; empty for nothing. */
 function summary({ where, change, skills }: Installation): string[] {
-  const events = change.events.length;
+  const events = change?.events.length ?? 0;
   const files = skills?.steps.filter(({ step }) => step === "write").length ?? 0;
-  if (events + files + change.edited.length === 0) return [];
+  if (events + files + (change?.edited.length ?? 0) === 0) return [];
   return [
     "skillhook writes",
     ...events > 0 ? [`  hooks for ${counted(events, "event")} into ${where.settings}`] : [],
@@ -87,20 +86,19 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
   const cwd = projectDirectory(host);
   const event = { hook_event_name: "UserPromptSubmit", cwd, prompt: FIRST_CHAIN };
   const { CLAUDE_PLUGIN_ROOT: _, CLAUDE_PLUGIN_DATA: __, ...environment } = host.environment();
-  const run = fromCommand(
-    await host.run({
-      program: binary,
-      args: ["hook", ...where.pins],
-      cwd,
-      env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
-      stdin: JSON.stringify(event),
-      // The agent gives this event as many.
-      deadlineMs: 10_000,
-      outputCap: 1024 * 1024,
-    }),
-  );
-  if (run.code === 0 && run.stdout.includes("[CONTINUATION-PASSING]")) return run.durationMs;
-  const why = run.reason || run.stderr.trim() || "the skills are there and take no part in chains";
+  const result = await host.run({
+    program: binary,
+    args: ["hook", ...where.pins],
+    cwd,
+    env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
+    stdin: JSON.stringify(event),
+    // The agent gives this event as many.
+    deadlineMs: 10_000,
+    outputCap: 1024 * 1024,
+  });
+  const { code, reason, stdout, stderr, durationMs } = fromCommand(result);
+  if (code === 0 && stdout.includes("[CONTINUATION-PASSING]")) return durationMs;
+  const why = reason || stderr.trim() || "the skills are there and take no part in chains";
   throw new VerbError(
     `Installed, but "${FIRST_CHAIN}" was not answered: ${why}: "skillhook doctor" says more`,
   );
@@ -149,19 +147,19 @@ export async function uninstallVerb(options: Given<"uninstall">, host: Host): Pr
 
 async function uninstallOne(scope: InstallScope, isDryRun: boolean, host: Host) {
   const path = scope.settings;
-  const plan = () => scope.program === undefined ? planRemoval(host, path) : nothingToChange(path);
+  const plan = () => scope.program === undefined ? planRemoval(host, path) : undefined;
   const change = await refusable("Cannot uninstall from this file", plan, path);
   const skills = await planSkills(host, {}, copiesTo(scope), false);
   const nothing = `There is nothing of ours in ${path}`;
   if (isDryRun) return success(difference(change, skills) || nothing);
   await refusable("Cannot remove the skills", skills.apply);
-  const { events, after } = change;
   const lines = skillLines(skills);
-  if (events.length > 0) {
-    const gone = after === undefined ? " (nothing else was in the file: removed)" : "";
-    lines.unshift(`Removed from ${path}: ${events.join(", ")}${gone}`, ...await apply(change));
-  } else if (scope.program === undefined || skills.steps.length === 0) lines.unshift(nothing);
-  const wasThere = events.length + skills.steps.length > 0;
+  const wasThere = change?.events.length || skills.steps.length > 0;
+  if (change?.events.length) {
+    const gone = change.after === undefined ? " (nothing else was in the file: removed)" : "";
+    const events = change.events.join(", ");
+    lines.unshift(`Removed from ${path}: ${events}${gone}`, ...await apply(change));
+  } else if (change !== undefined || !wasThere) lines.unshift(nothing);
   if (wasThere && !isInstalled(host) && !hasPlugin(host)) {
     const store = openTrust(host, projectBoundary(host, projectDirectory(host)));
     forget(host, "flaw" in store ? undefined : store.directory);
@@ -184,8 +182,9 @@ export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promis
       const where = { settings, skills: "", pins };
       const plan = await planInstallation(where, binary, take, false, host);
       const lines = isDryRun ? [dryRun(plan, false).stdout.trimEnd()] : await carryOut(plan);
-      const isAsked = take === undefined && plan.change.edited.length > 0;
-      return success([...lines, ...isAsked ? [choiceText(plan.change)] : []].join("\n"));
+      const { change } = plan;
+      const isAsked = take === undefined && change?.edited.length;
+      return success([...lines, ...isAsked ? [choiceText(change)] : []].join("\n"));
     }),
     ...copiedPrograms(host).map(({ path, words }) => async () => {
       const { files } = await loaderOf(agentIn(words)!)!();

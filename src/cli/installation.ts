@@ -52,23 +52,18 @@ async function planChange(
   binary: string,
   take: Take = "theirs",
   host: Host,
-): Promise<SettingsChange> {
-  if (program !== undefined) return nothingToChange(settings);
+): Promise<SettingsChange | undefined> {
+  // Such a file is copied whole.
+  if (program !== undefined) return undefined;
   const content = await ownContent(binary, pins);
   const plan = () => planHooks(host, settings, content, take);
   return await refusable("Cannot install into this file", plan, settings);
 }
 
-/** Of a file that is copied whole. */
-export function nothingToChange(path: string): SettingsChange {
-  const apply = () => Promise.resolve(undefined);
-  return { path, before: undefined, after: undefined, events: [], edited: [], apply };
-}
-
 /** Asks about entries that you edited, unless told; `undefined`: the file is to be left. */
 export async function choose(first: Installation, take: Take | undefined, host: Host) {
   const { where, binary, change } = first;
-  if (change.edited.length === 0 || take !== undefined) return first;
+  if (change === undefined || change.edited.length === 0 || take !== undefined) return first;
   const text = choiceText(change);
   const answer = await ask(`${text}\nTake [o]urs, [t]heirs, or [l]eave the file? `, host);
   if (answer === undefined) throw new VerbError(text);
@@ -138,29 +133,31 @@ export function choiceText({ path, edited }: SettingsChange): string {
 }
 
 /** What would change, as a diff; empty for nothing. */
-export function difference({ path, before, after }: SettingsChange, skills?: SkillPlan): string {
+export function difference(change: SettingsChange | undefined, skills?: SkillPlan): string {
+  const { path = "", before, after } = change ?? {};
   const name = (text: string | undefined) => text === undefined ? "/dev/null" : path;
   const diff = unifiedDiff(before ?? "", after ?? "", [name(before), name(after)]);
   return diff + skillLines(skills).map((line) => `${line}\n`).join("");
 }
 
-export function dryRun({ change, skills }: Installation, isUndecided: boolean): Outcome {
-  const stdout = difference(change, skills) || `Nothing to do: ${change.path} has every entry\n`;
-  const stderr = change.edited.length > 0 && isUndecided ? `${choiceText(change)}\n` : "";
+export function dryRun({ where, change, skills }: Installation, isUndecided: boolean): Outcome {
+  const nothing = `Nothing to do: ${where.settings} has every entry\n`;
+  const stdout = difference(change, skills) || nothing;
+  const stderr = change?.edited.length && isUndecided ? `${choiceText(change)}\n` : "";
   return { stdout, stderr, code: 0 };
 }
 
 /** A line for each thing that was done. */
 export async function carryOut({ where, change, skills }: Installation): Promise<string[]> {
-  const { path, before, after, events } = change;
   const copied = skillLines(skills);
   const lines: string[] = [];
-  if (where.program !== undefined) {
-    if (copied.length === 0) lines.push(`Nothing to do: ${path} is as it should be`);
-  } else if (after === before) lines.push(`Nothing to do: ${path} has every entry`);
-  else {
-    const what = events.length > 0 ? events.join(", ") : "our entries in place of edited ones";
-    lines.push(`Installed in ${path}: ${what}`, ...await apply(change));
+  if (change === undefined) {
+    if (copied.length === 0) lines.push(`Nothing to do: ${where.settings} is as it should be`);
+  } else if (change.after === change.before) {
+    lines.push(`Nothing to do: ${change.path} has every entry`);
+  } else {
+    const what = change.events.join(", ") || "our entries in place of edited ones";
+    lines.push(`Installed in ${change.path}: ${what}`, ...await apply(change));
   }
   await copySkills(skills);
   return [...lines, ...copied];

@@ -29,7 +29,15 @@ import { noteLines, success, VerbError } from "./verb.ts";
 
 export async function logVerb(options: Given<"log">, host: Host): Promise<Outcome> {
   const recording = options.text("record");
-  if (recording !== undefined) return await recordLast(absolutePath(recording, host), host);
+  if (recording !== undefined) {
+    const directory = absolutePath(recording, host);
+    const text = newestEvent(host);
+    // As it would be answered now: nothing else is written.
+    const outcome = await answer(text, watchingHost(host).host);
+    const problem = await record(host, directory, text, outcome);
+    if (problem !== undefined) throw new VerbError(`Cannot record the event: ${problem}`);
+    return success(`Recorded the newest event in ${directory}`);
+  }
   const paths = logPaths(host);
   if (paths === undefined) throw new VerbError("Cannot find the log: set HOME or XDG_STATE_HOME");
   if (options.flag("path")) return success(paths.now);
@@ -39,15 +47,6 @@ export async function logVerb(options: Given<"log">, host: Host): Promise<Outcom
   ];
   if (options.flag("json")) return success(lines.join("\n"), off);
   return success(lines.map(row).join("\n") || `Nothing was logged (${paths.now})`, off);
-}
-
-/** The newest event, as it would be answered now: nothing else is written. */
-async function recordLast(directory: string, host: Host): Promise<Outcome> {
-  const text = newestEvent(host);
-  const outcome = await answer(text, watchingHost(host).host);
-  const problem = await record(host, directory, text, outcome);
-  if (problem !== undefined) throw new VerbError(`Cannot record the event: ${problem}`);
-  return success(`Recorded the newest event in ${directory}`);
 }
 
 function row(line: string): string {
@@ -96,12 +95,11 @@ export async function explainVerb(options: Given<"explain">, host: Host): Promis
   const watched = watchingHost(host);
   const start = host.monotonic();
   const outcome = await answer(text, watched.host);
-  const { ms, ...rest } = explain(host, watched, outcome, host.monotonic() - start);
+  const explanation = explain(host, watched, outcome, host.monotonic() - start);
   const head = await headOf(host, text);
-  const isJson = options.flag("json");
-  return success(
-    isJson ? JSON.stringify({ ...head, ...rest, ms }) : explanationText(head, { ms, ...rest }),
-  );
+  if (!options.flag("json")) return success(explanationText(head, explanation));
+  const { ms, ...rest } = explanation;
+  return success(JSON.stringify({ ...head, ...rest, ms }));
 }
 
 function newestEvent(host: Host): string {

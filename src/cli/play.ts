@@ -178,10 +178,8 @@ async function play(options: Options, path: string, host: Host, isNamed: boolean
   const model = scriptModel(read.turns, (request) => shown += `\n${shownText(request)}`);
   const file = absolutePath(path, host);
   const choices = choicesOf(options, read, file, host);
-  const { terms, notes } = await playTerms(host, choices, model, [
-    ...read.tools,
-    ...givenTools(options, host),
-  ]);
+  const tools = [...read.tools, ...givenTools(options, host)];
+  const { terms, notes } = await playTerms(host, choices, model, tools);
   const events: LoopEvent[] = [];
   for await (const event of playSession(newSession(terms), read.prompts)) events.push(event);
   const said = events.flatMap((event) =>

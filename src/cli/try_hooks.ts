@@ -39,9 +39,8 @@ export async function triedFindings(
       `Nothing was tried: your skillhook.yaml wants a sandbox: ${machine.why}: see to that, or leave --try out`,
     );
   }
-  const start = `${
-    counted(commands.length, "command")
-  }, each started with a sample of its event, ${where}`;
+  const count = counted(commands.length, "command");
+  const start = `${count}, each started with a sample of its event, ${where}`;
   if (!isAgreed) {
     // All of each: what is cut off could be the point of it.
     const list = commands.map(({ event, action, origin: { path, key } }) => {
@@ -81,13 +80,12 @@ function shownFiles(host: Host, handlers: readonly Handler[]): string[] {
     if (scope === "settings") return [parentPath(path) ?? path];
     if (scope !== "user" && scope !== "managed") return [];
     // Neither the home directory nor the agent's own, where keys lie, but what is below.
-    return [...wholeActionText(action).matchAll(/(?:~|\$\{?HOME\}?)?\/[\w.@/-]+/g)].map(
-      ([word]) => {
-        const file = word.replace(/^(?:~|\$\{?HOME\}?)/, home);
-        const parent = parentPath(file) ?? file;
-        return isInside(own, parent, host.platform) && parent !== own ? parent : file;
-      },
-    );
+    const words = wholeActionText(action).matchAll(/(?:~|\$\{?HOME\}?)?\/[\w.@/-]+/g);
+    return [...words].map(([word]) => {
+      const file = word.replace(/^(?:~|\$\{?HOME\}?)/, home);
+      const parent = parentPath(file) ?? file;
+      return isInside(own, parent, host.platform) && parent !== own ? parent : file;
+    });
   });
   // Of a version manager all: `~/.pyenv` for `~/.pyenv/shims`.
   const programs = (host.env("PATH") ?? "").split(":").filter((path) => path.startsWith("/"))

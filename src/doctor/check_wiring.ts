@@ -15,6 +15,8 @@ import { hookEvent } from "../protocol/hook_events.ts";
 
 export interface WiringSubject {
   readonly handlers: readonly Handler[];
+  /** Those that start skillhook. */
+  readonly own: readonly Handler[];
   readonly projectDir: string;
   /** Hooks are switched off somewhere: then nothing being wired is said already. */
   readonly isOff: boolean;
@@ -53,21 +55,15 @@ export function silentEvent(host: Host, name: string, projectDir: string): Fired
 }
 
 export function checkWiring(host: Host, subject: WiringSubject): Diagnostic[] {
-  const own = subject.handlers.filter(isOwn);
-  if (own.length === 0) {
-    const remedy = 'Run "skillhook install", or install the plugin';
-    const flaw = diagnose("hook-not-wired", {}, "No hook starts skillhook here", remedy);
-    return subject.isOff ? [] : [flaw];
+  if (subject.own.length > 0) {
+    return Object.keys(EVENTS).flatMap((event) => checkEvent(host, event, subject));
   }
-  return Object.keys(EVENTS).flatMap((event) => checkEvent(host, event, own, subject));
+  const remedy = 'Run "skillhook install", or install the plugin';
+  const flaw = diagnose("hook-not-wired", {}, "No hook starts skillhook here", remedy);
+  return subject.isOff ? [] : [flaw];
 }
 
-function checkEvent(
-  host: Host,
-  name: string,
-  own: readonly Handler[],
-  { projectDir, placeOf }: WiringSubject,
-): Diagnostic[] {
+function checkEvent(host: Host, name: string, { own, projectDir, placeOf }: WiringSubject) {
   const event = silentEvent(host, name, projectDir);
   if (event === undefined) return [];
   const written = own.filter((handler) => handler.event === name);

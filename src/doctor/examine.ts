@@ -1,13 +1,12 @@
 /** The whole examination: settings in every scope, wiring, commands, skills, directories, approvals. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { groupBy } from "../base/group_by.ts";
-import { placeOfKey, readJsonTree } from "../base/json_tree.ts";
+import { placeOfKey } from "../base/json_tree.ts";
 import { loadConfigured } from "../hooks/configured.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { checkHookFile, checkTogether } from "../lint/check_hooks.ts";
 import { asOthers, configuredFiles, pluginOf } from "../lint/hook_files.ts";
-import { checkMarketplaces, checkPlaces } from "./check_places.ts";
-import { checkSkills, checkTrust } from "./check_skills.ts";
+import { checkMarketplaces, checkPlaces, checkSkills, checkTrust } from "./check_disk.ts";
 import { checkBeats, checkWiring, isOwn, type WiringSubject } from "./check_wiring.ts";
 import { tryCommands } from "./try_commands.ts";
 
@@ -23,15 +22,16 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const textOf = (path: string) =>
     // What reads a file for its content says what is wrong with it.
     files.find(({ place }) => place.path === path)?.text ?? attempt(() => host.readText(path));
+  const own = handlers.filter(isOwn);
   const subject: WiringSubject = {
     handlers,
+    own,
     projectDir,
     isOff: flaws.some(({ code }) => code === "hooks-off"),
     placeOf: ({ origin: { path, key } }) => {
       return { path, line: placeOfKey(textOf(path) ?? "", key)?.line };
     },
   };
-  const own = handlers.filter(isOwn);
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
@@ -90,17 +90,8 @@ function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** Adds the line that a flaw of a JSON file is on. */
 function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
-  const { path, line, key, code } = flaw;
-  if (path === undefined || !path.endsWith(".json")) return flaw;
-  if (line !== undefined && code !== "json-unreadable") return flaw;
-  const text = textOf(path);
-  if (text === undefined) return flaw;
-  const tree = readJsonTree(text);
-  if ("flaw" in tree) {
-    const { line, column } = tree;
-    const message = `Cannot read the file: ${tree.flaw} (column ${column})`;
-    return { ...flaw, line, column, message, remedy: "Correct it: the agent ignores all of it" };
-  }
-  const place = key === undefined ? undefined : placeOfKey(text, key);
+  const { path = "", line, key } = flaw;
+  const text = line === undefined && path.endsWith(".json") ? textOf(path) : undefined;
+  const place = key === undefined ? undefined : placeOfKey(text ?? "", key);
   return place === undefined ? flaw : { ...flaw, line: place.line };
 }

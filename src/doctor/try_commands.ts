@@ -8,7 +8,7 @@ import { runCommandHandler } from "../hooks/run_command.ts";
 import { handlerDeadline } from "../hooks/run_handlers.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { quietHost } from "../lint/try_hooks.ts";
-import { isOwn, silentEvent, type WiringSubject } from "./check_wiring.ts";
+import { silentEvent, type WiringSubject } from "./check_wiring.ts";
 
 const HEADER_BYTES = 20;
 const EXECUTABLE = 0o111;
@@ -20,7 +20,7 @@ const LIMIT_MS = 15_000;
 export async function tryCommands(host: Host, subject: WiringSubject): Promise<Diagnostic[]> {
   const findings: Diagnostic[] = [];
   const quiet = quietHost(host);
-  for (const handler of subject.handlers.filter(isOwn)) {
+  for (const handler of subject.own) {
     const [code, message, remedy] = await tryCommand(quiet, handler, subject.projectDir);
     findings.push(diagnose(code, subject.placeOf(handler), message, remedy));
   }

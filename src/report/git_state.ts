@@ -60,10 +60,8 @@ async function workingTree(host: Host, cwd: string, deadlineMs: number) {
   }
   const filters = keys.map((key) => `${key}=${key.endsWith(".required") ? "false" : ""}`);
   const off = [...CALM, ...filters].flatMap((setting) => ["-c", setting]);
-  const { kind, code, stdout, reason } = await git(
-    ...off,
-    ...["status", "--porcelain", "--no-renames", "--ignore-submodules=all"],
-  );
+  const status = ["status", "--porcelain", "--no-renames", "--ignore-submodules=all"];
+  const { kind, code, stdout, reason } = await git(...off, ...status);
   if (kind === "timeout") return notKnown(`git status took longer than ${deadlineMs} ms`);
   if (kind !== "exited" || code !== 0) return notKnown(reason || "git status failed");
   const lines = (decoder.decode(stdout.head) + decoder.decode(stdout.tail)).split("\n");

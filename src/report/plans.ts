@@ -16,23 +16,13 @@ export interface Step {
   readonly needs?: readonly number[];
 }
 
-interface PlanState {
-  readonly steps: readonly Step[];
-  /** What its author says comes next. */
-  readonly next: string | undefined;
-  readonly blockers: readonly string[];
-}
-
-export interface Plan extends PlanState {
-  readonly name: string;
-  /** Which of its files there are: design, plan, progress. */
-  readonly parts: readonly string[];
-}
-
+export type Plan = ReturnType<typeof readPlan>;
 export type SessionNotes = ReturnType<typeof readSessionNotes>;
 
 const MARK_REGEXP = /^( *)(?:[-*+]|\d{1,4}[.)]) {1,4}\[([ xX~!])\](?: (.*))?$/;
 const HEADING_REGEXP = /^#{2,4} (?:\[([ xX~!])\] )?Step (\d{1,4})\b(.*)$/i;
+/** Before the headings that end a step: of other steps, and of parts of the plan. */
+const SECTION_REGEXP = /^(?=#{1,3} |#### (?:\[[ xX~!]\] )?Step \d{1,4}\b)/im;
 const NUMBER_REGEXP = /^Step (\d{1,4})\b(.*)$/i;
 /** Such as `- next: …`; a name in bold, and a list's mark before it, are fine. */
 const FIELD_REGEXP = /^[-*+ ]*(next|blocker|blocked|needs)(?:\*\*)?:(?:\*\*)? *(\S.*)$/i;
@@ -41,7 +31,7 @@ const MAX_BYTES = 128 * 1024;
 const MAX_PLANS = 12;
 
 /** The plans by name, and how many were not opened. */
-export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more: number } {
+export function readPlans(host: Host, projectDir: string) {
   const names = (attempt(() => host.list(joinPath(projectDir, "plans"))) ?? [])
     .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))
     .map(({ name }) => name).sort();
@@ -49,8 +39,8 @@ export function readPlans(host: Host, projectDir: string): { plans: Plan[]; more
   return { plans, more: names.length - plans.length };
 }
 
-/** None of its files need be there. */
-export function readPlan(host: Host, projectDir: string, name: string): Plan {
+/** None of its files need be there; `parts` says which are: design, plan, progress. */
+export function readPlan(host: Host, projectDir: string, name: string) {
   const texts = ["design", "plan", "progress"].map((part) =>
     [part, readSome(host, joinPath(projectDir, `plans/${name}/${part}.md`))] as const
   ).filter(([, text]) => text !== undefined);
@@ -61,7 +51,7 @@ export function readPlan(host: Host, projectDir: string, name: string): Plan {
 
 /** The plan that is worked on: named by the task in progress, else the only one with steps left. */
 export function currentPlan(plans: readonly Plan[], [task = ""]: readonly string[]) {
-  const open = plans.filter((plan) => plan.steps.length > 0 && !isFinished(plan));
+  const open = plans.filter((plan) => plan.steps.length > 0 && !plan.isFinished);
   return open.find(({ name }) => task.includes(`plans/${name}`)) ??
     (open.length === 1 ? open[0] : undefined);
 }
@@ -103,9 +93,10 @@ function readSome(host: Host, path: string): string | undefined {
 
 /**
  * Progress is kept by number: a step of the plan that the progress file lacks is to do. Where the two have no numbers
- * in common, the marks of the progress file, else of the plan, are the tasks.
+ * in common, the marks of the progress file, else of the plan, are the tasks. A plan is finished when every step is
+ * done: a blocked one is not.
  */
-export function readPlanState(plan = "", progress = ""): PlanState {
+export function readPlanState(plan = "", progress = "") {
   const headings = readHeadings(plan);
   const marks = readMarks(progress);
   const numbered = marks.flatMap(({ state, title }) => {
@@ -115,23 +106,41 @@ export function readPlanState(plan = "", progress = ""): PlanState {
   const isByNumber = numbered.length > 0 || headings.length > 0 && marks.length === 0;
   const byNumber = new Map(numbered.map((step) => [step.number, step]));
   const known = new Set(headings.map(({ number }) => number));
-  const steps = [
+  const merged = [
     ...headings.map((step) => ({ ...step, ...byNumber.get(step.number) })),
     ...numbered.filter(({ number }) => !known.has(number)),
   ];
+  const tasks = marks.length > 0 ? marks : readMarks(plan);
+  const steps: readonly Step[] = isByNumber ? merged : tasks;
+  const inState = (wanted: StepState) => steps.filter(({ state }) => state === wanted);
+  const [done, begun, blocked] = [inState("done"), inState("begun"), inState("blocked")];
+  const isFinished = steps.length > 0 && done.length === steps.length;
+  const isDone = (number: number) => steps.find((step) => step.number === number)?.state === "done";
+  // The step to go on with: the one begun, else the first to do whose needs are met.
+  const step = begun[0] ?? inState("todo").find(({ needs = [] }) => needs.every(isDone));
+  const noun = steps.some(({ number }) => number !== undefined) ? "step" : "task";
+  const far = [
+    `${done.length} of ${counted(steps.length, noun)} done`,
+    ...begun.length > 0 ? [`${begun.length} begun`] : [],
+    ...blocked.length > 0 ? [`${blocked.length} blocked`] : [],
+  ];
   return {
-    steps: isByNumber ? steps : marks.length > 0 ? marks : readMarks(plan),
-    next: readFields(progress, "next").at(-1),
-    blockers: readFields(progress, "blocker", "blocked"),
+    steps,
+    done: done.length,
+    blocked: blocked.length,
+    isFinished,
+    /** `2 of 5 steps done, 1 blocked`; empty where nothing is marked. */
+    far: steps.length === 0 ? "" : far.join(", "),
+    /** What its author says comes next, else the next step. */
+    next: isFinished ? undefined : readFields(progress, "next").at(-1) ?? (step && stepText(step)),
+    /** Blocked steps with their reason, and what is named as a blocker. */
+    blockers: [...blocked.map(stepText), ...readFields(progress, "blocker", "blocked")],
   };
 }
 
 /** `### Step N: …` with what it needs; marks below it, where there are any, say how far it is. */
 function readHeadings(plan: string): Step[] {
-  const sections = plainLines(plan).join("\n").split(
-    /^(?=#{1,3} |#### (?:\[[ xX~!]\] )?Step \d{1,4}\b)/im,
-  );
-  return sections.flatMap((section) => {
+  return plainLines(plan).join("\n").split(SECTION_REGEXP).flatMap((section) => {
     const [head = "", ...lines] = section.split("\n");
     const [, mark = " ", number, rest] = HEADING_REGEXP.exec(head) ?? [];
     if (number === undefined) return [];
@@ -184,38 +193,7 @@ function plainLines(text: string): string[] {
   });
 }
 
-/** Every step done: a blocked one is not. */
-export function isFinished({ steps }: PlanState): boolean {
-  return steps.length > 0 && steps.every(({ state }) => state === "done");
-}
-
-/** The step to go on with: the one begun, else the first to do whose needs are met. */
-export function nextStep({ steps }: PlanState): Step | undefined {
-  const isDone = (number: number) => steps.find((step) => step.number === number)?.state === "done";
-  return steps.find(({ state }) => state === "begun") ??
-    steps.find(({ state, needs }) => state === "todo" && (needs ?? []).every(isDone));
-}
-
 /** `Step 3: Rename it`, or the task's title alone. */
 export function stepText({ number, title }: Step): string {
   return oneLine(number === undefined ? title : `Step ${number}${title && `: ${title}`}`);
-}
-
-export function countOf({ steps }: PlanState, wanted: StepState): number {
-  return steps.filter(({ state }) => state === wanted).length;
-}
-
-/** `2 of 5 steps done, 1 blocked`; empty where nothing is marked. */
-export function progressText(plan: PlanState): string {
-  const { steps } = plan;
-  if (steps.length === 0) return "";
-  const noun = steps.some(({ number }) => number !== undefined) ? "step" : "task";
-  const [begun, blocked] = [countOf(plan, "begun"), countOf(plan, "blocked")];
-  return `${countOf(plan, "done")} of ${counted(steps.length, noun)} done` +
-    (begun > 0 ? `, ${begun} begun` : "") + (blocked > 0 ? `, ${blocked} blocked` : "");
-}
-
-/** What stands in the way: blocked steps with their reason, and what is named as a blocker. */
-export function blockersOf({ steps, blockers }: PlanState): string[] {
-  return [...steps.filter(({ state }) => state === "blocked").map(stepText), ...blockers];
 }

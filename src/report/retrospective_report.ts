@@ -28,13 +28,12 @@ export async function retrospectiveReport(host: Host, context: ReportContext): P
   const isCut = tails.some((tail) => tail.isCut);
   const extent = isCut ? "its last 2 MB; earlier parts are not counted" : "all of it";
   const more = paths.length > MAX_SESSIONS ? ` of ${paths.length}, the latest` : "";
+  const long = isCut ? " (of long ones the last 2 MB)" : "";
+  const sessions = `${counted(tails.length, "session")}${more} of this project`;
   return [
     since === undefined
       ? `Transcript: ${oneLine(first.path, 300)} (${extent})`
-      : `Transcripts: ${counted(tails.length, "session")}${more} of this project since ${
-        day(since)
-      }` +
-        (isCut ? " (of long ones the last 2 MB)" : ""),
+      : `Transcripts: ${sessions} since ${day(since)}${long}`,
     `Time: ${timeText(facts, tails.length)}`,
     `Prompts: ${prompts}, tool calls: ${toolCalls}, compactions: ${compactions}, ` +
     `interruptions by you: ${interruptions}`,
@@ -118,12 +117,9 @@ function listLines({ happenings }: SessionFacts, list: List): string[] {
 function tokenLines({ tokens: { read, cached, written, largest } }: SessionFacts): string[] {
   if (read + written === 0) return [];
   const share = read === 0 ? 0 : Math.round(100 * cached / read);
-  return [
-    `Tokens: ${numberText(written)} written, ${
-      numberText(read)
-    } read (${share} % from the cache), ` +
-    `largest context ${numberText(largest)}`,
-  ];
+  const cost = `${numberText(written)} written, ${numberText(read)} read`;
+  const most = `largest context ${numberText(largest)}`;
+  return [`Tokens: ${cost} (${share} % from the cache), ${most}`];
 }
 
 /** How far the chains of the sessions came. */

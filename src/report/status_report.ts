@@ -9,13 +9,8 @@ import { isUnfinished, positionText } from "../progress/progress.ts";
 import { chainOf } from "../progress/session_chain.ts";
 import { type GitState, gitState } from "./git_state.ts";
 import {
-  blockersOf,
-  countOf,
   currentPlan,
-  isFinished,
-  nextStep,
   type Plan,
-  progressText,
   readPlan,
   readPlans,
   readSessionNotes,
@@ -44,11 +39,7 @@ const MAX_TASKS = 10;
 const MAX_BLOCKERS = 5;
 
 /** ADD A REPORT: one function and one row. */
-export const REPORTS = {
-  status: statusReport,
-  statusline: statuslineReport,
-  plans: plansReport,
-};
+export const REPORTS = { status: statusReport, statusline: statuslineReport, plans: plansReport };
 
 async function statusReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session } = context;
@@ -93,14 +84,10 @@ function treeText({ tree, unknown }: GitState): string {
 }
 
 /** A line, and below it what stands in the way and what is next, while something is left. */
-function planRow(plan: Plan): string[] {
-  const has = plan.parts.join(", ") || "no files yet";
-  const far = progressText(plan);
-  const step = nextStep(plan);
-  const next = isFinished(plan) ? undefined : plan.next ?? (step && stepText(step));
+function planRow({ name, parts, far, next, blockers }: Plan): string[] {
   return [
-    `- ${plan.name}: ${has}${far && `; ${far}`}`,
-    ...blockersOf(plan).slice(0, MAX_BLOCKERS).map((text) => `  - blocked: ${text}`),
+    `- ${name}: ${parts.join(", ") || "no files yet"}${far && `; ${far}`}`,
+    ...blockers.slice(0, MAX_BLOCKERS).map((text) => `  - blocked: ${text}`),
     ...next === undefined ? [] : [`  - next: ${next}`],
   ];
 }
@@ -122,7 +109,7 @@ function plansReport(host: Host, { projectDir, plan: named }: ReportContext): st
       const needs = step.needs?.length ? ` (needs ${step.needs.join(", ")})` : "";
       return `  - [${MARKS[step.state]}] ${stepText(step)}${needs}`;
     });
-    const isDone = isFinished(plan) ? ["  - finished"] : [];
+    const isDone = plan.isFinished ? ["  - finished"] : [];
     return [head.replace(/^- /, "Plan "), ...steps, ...rest, ...isDone].join("\n");
   }).join("\n\n");
 }
@@ -165,10 +152,8 @@ async function statuslineReport(host: Host, context: ReportContext): Promise<str
 }
 
 /** `auth 3/5`, and `auth 3/5 !1` with a blocked step. */
-function planText(plan: Plan): string {
-  const blocked = countOf(plan, "blocked");
-  const more = blocked > 0 ? ` !${blocked}` : "";
-  return `${plan.name} ${countOf(plan, "done")}/${plan.steps.length}${more}`;
+function planText({ name, done, steps, blocked }: Plan): string {
+  return `${name} ${done}/${steps.length}${blocked > 0 ? ` !${blocked}` : ""}`;
 }
 
 /** Changes as `main +2 ?1`; `main …` when git did not say in time. */

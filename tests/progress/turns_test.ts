@@ -326,3 +326,19 @@ Deno.test("a chain that waits does so in the session that goes on with it, until
   await sessions.stop("s");
   assertEquals(namedCall((await sessions.prompt("t", "r")).context), { skill: "commit", args: "" });
 });
+
+Deno.test("chain skip and cancel change the chain, and are refused where nothing is left to change", async () => {
+  const { host } = await begun();
+  const said: string[] = [];
+  for (const word of ["skip", "skip", "skip", "cancel", "resume"]) {
+    const { stdout, stderr } = await verb(`chain ${word}`)(["--session", "s"], host);
+    said.push((stdout + stderr).trim().split("\n").at(-1)!.split(/[:(]/, 2).join(":"));
+  }
+  assertEquals(said, [
+    "Next: Skill",
+    "Next: nothing, this is the last step",
+    "skillhook: Cannot skip a step",
+    "The chain is cancelled",
+    "skillhook: There is no unfinished chain",
+  ]);
+});
