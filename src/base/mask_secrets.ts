@@ -116,6 +116,8 @@ interface FoundSecret {
   readonly values: readonly string[];
 }
 
+/** From a key's first line to the next line of such hyphens: prose that names one is no key to its end. */
+const KEY_BLOCK = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[^]*?(?=-----BEGIN |-----END |$)/g;
 const KEY_BODY = /[A-Za-z0-9+/=]{16,}/g;
 /** `DB_TOKEN=x`, at the beginning of a line or behind the NUL of an environment block. */
 const VARIABLE =
@@ -124,7 +126,7 @@ const VARIABLE =
 /** In the order of their kinds; the time is linear in the text. */
 export function findSecrets(text: string): FoundSecret[] {
   // In JSON the lines are joined by `\n`.
-  const keys = [...text.matchAll(PRIVATE_KEY)].map(([block]): FoundSecret => ({
+  const keys = [...text.matchAll(KEY_BLOCK)].map(([block]): FoundSecret => ({
     kind: "a private key",
     values: block.replaceAll("\\n", "\n").match(KEY_BODY) ?? [],
   }));

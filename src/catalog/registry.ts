@@ -49,7 +49,13 @@ export function toEntry(skill: CatalogSkill, defaultExit: readonly string[]): Re
   const { name, source, path, textPath = path, invoke, plugin, description, agent } = skill;
   const { exitWhen } = skill;
   return {
-    ...{ name, cooperative: true, defaultExit, source, path: textPath, invoke, description },
+    name,
+    cooperative: true,
+    defaultExit,
+    source,
+    path: textPath,
+    invoke,
+    description,
     ...plugin === undefined ? {} : { plugin },
     ...exitWhen === undefined ? {} : { exitWhen },
     ...agent.listed && agent.called ? {} : { isNotCalled: true },

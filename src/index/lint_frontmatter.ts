@@ -28,13 +28,12 @@ const WHEN_REGEXP = /\b(?:when|if|us(?:e[ds]?|ing)|for|before|after|during|while
 const LIFECYCLES: readonly string[] = ["pinned", "once"];
 
 /** The specification's, the agent's own, ours. */
-export const KNOWN_KEYS: readonly string[] = [
-  ...["name", "description", "license", "compatibility", "metadata", "allowed-tools"],
-  ...["when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable"],
-  ...["disallowed-tools", "model", "effort", "context", "agent", "background", "hooks", "paths"],
-  ...["shell", "version", "types", "triggers", "trigger", "continuation", "lifecycle", "skillhook"],
-  ...["tier", "token_budget", "inputs", "outputs", "capabilities", "dispatch_triggers"],
-];
+export const KNOWN_KEYS: readonly string[] = `
+  name description license compatibility metadata allowed-tools
+  when_to_use argument-hint arguments disable-model-invocation user-invocable disallowed-tools
+  model effort context agent background hooks paths shell
+  version types triggers trigger continuation lifecycle skillhook tier token_budget inputs outputs
+  capabilities dispatch_triggers`.trim().split(/\s+/);
 
 /** Says what is wrong on the line of a key. */
 type KeyReport = (code: Diagnostic["code"], message: string, key: string) => void;

@@ -39,9 +39,8 @@ export function noteTouched(
 /** A line for each touch: of two hooks at once that each wrote the whole, one would lose what the other found. */
 function keepTouched(host: QuickHost, session: string, directories: readonly string[]): void {
   const path = touchedPath(host, session);
-  if (path === undefined) return;
   // Another session's file begins anew.
-  const isOthers = host.glance(path)?.includes(JSON.stringify(session)) === false;
+  const isOthers = path && host.glance(path)?.includes(JSON.stringify(session)) === false;
   appendLines(host, path, [{ session, directories }], isOthers ? -1 : Infinity);
 }
 

@@ -15,6 +15,7 @@ const ROWS: readonly [text: string, found: readonly string[]][] = [
   [KEY, [`a private key: ${BODY} ${BODY}xx==`]],
   [KEY.replaceAll("\n", "\\n"), [`a private key: ${BODY} ${BODY}xx==`]],
   [`-----BEGIN PUBLIC KEY-----\n${BODY}\n-----END PUBLIC KEY-----`, []],
+  [`"-----BEGIN ${"PRIVATE"} KEY", then "-----END ": see docs/solutions/security`, []],
   ["PATH=/bin\0DB_PASSWORD=hunter2hunter2\0HOME=/root", [
     "the value of DB_PASSWORD: hunter2hunter2",
   ]],
