@@ -9,14 +9,12 @@ import { memberOf, readJsonTree } from "../base/json_tree.ts";
 import type { Host } from "../host/host.ts";
 import { withoutChain } from "../payload/without_chain.ts";
 import { contextVerdict, type Verdict } from "../protocol/decision.ts";
+import type { HookInput } from "../protocol/input.ts";
 import { projectDirectory } from "./event.ts";
 
-export interface SubagentCall {
+interface SubagentCall extends Pick<HookInput, "text" | "sessionId" | "cwd"> {
   readonly prompt: string;
   readonly input: Fields;
-  readonly text: string;
-  readonly sessionId: string | undefined;
-  readonly cwd: string | undefined;
 }
 
 /** The input without chains, or as a whole payload, and one line saying so; silence when nothing changes. */

@@ -38,8 +38,8 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const agent = agents.get(word);
   const given = agent?.skills.length ?? 0;
   const layer = layers.find(({ written }) => written.subagents?.agents?.has(word));
-  const place = layer === undefined ? [] : [{ path: layer.path, word }];
-  host.note?.("skill", `Skills given to agents of type "${agentType}": ${given}`, ...place);
+  const place = layer && { path: layer.path, word };
+  host.note?.("skill", `Skills given to agents of type "${agentType}": ${given}`, place);
   if (agent === undefined || given === 0) return { ...SILENCE, diagnostics: flaws };
   const { sections, diagnostics } = await agentSections(host, {
     ...{ agentType, agent, projectDir: projectDir ?? host.cwd(), deadlineMs: DEADLINE_MS },

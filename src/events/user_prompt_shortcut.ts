@@ -1,6 +1,6 @@
 /** Tiers 1 and 2: shortcuts and directives, answered to the model and shown to the user. */
 import { type Config, findConfig } from "../config/config_file.ts";
-import type { Host, NotePlace } from "../host/host.ts";
+import type { Host, Note } from "../host/host.ts";
 import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import {
   HELP_SHORTCUTS,
@@ -18,9 +18,12 @@ export async function answerShortcut(prompt: string, session: ChainSession, host
   const flaws = config?.diagnostics ?? [];
   const installed = mergeShortcuts(config?.settings);
   const match = matchShortcut(prompt, installed);
-  host.note?.("shortcut", ...noteOn(match?.typed, config));
-  if (match === undefined) return { ...SILENCE, diagnostics: flaws };
+  if (match === undefined) {
+    host.note?.("shortcut", "There is no such entry, or it is turned off");
+    return { ...SILENCE, diagnostics: flaws };
+  }
   const { typed, shortcut } = match;
+  if (host.note !== undefined) noteEntry(host.note, typed, config);
   // The text of some is made when it is asked for; settings may have put another in their place.
   let answer: Verdict | undefined;
   if (isBuiltin(typed, shortcut)) {
@@ -42,15 +45,13 @@ async function resume(session: ChainSession, host: Host) {
   return contextVerdict(resumeText(progress, host.ways), diagnostics, line);
 }
 
-/** Which entry it is, and whose: the strongest file that has it. */
-function noteOn(typed: string | undefined, config: Config | undefined): [string, NotePlace?] {
-  if (typed === undefined) return ["There is no such entry, or it is turned off"];
-  const key = typed.replace(/:$/, "");
-  const section = key === typed ? "shortcuts" : "directives";
-  const layer = config?.layers.find(({ written }) => written[section]?.has(key));
+/** Whose entry it is: the strongest file's that has it. */
+function noteEntry(note: Note, typed: string, config: Config | undefined): void {
+  const word = typed.replace(/:$/, "");
+  const section = word === typed ? "shortcuts" : "directives";
+  const layer = config?.layers.find(({ written }) => written[section]?.has(word));
   const whose = layer === undefined ? "built in" : `the ${layer.scope}'s`;
-  const message = `"${typed}" (${section}): ${whose}`;
-  return layer === undefined ? [message] : [message, { path: layer.path, word: key }];
+  note("shortcut", `"${typed}" (${section}): ${whose}`, layer && { path: layer.path, word });
 }
 
 async function help(installed: Shortcuts, { projectDir, sessionId }: ChainSession, host: Host) {

@@ -31,8 +31,8 @@ export function decodeInput(text: string): HookInput {
   if (value === undefined) {
     // Engines word their reasons differently: ours is the same everywhere.
     const isCut = trimmed.startsWith("{") && !trimmed.endsWith("}");
-    const reason = `standard input is not valid JSON${isCut ? ": it ends inside the object" : ""}`;
-    throw new InputError(`Cannot read hook input: ${reason}`);
+    const where = isCut ? ": it ends inside the object" : "";
+    throw new InputError(`Cannot read hook input: standard input is not valid JSON${where}`);
   }
   if (!isFields(value)) {
     throw new InputError(`Cannot read hook input: expected a JSON object: got ${jsonType(value)}`);
@@ -61,8 +61,6 @@ export function optionalString(fields: Fields, name: string): string | undefined
   if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
   // A short view of the value: never a whole document.
   const isShort = typeof value === "number" || typeof value === "boolean";
-  const state = isShort ? String(value) : jsonType(value);
-  throw new InputError(
-    `Cannot read hook input: "${name}" must be a string: current value is ${state}`,
-  );
+  const what = `must be a string: current value is ${isShort ? value : jsonType(value)}`;
+  throw new InputError(`Cannot read hook input: "${name}" ${what}`);
 }
