@@ -79,14 +79,9 @@ export function useText({ shown }: Thread, name: string, text: string, args: str
   return [note, text];
 }
 
-const SOURCES: Readonly<Record<string, string>> = {
-  user: "userSettings",
-  project: "projectSettings",
-};
-
 /** The agent's word for where a skill comes from. */
 export function commandSource({ source }: WholeSkill): string {
-  return SOURCES[source] ?? source;
+  return source === "user" || source === "project" ? `${source}Settings` : source;
 }
 
 const nameOf = (skill: unknown) => String(skill ?? "").trim().replace(/^\//, "");
