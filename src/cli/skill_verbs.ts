@@ -167,14 +167,14 @@ export const VERBS = {
       "skillhook skill activate review --scope project",
       "skillhook skill activate --reset",
     ],
-    load: () => import("./skill_state.ts").then((module) => module.activateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.activation(true)),
   },
   "skill deactivate": {
     summary: "Make skills inactive: they are not listed, not named for a file, not printed",
     ...NAMES,
     ...SCOPE,
     examples: ["skillhook skill deactivate react-ways --scope project"],
-    load: () => import("./skill_state.ts").then((module) => module.deactivateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.activation(false)),
   },
   "skill prompt": {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
