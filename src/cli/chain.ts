@@ -3,12 +3,8 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { columns, counted } from "../base/fitted_text.ts";
 import { asString, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import {
-  exitFlaws,
-  type Registry,
-  type RegistryEntry,
-  uniqueEntries,
-} from "../catalog/registry.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import { exitFlaws, uniqueEntries } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";

@@ -18,22 +18,19 @@ import { success, VerbError } from "./verb.ts";
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;
 
-/** The text; exit 1 with one line when the skill cannot be loaded. */
 export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
   const { rest } = options;
   const written = options.operand("NAME");
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
   const strategy = options.text("strategy");
-  if (strategy !== undefined) {
-    return await asInPayload(written, strategy, projectOption(options, host), host);
-  }
+  const named = projectOption(options, host);
+  if (strategy !== undefined) return await asInPayload(written, strategy, named, host);
   const page = options.count("page");
   const name = readSkillName(written);
   if (typeof name === "string") throw new VerbError(`${cannot}: ${name}`);
   const { session, agent } = contextOption(options, host, cannot);
   const isTold = (options.text("project") ?? host.env("CLAUDE_PROJECT_DIR")) !== undefined;
-  const started = isTold ? undefined : sessionProject(host, session, host.cwd());
-  const projectDir = started ?? projectOption(options, host);
+  const projectDir = isTold ? named : sessionProject(host, session, host.cwd()) ?? named;
   const skill = await locate(host, name, options, projectDir);
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
   // A directive in a subagent looks like one in the main context, but for the hook's note.
@@ -63,8 +60,8 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
     if (!isNamed) await keepDue(host, session, loaded.diagnostics.filter(isRefused));
     return success(loaded.text, loaded.diagnostics.filter((flaw) => !isRefused(flaw)));
   }
-  const missing = `${skill.name}-first-use`;
-  return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);
+  const why = `has no companion "${skill.name}-first-use": nothing to load`;
+  return success("", [`Skill "${written}" ${why}`]);
 }
 
 /** As a subagent would get it: no session has seen it, and none has now. */

@@ -1,15 +1,8 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
-import {
-  type ArgumentRecord,
-  type OperandRow,
-  type OptionRow,
-  type Options,
-  usageError,
-  type VerbError,
-  type VerbRow,
-} from "./verb.ts";
+import type { ArgumentRecord, OperandRow, OptionRow, Options, VerbError, VerbRow } from "./verb.ts";
+import { usageError } from "./verb.ts";
 
 type Given = Omit<VerbRow, "summary" | "examples" | "load">;
 

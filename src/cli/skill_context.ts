@@ -15,8 +15,7 @@ import { type HasText, VerbError } from "./verb.ts";
 export function contextOption(options: HasText<"session" | "agent">, host: Host, cannot: string) {
   const session = sessionOption(options, host) ?? "";
   const agent = options.text("agent");
-  const problem = identifierProblem("session", session) ??
-    (agent === undefined ? undefined : identifierProblem("agent", agent));
+  const problem = identifierProblem("session", session) ?? identifierProblem("agent", agent ?? "-");
   if (problem !== undefined) throw new VerbError(`${cannot}: ${problem}`);
   return { session, agent };
 }
@@ -37,8 +36,8 @@ export function namedSkill<Skill extends CatalogSkill>(skills: readonly Skill[],
   const skill = skills.find((skill) => leadsTo(skill, name));
   if (skill !== undefined) return skill;
   const hint = nearHint(name, skills.map(({ invoke }) => invoke));
-  const rest = hint || ': "skillhook skill list" shows what there is';
-  throw new VerbError(`There is no skill "${name}"${rest}`);
+  const remedy = hint || ': "skillhook skill list" shows what there is';
+  throw new VerbError(`There is no skill "${name}"${remedy}`);
 }
 
 /** The project's skills and those of all usual places, or of directories that are named: as in the options `ROOTS`. */

@@ -10,7 +10,7 @@ import { valuesFromEnvironment, valuesFromJson, valuesFromPairs } from "../paylo
 import { preloadedSkills } from "../payload/pick_skills.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { attachFiles, realRoots } from "../payload/include.ts";
-import { type Needs, readNeeds } from "../payload/needs.ts";
+import { readNeeds } from "../payload/needs.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
 import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
@@ -49,7 +49,7 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
     names: names.length === 0 ? undefined : names,
     also: needs.skills,
     preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
-    // Whoever wants to see a skill wants that one or none.
+    // You want to see that skill or none.
     fallback: print === undefined ? settings.subagents["fallback-skill"] : "",
     places: { ...skillContext(projectDir, host), manifest },
     session: host.env("CLAUDE_CODE_SESSION_ID"),
@@ -73,13 +73,11 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
 }
 
 /** What the answer of `--needs` asks for. */
-async function readNeeded(
-  options: SpawnOptions,
-  host: Host,
-): Promise<Omit<Needs, "exitCode">> {
+async function readNeeded(options: SpawnOptions, host: Host) {
   const path = options.text("needs");
-  if (path === undefined) return { skills: [], references: [], values: [] };
-  if (path !== "-") return readNeeds(readNamed(host, path, { what: "the answer" }));
+  if (path !== "-") {
+    return readNeeds(path === undefined ? "" : readNamed(host, path, { what: "the answer" }));
+  }
   if (options.operands[0] === "-" || options.text("tasks") === "-") {
     throw options.misuse(`Option "--needs -" cannot be used with a task on standard input`);
   }
@@ -103,8 +101,8 @@ function readPart(path: string | undefined, what: string, host: Host): PayloadRe
 
 async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Host): Promise<Task> {
   const [id = ""] = options.operands;
-  if (id === "" && options.text("print") !== undefined) return readTask({}) as Task;
   if (id === "") {
+    if (options.text("print") !== undefined) return readTask({}) as Task;
     throw options.misuse("Missing argument TASK: an identifier, or - for standard input");
   }
   if (id === "-") {
@@ -127,9 +125,7 @@ export async function readTasks(options: SpawnOptions, projectDir: string, host:
     const tasks = parseNamed(await readAllStdin(host), "the tasks", EX_INVALID);
     return { path: "standard input", byId: tasksById(tasks) };
   }
-  const path = named === undefined
-    ? joinPath(projectDir, ".skillhook/tasks.json")
-    : absolutePath(named, host);
+  const path = absolutePath(named ?? joinPath(projectDir, ".skillhook/tasks.json"), host);
   const hint = named === undefined ? "name another file with --tasks" : "";
   const text = readNamed(host, path, { what: "the tasks", code: EX_NO_TASK, hint });
   return { path, byId: tasksById(parseNamed(text, `"${path}"`, EX_INVALID)) };
