@@ -71,7 +71,7 @@ export async function nextVerb(options: Given<"chain next">, host: Host): Promis
  */
 function readRegistryFile(path: string, host: Host): Registry {
   const wrong = (what: string) => new VerbError(`Cannot read registry "${path}": ${what}`);
-  const value = parseNamed(readNamed(host, path, { what: "registry" }), `registry "${path}"`);
+  const value = parseNamed(readNamed(host, path, "registry"), `registry "${path}"`);
   if (!isFields(value)) throw wrong(`expected an object: got ${jsonType(value)}`);
   const entries: [string, RegistryEntry][] = [];
   for (const [invoke, entry] of Object.entries(value)) {

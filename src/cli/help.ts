@@ -37,7 +37,6 @@ async function help(host: Host): Promise<Outcome> {
   return success(verbHelp(verb, host));
 }
 
-/** What is wrong with words that name no verb, and which verb may have been meant. */
 async function unknownVerb([first = "", second = ""]: readonly string[]): Promise<VerbError> {
   const isInGroup = isGroup(first);
   const [word, written] = isInGroup ? [second, `${first} ${second}`] : [first, first];

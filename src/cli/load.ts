@@ -8,7 +8,6 @@ import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
 import { sessionProject } from "../report/transcript.ts";
 import { contextOption, skillContext } from "./skill_context.ts";
 import { absolutePath, projectOption } from "./named_input.ts";
@@ -18,7 +17,9 @@ import { success, VerbError } from "./verb.ts";
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;
 
-export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
+type LoadOptions = Given<"skill load">;
+
+export async function loadVerb(options: LoadOptions, host: Host): Promise<Outcome> {
   const { rest } = options;
   const written = options.operand("NAME");
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
@@ -83,12 +84,7 @@ async function asInPayload(name: string, strategy: Strategy, projectDir: string,
 }
 
 /** A named root is the only place; one from the environment is the first. */
-async function locate(
-  host: Host,
-  written: SkillName,
-  options: Given<"skill load">,
-  projectDir: string,
-): Promise<LocatedSkill | string> {
+async function locate(host: Host, written: SkillName, options: LoadOptions, projectDir: string) {
   const { plugin, name } = written;
   const named = options.text("plugin-root");
   if (named?.trim() === "") return "the plugin root is blank";

@@ -34,11 +34,7 @@ export function absolutePath(path: string, host: QuickHost): string {
 }
 
 /** `what` it is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */
-export function readNamed(
-  host: Host,
-  path: string,
-  { what = "", code = 1, hint = "" }: { what?: string; code?: number; hint?: string } = {},
-): string {
+export function readNamed(host: Host, path: string, what = "", code = 1, hint = ""): string {
   const text = orEnd(cannotRead(path, what), code, () => host.readText(absolutePath(path, host)));
   if (text === undefined) throw lacking(path, what, host, code, hint);
   return text;

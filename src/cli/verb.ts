@@ -108,6 +108,10 @@ export interface Options<V> {
 
 /** Options of some verb that has the value options `N`, for what several verbs share. */
 export type HasText<N extends string> = { readonly text: (name: N) => string | undefined };
+/** The same with the option `N` that may be repeated. */
+export type HasList<N> = Pick<Options<never>, "misuse"> & {
+  readonly list: (name: N) => readonly string[];
+};
 
 /** All exit codes of all verbs. What a code means to one verb, that verb's own help says more closely. */
 export const EXIT_CODES: Readonly<Record<string, string>> = {
