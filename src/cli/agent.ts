@@ -16,7 +16,7 @@ import { givenValues } from "./spawn_input.ts";
 import type { Given } from "./table.ts";
 import { EX_INVALID, filtered, success, VerbError } from "./verb.ts";
 
-/** What the exit codes of a spawn mean for the next one. */
+/** What the exit code of a spawn means for the next one. */
 const MEANINGS: Readonly<Record<number, string>> = {
   4: "the task was not found: check its identifier and the file of tasks",
   6: "a skill or a value was missing: name another skill, or set the value with --set",
@@ -27,8 +27,8 @@ export async function needsVerb(options: Given<"agent needs">, host: Host): Prom
   const found = readNeeds(await fileOperand(options, host));
   const needs = { ...found, exitCode: options.count("exit-code") ?? found.exitCode };
   if (!options.flag("json")) return success(toText(needs));
-  const { skills, references, values } = needs;
-  return success(JSON.stringify({ skills, references, values, exit_code: needs.exitCode ?? null }));
+  const { exitCode = null, ...asked } = needs;
+  return success(JSON.stringify({ ...asked, exit_code: exitCode }));
 }
 
 function toText({ skills, references, values, exitCode = 0 }: Needs): string {
@@ -40,7 +40,7 @@ function toText({ skills, references, values, exitCode = 0 }: Needs): string {
     ...values.map((name) => `Value: --set ${name}=…`),
     ...exitCode === 0 ? [] : [`Exit code ${exitCode}: ${meaning}`],
   ];
-  return lines.length === 0 ? "The output asks for nothing" : lines.join("\n");
+  return lines.join("\n") || "The output asks for nothing";
 }
 
 /** With `--write` it is written; with `--check` exit 1 when the one there is is out of date or has flaws. */
@@ -55,13 +55,12 @@ export async function manifestVerb(options: Given<"agent manifest">, host: Host)
   }
   const made = await makeManifest(host, path, old);
   const flaws = (old?.diagnostics ?? []).map(formatDiagnostic);
+  const skills = counted(made.skills.length, "skill");
   if (options.flag("check")) {
-    if (old === undefined) {
-      throw new VerbError(`There is no manifest "${path}": make one with --write`);
-    }
+    if (!old) throw new VerbError(`There is no manifest "${path}": make one with --write`);
     const lines = [...flaws, ...manifestDrift(old, made)];
     if (lines.length > 0) throw new VerbError(lines);
-    return success(`${path} is up to date: ${counted(made.skills.length, "skill")}`);
+    return success(`${path} is up to date: ${skills}`);
   }
   const text = `${JSON.stringify({ skills: made.skills }, undefined, 2)}\n`;
   const notes = [...flaws, ...made.problems];
@@ -71,7 +70,7 @@ export async function manifestVerb(options: Given<"agent manifest">, host: Host)
     throw new VerbError([...flaws, `Did not write "${path}": correct it first`]);
   }
   writeNamed(host, path, text);
-  return success(`Wrote ${path}: ${counted(made.skills.length, "skill")}`, notes);
+  return success(`Wrote ${path}: ${skills}`, notes);
 }
 
 /** Nothing on standard output unless the text is whole: exit 6 for a circle of references, and with `--strict` for anything left unresolved. */
@@ -80,35 +79,32 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
   const config = await loadConfig(host, projectOption(options, host));
   const commands = commandValues(config.settings);
   if (options.flag("list")) return success(valueList(commands), config.diagnostics);
-  const values = new Map([...commands, ...given]);
   const text = await fileOperand(options, host);
   const { context, diagnostics } = await commandContext("agent resolve", text, options, host);
   const { path, policy } = context;
   const general = { ...options.flag("inline") && { isInline: true }, ...policy.general };
   const asked = { ...context, policy: { ...policy, general } };
-  const [operand = "-"] = options.operands;
-  const own = operand === "-" ? host.cwd() : parentPath(path) ?? host.cwd();
+  const isInput = (options.operands[0] ?? "-") === "-";
+  const own = isInput ? host.cwd() : parentPath(path) ?? host.cwd();
   const named = options.list("root").map((root) => absolutePath(root, host));
   const places = named.length > 0 ? named : [context.cwd, own];
   const { text: resolved, left, warnings, failures } = await resolveText(text, {
     path,
-    file: operand === "-" ? undefined : host.realPath(path),
+    file: isInput ? undefined : host.realPath(path),
     bases: realRoots(host, [own, ...places]),
     roots: realRoots(host, places),
-    values,
+    values: new Map([...commands, ...given]),
     variables: { CLAUDE_PROJECT_DIR: context.cwd },
     environment: { byTask: [], byUser: options.list("env") },
     commands: { kind: "run", context: () => Promise.resolve(asked), outputs: new Map() },
   }, host);
   const flaws = [...config.diagnostics, ...diagnostics, ...failures, ...warnings];
   const notes = flaws.map(formatDiagnostic);
-  const isWhole = left.length === 0 || !options.flag("strict");
-  if (failures.length === 0 && isWhole) return filtered(resolved, notes, host);
-  if (failures.length === 0) {
-    const names = left.map(({ kind, name, raw }) => kind === "variable" ? name : raw);
-    notes.push(`Unresolved tokens: ${[...new Set(names)].sort().join(", ")}`);
-  }
-  throw new VerbError(notes, EX_INVALID);
+  if (failures.length > 0) throw new VerbError(notes, EX_INVALID);
+  if (left.length === 0 || !options.flag("strict")) return filtered(resolved, notes, host);
+  const names = left.map(({ kind, name, raw }) => kind === "variable" ? name : raw);
+  const unresolved = [...new Set(names)].sort().join(", ");
+  throw new VerbError([...notes, `Unresolved tokens: ${unresolved}`], EX_INVALID);
 }
 
 /** The names, whether a run can do without them, and what they are; those of the settings last. */

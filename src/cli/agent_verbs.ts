@@ -14,8 +14,7 @@ export const VERBS = {
     "[TASK]": "An identifier in the file of tasks; -: one task as JSON on standard input",
     "[SKILLS]":
       "Names separated by commas, the most important first (else what the task or the manifest says)",
-    "--strategy minimal|standard|comprehensive":
-      "How much of each skill (else decided by the task)",
+    "--strategy minimal|standard|comprehensive": "How much of each skill (else by the task)",
     "--output-format FORMAT": {
       says: "manifest+file, file, manifest, text, json, or your own words",
       default: "manifest+file",
@@ -71,10 +70,7 @@ export const VERBS = {
     oneOf: ["write", "check"],
     notes:
       "Without options, prints the manifest as it should be. It belongs beside the skills, in skills/ or .claude/skills/.",
-    examples: [
-      "skillhook agent manifest | jq '.skills[].name'",
-      "skillhook agent manifest --check",
-    ],
+    examples: ["skillhook agent manifest | jq '.skills[].name'"],
     load: () => import("./agent.ts").then((module) => module.manifestVerb),
   },
   "agent resolve": {
@@ -82,17 +78,14 @@ export const VERBS = {
     ...FILE,
     ...VALUES,
     "--root DIR…": "Where references may lead (else to the project and the text's own directory)",
-    "--env NAME…":
-      "An environment variable that ${NAME} may show, besides CLAUDE_* and SKILLHOOK_*",
+    "--env NAME…": "An environment variable for ${NAME}, besides CLAUDE_* and SKILLHOOK_*",
     "--inline": "Put one line that a command in a sentence prints there bare, without tags",
     "--strict": "Fail if anything cannot be filled in",
     "--list": "Instead of a text: the names that a spawn fills in, and where each comes from",
     "--trust": "Run the commands, whoever wrote them; a text on standard input always needs this",
     ...PROJECT,
     notes: "Fills in @file.md, @dir/*.md, {{NAME}}, ${NAME} and !`command`, each once, literally.",
-    exits: {
-      6: "a file includes itself, or with --strict something is left; nothing is printed then",
-    },
+    exits: { 6: "a file includes itself, or with --strict something is left: nothing is printed" },
     asIs: true,
     examples: [
       "skillhook agent resolve --list",

@@ -1,17 +1,10 @@
 /** `skillhook budget …`: what texts cost, how they are shortened, and what fits together. */
-import { columns, counted } from "../base/fitted_text.ts";
+import { byteLength, columns, counted } from "../base/fitted_text.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearHint } from "../base/nearest.ts";
 import { truncateByLine } from "../budget/cut.ts";
-import {
-  type Budget,
-  budgetSettings,
-  checkBudget,
-  estimateNamed,
-  estimateTokens,
-  type PartCost,
-  utf8Length,
-} from "../budget/estimate.ts";
+import type { Budget, PartCost } from "../budget/estimate.ts";
+import { budgetSettings, checkBudget, estimateNamed, estimateTokens } from "../budget/estimate.ts";
 import { fitFragments, type Fitted, readFragments } from "../budget/fit.ts";
 import { fitText } from "../budget/fit_text.ts";
 import { readTaskProfile, selectStrategy } from "../budget/strategy.ts";
@@ -25,7 +18,7 @@ export async function estimateVerb(options: Given<"budget estimate">, host: Host
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const text = await fileOperand(options, host);
   const tokens = estimateTokens(text, estimate);
-  const json = { tokens, bytes: utf8Length(text), estimate: estimate.name };
+  const json = { tokens, bytes: byteLength(text), estimate: estimate.name };
   return success(options.flag("json") ? JSON.stringify(json) : String(tokens), flaws);
 }
 
@@ -43,7 +36,6 @@ export async function truncateVerb(options: Given<"budget truncate">, host: Host
   throw new VerbError(`${cannot}: ${why}`, EX_OVER_BUDGET);
 }
 
-/** The word, with `--explain` followed by the rule that decided. */
 export async function strategyVerb(options: Given<"budget strategy">, host: Host) {
   const task = readTaskProfile(await jsonOperand(options, host));
   if ("problem" in task) throw new VerbError(task.problem);
@@ -77,10 +69,9 @@ export async function fitVerb(options: Given<"budget fit">, host: Host): Promise
 }
 
 function toJson({ fragments, excluded, tokens }: Fitted, budget: Budget): string {
-  const all = fragments.map(({ name, source, text, tokens, cut, fullTokens, why }) => {
-    const shortened = cut ? { full_tokens: fullTokens, why } : {};
-    return { name, source, text, tokens, cut, ...shortened };
-  });
+  const all = fragments.map(({ fullTokens, why, ...fragment }) => (
+    fragment.cut ? { ...fragment, full_tokens: fullTokens, why } : fragment
+  ));
   const limits = { total: budget.total, per_skill: budget.perSkill };
   return JSON.stringify({ fragments: all, excluded, tokens, budget: limits });
 }
@@ -90,14 +81,15 @@ function toTable({ fragments, excluded, tokens }: Fitted, { total, perSkill }: B
     "total": `the total of ${total} is spent`,
     "per-skill": `a skill may cost ${perSkill}`,
   };
-  const rows = fragments.map(({ name, source, tokens, fullTokens, cut, why }) =>
-    cut
-      ? ["cut", source, name, `${tokens} of ${counted(fullTokens, "token")}`, reasons[why!]]
-      : ["included", source, name, counted(tokens, "token"), ""]
-  );
-  for (const { name, source, tokens, why } of excluded) {
-    rows.push(["left out", source, name, counted(tokens, "token"), reasons[why]]);
-  }
+  const rows = [
+    ...fragments.map(({ name, source, tokens, fullTokens, cut, why }) => {
+      const cost = `${cut ? `${tokens} of ` : ""}${counted(fullTokens, "token")}`;
+      return [cut ? "cut" : "included", source, name, cost, why ? reasons[why] : ""];
+    }),
+    ...excluded.map((
+      { name, source, tokens, why },
+    ) => ["left out", source, name, counted(tokens, "token"), reasons[why]]),
+  ];
   const limit = total === 0 ? "" : ` of ${total}`;
   return `${columns(rows)}\nSum: ${tokens}${limit} tokens`.trimStart();
 }
@@ -122,10 +114,9 @@ export async function checkVerb(options: Given<"budget check">, host: Host): Pro
 /** A name with a slip in it must not make a payload look cheap. */
 function unknownParts(parts: Fields): string[] {
   const known: readonly string[] = Object.values(NAMES).flat();
-  return Object.keys(parts).filter((name) => !known.includes(name)).map((name) => {
-    const hint = nearHint(name, known) || ": unknown name";
-    return `Part ${JSON.stringify(name)} is not counted${hint}`;
-  });
+  return Object.keys(parts).filter((name) => !known.includes(name)).map((name) => (
+    `Part ${JSON.stringify(name)} is not counted${nearHint(name, known) || ": unknown name"}`
+  ));
 }
 
 /** `{protocol, task, skills: […]}`, each a text or a number; what is absent costs nothing. */

@@ -3,12 +3,8 @@ import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { columns, counted } from "../base/fitted_text.ts";
 import { asString, isFields, jsonType } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
-import {
-  exitFlaws,
-  type Registry,
-  type RegistryEntry,
-  uniqueEntries,
-} from "../catalog/registry.ts";
+import type { Registry, RegistryEntry } from "../catalog/registry.ts";
+import { exitFlaws, uniqueEntries } from "../catalog/registry.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { loadCatalog, type LoadedCatalog, type LoadRecord } from "../catalog/load.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
@@ -75,7 +71,7 @@ export async function nextVerb(options: Given<"chain next">, host: Host): Promis
  */
 function readRegistryFile(path: string, host: Host): Registry {
   const wrong = (what: string) => new VerbError(`Cannot read registry "${path}": ${what}`);
-  const value = parseNamed(readNamed(host, path, { what: "registry" }), `registry "${path}"`);
+  const value = parseNamed(readNamed(host, path, "registry"), `registry "${path}"`);
   if (!isFields(value)) throw wrong(`expected an object: got ${jsonType(value)}`);
   const entries: [string, RegistryEntry][] = [];
   for (const [invoke, entry] of Object.entries(value)) {

@@ -47,10 +47,7 @@ export const VERBS = {
     summary: "Show how far the session's chain has come",
     ...PROGRESS,
     notes: "Without a session: the project's latest unfinished chain.",
-    examples: [
-      "skillhook chain status",
-      'skillhook chain status --session "$CLAUDE_CODE_SESSION_ID"',
-    ],
+    examples: ["skillhook chain status"],
     load: () => import("./chain_progress.ts").then((module) => module.chainStatus),
   },
   "chain resume": {

@@ -5,14 +5,8 @@ import { InputError } from "../protocol/input.ts";
 import { asksForHelp, findVerb } from "./table.ts";
 import { absolutePath, directoryFlaw } from "./named_input.ts";
 import { optionRows, readOptions } from "./options.ts";
-import {
-  type GuardedVerb,
-  type HasText,
-  noteLines,
-  usageError,
-  VerbError,
-  type VerbRow,
-} from "./verb.ts";
+import type { GuardedVerb, HasText, VerbRow } from "./verb.ts";
+import { noteLines, usageError, VerbError } from "./verb.ts";
 
 /** Options of whichever verb. */
 type AnyOptions = HasText<string> & { readonly list: (name: string) => readonly string[] };

@@ -23,25 +23,18 @@ export async function complete(words: readonly string[], host: Host): Promise<st
     .map(([word, says]) => says === "" ? word : `${word}\t${says}`);
 }
 
-const PROGRAM: readonly Entry[] = [
-  ["help", "Show help"],
-  ["--help", "Show help"],
-  ["--version", "Show version"],
-];
-
 type Candidates = readonly Entry[] | ":files" | ":directories";
 
-async function candidates(
-  before: readonly string[],
-  typed: string,
-  host: Host,
-): Promise<Candidates> {
+async function candidates(before: string[], typed: string, host: Host): Promise<Candidates> {
   const [first] = before;
   if (first === undefined) {
     const words = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
       word === undefined ? verbs : [[word, summary]]
     );
-    return [...words, ...PROGRAM];
+    return [...words, ["help", "Show help"], ["--help", "Show help"], [
+      "--version",
+      "Show version",
+    ]];
   }
   if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
   const verb = await findVerb(before);
@@ -49,9 +42,8 @@ async function candidates(
   const { oneOf = [] } = verb.row;
   const operands = operandRows(verb.row);
   const options = Object.entries(optionRows(verb.row));
-  const valued = new Map(
-    options.filter(([, { takes }]) => takes).map(([name, row]) => [`--${name}`, row]),
-  );
+  const takers = options.filter(([, { takes }]) => takes);
+  const valued = new Map(takers.map(([name, row]) => [`--${name}`, row]));
   const owner = valued.get(verb.args.at(-1) ?? "");
   if (owner !== undefined) return valuesOf(owner);
   const [name = "", value] = typed.split("=", 2);
@@ -64,8 +56,7 @@ async function candidates(
     !word.startsWith("--") && !valued.has(verb.args[index - 1] ?? "")
   );
   const operand = operands[given.length] ?? operands.findLast(({ many }) => many);
-  const suggested = await operand?.suggest?.(host);
-  const values = operand === undefined ? [] : valuesOf(operand, suggested);
+  const values = operand === undefined ? [] : valuesOf(operand, await operand.suggest?.(host));
   if (!typed.startsWith("-") && values.length > 0) return values;
   const isGiven = (name: string) => verb.args.includes(`--${name}`);
   const open = options.filter(([name, { isList }]) =>

@@ -45,11 +45,7 @@ export const VERBS = {
     ...OWN_ENTRIES,
     notes:
       "Everything else in the file stays as it is, byte for byte. A file that is not strict JSON is refused. Installing twice changes nothing.",
-    examples: [
-      "skillhook install --dry-run",
-      "skillhook install --project --skills",
-      "skillhook install --agent codex,gemini --skills",
-    ],
+    examples: ["skillhook install --dry-run", "skillhook install --agent codex,gemini --skills"],
     load: () => import("./install.ts").then((module) => module.installVerb),
   },
   upgrade: {
@@ -82,17 +78,12 @@ export const VERBS = {
       "Every hook command of ours is started as the agent would start it, with an event that needs no answer. A command from a project's file runs only if you have approved it.",
     exits: { 1: "something does not work" },
     findings: true,
-    examples: [
-      "skillhook doctor",
-      `skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`,
-    ],
+    examples: [`skillhook doctor --json | jq '.findings[] | select(.level == "problem")'`],
     load: () => import("./doctor.ts").then((module) => module.doctorVerb),
   },
   lint: {
-    summary:
-      "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as in a pre-commit hook",
-    "[FILE…]":
-      "Check these files (else all that counts here); files of other kinds are passed over",
+    summary: "Check skills, hooks, skillhook.yaml, plugins and marketplaces, as before a commit",
+    "[FILE…]": "Check these files (else all that counts here); other kinds are passed over",
     "--fix": "Correct hooks and skills where it is safe; every other byte stays as it is",
     ...PROJECT,
     ...FINDINGS,
@@ -127,21 +118,16 @@ export const VERBS = {
       `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
       "The log holds no prompts, and secrets are masked. At 1 MB a new file is started.",
     ],
-    examples: [
-      "skillhook log --last 5",
-      "skillhook log --json --last 1000 | jq -s 'map(.ms) | add / length'",
-    ],
+    examples: ["skillhook log --json --last 1000 | jq -s 'map(.ms) | add / length'"],
     load: () => import("./log.ts").then((module) => module.logVerb),
   },
   replay: {
     summary: "Run recorded events again, and show which answers have changed",
     DIR: "The recording, made by log --record or hook --record",
-    "--project DIR":
-      "Stands in for the recorded project (else $CLAUDE_PROJECT_DIR, else this directory)",
+    "--project DIR": "Stands for the recorded one (else $CLAUDE_PROJECT_DIR, else this directory)",
     "--update": "Keep today's answers as the right ones",
     "--json": 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
-    notes:
-      "A recording holds stable pseudonyms instead of paths, identifiers and names, and masks secrets.",
+    notes: "A recording holds pseudonyms for paths, identifiers and names, and masks secrets.",
     exits: { 1: "an answer has changed" },
     examples: [
       "skillhook hook --record ~/recording < event.json",

@@ -3,25 +3,11 @@ import { nearestWord } from "../base/nearest.ts";
 import type { Host, Outcome } from "../host/host.ts";
 import { VERSION } from "../version.ts";
 import { operandRows, optionRows } from "./options.ts";
-import {
-  asksForHelp,
-  beforeRest,
-  findVerb,
-  type FoundVerb,
-  GROUPS,
-  isGroup,
-  OLD_SPELLINGS,
-} from "./table.ts";
+import type { FoundVerb } from "./table.ts";
+import { asksForHelp, beforeRest, findVerb, GROUPS, isGroup, OLD_SPELLINGS } from "./table.ts";
 import { bold, isColoured } from "./paint.ts";
-import {
-  EX_USAGE,
-  EXIT_CODES,
-  type OperandRow,
-  type OptionRow,
-  success,
-  usageError,
-  type VerbError,
-} from "./verb.ts";
+import type { OperandRow, OptionRow, VerbError } from "./verb.ts";
+import { EX_USAGE, EXIT_CODES, success, usageError } from "./verb.ts";
 
 const WIDTH = 100;
 /** What a longer term means stands on the lines below it. */
@@ -51,7 +37,6 @@ async function help(host: Host): Promise<Outcome> {
   return success(verbHelp(verb, host));
 }
 
-/** What is wrong with words that name no verb, and which verb may have been meant. */
 async function unknownVerb([first = "", second = ""]: readonly string[]): Promise<VerbError> {
   const isInGroup = isGroup(first);
   const [word, written] = isInGroup ? [second, `${first} ${second}`] : [first, first];

@@ -8,8 +8,7 @@ export const VERBS = {
   "hooks list": {
     summary: "List all configured hooks by event, with the file each comes from and what is wrong",
     "--settings FILE…": "Read this settings file only",
-    "--agent NAME[,NAME]":
-      "List what stands in the files of these agents, or of all, as it is written",
+    "--agent NAME[,NAME]": "List what these agents' files say, or all agents', as it is written",
     ...PROJECT,
     "--json":
       'Print {"project", "events": {"<event>": [{"source", "key", "type", "command", …}]}, "problems"}',
@@ -20,19 +19,14 @@ export const VERBS = {
     summary: "Say which hooks can never run, run wrongly or fail silently, and why",
     "[FILE…]": "Check these files (else all that the agent reads here)",
     "--fix": "Correct what can be corrected safely; every other byte stays as it is",
-    "--try":
-      "Start each hook with a sample of its event, in a sandbox where there is one; asks first",
+    "--try": "Start each hook with a sample event, in a sandbox where there is one; asks first",
     "--yes": "With --try: do not ask",
     ...PROJECT,
     ...FINDINGS,
     notes:
       'Nothing is started without --try, whose findings "hook-tried" have {"run": {"sample", "outcome", "exit", "ms", "effect"}} in JSON. Files of other agents are recognised and left alone; flaws of plugins you have installed are listed apart and are no error of yours.',
     exits: { 1: "a finding in a file of yours is an error" },
-    examples: [
-      "skillhook hooks check",
-      "skillhook hooks check --fix .claude/settings.json",
-      "skillhook hooks check --try",
-    ],
+    examples: ["skillhook hooks check --fix .claude/settings.json", "skillhook hooks check --try"],
     load: () => import("./lint.ts").then((module) => module.hooksCheckVerb),
   },
   "hooks fire": {
@@ -46,8 +40,7 @@ export const VERBS = {
       "Run the hooks of this file only (else managed, user, project and local settings, and plugins)",
     "--shape auto|flat|agent": {
       default: "auto",
-      says:
-        "Read all handlers by the rules of a flat list or of the agent's groups; auto: as written",
+      says: "Read handlers as a flat list or as the agent's groups; auto: as written",
     },
     "--timeout SECONDS": "The most time a handler may take",
     "--agent": {

@@ -8,7 +8,6 @@ import { loadSkill } from "../loader/load_skill.ts";
 import { argumentsOf } from "../loader/fill_text.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { findInPlugin, findSkill, inOwnPlugin } from "../catalog/find_skill.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
 import { sessionProject } from "../report/transcript.ts";
 import { contextOption, skillContext } from "./skill_context.ts";
 import { absolutePath, projectOption } from "./named_input.ts";
@@ -18,22 +17,21 @@ import { success, VerbError } from "./verb.ts";
 /** The agent gives a directive two minutes. */
 const DEADLINE_MS = 100_000;
 
-/** The text; exit 1 with one line when the skill cannot be loaded. */
-export async function loadVerb(options: Given<"skill load">, host: Host): Promise<Outcome> {
+type LoadOptions = Given<"skill load">;
+
+export async function loadVerb(options: LoadOptions, host: Host): Promise<Outcome> {
   const { rest } = options;
   const written = options.operand("NAME");
   const cannot = `Cannot load skill "${written.slice(0, 60)}"`;
   const strategy = options.text("strategy");
-  if (strategy !== undefined) {
-    return await asInPayload(written, strategy, projectOption(options, host), host);
-  }
+  const named = projectOption(options, host);
+  if (strategy !== undefined) return await asInPayload(written, strategy, named, host);
   const page = options.count("page");
   const name = readSkillName(written);
   if (typeof name === "string") throw new VerbError(`${cannot}: ${name}`);
   const { session, agent } = contextOption(options, host, cannot);
   const isTold = (options.text("project") ?? host.env("CLAUDE_PROJECT_DIR")) !== undefined;
-  const started = isTold ? undefined : sessionProject(host, session, host.cwd());
-  const projectDir = started ?? projectOption(options, host);
+  const projectDir = isTold ? named : sessionProject(host, session, host.cwd()) ?? named;
   const skill = await locate(host, name, options, projectDir);
   if (typeof skill === "string") throw new VerbError(`${cannot}: ${skill}`);
   // A directive in a subagent looks like one in the main context, but for the hook's note.
@@ -63,8 +61,8 @@ export async function loadVerb(options: Given<"skill load">, host: Host): Promis
     if (!isNamed) await keepDue(host, session, loaded.diagnostics.filter(isRefused));
     return success(loaded.text, loaded.diagnostics.filter((flaw) => !isRefused(flaw)));
   }
-  const missing = `${skill.name}-first-use`;
-  return success("", [`Skill "${written}" has no companion "${missing}": nothing to load`]);
+  const why = `has no companion "${skill.name}-first-use": nothing to load`;
+  return success("", [`Skill "${written}" ${why}`]);
 }
 
 /** As a subagent would get it: no session has seen it, and none has now. */
@@ -86,12 +84,7 @@ async function asInPayload(name: string, strategy: Strategy, projectDir: string,
 }
 
 /** A named root is the only place; one from the environment is the first. */
-async function locate(
-  host: Host,
-  written: SkillName,
-  options: Given<"skill load">,
-  projectDir: string,
-): Promise<LocatedSkill | string> {
+async function locate(host: Host, written: SkillName, options: LoadOptions, projectDir: string) {
   const { plugin, name } = written;
   const named = options.text("plugin-root");
   if (named?.trim() === "") return "the plugin root is blank";

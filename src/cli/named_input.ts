@@ -30,22 +30,17 @@ export function absolutePath(path: string, host: QuickHost): string {
   while (parts[0] === "." || parts[0] === "..") {
     if (parts.shift() === "..") from = parentPath(from) ?? from;
   }
-  const rest = parts.join("/");
-  return rest === "" ? from : joinPath(from, rest);
+  return parts.join("") === "" ? from : joinPath(from, parts.join("/"));
 }
 
-/** The text; `what` it is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */
-export function readNamed(
-  host: Host,
-  path: string,
-  { what = "", code = 1, hint = "" }: { what?: string; code?: number; hint?: string } = {},
-): string {
+/** `what` it is to its reader, such as `values`; the exit code when it cannot be read; what to do when it is not there. */
+export function readNamed(host: Host, path: string, what = "", code = 1, hint = ""): string {
   const text = orEnd(cannotRead(path, what), code, () => host.readText(absolutePath(path, host)));
   if (text === undefined) throw lacking(path, what, host, code, hint);
   return text;
 }
 
-/** Ends the verb where a file that is named is not there. */
+/** Ends the verb where a named file is not there. */
 export function checkThere(path: string, what: string, host: QuickHost): void {
   const stat = orEnd(cannotRead(path, what), 1, () => host.stat(absolutePath(path, host)));
   if (stat === undefined) throw lacking(path, what, host);
@@ -106,16 +101,15 @@ export function orEnd<T>(cannot: string, code: number, ask: () => T): T {
 export function ended(cannot: string, code = 1): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof HostError)) throw error;
-    throw new VerbError(`${cannot}: ${error.code}: ${REMEDIES[error.code] ?? OTHERWISE}`, code);
+    const remedy = REMEDIES[error.code] ?? "look at the place, or name another one";
+    throw new VerbError(`${cannot}: ${error.code}: ${remedy}`, code);
   };
 }
 
-const DENIED = "you may not: change its permissions";
-const OTHERWISE = "look at the place, or name another one";
 /** What to do about a refusal of the system's, by its name. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  EACCES: DENIED,
-  EPERM: DENIED,
+  EACCES: "you may not: change its permissions",
+  EPERM: "you may not: change its permissions",
   ENOSPC: "the disk is full: make room",
   EISDIR: "it is a directory: name a file in it",
   ENOTDIR: "a part of the path is a file: correct the path",

@@ -1,15 +1,8 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
-import {
-  type ArgumentRecord,
-  type OperandRow,
-  type OptionRow,
-  type Options,
-  usageError,
-  type VerbError,
-  type VerbRow,
-} from "./verb.ts";
+import type { ArgumentRecord, OperandRow, OptionRow, Options, VerbError, VerbRow } from "./verb.ts";
+import { usageError } from "./verb.ts";
 
 type Given = Omit<VerbRow, "summary" | "examples" | "load">;
 
@@ -21,11 +14,9 @@ export function readOptions<const V extends Given>(
 ): Options<V> {
   const misuse = (message: string) => usageError(name, message);
   const options = optionRows(row);
-  const spelled = spellOut(args, options, misuse);
-  const found = valuesOf(spelled.words, options);
-  const hasRest = (row as Given).rest !== undefined;
-  const rest = hasRest ? spelled.rest : [];
-  const operands = hasRest ? spelled.operands : [...spelled.operands, ...spelled.rest];
+  const { words, operands, rest } = spellOut(args, options, misuse);
+  if ((row as Given).rest === undefined) operands.push(...rest.splice(0));
+  const found = valuesOf(words, options);
   const wanted = operandRows(row);
   const problem = optionProblem(found, options, row) ?? operandProblem(operands, wanted);
   if (problem !== undefined) throw misuse(problem);
@@ -42,11 +33,12 @@ export function readOptions<const V extends Given>(
   } as unknown as Options<V>;
 }
 
+/** By name. */
 type Rows = Readonly<Record<string, OptionRow>>;
 /** By option, of those that are given; a flag has none. */
 type Values = ReadonlyMap<string, readonly string[]>;
 
-/** The options of a verb by name: what their terms say, and what their records do. */
+/** What the terms of a verb's options say, and what their records do. */
 export function optionRows(row: Given): Rows {
   const terms = Object.entries(row).filter(([key]) => key.startsWith("--"));
   const rows = terms.map(([term, value]): [string, OptionRow] => {
@@ -86,8 +78,7 @@ function valuesOf(words: readonly string[], options: Rows): Values {
     collect: valued,
     boolean: names.filter((name) => !valued.includes(name)),
   });
-  for (const name of names) {
-    const values = read[name];
+  for (const [name, values] of Object.entries(read)) {
     if (values === true) found.set(name, []);
     else if (Array.isArray(values) && values.length > 0) found.set(name, values);
   }
@@ -96,19 +87,25 @@ function valuesOf(words: readonly string[], options: Rows): Values {
 
 /** Writes every option with its value in one word, and sets operands apart: the package would take an empty value for an operand. */
 function spellOut(args: readonly string[], options: Rows, misuse: (message: string) => VerbError) {
-  const [words, operands]: [string[], string[]] = [[], []];
+  const [words, operands, rest]: [string[], string[], string[]] = [[], [], []];
   for (let at = 0; at < args.length; at++) {
     const argument = args[at]!;
-    if (argument === "--") return { words, operands, rest: args.slice(at + 1) };
+    if (argument === "--") {
+      rest.push(...args.slice(at + 1));
+      break;
+    }
     if (!isOption(argument)) {
       operands.push(argument);
       continue;
     }
     const [word = ""] = argument.split("=", 1);
-    const name = word.startsWith("--") ? word.slice(2) : longName(word.slice(1), options);
-    if (!Object.hasOwn(options, name)) {
-      const known = [...Object.keys(options), "help"];
-      throw misuse(`Unknown option "${word}"${nearHint(word.replace(/^-+/, ""), known, "--")}`);
+    const names = Object.keys(options);
+    const isMeant = (name: string) =>
+      word === `--${name}` || word.slice(1) === options[name]!.short;
+    const name = names.find(isMeant);
+    if (name === undefined) {
+      const near = nearHint(word.replace(/^-+/, ""), [...names, "help"], "--");
+      throw misuse(`Unknown option "${word}"${near}`);
     }
     if (options[name]!.takes === undefined) {
       if (word !== argument) throw misuse(`Option "${word}" takes no value`);
@@ -119,13 +116,9 @@ function spellOut(args: readonly string[], options: Rows, misuse: (message: stri
     if (value === undefined || word === argument && isOption(value)) {
       throw misuse(`Option "${word}" needs a value`);
     }
-    words.push(`${word}=${value}`);
+    words.push(`--${name}=${value}`);
   }
-  return { words, operands, rest: [] };
-}
-
-function longName(letter: string, options: Rows): string {
-  return Object.keys(options).find((name) => options[name]!.short === letter) ?? "";
+  return { words, operands, rest };
 }
 
 /** A lone dash means standard input; everything else with a dash is meant as an option. */

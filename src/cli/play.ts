@@ -90,7 +90,7 @@ async function write(options: Options, terms: SessionTerms, prompts: readonly st
 async function chosenModel(options: Options, host: Host): Promise<Model> {
   const script = options.text("script");
   if (script !== undefined) {
-    const turns = readTurns(readNamed(host, script, { what: "script" }));
+    const turns = readTurns(readNamed(host, script, "script"));
     if ("flaw" in turns) throw new VerbError(`Cannot read script "${script}": ${turns.flaw}`);
     return scriptModel(turns);
   }

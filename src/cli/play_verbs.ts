@@ -5,14 +5,11 @@ export const SUMMARY = "Rehearsal";
 
 export const VERBS = {
   play: {
-    summary:
-      "Play a session of the agent: a scripted or real model, your hooks and skills around it",
-    "[PROMPT…]":
-      "What the user says, one prompt after the other; what is piped in belongs to the first",
+    summary: "Play a session of the agent: a scripted or real model, with your hooks and skills",
+    "[PROMPT…]": "What the user says, prompt by prompt; what is piped in belongs to the first",
     "--print": { says: "Print the last answer only, as the agent's -p does", short: "p" },
     "--script FILE": "The model says these turns: a JSON list, or a turn a line",
-    "--model-command COMMAND":
-      "The model is a program: it reads a request as JSON and prints a turn",
+    "--model-command COMMAND": "The model is a program: reads a request as JSON, prints a turn",
     "--model NAME": "The model's name at the Messages API (else $ANTHROPIC_MODEL)",
     "--test PATH": "Play all scenarios (*.json) of a directory, or one file",
     "--tools FILE…": "Tools to call: a JSON list of {name, command or output, …}",
@@ -28,16 +25,8 @@ export const VERBS = {
     "--disallowed-tools RULES…": "What may not be called",
     "--permission-mode default|plan|acceptEdits|auto|dontAsk|bypassPermissions":
       "How permissions begin (else what the settings say)",
-    "--max-turns N": {
-      from: 1,
-      default: 200,
-      says: "Requests to the model at most, subagents' too",
-    },
-    "--compact-at N": {
-      from: 1,
-      default: 900_000,
-      says: "Compact the conversation when a request has had so many tokens",
-    },
+    "--max-turns N": { from: 1, default: 200, says: "Requests to the model, subagents' too" },
+    "--compact-at N": { from: 1, default: 900_000, says: "Compact at a request of so many tokens" },
     ...PROJECT,
     notes: [
       "Without --script and --model-command the model is the Messages API of $ANTHROPIC_BASE_URL, with $ANTHROPIC_API_KEY.",

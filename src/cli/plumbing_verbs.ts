@@ -46,8 +46,7 @@ export const VERBS = {
     ...PROJECT,
     ...SESSION,
     "--transcript FILE": "The transcript for retrospective (else the session's)",
-    "--since TIME":
-      "All sessions of the project since then for retrospective: 12h, 7d, 2w or a date",
+    "--since TIME": "For retrospective, all sessions since then: 12h, 7d, 2w or a date",
     asIs: true,
     examples: [
       "skillhook report status",

@@ -3,20 +3,18 @@ import { nearestWord, nearHint } from "../base/nearest.ts";
 import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { type CatalogSkill, leadsTo } from "../catalog/catalog_skill.ts";
 import { levelsBelow } from "../catalog/levels.ts";
-import type { SkillContext } from "../catalog/skill_roots.ts";
 import type { Host } from "../host/host.ts";
 import { readTouched } from "../index/touched_record.ts";
 import { identifierProblem } from "../loader/check_names.ts";
 import { type IndexSource, SKILL_SOURCES } from "../skill/manifest.ts";
 import { absolutePath, directoryFlaw, orEnd, projectOption, sessionOption } from "./named_input.ts";
-import { type HasText, VerbError } from "./verb.ts";
+import { type HasList, type HasText, VerbError } from "./verb.ts";
 
 /** Session and subagent; `cannot` begins what is said of a name that is none. */
 export function contextOption(options: HasText<"session" | "agent">, host: Host, cannot: string) {
   const session = sessionOption(options, host) ?? "";
   const agent = options.text("agent");
-  const problem = identifierProblem("session", session) ??
-    (agent === undefined ? undefined : identifierProblem("agent", agent));
+  const problem = identifierProblem("session", session) ?? identifierProblem("agent", agent ?? "-");
   if (problem !== undefined) throw new VerbError(`${cannot}: ${problem}`);
   return { session, agent };
 }
@@ -26,7 +24,7 @@ export function skillContext(
   projectDir: string,
   host: Host,
   session: string | undefined = host.env("CLAUDE_CODE_SESSION_ID"),
-): SkillContext & { readonly projectDir: string } {
+) {
   // The agent's shell may stand further down than the session was started.
   const here = levelsBelow(projectDir, host.cwd());
   return { projectDir, touched: [...new Set([...readTouched(host, session), ...here])] };
@@ -37,16 +35,13 @@ export function namedSkill<Skill extends CatalogSkill>(skills: readonly Skill[],
   const skill = skills.find((skill) => leadsTo(skill, name));
   if (skill !== undefined) return skill;
   const hint = nearHint(name, skills.map(({ invoke }) => invoke));
-  const rest = hint || ': "skillhook skill list" shows what there is';
-  throw new VerbError(`There is no skill "${name}"${rest}`);
+  const remedy = hint || ': "skillhook skill list" shows what there is';
+  throw new VerbError(`There is no skill "${name}"${remedy}`);
 }
 
 /** The project's skills and those of all usual places, or of directories that are named: as in the options `ROOTS`. */
 export function catalogQuery(
-  options: HasText<"root" | "project"> & {
-    readonly list: (name: "add") => readonly string[];
-    readonly misuse: (message: string) => VerbError;
-  },
+  options: HasText<"root" | "project"> & HasList<"add">,
   host: Host,
 ): CatalogQuery {
   function rootOf(source: IndexSource, option: string, written: string): AddedRoot {

@@ -89,7 +89,6 @@ function remarks(skill: WholeSkill, activation: Activation): string {
   return remarks.join("; ");
 }
 
-/** The findings, for people who write skills; exit 1 when one of them is an error. */
 export async function skillLintVerb(options: Given<"skill lint">, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const catalog = await loadWholeCatalog(host, query);
@@ -108,7 +107,6 @@ export async function skillLintVerb(options: Given<"skill lint">, host: Host): P
   return success(lines.join("\n"), [], code);
 }
 
-/** What the skill says; exit 1 with every broken rule on standard error. */
 export async function inspectVerb(options: Given<"skill inspect">, host: Host): Promise<Outcome> {
   const [written = "-"] = options.operands;
   const path = await pathOf(written, host) ?? written;

@@ -25,9 +25,8 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
   const name = options.operand("NAME");
   const cannot = `Cannot make skill "${name.slice(0, 80)}"`;
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) || name.length > 64) {
-    throw options.misuse(
-      `${cannot}: a name is lower-case words of letters and digits, joined by hyphens, at most 64 characters`,
-    );
+    const rule = "lower-case words of letters and digits, joined by hyphens, at most 64 characters";
+    throw options.misuse(`${cannot}: a name is ${rule}`);
   }
   const projectDir = projectOption(options, host);
   const config = options.flag("user") ? configDirectory(host) : projectConfigDirectory(projectDir);
@@ -44,8 +43,8 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
     if (flaw !== undefined) throw new VerbError(`${cannot}: ${formatDiagnostic(flaw)}`);
   }
   const { shippedSkills } = await import("../install/shipped_skills.ts");
-  const commit = shippedSkills("skillhook")["commit/SKILL.md"]!;
-  const [, protocol = ""] = commit.split(/^(?=## Continuation)/m);
+  const [, protocol = ""] = shippedSkills("skillhook")["commit/SKILL.md"]!
+    .split(/^(?=## Continuation)/m);
   const files = newSkillFiles(await wanted(name, options, host), protocol);
   const paths = Object.entries(files).map(([file, text]) => {
     const path = joinPath(skillsDir, file);
@@ -82,8 +81,7 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
   }
   if (!isAlone) return { name, description, ...given };
   const words = async (question: string) =>
-    (await ask(`${question} (nothing: none)`)).split(",").map((one) => one.trim())
-      .filter((one) => one !== "");
+    (await ask(`${question} (nothing: none)`)).match(/[^\s,](?:[^,]*[^\s,])?/g) ?? [];
   const isYes = async (question: string) => /^y/i.test(await ask(`${question} [y/N]`));
   const isChained = await isYes("May it be a step of a chain?");
   return {
@@ -92,9 +90,7 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
     isChained,
     exits: isChained ? await words("What follows when a chain ends with it, such as /commit?") : [],
     hasCompanion: await isYes("Is its text long, so that it should come once in a conversation?"),
-    directive: await ask(
-      "Which command's output does it need, such as git status --short? (nothing: none)",
-    ),
+    directive: await ask("Which command's output does it need, such as git log? (nothing: none)"),
     files: await words("Which files bring it to mind, such as *.tsx?"),
     languages: await words("Which languages, such as python?"),
     commands: await words("A command of its own besides its name, such as /jot?"),
@@ -112,6 +108,6 @@ export async function testSkillVerb(options: Given<"skill test">, host: Host): P
   const { VERBS: { play } } = await import("./play_verbs.ts");
   const { testScenarios } = await import("./play.ts");
   const given = readOptions(["--test", scenarios, "--project", projectDir], "play", play);
-  // Whoever names a skill has not looked into its scenarios.
+  // You name a skill without having looked into its scenarios.
   return await testScenarios(given, scenarios, host, false);
 }

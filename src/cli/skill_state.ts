@@ -1,5 +1,5 @@
 /** `skillhook skill loaded`, `forget`, `activate` and `deactivate`: which skills are loaded where, and which count. */
-import { minuteText } from "../base/fitted_text.ts";
+import { columns, minuteText } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
 import { joinPath } from "../base/path.ts";
 import { loadCatalog } from "../catalog/load.ts";
@@ -9,7 +9,7 @@ import { activationOf, projectKey } from "../index/active_skills.ts";
 import { reachable } from "../index/listing.ts";
 import { identifierProblem } from "../loader/check_names.ts";
 import { keepActivation } from "../state/activation.ts";
-import { clearMarkers, type FoundMarker, listMarkers } from "../state/session_marker.ts";
+import { clearMarkers, listMarkers } from "../state/session_marker.ts";
 import { stateDirectories } from "../state/state_directory.ts";
 import { pathsIn } from "../state/state_tree.ts";
 import { projectOption, sessionOption } from "./named_input.ts";
@@ -28,18 +28,14 @@ export async function loadedVerb(options: Given<"skill loaded">, host: Host): Pr
   }
   if (found.length === 0) return success("No skill is loaded in any session");
   const lines = [...groupBy(found, ({ session }) => session)].flatMap(([session, markers]) => {
-    const isCurrent = session === host.env("CLAUDE_CODE_SESSION_ID");
-    return [`Session ${session}${isCurrent ? " (this one)" : ""}`, ...markerLines(markers)];
+    const here = session === host.env("CLAUDE_CODE_SESSION_ID") ? " (this one)" : "";
+    const rows = markers.map(({ skill, agent, since, path }) => {
+      const place = agent === null ? "" : `  subagent ${agent}`;
+      return [`  ${skill}`, `since ${minuteText(since)} UTC${place}  ${path}`];
+    });
+    return [`Session ${session}${here}`, columns(rows)];
   });
   return success(lines.join("\n"));
-}
-
-function markerLines(markers: readonly FoundMarker[]): string[] {
-  const width = Math.max(...markers.map(({ skill }) => skill.length));
-  return markers.map(({ skill, agent, since, path }) => {
-    const place = agent === null ? "" : `  subagent ${agent}`;
-    return `  ${skill.padEnd(width)}  since ${minuteText(since)} UTC${place}  ${path}`;
-  });
 }
 
 /** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
@@ -62,42 +58,37 @@ export function statePlaces(host: Host): string[] {
   return [...new Set([...stateDirectories(host), ...own || []])];
 }
 
-export function activateVerb(options: Given<"skill activate">, host: Host): Promise<Outcome> {
-  return say(options, host, options.flag("reset") ? null : true);
-}
-
-export function deactivateVerb(options: Given<"skill deactivate">, host: Host): Promise<Outcome> {
-  return say(options, host, false);
-}
-
-type SayOptions = Pick<Given<"skill deactivate">, "text" | "operands" | "misuse">;
-
-/** Says in a session, or for a project, that skills are active or not; `null` takes back what was said. */
-async function say(options: SayOptions, host: Host, active: boolean | null): Promise<Outcome> {
-  const projectDir = projectOption(options, host);
-  const session = sessionOption(options, host);
-  const scope = options.text("scope") ?? (session === undefined ? "project" : "session");
-  const isSession = scope === "session";
-  const problem = isSession ? identifierProblem("session", session ?? "") : undefined;
-  if (problem !== undefined) throw options.misuse(`Cannot tell which session is meant: ${problem}`);
-  const { skills, diagnostics } = await loadCatalog(host, skillContext(projectDir, host, session));
-  const known = [...activationOf(host, session, projectDir).keys()];
-  const named = options.operands.map((name) =>
-    // What was said of a skill that is gone can be taken back.
-    active === null && known.includes(name) ? name : namedSkill(reachable(skills), name).invoke
-  );
-  if (named.length === 0 && active !== null) throw options.misuse("Missing argument NAME: a skill");
-  const names = named.length === 0 ? known : named;
-  const project = projectKey(host, projectDir);
-  const where = isSession ? { session: session! } : { project };
-  const reason = keepActivation(host, where, names, active);
-  if (reason !== undefined) {
-    throw new VerbError(`Cannot remember which skills are active: ${reason}`);
-  }
-  const state = active === null ? "As before" : active ? "Active" : "Not active";
-  const place = isSession ? `in session ${session}` : `for ${project}`;
-  const said = `${state} ${place}: ${names.join(", ") || "nothing was said"}`;
-  const their = names.length === 1 ? "Its text comes" : "Their texts come";
-  const more = `${their} when a session starts or is compacted; now: skillhook skill prompt`;
-  return success(active ? `${said}\n${more}` : said, diagnostics);
+/** Says in a session, or for a project, that skills are active or not. */
+export function activation(isActive: boolean) {
+  return async (options: Given<"skill activate">, host: Host): Promise<Outcome> => {
+    const isReset = options.flag("reset");
+    const projectDir = projectOption(options, host);
+    const session = sessionOption(options, host);
+    const scope = options.text("scope") ?? (session === undefined ? "project" : "session");
+    const isSession = scope === "session";
+    const problem = isSession ? identifierProblem("session", session ?? "") : undefined;
+    if (problem !== undefined) {
+      throw options.misuse(`Cannot tell which session is meant: ${problem}`);
+    }
+    const loaded = await loadCatalog(host, skillContext(projectDir, host, session));
+    const known = [...activationOf(host, session, projectDir).keys()];
+    const named = options.operands.map((name) =>
+      // What was said of a skill that is gone can be taken back.
+      isReset && known.includes(name) ? name : namedSkill(reachable(loaded.skills), name).invoke
+    );
+    if (named.length === 0 && !isReset) throw options.misuse("Missing argument NAME: a skill");
+    const names = named.length === 0 ? known : named;
+    const project = projectKey(host, projectDir);
+    const where = isSession ? { session: session! } : { project };
+    const reason = keepActivation(host, where, names, isReset ? null : isActive);
+    if (reason !== undefined) {
+      throw new VerbError(`Cannot remember which skills are active: ${reason}`);
+    }
+    const state = isReset ? "As before" : isActive ? "Active" : "Not active";
+    const place = isSession ? `in session ${session}` : `for ${project}`;
+    const said = `${state} ${place}: ${names.join(", ") || "nothing was said"}`;
+    const their = names.length === 1 ? "Its text comes" : "Their texts come";
+    const more = `\n${their} when a session starts or is compacted; now: skillhook skill prompt`;
+    return success(isActive && !isReset ? said + more : said, loaded.diagnostics);
+  };
 }

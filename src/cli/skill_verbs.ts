@@ -24,10 +24,7 @@ export const VERBS = {
     "--json":
       'Print a list of {"name", "version", "description", "types", "triggers", "source", "dir", "shadowed_by", "clashes", "body", …}',
     notes: "Mistakes in skill files are reported on standard error.",
-    examples: [
-      "skillhook skill list",
-      "skillhook skill list --json | jq -r '.[] | select(.shadowed_by) | .path'",
-    ],
+    examples: ["skillhook skill list --json | jq -r '.[] | select(.shadowed_by) | .path'"],
     load: () => import("./skill_list.ts").then((module) => module.skillListVerb),
   },
   "skill lint": {
@@ -57,7 +54,7 @@ export const VERBS = {
     notes: "Prints what was written, and what the linter has to say about it.",
     exits: { 1: "it is there already, or the linter refuses what was given" },
     examples: [
-      'skillhook skill new tidy-up --description "Tidies the imports. Use before a commit." --chain',
+      'skillhook skill new tidy --description "Tidies imports. Use before a commit." --chain',
     ],
     load: () => import("./skill_making.ts").then((module) => module.newSkillVerb),
   },
@@ -76,21 +73,13 @@ export const VERBS = {
     "[FILE|-]": input("A SKILL.md, flat skill or SKILL.yaml, or a skill's name"),
     "--json":
       'Print {"name", "version", "description", "types", "triggers", "trigger", "body", "form", "errors": [{"line", "column", "message"}]}',
-    exits: {
-      1: "the file breaks a rule; every one is reported on standard error with line and column",
-    },
-    examples: [
-      "skillhook skill inspect .claude/skills/commit/SKILL.md",
-      "skillhook skill inspect --json - < SKILL.md | jq .triggers",
-    ],
+    exits: { 1: "the file breaks a rule: standard error names each with line and column" },
+    examples: ["skillhook skill inspect --json - < SKILL.md | jq .triggers"],
     load: () => import("./skill_list.ts").then((module) => module.inspectVerb),
   },
   "skill load": {
     summary: "Print a skill's text: all of it on first use in a session, a short reference later",
-    NAME: {
-      says: "A skill with a companion NAME-first-use: foo or plugin:foo",
-      suggest,
-    },
+    NAME: { says: "A skill with a companion NAME-first-use: foo or plugin:foo", suggest },
     "--plugin-root DIR": {
       mayLack: true,
       says: "The plugin that has the skill (else $CLAUDE_PLUGIN_ROOT, else every place for skills)",
@@ -104,11 +93,7 @@ export const VERBS = {
     },
     "--strategy minimal|standard|comprehensive":
       "Print as much of the skill as a subagent would get, for no session",
-    "--page N": {
-      from: 1,
-      default: 1,
-      says: "Which page of a text that is too long for the agent",
-    },
+    "--page N": { from: 1, default: 1, says: "Which page of a text too long for the agent" },
     rest: { name: "ARGS", says: "The skill's arguments" },
     asIs: true,
     examples: [
@@ -142,7 +127,7 @@ export const VERBS = {
     asIs: true,
     examples: [
       "skillhook skill index --budget 1000",
-      "skillhook skill index --json | jq -r '.[].name'",
+      "skillhook skill index --json | jq '.[].name'",
     ],
     load: () => import("./skill_prompt.ts").then((module) => module.indexVerb),
   },
@@ -163,18 +148,15 @@ export const VERBS = {
     ...SCOPE,
     "--reset": "Take back what was said of these skills, or of all",
     notes: "What is said in a session beats what is said for its project.",
-    examples: [
-      "skillhook skill activate review --scope project",
-      "skillhook skill activate --reset",
-    ],
-    load: () => import("./skill_state.ts").then((module) => module.activateVerb),
+    examples: ["skillhook skill activate tdd --scope project", "skillhook skill activate --reset"],
+    load: () => import("./skill_state.ts").then((module) => module.activation(true)),
   },
   "skill deactivate": {
     summary: "Make skills inactive: they are not listed, not named for a file, not printed",
     ...NAMES,
     ...SCOPE,
     examples: ["skillhook skill deactivate react-ways --scope project"],
-    load: () => import("./skill_state.ts").then((module) => module.deactivateVerb),
+    load: () => import("./skill_state.ts").then((module) => module.activation(false)),
   },
   "skill prompt": {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
@@ -183,8 +165,7 @@ export const VERBS = {
       "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
     ...SESSION,
     "--cwd DIR": "The same as --project",
-    "--budget N":
-      "Tokens for all texts together; 0: no limit (else what skillhook.yaml says, else 8000)",
+    "--budget N": "Tokens for all texts; 0: no limit (else what skillhook.yaml says, else 8000)",
     ...ESTIMATE,
     ...ROOTS,
     notes: [

@@ -15,7 +15,6 @@ import type { Given } from "./table.ts";
 import { EX_INVALID, EX_NO_TASK, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
 
 type SpawnOptions = Given<"agent spawn">;
-type RecordedTexts = ReturnType<typeof recordTexts>["texts"];
 
 /** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
@@ -32,11 +31,10 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   const problems = [...picked.problems, ...(isPrint ? [] : fatal)];
   if (problems.length > 0) throw new VerbError([...problems, ...notes], EX_INVALID);
   const payload = await buildPayload(request, warm);
-  const { failures, fitted, strategy } = payload;
+  const { fitted, strategy } = payload;
   notes.push(...payload.warnings.map(formatDiagnostic), ...shortened(picked, payload));
-  if (failures.length > 0) {
-    throw new VerbError([...failures.map(formatDiagnostic), ...notes], EX_INVALID);
-  }
+  const failures = payload.failures.map(formatDiagnostic);
+  if (failures.length > 0) throw new VerbError([...failures, ...notes], EX_INVALID);
   const { text, tokens, isOver } = fitted;
   const [only] = isPrint ? fitted.skills : [];
   if (only !== undefined && !isOver) return success(only.text, notes);
@@ -91,8 +89,8 @@ function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload)
         `takes ${own} tokens, its token_budget is ${tokenBudget}: --truncate shortens it`,
       ],
     ];
-    const said = cases.find(([applies]) => applies)?.[1];
-    return said === undefined ? [] : [`WARNING: Skill "${name}" ${said}`];
+    return cases.filter(([applies]) => applies).slice(0, 1)
+      .map(([, says]) => `WARNING: Skill "${name}" ${says}`);
   });
 }
 
@@ -141,7 +139,11 @@ async function warmTask(task: Task, options: SpawnOptions, host: Host): Promise<
   return `${names} (${strategy}, ${fitted.tokens} tokens)`;
 }
 
-async function kept(texts: RecordedTexts, projectDir: string, host: Host): Promise<string> {
+async function kept(
+  texts: ReturnType<typeof recordTexts>["texts"],
+  projectDir: string,
+  host: Host,
+): Promise<string> {
   const stateDir = stateDirectory(host);
   if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
   try {

@@ -10,12 +10,12 @@ import { valuesFromEnvironment, valuesFromJson, valuesFromPairs } from "../paylo
 import { preloadedSkills } from "../payload/pick_skills.ts";
 import { loadManifest } from "../payload/manifest.ts";
 import { attachFiles, realRoots } from "../payload/include.ts";
-import { type Needs, readNeeds } from "../payload/needs.ts";
+import { readNeeds } from "../payload/needs.ts";
 import { readTask, type Task, tasksById } from "../payload/task.ts";
 import { absolutePath, parseNamed, projectOption, readAllStdin, readNamed } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
-import { EX_INVALID, EX_NO_TASK, VerbError } from "./verb.ts";
+import { EX_INVALID, EX_NO_TASK, type HasList, type HasText, VerbError } from "./verb.ts";
 
 /** Milliseconds for the commands of one skill. */
 const DEADLINE_MS = 120_000;
@@ -49,7 +49,7 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
     names: names.length === 0 ? undefined : names,
     also: needs.skills,
     preloaded: agent === undefined ? [] : await preloadedSkills(host, agent.path) ?? [],
-    // Whoever wants to see a skill wants that one or none.
+    // You want to see that skill or none.
     fallback: print === undefined ? settings.subagents["fallback-skill"] : "",
     places: { ...skillContext(projectDir, host), manifest },
     session: host.env("CLAUDE_CODE_SESSION_ID"),
@@ -73,13 +73,11 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
 }
 
 /** What the answer of `--needs` asks for. */
-async function readNeeded(
-  options: SpawnOptions,
-  host: Host,
-): Promise<Omit<Needs, "exitCode">> {
+async function readNeeded(options: SpawnOptions, host: Host) {
   const path = options.text("needs");
-  if (path === undefined) return { skills: [], references: [], values: [] };
-  if (path !== "-") return readNeeds(readNamed(host, path, { what: "the answer" }));
+  if (path !== "-") {
+    return readNeeds(path === undefined ? "" : readNamed(host, path, "the answer"));
+  }
   if (options.operands[0] === "-" || options.text("tasks") === "-") {
     throw options.misuse(`Option "--needs -" cannot be used with a task on standard input`);
   }
@@ -97,14 +95,14 @@ function include(name: string, projectDir: string, host: Host) {
 
 function readPart(path: string | undefined, what: string, host: Host): PayloadRequest["protocol"] {
   if (path === undefined) return undefined;
-  const text = readNamed(host, path, { what, code: EX_INVALID });
+  const text = readNamed(host, path, what, EX_INVALID);
   return { path: absolutePath(path, host), text };
 }
 
 async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Host): Promise<Task> {
   const [id = ""] = options.operands;
-  if (id === "" && options.text("print") !== undefined) return readTask({}) as Task;
   if (id === "") {
+    if (options.text("print") !== undefined) return readTask({}) as Task;
     throw options.misuse("Missing argument TASK: an identifier, or - for standard input");
   }
   if (id === "-") {
@@ -127,11 +125,9 @@ export async function readTasks(options: SpawnOptions, projectDir: string, host:
     const tasks = parseNamed(await readAllStdin(host), "the tasks", EX_INVALID);
     return { path: "standard input", byId: tasksById(tasks) };
   }
-  const path = named === undefined
-    ? joinPath(projectDir, ".skillhook/tasks.json")
-    : absolutePath(named, host);
+  const path = absolutePath(named ?? joinPath(projectDir, ".skillhook/tasks.json"), host);
   const hint = named === undefined ? "name another file with --tasks" : "";
-  const text = readNamed(host, path, { what: "the tasks", code: EX_NO_TASK, hint });
+  const text = readNamed(host, path, "the tasks", EX_NO_TASK, hint);
   return { path, byId: tasksById(parseNamed(text, `"${path}"`, EX_INVALID)) };
 }
 
@@ -142,18 +138,11 @@ function checked(value: unknown, name: string): Task {
 }
 
 /** The values of `--set`, `--values` and, weakest, `TI_…` in the environment; `code` is for a file that cannot be read. */
-export function givenValues(
-  options: Pick<SpawnOptions, "misuse"> & {
-    readonly text: (name: "values") => string | undefined;
-    readonly list: (name: "set") => readonly string[];
-  },
-  host: Host,
-  code = 1,
-) {
+export function givenValues(options: HasText<"values"> & HasList<"set">, host: Host, code = 1) {
   const pairs = valuesFromPairs(options.list("set"));
   if ("problem" in pairs) throw options.misuse(pairs.problem);
   const path = options.text("values");
-  const text = path === undefined ? "{}" : readNamed(host, path, { what: "values", code });
+  const text = path === undefined ? "{}" : readNamed(host, path, "values", code);
   const file = valuesFromJson(parseNamed(text, `values "${path}"`, code));
   if ("problem" in file) throw new VerbError(file.problem, code);
   const environment = valuesFromEnvironment(host.environment());

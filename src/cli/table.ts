@@ -104,7 +104,6 @@ export function beforeRest(words: readonly string[]): readonly string[] {
   return words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
 }
 
-/** Whether help is asked for, or nothing at all. */
 export function asksForHelp(words: readonly string[]): boolean {
   const options = beforeRest(words);
   return words.length === 0 || options.includes("--help") || options.includes("-h");

@@ -15,11 +15,7 @@ export const VERBS = {
     ...PROJECT,
     notes:
       "First shows every command, the project's files it names, and what has changed since the last approval. An approval ends when the skill, the hooks or one of those files change. Nothing runs that was not shown. SKILLHOOK_TRUST_FILE=/x/trust.json keeps approvals in /x/trust, which must lie outside the project.",
-    examples: [
-      "skillhook trust allow",
-      "skillhook trust allow .claude/skills/status/SKILL.md --yes",
-      "skillhook trust allow .claude/settings.json",
-    ],
+    examples: ["skillhook trust allow", "skillhook trust allow .claude/settings.json --yes"],
     readsOutside: true,
     load: () => import("./trust.ts").then((module) => module.allowVerb),
   },

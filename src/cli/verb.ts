@@ -22,7 +22,6 @@ export interface ArgumentRecord {
   readonly required?: true;
 }
 
-/** One option, by its name. */
 export interface OptionRow extends ArgumentRecord {
   /** As usage shows it: a metavariable such as `DIR`, or the choices; a flag takes nothing. */
   readonly takes?: string | undefined;
@@ -33,7 +32,6 @@ export interface OperandRow extends ArgumentRecord {
   /** Such as `FILE|-`. */
   readonly name: string;
   readonly optional: boolean;
-  /** The last operand may be repeated. */
   readonly many: boolean;
 }
 
@@ -79,11 +77,11 @@ type KindOf<Term, R> = Term extends `${string} N` ? "count"
 /** The options of a kind by name, and what there is to read. */
 type OfKind<V, Kind> = {
   readonly [T in keyof V as KindOf<T, V[T]> extends Kind ? NameIn<T> : never]:
-    | (Kind extends "count" ? number : WordsIn<T>)
+    | WordsIn<T>
     | Absent<V[T]>;
 };
-type WordsIn<Term> = Term extends `${string} ${infer Words}`
-  ? Words extends Uppercase<Words> ? string : Split<Words>
+type WordsIn<Term> = Term extends `${string} N` ? number
+  : Term extends `${string} ${infer Words}` ? Words extends Uppercase<Words> ? string : Split<Words>
   : string;
 type Split<Words> = Words extends `${infer Word}|${infer Rest}` ? Word | Split<Rest> : Words;
 type Absent<R> = R extends { readonly default: unknown } | { readonly required: true } ? never
@@ -110,6 +108,10 @@ export interface Options<V> {
 
 /** Options of some verb that has the value options `N`, for what several verbs share. */
 export type HasText<N extends string> = { readonly text: (name: N) => string | undefined };
+/** The same with the option `N` that may be repeated. */
+export type HasList<N> = Pick<Options<never>, "misuse"> & {
+  readonly list: (name: N) => readonly string[];
+};
 
 /** All exit codes of all verbs. What a code means to one verb, that verb's own help says more closely. */
 export const EXIT_CODES: Readonly<Record<string, string>> = {
@@ -124,7 +126,6 @@ export const EXIT_CODES: Readonly<Record<string, string>> = {
 
 /** Exit code of a usage error (EX_USAGE): never 2, which an agent reads as a block. */
 export const EX_USAGE = 64;
-/** A task that is not there; a value or text that is missing or cannot be resolved; over budget. */
 export const EX_NO_TASK = 4;
 export const EX_INVALID = 6;
 export const EX_OVER_BUDGET = 10;
@@ -158,8 +159,10 @@ export function filtered(text: string, notes: Notes, host: Host): Outcome {
 
 /** A usage error that says where help is; `name` is the verb, the group, or nothing. */
 export function usageError(name: string, message: string): VerbError {
-  const words = ["skillhook", name, "--help"].filter((word) => word !== "").join(" ");
-  return new VerbError(`${message}\nTry '${words}'`, EX_USAGE);
+  return new VerbError(
+    `${message}\nTry 'skillhook ${name === "" ? "" : `${name} `}--help'`,
+    EX_USAGE,
+  );
 }
 
 export function endLine(text: string): string {

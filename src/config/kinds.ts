@@ -101,7 +101,9 @@ export function expectation(kind: Kind, ...more: readonly string[]): string {
   return all.length === 0 ? last : `${all.join(", ")} or ${last}`;
 }
 
-function formsOf(kind: Kind): string[] {
+const LINES = ['"key: value" lines'];
+
+function formsOf(kind: Kind): readonly string[] {
   switch (kind.kind) {
     case "flag":
       return ["true", "false"];
@@ -118,10 +120,9 @@ function formsOf(kind: Kind): string[] {
     case "record":
       return [...formsOf(kind.fields[kind.short]!), "a mapping"];
     case "entries":
-      if (kind.alone !== undefined) return [...formsOf(kind.entry), "a mapping"];
-      return ['"key: value" lines'];
+      return kind.alone === undefined ? LINES : [...formsOf(kind.entry), "a mapping"];
     case "section":
-      return ['"key: value" lines'];
+      return LINES;
     default:
       return kind satisfies never;
   }

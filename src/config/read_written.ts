@@ -6,13 +6,8 @@ import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { loadYaml, yamlFlaw } from "../skill/yaml.ts";
 import type { ConfigPlace } from "./config_file.ts";
-import {
-  type EntriesKind,
-  expectation,
-  type Kind,
-  type RecordKind,
-  type SectionKind,
-} from "./kinds.ts";
+import type { EntriesKind, Kind, RecordKind, SectionKind } from "./kinds.ts";
+import { expectation } from "./kinds.ts";
 import { SETTINGS, type Written } from "./schema.ts";
 
 /** A stranger's project may have a file with nothing right in it. */

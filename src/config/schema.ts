@@ -28,21 +28,16 @@ const OWN_TEXTS = {
   kind: "entries",
   entry: record("text", {
     text: { ...A_TEXT, max: 4_000, isRequired: true, help: "What the model is told" },
-    summary: {
-      ...A_TEXT,
-      help: "The line that you are shown; without it, the first line of the text",
-    },
+    summary: { ...A_TEXT, help: "The line that you are shown; else the text's first line" },
   }),
   canBeOff: true,
 } as const;
 
 const HELP_IS_OURS = "the help shows what is installed and can only be turned off";
 
-const command = (help: string) =>
-  ({ kind: "text", what: "a command line", isRequired: true, help }) as const;
-
+const COMMAND_LINE = { kind: "text", what: "a command line", isRequired: true } as const;
 const COMMAND = {
-  ...record("command", { command: command("The command line, for a shell") }),
+  ...record("command", { command: { ...COMMAND_LINE, help: "The command line, for a shell" } }),
   needsApproval: true,
 } as const;
 
@@ -69,19 +64,14 @@ export const SETTINGS = {
       help: "Keys that stand for a text when a prompt begins with `KEY:`",
     },
     index: section("The list of skills at the start of a session", {
-      "session-start": flag(
-        "List all skills, or none; without it, those that the agent does not list itself",
-      ),
+      "session-start": flag("List all skills, or none; unset: those that the agent does not"),
       budget: tokens(1_000, "Tokens for the list; 0: no limit"),
     }),
     budget: section("What skill texts may cost", {
       total: tokens(8_000, "Tokens for all skill texts together; 0: no limit"),
       "per-skill": tokens(2_000, "Tokens for each skill; 0: no limit of its own"),
       "subagent-limit": tokens(70_000, "Tokens for the whole payload of a subagent"),
-      "subagent-skills": tokens(
-        15_000,
-        "Tokens for all skills in a payload together; 0: no limit of their own",
-      ),
+      "subagent-skills": tokens(15_000, "Tokens for all skills of a payload; 0: no limit"),
       estimate: word("bytes", ["bytes", "better"], "How tokens are estimated"),
     }),
     subagents: section("What subagents are given", {
@@ -92,11 +82,9 @@ export const SETTINGS = {
         help: "The skill for tasks that no other one fits",
       },
       "by-name": {
-        ...flag(
-          "Make a whole payload of a prompt for the Agent tool that has a line `Skills: a, b` or " +
-            "`Include: FILE`",
-        ),
+        kind: "flag",
         default: false,
+        help: "Make a whole payload of an Agent prompt that has `Skills: a, b` or `Include: FILE`",
       },
       commands: {
         kind: "entries",
@@ -108,12 +96,7 @@ export const SETTINGS = {
         help: "What stands for `{{TASK_SHOW_CMD}}` and the like in skills that tell a subagent " +
           "to use your task tracker; nothing is run",
         entry: record("command", {
-          command: {
-            ...A_TEXT,
-            max: 400,
-            isRequired: true,
-            help: "The words, such as `tracker show`",
-          },
+          command: { ...A_TEXT, max: 400, isRequired: true, help: "Such as `tracker show`" },
         }),
       },
       agents: {
@@ -121,16 +104,8 @@ export const SETTINGS = {
         key: "TYPE",
         help: 'Skills by an agent\'s type; `"*"` is every other type',
         entry: record("skills", {
-          skills: list(
-            "names",
-            "a skill's name",
-            "The skills whose texts agents of this type begin with",
-          ),
-          strategy: word(
-            "standard",
-            ["minimal", "standard", "comprehensive"],
-            "How much of each skill",
-          ),
+          skills: list("names", "a skill's name", "The skills with which these agents begin"),
+          strategy: word("standard", ["minimal", "standard", "comprehensive"], "How much of each"),
         }),
       },
     }),
@@ -158,11 +133,7 @@ export const SETTINGS = {
     http: {
       ...section('Where hooks of type "http" may send events', {
         allow: {
-          ...list(
-            "hosts",
-            "a host",
-            "Hosts besides this machine; `*.example.com` is every host below that name",
-          ),
+          ...list("hosts", "a host", "Hosts besides this one; `*.example.com` is all below it"),
           isJoined: true,
         },
       }),
@@ -174,17 +145,9 @@ export const SETTINGS = {
           ...flag("Run them without network, home directory and other processes, or not at all"),
           isRequired: true,
         },
-        project: word(
-          "read-only",
-          ["read-only", "writable"],
-          "Whether they can write to the project",
-        ),
+        project: word("read-only", ["read-only", "writable"], "Whether they can write there"),
         show: paths("Directories below your home that they can read, such as toolchains"),
-        pass: list(
-          "names",
-          "a variable's name",
-          "Environment variables that they are given besides the harmless ones",
-        ),
+        pass: list("names", "a variable's name", "Variables for them besides harmless ones"),
         only: paths("The projects it is for; without it, all"),
         except: paths("Projects that it is not for"),
       }),

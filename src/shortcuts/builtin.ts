@@ -27,9 +27,10 @@ const NOTES =
   "the session notes (`session.md`, sections `## Pending`, `## In progress`, `## Done`)";
 
 const entry = (summary: string, text: string): Shortcut => ({ summary, text });
+type Entries = Readonly<Record<string, Shortcut>>;
 
 /** Tier 1: exact, on the whole trimmed prompt, case-sensitive. */
-const BUILTIN_SHORTCUTS: Readonly<Record<string, Shortcut>> = {
+const BUILTIN_SHORTCUTS: Entries = {
   s: entry(
     "status: list pending tasks, then wait",
     `[SHORTCUT s: status] The user asks for the status. List the task in progress and the pending tasks
@@ -75,7 +76,7 @@ export function isBuiltin(name: string, entry: Shortcut): boolean {
 }
 
 /** Tier 2: key, colon, white space, text, at the start of the prompt. */
-const BUILTIN_DIRECTIVES: Readonly<Record<string, Shortcut>> = {
+const BUILTIN_DIRECTIVES: Entries = {
   d: entry(
     "discuss: talk about it, do nothing",
     `[DIRECTIVE d: discuss] The user wants to discuss this and nothing more. Answer, weigh, ask. No file is
@@ -94,15 +95,12 @@ const MAX_SUMMARY = 100;
 /** The built-in entries with what `skillhook.yaml` adds, replaces or turns off. */
 export function mergeShortcuts(settings: Settings | undefined): Shortcuts {
   return {
-    shortcuts: merged(BUILTIN_SHORTCUTS, settings?.shortcuts ?? []),
-    directives: merged(BUILTIN_DIRECTIVES, settings?.directives ?? []),
+    shortcuts: merged(BUILTIN_SHORTCUTS, settings?.shortcuts),
+    directives: merged(BUILTIN_DIRECTIVES, settings?.directives),
   };
 }
 
-function merged(
-  builtin: Readonly<Record<string, Shortcut>>,
-  own: Settings["shortcuts"] | readonly [],
-): Map<string, Shortcut> {
+function merged(builtin: Entries, own: Settings["shortcuts"] = new Map()): Map<string, Shortcut> {
   const entries = new Map(Object.entries(builtin));
   for (const [name, entry] of own) {
     if (entry === null) entries.delete(name);
