@@ -21,6 +21,15 @@ export function projectConfigDirectory(projectDir: string): string {
   return joinPath(projectDir, ".claude");
 }
 
+/** Where the agent keeps the transcripts of a project's sessions; a folder with a session's name is for its subagents. */
+export function transcriptsOf(configDir: string, projectDir: string): string {
+  // By hand: compiling a regular expression costs more.
+  const letters = projectDir.split("").map((char) => ALPHANUMERIC.includes(char) ? char : "-");
+  return `${configDir}/projects/${letters.join("")}`;
+}
+
+const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
 /** Where administrators put settings. */
 const MANAGED: Readonly<Record<string, string>> = {
   linux: "/etc/claude-code",

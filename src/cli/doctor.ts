@@ -21,18 +21,17 @@ const TOPICS: readonly (readonly [Finding["topic"], string])[] = [
   ["plugins", "Plugins of others"],
 ];
 
-/** Findings by topic; exit 1 when one of them is a problem. */
 export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<Outcome> {
   const projectDir = projectOption(options, host);
-  const findings = await findingsOf(options.text("agent"), projectDir, host);
+  const findings = await findingsOf(options.text("agent") ?? "claude", projectDir, host);
   const count = (wanted: Finding["severity"]) =>
     findings.filter(({ severity }) => severity === wanted).length;
   const [problems, advice] = [count("error"), count("warning")];
   const code = problems === 0 ? 0 : 1;
   if (options.flag("json")) {
-    const shown = findings.map((one) => (
-      { level: LEVELS[one.severity], ...one, remedy: one.remedy ?? "" }
-    ));
+    const shown = findings.map(({ remedy = "", ...one }) => {
+      return { level: LEVELS[one.severity], ...one, remedy };
+    });
     const json = { ok: problems === 0, project: projectDir, findings: shown };
     return success(JSON.stringify(json), [], code);
   }
@@ -47,14 +46,12 @@ export async function doctorVerb(options: Given<"doctor">, host: Host): Promise<
   return success(`${blocks.join("\n")}\n\n${sum}`, [], code);
 }
 
-/** Of Claude Code, or of the agents that are named: wiring, and skills as they see them. */
-async function findingsOf(names: string | undefined, projectDir: string, host: Host) {
-  if (names === undefined) return await examine(host, projectDir);
-  const { checkAgent } = await import("../doctor/check_agent.ts");
+async function findingsOf(names: string, projectDir: string, host: Host) {
   const findings: Finding[] = [];
   for (const [name, agent] of await namedAgents(names)) {
     if (agent === undefined) findings.push(...await examine(host, projectDir));
     else {
+      const { checkAgent } = await import("../doctor/check_agent.ts");
       const wiring = await checkAgent(host, name, agent, projectDir);
       findings.push(...await examineAs(hostOf(agent, host), projectDir, wiring));
     }

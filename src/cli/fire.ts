@@ -10,12 +10,11 @@ import { configDirectory } from "../catalog/places.ts";
 import { agentOf, AGENTS, isAgentName } from "../agents/table.ts";
 import { isFields, parseJson } from "../base/json_type.ts";
 import type { Given } from "./table.ts";
-import { absolutePath, checkSettings } from "./named_input.ts";
+import { absolutePath, settingsOption } from "./named_input.ts";
 import { type GuardedVerb, success, VerbError } from "./verb.ts";
 
 export type Choices = ReturnType<typeof readChoices>;
 
-/** The merged answer; exit 2 when the event is blocked, 1 when we fail, 64 for wrong usage. */
 export async function fireVerb(
   options: Given<"hooks fire">,
   host: QuickHost,
@@ -37,14 +36,11 @@ export async function fireVerb(
   const row = hookEvent(name);
   if (row === undefined) throw unknownEvent(typed, options);
   const choices = readChoices(options, host);
-  checkSettings(choices.settings, host);
   const own = foreign?.host ?? host;
   const made = fireableEvent(name, row, foreign?.text ?? text, own, configDirectory(host));
   const project = options.text("project");
-  const event: FiredEvent = project === undefined
-    ? made
-    : { ...made, projectDir: absolutePath(project, host) };
-  // What is printed is for the agent.
+  const projectDir = project === undefined ? made.projectDir : absolutePath(project, host);
+  const event: FiredEvent = { ...made, projectDir };
   const isAnswer = !(["json", "explain", "dry-run"] as const).some(options.flag);
   const isPlain = choices.settings.length === 0 && isAnswer;
   if (isPlain && await nothingConfigured(host, event, stateDirectory(host))) return success("");
@@ -67,11 +63,8 @@ function readChoices(options: Given<"hooks fire">, host: QuickHost) {
   if (timeout !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
     throw options.misuse(`Option "--timeout" needs a number of seconds above 0: got "${timeout}"`);
   }
-  const settings: readonly string[] = options.list("settings").map((path) =>
-    absolutePath(path, host)
-  );
   return {
-    settings,
+    settings: settingsOption(options, host),
     shape: shape === "auto" ? undefined : shape,
     limitMs: timeout === undefined ? undefined : seconds * 1000,
   };

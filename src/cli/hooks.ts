@@ -17,7 +17,6 @@ const EXIT_BLOCKED = 2;
 const MAX_NESTED = 3;
 const STATE = ["XDG_STATE_HOME", "LOCALAPPDATA", "CLAUDE_PLUGIN_DATA"];
 
-/** The answer; exit 2 when the event is blocked. */
 export async function fireHooks(
   options: Given<"hooks fire">,
   choices: Choices,
@@ -40,7 +39,6 @@ export async function fireHooks(
   return { stdout: endLine(text), stderr, code };
 }
 
-/** Fires an event at what is configured for it. */
 export async function fireConfigured(
   choices: Choices,
   how: { readonly waits: boolean; readonly isDryRun: boolean },

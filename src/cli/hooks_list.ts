@@ -14,11 +14,10 @@ import { actionText, type Handler } from "../hooks/handler.ts";
 import { handlerJson } from "../hooks/report.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { namedAgents } from "./install_scope.ts";
-import { absolutePath, checkSettings, projectOption } from "./named_input.ts";
+import { projectOption, settingsOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
-/** One hook. */
 interface Row {
   readonly event: string;
   readonly json: unknown;
@@ -31,8 +30,7 @@ export async function hooksVerb(options: Given<"hooks list">, host: Host): Promi
   const rows: Row[] = [];
   const agents = options.text("agent");
   if (agents === undefined) {
-    const settings = options.list("settings").map((path) => absolutePath(path, host));
-    checkSettings(settings, host);
+    const settings = settingsOption(options, host);
     const { loaded } = await loadConfigured(host, { projectDir, settings, shape: undefined });
     problems.push(...loaded.diagnostics.map(formatDiagnostic));
     rows.push(...loaded.handlers.map(configuredRow));

@@ -40,7 +40,6 @@ import { noteLines, success, VerbError } from "./verb.ts";
 
 const FIRST_CHAIN = "/design plans/foo, /plan-adhoc and /orchestrate";
 
-/** Exit 1 when something could not be written, or the chain does not come. */
 export async function setupVerb(options: Given<"setup">, host: Host): Promise<Outcome> {
   const where = installScope(options, host);
   const take = options.text("take");
@@ -59,7 +58,7 @@ export async function setupVerb(options: Given<"setup">, host: Host): Promise<Ou
   const done = await carryOut(chosen);
   const took = await tryChain(chosen, host);
   const text = [
-    // A line for each copied file is more than anybody reads here.
+    // A line for each copied file is more than you would read here.
     ...done.filter((line) => !line.startsWith("+ ")),
     `Skills: ${where.skills}`,
     `Tried: a chain of skills was answered in ${took.toFixed(0)} ms`,
@@ -68,7 +67,6 @@ export async function setupVerb(options: Given<"setup">, host: Host): Promise<Ou
   return success(text.join("\n"), surprises(where, host));
 }
 
-/** What is about to be written; empty for nothing. */
 function summary({ where, change, skills }: Installation): string[] {
   const events = change?.events.length ?? 0;
   const files = skills?.steps.filter(({ step }) => step === "write").length ?? 0;
@@ -104,7 +102,6 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
   );
 }
 
-/** What was written; exit 1 when the file is left alone. */
 export async function installVerb(options: Given<"install">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
   const binary = binaryOption(options, host);
@@ -138,7 +135,6 @@ async function together(jobs: readonly (() => Promise<Outcome>)[]): Promise<Outc
   return { stdout: joined("stdout"), stderr: joined("stderr"), code };
 }
 
-/** What was taken out; exit 1 when the file is left alone. */
 export async function uninstallVerb(options: Given<"uninstall">, host: Host): Promise<Outcome> {
   const scopes = await installScopes(options, host);
   const isDryRun = options.flag("dry-run");

@@ -12,10 +12,10 @@ import { EX_USAGE, type HasText, VerbError } from "./verb.ts";
 export interface InstallScope {
   readonly settings: string;
   readonly skills: string;
-  /** Words for the program that say where you are, in settings that nobody shares, and which other agent asks. */
+  /** Words for the program: where you are, in settings that are yours alone, and which other agent asks. */
   readonly pins: readonly string[];
-  readonly isShared?: true;
-  /** What a person must know of another agent. */
+  readonly isShared?: boolean;
+  /** What you must know of another agent. */
   readonly advice?: string;
   /** The file is a program of ours. */
   readonly program?: AgentFiles["program"] | undefined;
@@ -30,21 +30,19 @@ export function projectDirectory(host: Host): string {
 
 /** Where the entries of each agent go that is named: Claude Code's unless others are. */
 export async function installScopes(options: ScopeOptions & HasText<"agent">, host: Host) {
-  const said = options.text("agent");
-  if (said === undefined) return [installScope(options, host)];
-  const scopes: InstallScope[] = [];
-  for (const [name, agent] of await namedAgents(said)) {
+  const said = options.text("agent") ?? "claude";
+  const mayBeAway = said !== "all" || options.flag("project") || options.flag("local");
+  // Of all agents, those that are here: for the others no directories are made.
+  const agents = (await namedAgents(said)).filter(([, agent]) => {
     const directory = agent?.files.directory(host) ?? configDirectory(host);
-    // Of all agents, those that are here: nobody wants directories of the others.
-    const isHere = directory !== undefined && host.stat(directory) !== undefined;
-    const isUsers = !options.flag("project") && !options.flag("local");
-    if (said === "all" && isUsers && !isHere) continue;
-    scopes.push(
-      agent === undefined ? installScope(options, host) : agentScope(name, agent, options, host),
-    );
+    return mayBeAway || directory !== undefined && host.stat(directory) !== undefined;
+  });
+  if (agents.length === 0) {
+    throw new VerbError("No agent has a directory here: name the one you mean with --agent NAME");
   }
-  if (scopes.length > 0) return scopes;
-  throw new VerbError("No agent has a directory here: name the one you mean with --agent NAME");
+  return agents.map(([name, agent]) =>
+    agent === undefined ? installScope(options, host) : agentScope(name, agent, options, host)
+  );
 }
 
 /** @param said Names with commas between them, or `all`. @returns `undefined` for Claude Code. */
@@ -59,17 +57,13 @@ export async function namedAgents(said: string): Promise<(readonly [string, Agen
   return await Promise.all(rows);
 }
 
-function agentScope(
-  name: string,
-  { files, ways }: Agent,
-  options: ScopeOptions,
-  host: Host,
-): InstallScope {
+function agentScope(name: string, agent: Agent, options: ScopeOptions, host: Host): InstallScope {
   if (options.flag("local")) {
     throw new VerbError(`Option "--local" is for Claude Code: ${name} has no such file`, EX_USAGE);
   }
+  const { files } = agent;
   const { program, advice } = files;
-  const { projectSkills, userSkills } = ways(host);
+  const { projectSkills, userSkills } = agent.ways(host);
   if (options.flag("project")) {
     const project = projectDirectory(host);
     const settings = joinPath(project, files.project);
@@ -89,9 +83,8 @@ function agentScope(
 export function installScope(options: ScopeOptions, host: Host): InstallScope {
   const [isLocal, isShared] = [options.flag("local"), options.flag("project")];
   const isUsers = !isLocal && !isShared;
-  const directory = isUsers
-    ? configDirectory(host)
-    : projectConfigDirectory(projectDirectory(host));
+  const project = projectConfigDirectory(projectDirectory(host));
+  const directory = isUsers ? configDirectory(host) : project;
   if (directory === undefined) {
     throw new VerbError(
       "Cannot find your settings: neither HOME nor CLAUDE_CONFIG_DIR is set: set one of them",
@@ -101,6 +94,6 @@ export function installScope(options: ScopeOptions, host: Host): InstallScope {
     settings: joinPath(directory, isLocal ? "settings.local.json" : "settings.json"),
     skills: joinPath(directory, "skills"),
     pins: isUsers ? pinWords(host, absolutePath(directory, host)) : [],
-    ...isShared ? { isShared } : {},
+    isShared,
   };
 }

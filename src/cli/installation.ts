@@ -15,7 +15,6 @@ import { type HasText, VerbError } from "./verb.ts";
 
 type Take = "ours" | "theirs";
 
-/** What is to be written. */
 export type Installation = Awaited<ReturnType<typeof planInstallation>>;
 
 export async function planInstallation(
@@ -35,7 +34,6 @@ export async function planInstallation(
   return { where, binary, change, skills };
 }
 
-/** The skills that we ship, by the path that each file has below a directory. */
 export async function shippedAt(directory: string, binary: string) {
   const { shippedSkills } = await import("../install/shipped_skills.ts");
   const files = Object.entries(shippedSkills(binary));
@@ -82,13 +80,12 @@ export async function refusable<T>(
     return await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    const place = { ...error.at, path };
     const text = `${cannot}: ${error.message}`;
-    if (path === undefined) throw new VerbError(text);
-    throw new VerbError(formatDiagnostic(diagnose("json-uneditable", { ...error.at, path }, text)));
+    throw new VerbError(formatDiagnostic(diagnose("json-uneditable", place, text)));
   }
 }
 
-/** What is not wrong with the file, and will surprise all the same. */
 export function surprises({ isShared, advice }: InstallScope, host: Host): string[] {
   const shared =
     "A project's settings are shared: the program must be at this path on every machine";
@@ -101,7 +98,6 @@ export function surprises({ isShared, advice }: InstallScope, host: Host): strin
   ];
 }
 
-/** Whether the agent has us as a plugin, too. */
 export function hasPlugin(host: Host): boolean {
   return findPlugins(new Sources(host), projectDirectory(host))
     .some(({ name }) => name === "skillhook");
@@ -147,7 +143,6 @@ export function dryRun({ where, change, skills }: Installation, isUndecided: boo
   return { stdout, stderr, code: 0 };
 }
 
-/** A line for each thing that was done. */
 export async function carryOut({ where, change, skills }: Installation): Promise<string[]> {
   const copied = skillLines(skills);
   const lines: string[] = [];
@@ -181,7 +176,6 @@ const STEPS = {
   behind: ["!", " (edited, and ours is newer: left as it is; --take ours replaces it)"],
 } as const;
 
-/** One line for each file that is not left as it is. */
 export function skillLines(plan: SkillPlan | undefined): string[] {
   return (plan?.steps ?? []).filter(({ step }) => step !== "same").map(({ step, path }) => {
     const [mark, note] = STEPS[step];

@@ -118,7 +118,6 @@ function outcomeOf(
   return success([...lines, sum].join("\n"), notes, code);
 }
 
-/** Corrects skills with findings. @returns What was done. */
 async function fixSkills(host: Host, findings: readonly Diagnostic[]) {
   const notes: string[] = [];
   const parseYaml = await loadYaml();

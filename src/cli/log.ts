@@ -66,7 +66,6 @@ function row(line: string): string {
   return [first, ...more.map((one) => `    ${one}`)].join("\n");
 }
 
-/** The answer to the event on standard input; what could not be kept is said on standard error. */
 export async function hookVerb(options: Given<"hook">, machine: Host): Promise<Outcome> {
   const directory = options.text("record");
   const pins = (["home", "config", "agent"] as const).flatMap((name) => {
@@ -89,7 +88,6 @@ export async function hookVerb(options: Given<"hook">, machine: Host): Promise<O
   return { ...outcome, stderr: outcome.stderr + noteLines(notes) };
 }
 
-/** Exit 1 when there is no event to explain. */
 export async function explainVerb(options: Given<"explain">, host: Host): Promise<Outcome> {
   const text = options.flag("last") ? newestEvent(host) : await readAllStdin(host);
   const watched = watchingHost(host);

@@ -46,9 +46,14 @@ export function checkThere(path: string, what: string, host: QuickHost): void {
   if (stat === undefined) throw lacking(path, what, host);
 }
 
-/** A settings file that is named and missing would silently open every gate in it. */
-export function checkSettings(paths: readonly string[], host: QuickHost): void {
-  for (const path of paths) checkThere(path, "settings", host);
+type HasSettings = { readonly list: (name: "settings") => readonly string[] };
+
+/** Absolute; a settings file that is named and missing ends the verb: it would silently open every gate in it. */
+export function settingsOption({ list }: HasSettings, host: QuickHost): readonly string[] {
+  return list("settings").map((path) => {
+    checkThere(path, "settings", host);
+    return absolutePath(path, host);
+  });
 }
 
 function lacking(path: string, what: string, host: QuickHost, code = 1, hint = ""): VerbError {

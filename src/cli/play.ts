@@ -10,24 +10,17 @@ import { OUTPUTS } from "../loop/output.ts";
 import { areRules } from "../loop/permission.ts";
 import { playSession } from "../loop/play_session.ts";
 import { differences, readScenario, type Scenario } from "../loop/scenario.ts";
-import { readTurns, scriptModel, shownText } from "../loop/script_model.ts";
+import { commandModel, readTurns, scriptModel, shownText } from "../loop/script_model.ts";
 import { newSession, type SessionTerms, uuid } from "../loop/session.ts";
 import { projectBoundary, projectFileTest } from "../trust/project_boundary.ts";
-import {
-  absolutePath,
-  checkSettings,
-  orEnd,
-  parseNamed,
-  projectOption,
-  readNamed,
-} from "./named_input.ts";
+import { absolutePath, orEnd, parseNamed, projectOption, readNamed } from "./named_input.ts";
 import { givenChoices, givenTools, playTerms } from "./play_terms.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
 type Options = Given<"play">;
 
-/** Milliseconds that a pipe which nobody writes to is waited for, where there is a prompt as well. */
+/** Milliseconds that a silent pipe is waited for, where there is a prompt as well. */
 const PIPE_MS = 3_000;
 const DEADLINE_MS = 900_000;
 const UNREADABLE: ReadonlySet<string> = new Set(["hooks-unreadable", "json-unreadable"]);
@@ -49,7 +42,6 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
     throw options.misuse("Nothing to play: give a prompt, or pipe one in");
   }
   const choices = givenChoices(options, host);
-  checkSettings(choices.settings, host);
   const { terms, notes } = await playTerms(host, choices, model, givenTools(options, host));
   // Without the guards in it, the rehearsal would be of another session.
   const lost = notes.filter(({ code, path = "" }) =>
@@ -57,7 +49,6 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   );
   if (lost.length > 0) throw new VerbError([...new Set(lost.map(formatDiagnostic))]);
   const { isHeard, error } = await write(options, terms, prompts);
-  // Who has stopped reading has heard enough.
   const flaw = error ?? (isHeard ? model.left?.() : undefined);
   return success("", flaw === undefined ? notes : [...notes, flaw], error === undefined ? 0 : 1);
 }
@@ -95,10 +86,7 @@ async function chosenModel(options: Options, host: Host): Promise<Model> {
     return scriptModel(turns);
   }
   const command = options.text("model-command");
-  if (command !== undefined) {
-    const { commandModel } = await import("../loop/script_model.ts");
-    return commandModel(host, command, host.cwd());
-  }
+  if (command !== undefined) return commandModel(host, command, host.cwd());
   const { messagesModel } = await import("../loop/messages_model.ts");
   const model = messagesModel(host, options.text("model"));
   if (model !== undefined) return model;
@@ -116,7 +104,7 @@ async function readPrompts({ operands }: Options, host: Host): Promise<string[]>
     deadlineMs: typed.trim() === "" ? DEADLINE_MS : PIPE_MS,
     maxBytes: 64 * 1024 * 1024,
   };
-  // Who leaves a pipe open and writes nothing is not waited for, but who writes may take his time.
+  // A pipe that stays open and silent is not waited for; one that brings something may take its time.
   const first = await host.readStdin(limits, () => true);
   const rest = first.end === "complete"
     ? await host.readStdin({ ...limits, deadlineMs: DEADLINE_MS }, () => false)
@@ -127,7 +115,7 @@ async function readPrompts({ operands }: Options, host: Host): Promise<string[]>
   return [[typed, piped].filter((part) => part !== "").join("\n"), ...more];
 }
 
-/** `--test`: plays scenarios one after the other, and says what differs. @param isNamed The user has named these files, and by that allowed what they start. */
+/** `--test`. @param isNamed You have named these files, and by that allowed what they start. */
 export async function testScenarios(
   options: Options,
   named: string,
@@ -137,10 +125,8 @@ export async function testScenarios(
   if (options.operands[0] !== undefined) {
     throw options.misuse("A scenario has its own prompt: leave out the one behind --test");
   }
-  const played: Awaited<ReturnType<typeof play>>[] = [];
-  for (const path of scenarioFiles(named, host)) {
-    played.push(await play(options, path, host, isNamed));
-  }
+  const paths = scenarioFiles(named, host);
+  const played = await Array.fromAsync(paths, (path) => play(options, path, host, isNamed));
   const lines = played.flatMap(({ path, differs }) => [
     `${differs.length === 0 ? "ok     " : "DIFFERS"} ${path}`,
     ...differs.map((text) => text.replaceAll(/^/gm, "    ")),

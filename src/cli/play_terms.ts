@@ -21,7 +21,7 @@ import { systemPrompt } from "../loop/system_prompt.ts";
 import { answer } from "../runner.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import { movedRefusal } from "./hooks.ts";
-import { absolutePath, projectOption, readNamed } from "./named_input.ts";
+import { absolutePath, projectOption, readNamed, settingsOption } from "./named_input.ts";
 import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { VerbError } from "./verb.ts";
@@ -39,7 +39,7 @@ export function givenChoices(options: Given<"play">, host: Host) {
   return {
     projectDir: projectOption(options, host),
     pluginDir: options.text("plugin-dir"),
-    settings: options.list("settings").map((path) => absolutePath(path, host)),
+    settings: settingsOption(options, host),
     allow: options.list("allowed-tools"),
     deny: options.list("disallowed-tools"),
     mode: options.text("permission-mode"),
@@ -100,7 +100,7 @@ export async function playTerms(
   return { terms, notes: [...catalog.diagnostics, ...loaded.diagnostics] };
 }
 
-/** The root of a plugin that somebody names, without `..` and links: its hooks see this path. */
+/** The root of a plugin that is named, without `..` and links: its hooks see this path. */
 function pluginAt(host: Host, path: string): string {
   const manifest = pluginManifest(path);
   const root = attempt(() =>

@@ -6,7 +6,6 @@ import { checkThere, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { success } from "./verb.ts";
 
-/** The report; what cannot be found out is said in it. */
 export async function reportVerb(options: Given<"report">, host: Host): Promise<Outcome> {
   const [name, plan] = [options.operand("REPORT"), options.operand("PLAN")];
   if (plan !== undefined && name !== "plans") throw options.misuse(`Unexpected argument "${plan}"`);

@@ -37,7 +37,6 @@ function termsOf(options: HasText<"project">, host: Host, cannot: string) {
   throw new VerbError(`${cannot}: ${store.flaw}: set XDG_CONFIG_HOME to a place of your own`);
 }
 
-/** Exit 1 when you refuse, cannot be asked, or the list cannot be written. */
 export async function allowVerb(options: Given<"trust allow">, host: Host): Promise<Outcome> {
   const terms = termsOf(options, host, "Cannot allow anything");
   const { projectDir, project, store } = terms;
@@ -175,7 +174,6 @@ export async function trustListVerb(options: Given<"trust list">, host: Host): P
   return success(lines.join("\n") || none, notes);
 }
 
-/** Exit 1 when there was nothing to take back, or an approval cannot be removed. */
 export async function revokeVerb(options: Given<"trust revoke">, host: Host): Promise<Outcome> {
   const { projectDir, project, store } = termsOf(options, host, "Cannot revoke anything");
   const [operand] = options.operands;

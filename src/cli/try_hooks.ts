@@ -16,7 +16,7 @@ type Checked = ReturnType<typeof checkHookFile>;
 /** Files that most projects have, for samples of tools that are about one. */
 const USUAL_FILES = ["README.md", "package.json", "Cargo.toml", "pyproject.toml", "go.mod"];
 
-/** @param isAgreed The user has said yes already. Ends the verb where nobody can be asked, or the answer is no. */
+/** @param isAgreed You have said yes already. Ends the verb where you cannot be asked, or say no. */
 export async function triedFindings(
   host: Host,
   checked: readonly Checked[],
@@ -63,7 +63,6 @@ export async function triedFindings(
   return { findings: news(checked, tried), notes: isConfined ? [] : [`Tried ${start}`] };
 }
 
-/** Without what the file itself shows already. */
 function news(checked: readonly Checked[], tried: Parameters<typeof placeTried>[1]): HookFinding[] {
   const said = checked.flatMap(({ findings }) => findings);
   return placeTried(checked, tried).filter(({ code, path, key = "" }) =>

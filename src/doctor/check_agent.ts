@@ -23,7 +23,6 @@ import {
 import { readSettings } from "../install/settings_edit.ts";
 import { quietHost } from "../lint/try_hooks.ts";
 
-/** @param name As `install --agent` takes it. */
 export async function checkAgent(host: Host, name: string, { files }: Agent, projectDir: string) {
   const paths = writtenPlaces(files, projectDir, host);
   const found: Diagnostic[] = [];
@@ -55,7 +54,6 @@ export async function checkAgent(host: Host, name: string, { files }: Agent, pro
   return [...found, diagnose("agent-to-know", {}, files.advice)];
 }
 
-/** Whether the file starts us. */
 async function checkFile(
   host: Host,
   path: string,

@@ -41,7 +41,7 @@ export async function checkSkills(host: Host, projectDir: string): Promise<Diagn
   ];
 }
 
-/** A command or a rule for one: the agent puts a plugin's own `bin` on PATH, nobody does so for other skills. */
+/** A command or a rule for one: the agent puts a plugin's own `bin` on PATH, and no other. */
 const BY_NAME = /!`skillhook |\bBash\(skillhook /;
 
 function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {

@@ -20,7 +20,6 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const { handlers, diagnostics: flaws } = loaded;
   const { files, plugins } = configuredFiles(host, projectDir);
   const textOf = (path: string) =>
-    // What reads a file for its content says what is wrong with it.
     files.find(({ place }) => place.path === path)?.text ?? attempt(() => host.readText(path));
   const own = handlers.filter(isOwn);
   const subject: WiringSubject = {
@@ -28,9 +27,9 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
     own,
     projectDir,
     isOff: flaws.some(({ code }) => code === "hooks-off"),
-    placeOf: ({ origin: { path, key } }) => {
-      return { path, line: placeOfKey(textOf(path) ?? "", key)?.line };
-    },
+    placeOf: ({ origin: { path, key } }) => (
+      { path, line: placeOfKey(textOf(path) ?? "", key)?.line }
+    ),
   };
   const checked = files.map((file) => checkHookFile(host, file));
   const isOurs = ({ key, path }: Diagnostic) =>
@@ -78,7 +77,6 @@ function about(topic: Finding["topic"], found: readonly Diagnostic[]): Finding[]
   return found.map((diagnostic) => ({ topic, ...diagnostic }));
 }
 
-/** Each flaw once, and with something to do about it. */
 function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const groups = groupBy(diagnostics, ({ path, message }) => `${path}\n${message}`);
   return [...groups.values()].map(([first]) =>
@@ -88,7 +86,6 @@ function remedied(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** Adds the line that a flaw of a JSON file is on. */
 function located(flaw: Diagnostic, textOf: (path: string) => string | undefined): Diagnostic {
   const { path = "", line, key } = flaw;
   const text = line === undefined && path.endsWith(".json") ? textOf(path) : undefined;

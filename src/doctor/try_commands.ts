@@ -12,7 +12,7 @@ import { silentEvent, type WiringSubject } from "./check_wiring.ts";
 
 const HEADER_BYTES = 20;
 const EXECUTABLE = 0o111;
-/** A person notices longer waits on every prompt. */
+/** Longer waits are noticed on every prompt. */
 const SLOW_MS = 250;
 /** Nothing of ours takes longer; a foreign program with our name must not hold the doctor up. */
 const LIMIT_MS = 15_000;

@@ -1,4 +1,4 @@
-/** What a person is told of a chain that will not run as it was typed, in a line each. */
+/** What you are told of a chain that will not run as it was typed, in a line each. */
 import { nearHint } from "../base/nearest.ts";
 import type { LoadedCatalog } from "../catalog/load.ts";
 import { type Registry, toEntry } from "../catalog/registry.ts";
@@ -7,7 +7,7 @@ import { parseContinuation, type ParsedChain } from "../continuation/parse.ts";
 
 type Names = Pick<LoadedCatalog, "registry" | "find">;
 
-/** The chain without default exits that nobody has; `lines` to say every time, and those for `once` in a session. */
+/** The chain without default exits that lead nowhere; `lines` to say every time, and those for `once` in a session. */
 export function tellChain(parsed: ParsedChain, { registry, find }: Names) {
   const isThere = ({ skill }: Invocation) =>
     registry.get(skill) !== undefined || find(skill) !== undefined;

@@ -1,4 +1,4 @@
-/** For whoever watches: which line of which skill made a prompt a chain. Never loaded otherwise. */
+/** For `explain` and the log: which line of which skill made a prompt a chain. Never loaded otherwise. */
 import { slashText } from "../continuation/chain.ts";
 import { exitSteps, type Registry } from "../catalog/registry.ts";
 import type { ParsedChain } from "../continuation/parse.ts";

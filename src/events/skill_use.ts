@@ -1,7 +1,6 @@
 /**
- * A skill is about to be used: PreToolUse says so of the model's uses, UserPromptExpansion of typed ones (`/skill`),
- * which never pass PreToolUse. Silence for a skill without a companion, and for one whose stub runs
- * `skillhook skill load` itself, so that nothing comes twice.
+ * A skill is about to be used: PreToolUse says so of the model's uses, UserPromptExpansion of typed ones (`/skill`).
+ * Silence for a skill without a companion, and for one whose stub runs `skillhook skill load` itself: nothing comes twice.
  */
 import { diagnose } from "../base/diagnostic.ts";
 import type { Host } from "../host/host.ts";
@@ -58,13 +57,8 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
   const { qualified, directory, textPath: stubPath = directory } = skill;
   host.note?.("skill", `"${qualified}"`, { path: stubPath, word: "name" });
   const stateDir = stateDirectory(host);
-  await recordUse(
-    host,
-    stateDir,
-    qualified,
-    agent === undefined ? session : undefined,
-    use.typedIn,
-  );
+  const user = agent === undefined ? session : undefined;
+  await recordUse(host, stateDir, qualified, user, use.typedIn);
   // Only Claude Code runs the directives of a stub.
   if (host.ways === undefined && await runsLoader(readStub(host, skill)?.text ?? "")) {
     const loader = { path: stubPath, word: "!`skillhook" };

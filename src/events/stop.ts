@@ -1,6 +1,6 @@
 /** Stop: the turn is over, and a chain may have steps left. Most sessions have none: one glance says so. */
 import { asString, isFields } from "../base/json_type.ts";
-import type { AgentWays, Host } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import {
   type Happening,
   isUnfinished,
@@ -56,28 +56,27 @@ async function endChain(input: StopInput, host: Host): Promise<Verdict> {
   const config = await findConfig(host, projectDir);
   const limit = LIMITS[config?.settings.chain.remind ?? "once"];
   const by = host.randomHex();
-  const { happenings, nudge, message } = endOfTurn(progress, input, limit, by, host.ways);
+  const { happenings, message } = endOfTurn(progress, input, limit, by);
   const flaws = keep(host, path, happenings);
   const diagnostics = [...config?.diagnostics ?? [], ...flaws];
   host.note?.("chain", happenings.map(({ is }) => is).join(", ") || "Nothing changes");
   // What cannot be counted would be said without end.
-  if (nudge !== undefined && flaws.length === 0) {
+  if (happenings.at(-1)?.is === "nudged" && flaws.length === 0) {
     if (!isWithin(readRecord(host, path), progress.next, by, limit)) return SILENCE;
-    return contextVerdict(nudge, diagnostics);
+    return contextVerdict(nudgeText(progress, host.ways), diagnostics);
   }
   const line = message &&
     `skillhook: the chain ${message} ${userLine(progress)}: type r to go on with it`;
   return contextVerdict("", diagnostics, line);
 }
 
-/** What to keep, and what to say to the model, which then goes on, or to the user. `limit`: reminders of one step. */
+/** What to keep, the reminder last of all, and what to say to the user. `limit`: reminders of one step. */
 function endOfTurn(
   progress: Progress,
   { prompt, lastMessage, isBusy }: StopInput,
   limit: number,
   by: string,
-  ways: AgentWays | undefined,
-): { happenings: readonly Happening[]; nudge?: string; message?: string } {
+): { happenings: readonly Happening[]; message?: string } {
   const { state, next, until, steps } = progress;
   const isOther = prompt !== undefined && progress.prompt !== undefined &&
     prompt !== progress.prompt;
@@ -95,8 +94,7 @@ function endOfTurn(
   }
   if (limit === 0) return { happenings: [] };
   if (steps[next]!.nudges < limit) {
-    const nudged: Happening = { is: "nudged", step: next, by };
-    return { happenings: [...adopted, nudged], nudge: nudgeText(progress, ways) };
+    return { happenings: [...adopted, { is: "nudged", step: next, by }] };
   }
   return { happenings: [{ is: "suspended" }], message: "stopped at" };
 }

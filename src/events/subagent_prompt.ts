@@ -1,7 +1,6 @@
 /**
- * A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. The
- * prompt is changed inside the text of the tool's input, so that everything else stays byte for byte: the order of keys,
- * numbers as they were written, whatever fields a later version of the agent adds.
+ * A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. Only the
+ * prompt changes in the text of the tool's input: the order of keys, numbers, and fields of later agents stay as they are.
  */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields } from "../base/json_type.ts";
@@ -52,19 +51,21 @@ async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promis
   if (ask.skills.length + ask.files.length === 0) return {};
   const { loadManifest } = await import("../payload/manifest.ts");
   const { readTouched } = await import("../index/touched_record.ts");
-  const manifest = loadManifest(host, projectDir);
+  const touched = readTouched(host, sessionId);
   const given = await promptPayload(host, {
     ask,
     description: asString(input.description) ?? "",
     agentType: asString(input.subagent_type) ?? "",
     session: sessionId,
     settings,
-    places: { projectDir, touched: readTouched(host, sessionId), manifest },
+    places: { projectDir, touched, manifest: loadManifest(host, projectDir) },
   });
   const diagnostics = [...flaws, ...given.diagnostics];
   if ("problems" in given) {
-    const line = `the subagent's prompt is as it was: ${given.problems.join("; ")}`;
-    return { line, diagnostics };
+    return {
+      line: `the subagent's prompt is as it was: ${given.problems.join("; ")}`,
+      diagnostics,
+    };
   }
   const what = [...ask.skills, ...ask.files].join(", ");
   const line = `gave ${what} to a subagent: ${given.tokens} tokens`;

@@ -1,4 +1,4 @@
-/** What is wrong with files of yours, on your screen: standard error reaches nobody but the agent's debug log. */
+/** What is wrong with files of yours, on your screen: standard error only reaches the agent's debug log. */
 import { formatDiagnostic } from "../base/diagnostic.ts";
 import { oneLine } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
@@ -7,7 +7,7 @@ import type { Decision, Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 
-/** Their answers are for nobody's screen. */
+/** Their answers reach no screen. */
 const UNSEEN: readonly string[] = ["PreCompact", "SessionEnd"];
 /** Nothing is wrong with the file, but something waits for your word. */
 const AWAITS_YOU: readonly string[] = ["directive-untrusted", "settings-not-approved"];
@@ -37,19 +37,15 @@ export async function tellOnce(
   });
   const more = unknown.length - MAX_LINES;
   if (more > 0) lines.push(`${more} more: run "skillhook doctor"`);
-  const before = "systemMessage" in decision ? decision.systemMessage : undefined;
-  const systemMessage = before === undefined
-    ? shownLines(lines)
-    : `${before}\n${shownLines(lines)}`;
-  return decision.kind === "pass"
-    ? { kind: "message", systemMessage }
-    : { ...decision, systemMessage };
+  const shown = shownLines(lines);
+  if (decision.kind === "pass") return { kind: "message", systemMessage: shown };
+  const before = decision.systemMessage;
+  return { ...decision, systemMessage: before === undefined ? shown : `${before}\n${shown}` };
 }
 
 /** One line each, none so long that it hides the others. */
 export function shownLines(lines: readonly string[]): string {
-  return lines.slice(0, MAX_LINES + 1).map((line) => `skillhook: ${oneLine(line, 400)}`)
-    .join("\n");
+  return lines.slice(0, MAX_LINES + 1).map((line) => `skillhook: ${oneLine(line, 400)}`).join("\n");
 }
 
 /** Those that this session has not been told. */

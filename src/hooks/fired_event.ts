@@ -1,5 +1,6 @@
 /** The event that handlers see: what the caller sent, with the common fields it left out, so that a short one is enough. */
 import { asString, type Fields } from "../base/json_type.ts";
+import { transcriptsOf } from "../catalog/places.ts";
 import type { QuickHost } from "../host/host.ts";
 import type { HookEvent } from "../protocol/hook_events.ts";
 import { decodeInput, InputError } from "../protocol/input.ts";
@@ -59,7 +60,7 @@ export function fireableEvent(
   const usual: Record<string, unknown> = {
     session_id,
     // Where the agent would keep it; there need not be one.
-    transcript_path: configDir ? `${transcriptOf(configDir, cwd, session_id)}.jsonl` : "",
+    transcript_path: configDir ? `${transcriptsOf(configDir, cwd)}/${session_id}.jsonl` : "",
     cwd,
     permission_mode: row.model === true ? "default" : undefined,
     hook_event_name: name,
@@ -101,15 +102,6 @@ function splice(text: string, given: Fields, missing: Fields): string {
   const own = compactJson(text).slice(1, -1);
   return `{${[added, own].filter(Boolean).join(",")}}`;
 }
-
-/** Where the agent keeps a session's record, without the ending; the folder of that name is for its subagents. */
-export function transcriptOf(configDir: string, cwd: string, session: string): string {
-  // By hand: compiling a regular expression costs more.
-  const folder = cwd.split("").map((char) => ALPHANUMERIC.includes(char) ? char : "-").join("");
-  return `${configDir}/projects/${folder}/${session}`;
-}
-
-const ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /** As the agent writes it, for scripts that look for `"tool_name":"Bash"` with `grep`. Numbers stay as they are written. */
 export function compactJson(text: string): string {

@@ -5,14 +5,7 @@ import { memberOf } from "../base/json_tree.ts";
 import { lastSegment, parentPath } from "../base/path.ts";
 import { isSamePlace } from "../catalog/sources.ts";
 import { attempt, type Host } from "../host/host.ts";
-import {
-  agentEntries,
-  agentIn,
-  type OwnPlace,
-  ownPlaces,
-  wantedEntries,
-  type WantedEntry,
-} from "./own_places.ts";
+import { agentEntries, agentIn, ownPlaces, wantedEntries, type WantedEntry } from "./own_places.ts";
 import {
   type Backup,
   dropBackup,
@@ -26,27 +19,12 @@ import {
   writeRecord,
   writeSettingsFile,
 } from "./own_files.ts";
-import {
-  type EditedEntry,
-  type IsSameFile,
-  planInstall,
-  planUninstall,
-  readSettings,
-  type SettingsFlaw,
-} from "./settings_edit.ts";
+import { planInstall, planUninstall, readSettings, type SettingsFlaw } from "./settings_edit.ts";
 
 const RECORD = "installed-hooks.json";
 
-export interface SettingsChange {
-  readonly path: string;
-  readonly before: string | undefined;
-  /** `undefined`: the file goes, it was ours alone. */
-  readonly after: string | undefined;
-  readonly events: readonly string[];
-  readonly edited: readonly EditedEntry[];
-  /** Does what was planned: the path of a copy of what was there, if one is kept. @throws {Refusal} It cannot be done. */
-  readonly apply: () => Promise<string | undefined>;
-}
+/** An absent `after`: the file goes, it was ours alone. `apply` gives the path of a copy of what was there, if one is kept. */
+export type SettingsChange = ReturnType<typeof planHooks>;
 
 /** What a settings file gets from us, for the agent that the words name, else Claude Code, and what it holds before. */
 export async function ownContent(binary: string, words: readonly string[]) {
@@ -62,13 +40,14 @@ export function planHooks(
   path: string,
   { wanted, empty }: Awaited<ReturnType<typeof ownContent>>,
   take: "ours" | "theirs",
-): SettingsChange {
+) {
   const file = readSettingsFile(host, path);
   const { real, text: before } = file;
   const known = readRecord(host, RECORD)[real];
   const isUnedited = (event: string, group: unknown) =>
     isFields(known) && known[event] === JSON.stringify(group);
-  const plan = settled(planInstall(before ?? "", wanted, take, samePlace(host), isUnedited, empty));
+  const isSame = (a: string, b: string) => isSamePlace(host, a, b);
+  const plan = settled(planInstall(before ?? "", wanted, take, isSame, isUnedited, empty));
   const { text, added, updated, edited } = plan;
   const after = added.length === 0 && text === (before ?? "") ? before : text;
   const apply = async () => {
@@ -84,7 +63,6 @@ function settled<Plan extends object>(plan: Plan | SettingsFlaw): Plan {
   return plan;
 }
 
-/** Keeps what we wrote into a file, by event. */
 function remember(host: Host, real: string, wanted: readonly WantedEntry[]): void {
   const { [real]: _before, ...others } = readRecord(host, RECORD);
   const entries = wanted.map(({ event, group }) => [event, JSON.stringify(group)] as const);
@@ -118,7 +96,8 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   const makesIt = (before: string) => {
     if (content === undefined) return false;
     const { wanted, empty } = content;
-    const made = planInstall(before, wanted, "theirs", samePlace(host), undefined, empty);
+    const isSame = (a: string, b: string) => isSamePlace(host, a, b);
+    const made = planInstall(before, wanted, "theirs", isSame, undefined, empty);
     return "text" in made && made.text === text;
   };
   const backup = backups.find((kept) => makesIt(kept.text));
@@ -148,7 +127,7 @@ export function installedFiles(host: Host): { path: string; pins: readonly strin
   });
 }
 
-function placesIn(text: string): OwnPlace[] {
+function placesIn(text: string) {
   const settings = readSettings(text);
   return "flaw" in settings ? [] : ownPlaces(settings);
 }
@@ -158,8 +137,4 @@ function wasThere(backup: Backup | undefined, key: string): boolean {
   const settings = readSettings(backup?.text ?? "{}");
   const hooks = "flaw" in settings ? undefined : memberOf(settings.root, "hooks")?.value;
   return hooks !== undefined && (key === "hooks" || memberOf(hooks, key) !== undefined);
-}
-
-function samePlace(host: Host): IsSameFile {
-  return (a, b) => isSamePlace(host, a, b);
 }

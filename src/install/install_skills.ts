@@ -78,7 +78,6 @@ export async function planSkills(
   return { steps, apply };
 }
 
-/** Directories of skills that we copied to. */
 export function skillTargets(host: Host): string[] {
   // Each of our skills lies in a folder of its own.
   const paths = Object.keys(readRecord(host, RECORD));
@@ -91,8 +90,7 @@ export function copiedPrograms(host: Host): { path: string; words: readonly stri
     if (!path.endsWith(".js")) return [];
     const text = attempt(() => host.readText(path)) ?? "";
     const words = parseJson(/^const ARGUMENTS = (\[.*\]);$/m.exec(text)?.[1] ?? "");
-    return Array.isArray(words) && words.includes("--agent")
-      ? [{ path, words: words.map(String) }]
-      : [];
+    if (!Array.isArray(words) || !words.includes("--agent")) return [];
+    return [{ path, words: words.map(String) }];
   });
 }

@@ -82,19 +82,15 @@ type JsonStyle = ReturnType<typeof styleOf>;
 
 const DEFAULT_INDENT = "  ";
 
-/**
- * One level's indent, two blanks for a file that shows none, absent where the file is one line; how lines end; and
- * whether a blank stands behind colons and commas of one-line values.
- */
+/** `indent` of one level is absent where the file is one line; `isSpaced`: a blank stands behind colons and commas. */
 export function styleOf(text: string, root: JsonNode) {
   const feed = text.indexOf("\n");
   const lineEnd = feed > 0 && text[feed - 1] === "\r" ? "\r\n" : "\n";
   const [first] = root.members;
   if (first === undefined) return { indent: DEFAULT_INDENT, lineEnd, isSpaced: true };
   const own = lineIndent(text, first.start);
-  const isSpaced = text[first.value.start - 1] === " ";
-  if (own !== undefined) return { indent: own === "" ? DEFAULT_INDENT : own, lineEnd, isSpaced };
-  return { indent: undefined, lineEnd, isSpaced };
+  const indent = own === "" ? DEFAULT_INDENT : own;
+  return { indent, lineEnd, isSpaced: text[first.value.start - 1] === " " };
 }
 
 /** The blanks before it when nothing else is before it on its line, which is not the first; else `undefined`. */

@@ -10,7 +10,7 @@ import { cacheDirectory } from "../catalog/own_file.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { attempt, type Host, HostError } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, pathsIn, reasonOf } from "../state/state_tree.ts";
-import { sharedStateDirectory } from "../state/state_directory.ts";
+import { sharedStateDirectory, sharedStatePath } from "../state/state_directory.ts";
 
 /** Why a file is left alone. No diagnostic: only the verb knows what was to be done, and says both in one sentence. */
 export class Refusal extends Error {
@@ -77,9 +77,8 @@ type RecordName = "installed-skills.json" | "installed-hooks.json";
 
 /** Its content; empty when there is none or it is broken: then everything that differs counts as edited. */
 export function readRecord(host: Host, name: RecordName): Fields {
-  const state = sharedStateDirectory(host);
-  if (state === undefined) return {};
-  const value = parseJson(attempt(() => host.readText(joinPath(state, name))) ?? "");
+  const path = sharedStatePath(host, name);
+  const value = parseJson(path && attempt(() => host.readText(path)) || "");
   return isFields(value) ? value : {};
 }
 
@@ -96,6 +95,7 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
   host.writeText(path, JSON.stringify(content, null, 1) + "\n", { mode: FILE_MODE });
 }
 
+const BACKUPS = "backups";
 export type Backup = Awaited<ReturnType<typeof findBackups>>[number];
 
 /** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
@@ -148,19 +148,14 @@ export function removeEmpty(host: Host, directory: string, within: string): void
 }
 
 async function backupPlace(host: Host, file: string) {
-  const state = sharedStateDirectory(host);
   const key = (await host.sha256(file)).slice(0, 12);
-  return {
-    directory: state === undefined ? undefined : joinPath(state, "backups"),
-    end: `-${key}-${lastSegment(file, host.platform)}`,
-  };
+  const directory = sharedStatePath(host, BACKUPS);
+  return { directory, end: `-${key}-${lastSegment(file, host.platform)}` };
 }
 
-/** What stood in your files before us stays: no file has been given it back yet. */
-const KEPT = "backups";
 const CACHE_REGEXP = /^(?:continuation-registry|skillhook-(?:facts|registry))-[\da-f]+\.json$/;
 
-/** Whether some settings file or directory of skills still has what we put there. */
+/** Whether a settings file or a directory of skills still has what we put there. */
 export function isInstalled(host: Host): boolean {
   const records = ["installed-hooks.json", "installed-skills.json"] as const;
   return records.some((name) => Object.keys(readRecord(host, name)).length > 0);
@@ -171,7 +166,8 @@ export function forget(host: Host, approvals: string | undefined): void {
   const [state, home] = [sharedStateDirectory(host), homeDirectory(host)];
   for (const place of [state, approvals]) {
     if (place === undefined || attempt(() => host.linkStat(place))?.kind !== "directory") continue;
-    removeTree(host, place, place === state ? KEPT : "");
+    // What stood in your files before us stays: no file has been given it back yet.
+    removeTree(host, place, place === state ? BACKUPS : "");
     // Directories below the home directory that held nothing but ours.
     if (home !== undefined) attempt(() => removeEmpty(host, parentPath(place)!, home));
   }

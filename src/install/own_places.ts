@@ -17,7 +17,7 @@ export interface OwnPlace {
   readonly handlerIndex: number;
   readonly groupValue: Fields;
   readonly handlerValue: Fields;
-  readonly call: OwnCall;
+  readonly call: NonNullable<ReturnType<typeof ownCall>>;
 }
 
 export interface SettingsText {
@@ -28,12 +28,13 @@ export interface SettingsText {
 export function ownPlaces({ text, root }: SettingsText): OwnPlace[] {
   const last = memberOf(root, "hooks")?.value;
   const members = root.members.flatMap(({ key, value }) => key === "hooks" ? value.members : []);
+  const valueOf = ({ start, end }: JsonNode) => JSON.parse(text.slice(start, end));
   return members.flatMap((member) =>
     member.value.items.flatMap((group, groupIndex) => {
       // Some agents have handlers where others have groups of them.
       const list = memberOf(group, "hooks")?.value.items ?? [group];
       return list.flatMap((handler, handlerIndex): OwnPlace[] => {
-        const handlerValue = valueOf(text, handler);
+        const handlerValue = valueOf(handler);
         const call = ownCall(handlerValue);
         if (call === undefined) return [];
         return [{
@@ -43,17 +44,13 @@ export function ownPlaces({ text, root }: SettingsText): OwnPlace[] {
           groupIndex,
           handler,
           handlerIndex,
-          groupValue: valueOf(text, group) as Fields,
-          handlerValue: handlerValue as Fields,
+          groupValue: valueOf(group),
+          handlerValue,
           call,
         }];
       });
     })
   );
-}
-
-function valueOf(text: string, { start, end }: JsonNode): unknown {
-  return JSON.parse(text.slice(start, end));
 }
 
 /** Whether an entry is what we would write, in a group with whatever others. */
@@ -81,23 +78,15 @@ export interface WantedEntry {
   readonly group: Fields;
 }
 
-/** What an entry of ours starts. */
-interface OwnCall {
-  readonly program: string;
-  /** Behind `hook`: where you are, and which agent asks. */
-  readonly words: readonly string[];
-}
-
-const PROGRAM = "skillhook";
 const HOOK_MODE = "hook";
 const CALL_KEYS: readonly string[] = ["command", "args", "bash"];
 const PINS: readonly string[] = ["--home", "--config", "--agent"];
 
 /**
  * Ours is what starts a skillhook binary in hook mode, wherever that binary lies: directly, or, for another agent that
- * knows only lines for a shell, with that agent's name.
+ * knows only lines for a shell, with that agent's name. `words` stand behind `hook`: where you are, and which agent asks.
  */
-function ownCall(handler: unknown): OwnCall | undefined {
+function ownCall(handler: unknown) {
   if (!isFields(handler) || (handler.type ?? "command") !== "command") return undefined;
   const { args } = handler;
   const line = writtenLine(handler);
@@ -128,8 +117,7 @@ export function agentIn(words: readonly string[]): string | undefined {
 }
 
 export function isOwnProgram(path: string): boolean {
-  const name = lastSegment(path, "windows").toLowerCase();
-  return name === PROGRAM || name === `${PROGRAM}.exe`;
+  return /^skillhook(?:\.exe)?$/i.test(lastSegment(path, "windows"));
 }
 
 /** One entry for each event we answer, with explicit time-outs; `pins` say where you are, none in a file that is shared. */

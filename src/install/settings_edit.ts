@@ -3,28 +3,13 @@ import { type JsonNode, memberOf, readJsonTree } from "../base/json_tree.ts";
 import { placeOf, type TextPlace } from "../base/diagnostic.ts";
 import { groupBy } from "../base/group_by.ts";
 import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts";
-import {
-  isAsWanted,
-  type OwnPlace,
-  ownPlaces,
-  type SettingsText,
-  type WantedEntry,
-} from "./own_places.ts";
+import { isAsWanted, type OwnPlace, ownPlaces } from "./own_places.ts";
+import type { SettingsText, WantedEntry } from "./own_places.ts";
 
 /** Why the file cannot be edited as it is, and where. */
 export interface SettingsFlaw extends TextPlace {
   readonly flaw: string;
 }
-
-/** An entry of ours that says something else than we would write. */
-export interface EditedEntry {
-  readonly wanted: WantedEntry;
-  /** What stands there: whole groups. */
-  readonly theirs: readonly unknown[];
-  readonly line: number;
-}
-
-export type IsSameFile = (a: string, b: string) => boolean;
 
 /** Only what we would have to write into must have the right shape. */
 export function readSettings(text: string): SettingsText | SettingsFlaw {
@@ -49,7 +34,7 @@ export function planInstall(
   text: string,
   wanted: readonly WantedEntry[],
   take: "ours" | "theirs",
-  isSameFile: IsSameFile,
+  isSameFile: (a: string, b: string) => boolean,
   isUnedited: (event: string, group: unknown) => boolean = () => false,
   empty: string = "{}\n",
 ) {
@@ -73,9 +58,10 @@ export function planInstall(
     text: added.length === 0 ? text : addEntries(readSettings(cleared) as SettingsText, added),
     added: missing.map(({ event }) => event),
     updated: outdated.map(({ event }) => event),
-    edited: edited.map((entry): EditedEntry => {
+    edited: edited.map((entry) => {
       const own = ownOf(entry);
       const { line } = placeOf(start, own[0]!.handler.start);
+      // Whole groups, as they stand there.
       return { wanted: entry, theirs: own.map(({ groupValue }) => groupValue), line };
     }),
   };

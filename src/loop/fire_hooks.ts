@@ -3,7 +3,8 @@ import { formatDiagnostic } from "../base/diagnostic.ts";
 import type { Fields } from "../base/json_type.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { fireEvent, type FireReport } from "../hooks/fire.ts";
-import { fireableEvent, transcriptOf } from "../hooks/fired_event.ts";
+import { transcriptsOf } from "../catalog/places.ts";
+import { fireableEvent } from "../hooks/fired_event.ts";
 import { type Handler, wholeActionText } from "../hooks/handler.ts";
 import type { Merged } from "../hooks/effect.ts";
 import { matchSubject } from "../hooks/plan.ts";
@@ -81,7 +82,7 @@ function commonFields({ session, agent }: Thread, event: string): Fields {
 export function stopFields(session: Session, text: string, isNudged: boolean, agent?: string) {
   const { host, projectDir, id } = session;
   const configDir = configDirectory(host);
-  const record = configDir === undefined ? "" : transcriptOf(configDir, projectDir, id);
+  const record = configDir === undefined ? "" : `${transcriptsOf(configDir, projectDir)}/${id}`;
   return {
     stop_hook_active: isNudged,
     agent_transcript_path: agent && `${record}/subagents/agent-${agent}.jsonl`,

@@ -3,13 +3,13 @@
  * lines of JSON, only ever appended, one file for each session (`<state>/chains/<session>`), its owner's alone.
  */
 import { diagnose } from "../base/diagnostic.ts";
-import { type Fields, isFields, parseJson } from "../base/json_type.ts";
+import { type Fields, isFields } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import type { Invocation } from "../continuation/chain.ts";
 import type { Host } from "../host/host.ts";
-import { appendLines } from "../state/line_file.ts";
+import { appendLines, readLines } from "../state/line_file.ts";
 import { fileName } from "../state/state_tree.ts";
-import { sharedStateDirectory } from "../state/state_directory.ts";
+import { sharedStatePath } from "../state/state_directory.ts";
 
 /** What happened to a chain; `step` counts from 0. */
 export type Happening =
@@ -43,10 +43,8 @@ const MAX_BYTES = 64 * 1024;
 /** UTF-16 units of a chain that is kept with its arguments. */
 const MAX_CHAIN = 200_000;
 
-/** @returns `undefined` when nothing says where. */
 export function recordsDirectory(host: Host): string | undefined {
-  const state = sharedStateDirectory(host);
-  return state === undefined ? undefined : joinPath(state, "chains");
+  return sharedStatePath(host, "chains");
 }
 
 /** A session's file; `undefined` when nothing says where, or whose. */
@@ -58,22 +56,17 @@ export async function recordPath(host: Host, session = ""): Promise<string | und
 
 /** The lines of the latest chain, oldest first; a half-written or foreign line is left out. */
 export function readRecord(host: Host, path: string | undefined): Line[] {
-  const written = (path === undefined ? "" : host.glance(path) ?? "").split("\n");
-  const lines: Line[] = [];
-  for (let at = written.length - 1; at >= 0 && lines.at(-1)?.is !== "planned"; at--) {
-    const line = written[at]!.startsWith("{") ? parseJson(written[at]!) : undefined;
-    if (isFields(line) && typeof line.at === "number" && isLine(line)) lines.push(line);
-  }
-  return lines.reverse();
+  const lines = readLines(path && host.glance(path)).filter(isLine);
+  return lines.slice(Math.max(0, lines.findLastIndex(({ is }) => is === "planned")));
 }
 
 function isLine(line: Fields): line is Fields & Line {
-  const { is, step, steps } = line;
+  const { is, at, step, steps } = line;
+  if (typeof at !== "number") return false;
   if (is === "planned") {
-    return Array.isArray(steps) &&
-      steps.every((one) =>
-        isFields(one) && typeof one.skill === "string" && typeof one.args === "string"
-      );
+    const isInvocation = (one: unknown) =>
+      isFields(one) && typeof one.skill === "string" && typeof one.args === "string";
+    return Array.isArray(steps) && steps.every(isInvocation);
   }
   const isStep = is === "begun" || is === "done" || is === "skipped" || is === "nudged";
   return isStep ? Number.isInteger(step) : typeof is === "string";
@@ -99,14 +92,12 @@ function withinBounds(one: Happening): Happening {
   return { ...one, steps: one.steps.map((step) => ({ ...step, args: "", isCut: true })) };
 }
 
-/** A step, and what became of it. */
 export interface Step extends Invocation {
   readonly state: "open" | "begun" | "done" | "skipped";
   /** How often the model was reminded of it. */
   readonly nudges: number;
 }
 
-/** How far a chain has come. */
 export interface Progress {
   readonly steps: readonly Step[];
   readonly state: "running" | "waiting" | "suspended" | "finished" | "cancelled" | "moved";
@@ -118,7 +109,7 @@ export interface Progress {
   readonly until: number;
   /** The project's directory; empty when there is none. */
   readonly project: string;
-  /** Another agent than Claude Code, which runs it. */
+  /** Another agent than Claude Code. */
   readonly agent: string | undefined;
   /** The prompt whose turn runs the chain, if the agent names prompts. */
   readonly prompt: string | undefined;
@@ -172,23 +163,15 @@ export function progressOf(lines: readonly Line[]): Progress | undefined {
         state = line.is;
     }
   }
-  const orEnd = (index: number) => index < 0 ? steps.length : index;
-  const current = steps.findLastIndex((step) => step.state === "begun" || step.state === "done");
-  const next = steps.findIndex((step, index) => index > current && step.state === "open");
-  const until = isReleased ? -1 : steps.findIndex(({ waits }) => waits);
-  const { project, agent } = plan;
-  const at = lines.at(-1)!.at;
-  return {
-    steps,
-    state,
-    current,
-    next: orEnd(next),
-    until: orEnd(until),
-    project,
-    agent,
-    prompt,
-    at,
+  const firstOr = (is: (step: Step, index: number) => boolean | undefined) => {
+    const index = steps.findIndex(is);
+    return index < 0 ? steps.length : index;
   };
+  const current = steps.findLastIndex((step) => step.state === "begun" || step.state === "done");
+  const next = firstOr((step, index) => index > current && step.state === "open");
+  const until = firstOr(({ waits }) => waits && !isReleased);
+  const { project, agent } = plan;
+  return { steps, state, current, next, until, project, agent, prompt, at: lines.at(-1)!.at };
 }
 
 /** The user's word was given for all of it. */

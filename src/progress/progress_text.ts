@@ -14,9 +14,7 @@ export function callText({ steps, until }: Progress, index: number, ways?: Agent
   const rest = steps.slice(index + 1, until);
   if (step.file === undefined) return printCall(step, rest, ways);
   const args = printArgs(step.args, rest);
-  const how = ways !== undefined && args === ""
-    ? ""
-    : ` with the arguments ${JSON.stringify(args)}`;
+  const how = ways && args === "" ? "" : ` with the arguments ${JSON.stringify(args)}`;
   return `read ${step.file} and follow it${how}`;
 }
 
@@ -42,7 +40,6 @@ export function stepText(progress: Progress, ways?: AgentWays): string {
   return `${head}\nContinuation: ${rest}${waiting}${skipped}\n\nWhen this skill is complete, ${then}`;
 }
 
-/** Why the turn is not over. */
 export function nudgeText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next } = progress;
   const open = `The turn ended with step ${next + 1} of ${steps.length} open`;
@@ -52,7 +49,6 @@ export function nudgeText(progress: Progress, ways?: AgentWays): string {
 If it is not, complete it first. To end the chain here for good, run: skillhook chain cancel`;
 }
 
-/** The user wants the chain to go on. */
 export function resumeText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next } = progress;
   const chain = steps.map(shown).join(", then ");

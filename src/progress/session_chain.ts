@@ -8,6 +8,7 @@ import {
   printEntries,
 } from "../continuation/chain.ts";
 import { attempt, type Host } from "../host/host.ts";
+import { readTail } from "../state/line_file.ts";
 import {
   type Happening,
   isUnfinished,
@@ -21,13 +22,11 @@ import {
 } from "./progress.ts";
 import { userLine } from "./progress_text.ts";
 
-/** Whose chain. */
 export interface ChainSession {
   readonly projectDir: string | undefined;
   readonly sessionId: string | undefined;
   /** The agent's name for the prompt whose turn it is. */
   readonly promptId?: string | undefined;
-  /** Path of the session's transcript. */
   readonly transcript?: string | undefined;
 }
 
@@ -59,35 +58,32 @@ export async function followSkill(host: Host, session: ChainSession, call: Invoc
   const begun: Happening = { is: "begun", step, prompt: session.promptId };
   const happenings = [...stepsTo(before, step), begun];
   const progress = progressOf([...lines, ...happenings.map((one) => ({ ...one, at: before.at }))])!;
-  const args = argsOf(progress, step, call.args);
-  return {
-    progress,
-    args: args === call.args ? undefined : args,
-    diagnostics: keep(host, path, happenings),
-  };
+  const whole = argsOf(progress, step, call.args);
+  const args = whole === call.args ? undefined : whole;
+  return { progress, args, diagnostics: keep(host, path, happenings) };
 }
 
 /** An open step first: a chain may name a skill twice. Then the current one, called again, or one that was passed over. */
 function stepOf({ steps, current, next }: Progress, called: string): number | undefined {
   // `plugin:design` and `design` are one skill where the model leaves the plugin out, or a leading slash in.
   const name = called.trim().replace(/^\//, "");
-  const same = steps.map(({ skill, state }, index) => ({ skill, state, index }))
-    .filter(({ skill }) =>
-      skill === name || skill.endsWith(`:${name}`) || name.endsWith(`:${skill}`)
-    );
-  const found = same.find(({ state, index }) => state === "open" && index >= next) ??
-    same.find(({ index }) => index === current) ??
-    same.find(({ state, index }) => state === "skipped" && index < current);
-  return found?.index;
+  const same = [...steps.keys()].filter((at) => {
+    const { skill } = steps[at]!;
+    return skill === name || skill.endsWith(`:${name}`) || name.endsWith(`:${skill}`);
+  });
+  return same.find((at) => steps[at]!.state === "open" && at >= next) ??
+    same.find((at) => at === current) ??
+    same.find((at) => steps[at]!.state === "skipped" && at < current);
 }
 
 /** Files that were to be read are not seen to be read: they count as done. */
 function stepsTo({ steps, current }: Progress, to: number): Happening[] {
   if (to <= current) return [];
-  const passed = steps.slice(current + 1, to).flatMap(({ state, file }, index): Happening[] => {
-    const step = current + 1 + index;
-    return state === "open" ? [{ is: file === undefined ? "skipped" : "done", step }] : [];
-  });
+  const passed = steps.flatMap(({ state, file }, step): Happening[] =>
+    step > current && step < to && state === "open"
+      ? [{ is: file === undefined ? "skipped" : "done", step }]
+      : []
+  );
   return [{ is: "done", step: current }, ...passed];
 }
 
@@ -117,18 +113,17 @@ export async function ownLines(host: Host, path: string | undefined, session: Ch
     parent = forkedChain(host, session.transcript ?? "");
   }
   if (parent === undefined) keep(host, path, [{ is: "cancelled" }]);
-  else await adoptChain(host, session, parent.progress);
+  else await adoptChain(host, session, parent);
   return readRecord(host, path);
 }
 
-/** How far the session's chain has come. */
 export async function chainOf(host: Host, session?: string): Promise<Progress | undefined> {
   return progressOf(readRecord(host, await recordPath(host, session)));
 }
 
 /** The session goes on with a chain that another one began: as a record of its own, so that both stay whole. */
 async function adoptChain(host: Host, session: ChainSession, { steps, current }: Progress) {
-  const plain = steps.map(({ state: _state, nudges: _nudges, ...step }) => step);
+  const plain = steps.map(({ state: _, nudges: __, ...step }) => step);
   const states = steps.flatMap(({ state }, step): Happening[] =>
     state === "open" || step > current ? [] : [{ is: state, step }]
   );
@@ -158,7 +153,6 @@ function plan(steps: readonly Invocation[], session: ChainSession, { ways }: Hos
   return { is: "planned", steps, project, prompt, agent: ways?.agent };
 }
 
-/** A session's latest chain. */
 export interface ProjectChain {
   /** Name of the session's file: its identifier, unless that is no plain word. */
   readonly session: string;
@@ -166,7 +160,7 @@ export interface ProjectChain {
   readonly progress: Progress;
 }
 
-/** Nobody goes on with a chain after so long. */
+/** After so long, a chain is over. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Files looked at. */
 const MAX_FILES = 200;
@@ -207,14 +201,11 @@ export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | und
 }
 
 /** The chain that a fork brought along: all its names are new, but its transcript repeats what we said of the chain. */
-function forkedChain(host: Host, transcript: string): ProjectChain | undefined {
-  const file = transcript === "" ? undefined : attempt(() => host.stat(transcript));
-  if (file?.kind !== "file") return undefined;
-  const start = Math.max(0, file.size - TAIL_BYTES);
-  const bytes = attempt(() => host.readBytes(transcript, start, TAIL_BYTES));
-  const tail = new TextDecoder().decode(bytes);
+function forkedChain(host: Host, transcript: string): Progress | undefined {
+  const tail = transcript === "" ? undefined : readTail(host, transcript, TAIL_BYTES);
+  if (tail === undefined) return undefined;
   return projectChains(host, undefined).find(({ progress }) => {
     const planned = `\nContinuation: ${printEntries(progress.steps.slice(1))}\n`;
-    return isUnfinished(progress) && tail.includes(JSON.stringify(planned).slice(1, -1));
-  });
+    return isUnfinished(progress) && tail.text.includes(JSON.stringify(planned).slice(1, -1));
+  })?.progress;
 }

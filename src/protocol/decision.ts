@@ -75,8 +75,6 @@ export function encodeDecision(event: string, decision: Decision): string {
     }
     case "text":
       return capText(decision.text, REST);
-    default:
-      return decision satisfies never;
   }
 }
 

@@ -29,6 +29,7 @@ export interface HookEvent {
 }
 
 const SHOWN = { exit2: "user", refusal: "exit", text: "none" } as const;
+const HEARD = { text: "context", context: true } as const;
 const OBSERVER = { ...SHOWN, ignoresContinue: true } as const;
 const UNHEARD = { ...OBSERVER, exit2: "ignored" } as const;
 const AFTER = { exit2: "refuse", refusal: "decision", text: "none" } as const;
@@ -36,31 +37,23 @@ const GATE = { ...AFTER, gate: true } as const;
 const ASKED = { ...GATE, model: true, context: true } as const;
 const PROMPT = { ...ASKED, text: "context" } as const;
 const TOOL = { matchOn: "tool_name", model: true, tool: true } as const;
+const CALLED = { ...AFTER, ...TOOL, context: true } as const;
+const WORKTREE = { ...GATE, refusal: "exit", strict: true } as const;
 const ASK = { ...GATE, matchOn: "mcp_server_name", refusal: "action" } as const;
 const REQUEST = { exit2: "ignored", refusal: "request" } as const;
+const OUTPUT = ["updatedToolOutput", "updatedMCPToolOutput", "classifierContext"];
+const START = ["initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"];
 const PERMISSION = ["permissionDecision", "permissionDecisionReason"];
 
 export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   PreToolUse: { ...ASKED, ...TOOL, refusal: "permission", fields: [...PERMISSION, "updatedInput"] },
-  PostToolUse: {
-    ...AFTER,
-    ...TOOL,
-    context: true,
-    fields: ["updatedToolOutput", "updatedMCPToolOutput", "classifierContext"],
-  },
-  PostToolUseFailure: { ...AFTER, ...TOOL, context: true },
+  PostToolUse: { ...CALLED, fields: OUTPUT },
+  PostToolUseFailure: CALLED,
   PostToolBatch: ASKED,
   Notification: { ...OBSERVER, matchOn: "notification_type" },
   UserPromptSubmit: { ...PROMPT, fields: ["sessionTitle", "suppressOriginalPrompt"] },
   UserPromptExpansion: { ...PROMPT, matchOn: "command_name", fields: ["suppressOriginalPrompt"] },
-  SessionStart: {
-    ...SHOWN,
-    matchOn: "source",
-    noHttp: true,
-    text: "context",
-    context: true,
-    fields: ["initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"],
-  },
+  SessionStart: { ...SHOWN, ...HEARD, matchOn: "source", noHttp: true, fields: START },
   SessionEnd: { ...OBSERVER, matchOn: "reason" },
   Stop: ASKED,
   StopFailure: { ...UNHEARD, matchOn: "error", literalMatcher: true },
@@ -69,7 +62,7 @@ export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   PreCompact: { ...GATE, matchOn: "trigger", text: "answer", ignoresContinue: true },
   PostCompact: { ...OBSERVER, matchOn: "trigger" },
   PreModelSwitch: { ...GATE, matchOn: "to_model", refusal: "permission", fields: PERMISSION },
-  PostModelSwitch: { ...SHOWN, matchOn: "to_model", text: "context", context: true },
+  PostModelSwitch: { ...SHOWN, ...HEARD, matchOn: "to_model" },
   PermissionRequest: { ...GATE, ...TOOL, ...REQUEST, fields: ["decision"] },
   PermissionDenied: { ...SHOWN, ...TOOL, exit2: "ignored", fields: ["retry"] },
   Setup: { ...UNHEARD, matchOn: "trigger", noHttp: true, context: true },
@@ -83,14 +76,8 @@ export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
   CwdChanged: { ...OBSERVER, fields: ["watchPaths"] },
   FileChanged: { ...OBSERVER, matchOn: "file_path", literalMatcher: true, fields: ["watchPaths"] },
   DirectoryAdded: { ...UNHEARD, matchOn: "source" },
-  WorktreeCreate: {
-    ...GATE,
-    refusal: "exit",
-    text: "answer",
-    strict: true,
-    fields: ["worktreePath"],
-  },
-  WorktreeRemove: { ...GATE, refusal: "exit", strict: true },
+  WorktreeCreate: { ...WORKTREE, text: "answer", fields: ["worktreePath"] },
+  WorktreeRemove: WORKTREE,
   MessageDisplay: { ...UNHEARD, fields: ["displayContent"] },
 };
 

@@ -1,7 +1,4 @@
-/**
- * Branch and working tree. The branch is read from files; the working tree costs a `git status`, which on a huge tree
- * takes too long to wait for: it gets a deadline, and the report says so when it did not finish.
- */
+/** Branch and working tree. The branch is read from files; the tree costs a `git status`, which may take too long to wait for. */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { attempt, type Host } from "../host/host.ts";
@@ -12,10 +9,7 @@ export type GitState = NonNullable<Awaited<ReturnType<typeof gitState>>>;
 const CALM = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"];
 const FILTERS = String.raw`^filter\..*\.(clean|process|required)$`;
 
-/**
- * The branch, or the beginning of a commit's name when none is checked out; and the working tree, `undefined` where git
- * did not say, for the reason in `unknown`. `undefined` outside of a repository. The deadline is for the working tree.
- */
+/** `undefined` outside of a repository; no `tree` where git did not say, for the reason in `unknown`. The deadline is its. */
 export async function gitState(host: Host, directory: string, deadlineMs: number) {
   const gitDir = findGitDirectory(host, directory);
   if (gitDir === undefined) return undefined;
@@ -37,16 +31,9 @@ function findGitDirectory(host: Host, directory: string): string | undefined {
 }
 
 async function workingTree(host: Host, cwd: string, deadlineMs: number) {
+  const limits = { deadlineMs, graceMs: 10, outputCap: 256 * 1024 };
   const git = (...args: readonly string[]) =>
-    host.run({
-      program: "git",
-      args,
-      cwd,
-      env: environment(host),
-      deadlineMs,
-      graceMs: 10,
-      outputCap: 256 * 1024,
-    });
+    host.run({ program: "git", args, cwd, env: environment(host), ...limits });
   const decoder = new TextDecoder();
   const notKnown = (unknown: string) => ({ tree: undefined, unknown });
   // `git status` runs every filter that the configuration names on changed files, and there is no one switch for all.

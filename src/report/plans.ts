@@ -12,7 +12,6 @@ export interface Step {
   /** As an order; a blocked one says behind it, in parentheses, what blocks it. */
   readonly title: string;
   readonly state: StepState;
-  /** Numbers of the steps that come before it. */
   readonly needs?: readonly number[];
 }
 
@@ -30,7 +29,6 @@ const FIELD_REGEXP = /^[-*+ ]*(next|blocker|blocked|needs)(?:\*\*)?:(?:\*\*)? *(
 const MAX_BYTES = 128 * 1024;
 const MAX_PLANS = 12;
 
-/** The plans by name, and how many were not opened. */
 export function readPlans(host: Host, projectDir: string) {
   const names = (attempt(() => host.list(joinPath(projectDir, "plans"))) ?? [])
     .filter(({ kind, name }) => kind === "directory" && !name.startsWith("."))
@@ -93,8 +91,7 @@ function readSome(host: Host, path: string): string | undefined {
 
 /**
  * Progress is kept by number: a step of the plan that the progress file lacks is to do. Where the two have no numbers
- * in common, the marks of the progress file, else of the plan, are the tasks. A plan is finished when every step is
- * done: a blocked one is not.
+ * in common, the marks of the progress file, else of the plan, are the tasks.
  */
 export function readPlanState(plan = "", progress = "") {
   const headings = readHeadings(plan);
@@ -176,7 +173,6 @@ function readMarks(text: string): (Step & { readonly indent: number })[] {
   });
 }
 
-/** The values of all `next:` or `blocker:` lines. */
 function readFields(text: string, ...names: readonly string[]): string[] {
   return plainLines(text).flatMap((line) => {
     const [, name = "", value = ""] = FIELD_REGEXP.exec(line) ?? [];

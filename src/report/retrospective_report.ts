@@ -8,11 +8,9 @@ import { type Happening, SessionFacts } from "./session_facts.ts";
 import type { ReportContext } from "./status_report.ts";
 import { findTranscript, readTranscriptTail, transcriptsSince } from "./transcript.ts";
 
-/** Lines of one list. */
 const MAX_ROWS = 10;
 const MAX_SESSIONS = 50;
 
-/** Markdown; it says when there is nothing to look at. */
 export async function retrospectiveReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session = "", transcript, since } = context;
   const paths = since === undefined
@@ -58,7 +56,6 @@ interface List {
   readonly say?: (all: readonly Happening[]) => readonly string[];
   /** How often is worth a line; 1 unless told. */
   readonly least?: number;
-  /** That there is nothing is good to know. */
   readonly isShownEmpty?: true;
 }
 
@@ -76,7 +73,6 @@ function failures(all: readonly Happening[]): string[] {
   return failed > 0 ? [`${failed} failed`] : [];
 }
 
-/** What is shown, in this order. */
 const LISTS: readonly List[] = [
   { of: "skills", title: "Skills used", isShownEmpty: true },
   { of: "commands", title: "Commands that failed", say: last, isShownEmpty: true },
@@ -122,7 +118,6 @@ function tokenLines({ tokens: { read, cached, written, largest } }: SessionFacts
   return [`Tokens: ${cost} (${share} % from the cache), ${most}`];
 }
 
-/** How far the chains of the sessions came. */
 async function chainLines(host: Host, paths: readonly string[]): Promise<string[]> {
   const sessions = paths.map((path) => /([^/]*?)(?:\.jsonl)?$/.exec(path)![1]);
   const chains = (await Promise.all(sessions.map((session) => chainOf(host, session))))

@@ -48,7 +48,7 @@ export class SessionFacts {
     }
     if (type === "attachment" && isFields(attachment) && /^hook_/.test(String(attachment.type))) {
       const { hookEvent, durationMs, command } = attachment;
-      // Some are a part of what another one says.
+      // One that says neither is a part of another.
       const isWhole = durationMs !== undefined || command !== undefined;
       if (isWhole) this.#hook(asString(hookEvent) ?? "Hook", attachment);
     }

@@ -24,16 +24,13 @@ export interface ReportContext {
   readonly transcript: string | undefined;
   /** Milliseconds since 1970: all sessions of the project that went on after it. */
   readonly since: number | undefined;
-  /** The plan that is asked about; absent: all. */
+  /** Absent: all plans. */
   readonly plan: string | undefined;
   /** What the agent says about itself on standard input; empty when it says nothing. */
   readonly fields: Fields;
 }
 
-/**
- * Milliseconds for the working tree. It takes a few; a busy machine or a cold disk takes a hundred times as many, and then
- * a late answer is better than none. A status line is drawn again and again, and the agent gives up the one before.
- */
+/** For the working tree. A busy machine takes long; a late status is better than none, a late status line is not drawn. */
 const GIT_DEADLINES_MS = { status: 3_000, statusline: 1_000 };
 const MAX_TASKS = 10;
 const MAX_BLOCKERS = 5;
@@ -52,9 +49,12 @@ async function statusReport(host: Host, context: ReportContext): Promise<string>
   const skills = loaded === undefined
     ? "not known outside of a session"
     : oneLine(loaded.join(", "), 400) || "none";
+  const state = await git;
   return [
     `Project: ${oneLine(projectDir, 300)}`,
-    ...gitLines(await git),
+    ...state === undefined
+      ? ["Branch: none, this is no git repository"]
+      : [`Branch: ${oneLine(state.branch)}`, `Working tree: ${treeText(state)}`],
     "",
     ...plans.length === 0 ? ["Plans: none"] : ["Plans:", ...plans.flatMap(planRow)],
     ...more > 0 ? [`- and ${more} more`] : [],
@@ -68,11 +68,6 @@ async function statusReport(host: Host, context: ReportContext): Promise<string>
 async function loadedIn(host: Host, session: string | undefined) {
   if (session === undefined) return undefined;
   return await listMarkers(host, stateDirectories(host), session);
-}
-
-function gitLines(git: GitState | undefined): string[] {
-  if (git === undefined) return ["Branch: none, this is no git repository"];
-  return [`Branch: ${oneLine(git.branch)}`, `Working tree: ${treeText(git)}`];
 }
 
 function treeText({ tree, unknown }: GitState): string {
@@ -94,7 +89,6 @@ function planRow({ name, parts, far, next, blockers }: Plan): string[] {
 
 const MARKS = { todo: " ", begun: "~", blocked: "!", done: "x" } as const;
 
-/** The same in full, for whoever carries a plan out. */
 function plansReport(host: Host, { projectDir, plan: named }: ReportContext): string {
   // A folder's name; the path of it or of one of its files is fine.
   const parts = (named ?? "").split("/").filter((part) => !/^\.*$/.test(part));
@@ -143,7 +137,7 @@ async function statuslineReport(host: Host, context: ReportContext): Promise<str
     branchText(await git),
     typeof used === "number" ? `${Math.round(used)} % context` : "",
     isUnfinished(chain) ? `${positionText(chain)} ${chain.steps[chain.current]!.skill}` : "",
-    plan === undefined ? "" : planText(plan),
+    plan && planText(plan),
     inProgress[0] ?? (pending.length > 0 ? `${pending.length} pending` : ""),
     loaded.length > 0 ? `${counted(loaded.length, "skill")} loaded` : "",
   ];
@@ -151,7 +145,6 @@ async function statuslineReport(host: Host, context: ReportContext): Promise<str
   return oneLine(shown.join(" · "), 160);
 }
 
-/** `auth 3/5`, and `auth 3/5 !1` with a blocked step. */
 function planText({ name, done, steps, blocked }: Plan): string {
   return `${name} ${done}/${steps.length}${blocked > 0 ? ` !${blocked}` : ""}`;
 }

@@ -4,13 +4,22 @@
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { parentPath } from "../base/path.ts";
-import type { QuickHost } from "../host/host.ts";
+import { attempt, type Host, type QuickHost } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, reasonOf } from "./state_tree.ts";
 
 /** In the order in which they were written. */
 export function readLines(text: string | undefined): Fields[] {
   return (text ?? "").split("\n").filter((line) => line.startsWith("{")).map(parseJson)
     .filter(isFields);
+}
+
+/** The end of a file, `most` bytes of it, and whether something stands before that; `undefined`: there is no such file. */
+export function readTail(host: Host, path: string, most: number) {
+  const stat = attempt(() => host.stat(path));
+  if (stat?.kind !== "file") return undefined;
+  const start = Math.max(0, stat.size - most);
+  const bytes = attempt(() => host.readBytes(path, start, most));
+  return bytes && { text: new TextDecoder().decode(bytes), isCut: start > 0 };
 }
 
 /**

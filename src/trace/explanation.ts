@@ -4,7 +4,6 @@ import { isFields } from "../base/json_type.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
 import { isWriting, type Watched } from "./watching_host.ts";
 
-/** A file, and a line from 1 where one is known. */
 interface LinePlace {
   readonly path: string;
   readonly line?: number | undefined;

@@ -9,12 +9,12 @@ import { wordSet } from "../base/word_set.ts";
 import { attempt, type Host, type NotePlace, type NoteTopic, type Outcome } from "../host/host.ts";
 import { recordBeats } from "../state/heartbeat.ts";
 import { ensureDirectories, FILE_MODE, reasonOf, writeOwnFile } from "../state/state_tree.ts";
-import { sharedStateDirectory } from "../state/state_directory.ts";
+import { sharedStatePath } from "../state/state_directory.ts";
 import { mapTexts } from "./pseudonyms.ts";
 import type { Decided } from "../protocol/decision.ts";
 
 export const MAX_LOG_BYTES = 1024 * 1024;
-/** A pasted file of that size explains nothing more than its beginning would. */
+/** UTF-16 units: a pasted file of that size explains nothing more than its beginning would. */
 const MAX_EVENT = 1024 * 1024;
 
 /** `ms`: from the whole input to the answer; `why`: reasons as `topic: words`; `isAll`: silence is logged, too. */
@@ -44,7 +44,6 @@ export async function logEverything(
 export function logAnswer(host: Host, answered: Answered): Outcome {
   const { text, outcome, decision, ms, why, isAll } = answered;
   const event = parseJson(text);
-  const mask = (line: string) => maskSecrets(line);
   const line = {
     time: new Date(host.now()).toISOString(),
     event: word(event, "hook_event_name"),
@@ -54,8 +53,8 @@ export function logAnswer(host: Host, answered: Answered): Outcome {
     in: text.length,
     out: outcome.stdout.length,
     code: outcome.code,
-    why: why.map(mask),
-    diagnostics: outcome.stderr.split("\n").filter((one) => one !== "").map(mask),
+    why: why.map((one) => maskSecrets(one)),
+    diagnostics: outcome.stderr.split("\n").filter(Boolean).map((one) => maskSecrets(one)),
   };
   const isOk = decision !== undefined && outcome.code === 0;
   // Where silence leaves no trace, failures alone would look as if nothing ever worked.
@@ -70,9 +69,8 @@ function word(value: unknown, key: string): string {
 }
 
 export function logPaths(host: Host) {
-  const state = sharedStateDirectory(host);
-  if (state === undefined) return undefined;
-  const directory = joinPath(state, "log");
+  const directory = sharedStatePath(host, "log");
+  if (directory === undefined) return undefined;
   return {
     directory,
     now: joinPath(directory, "events.jsonl"),
@@ -112,7 +110,6 @@ export function readLog(host: Host): string[] {
   return texts.flatMap((text) => text.split("\n")).filter((line) => line !== "");
 }
 
-/** The event's JSON; `undefined` when none was kept. */
 export function readLastEvent(host: Host): string | undefined {
   const paths = logPaths(host);
   return paths === undefined ? undefined : attempt(() => host.readText(paths.lastEvent));

@@ -1,9 +1,9 @@
 /** A recording: a directory with one file for each event and its answer, sanitised. A user's own regression suite. */
 import { asString, isFields, parseJson } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
+import { joinPath, parentPath } from "../base/path.ts";
 import { attempt, type Host, type Outcome } from "../host/host.ts";
 import { FILE_MODE, reasonOf } from "../state/state_tree.ts";
-import { sharedStateDirectory } from "../state/state_directory.ts";
+import { sharedStatePath } from "../state/state_directory.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import { sanitise, type World } from "./pseudonyms.ts";
 
@@ -15,21 +15,20 @@ export interface Recorded {
 
 const MAX_FILES = 9_999;
 
-/** Whose world it is, with the user's key, which is made at the first use. */
+/** With the user's key, which is made at the first use. */
 export function worldOf(host: Host, project: string | undefined): World {
   return { project, home: homeDirectory(host), key: userKey(host), platform: host.platform };
 }
 
 /** Pseudonyms of one user stay the same from event to event. */
 function userKey(host: Host): string {
-  const state = sharedStateDirectory(host);
-  if (state === undefined) return host.randomHex();
-  const path = joinPath(state, "pseudonyms.key");
+  const path = sharedStatePath(host, "pseudonyms.key");
+  if (path === undefined) return host.randomHex();
   return attempt(() => {
     const kept = host.readText(path)?.trim();
     if (kept) return kept;
     const made = host.randomHex() + host.randomHex();
-    host.makeDirectory(state, { mode: 0o700 });
+    host.makeDirectory(parentPath(path)!, { mode: 0o700 });
     // Of two at once one is first, and both use its key.
     return host.createText(path, made, { mode: FILE_MODE }) ? made : host.readText(path);
   }) ?? host.randomHex();
@@ -73,7 +72,6 @@ export function recordedNames(host: Host, directory: string): string[] {
   ).map(({ name }) => name).sort();
 }
 
-/** Event and answer; `undefined` when it is none. */
 export function readRecorded(text: string): Recorded | undefined {
   const value = parseJson(text);
   if (!isFields(value) || value.version !== 1 || !isFields(value.answer)) return undefined;

@@ -3,47 +3,30 @@
  * it: the real handler runs as in a hook, and the next hook finds everything as it was. Commands run for real.
  */
 import { lastSegment } from "../base/path.ts";
-import type {
-  Command,
-  CommandResult,
-  FileCalls,
-  FileStat,
-  Host,
-  NotePlace,
-  NoteTopic,
-  WriteOptions,
-} from "../host/host.ts";
+import type { Command, CommandResult, FileCalls, FileStat, Host } from "../host/host.ts";
+import type { NotePlace, NoteTopic, WriteOptions } from "../host/host.ts";
 
+type FileCall = (...given: unknown[]) => unknown;
 export type Watched = ReturnType<typeof watchingHost>;
 
-/** Whether a call changes files. */
 export function isWriting(call: keyof FileCalls): boolean {
   return /^(?:write|create|append|make|remove|rename)/.test(call);
 }
 
 /** The host to hand on, and lists that fill while it is used; times are milliseconds. */
-export function watchingHost(
-  host: Host,
-  env: Readonly<Record<string, string | undefined>> = {},
-) {
+export function watchingHost(host: Host, env: Readonly<Record<string, string>> = {}) {
   const start = host.monotonic();
   /** `at` counts from the beginning of the watching. */
-  const notes: { topic: NoteTopic; message: string; place?: NotePlace | undefined; at: number }[] =
+  const notes: { topic: NoteTopic; message: string; place: NotePlace | undefined; at: number }[] =
     [];
   /** `isThere`: whether there was something; for a writing call, whether it was done (in memory only). */
   const files: { call: keyof FileCalls; path: string; ms: number; isThere: boolean }[] = [];
   const commands: { line: string; ms: number; ended: CommandResult["kind"]; code: number }[] = [];
-  const calls = Object.entries(dryFiles(host)) as [
-    keyof FileCalls,
-    (...given: unknown[]) => unknown,
-  ][];
+  const calls = Object.entries(dryFiles(host)) as [keyof FileCalls, FileCall][];
   const own = {
     ...Object.fromEntries(calls.map(([name, call]) => [name, watched(name, call)])),
     env: (name: string) => Object.hasOwn(env, name) ? env[name] : host.env(name),
-    environment() {
-      const entries = Object.entries({ ...host.environment(), ...env });
-      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-    },
+    environment: () => ({ ...host.environment(), ...env }),
     async run(command: Command) {
       const result = await host.run(command);
       const { durationMs: ms, kind: ended, code } = result;
@@ -56,7 +39,7 @@ export function watchingHost(
   };
   return { host: Object.assign(Object.create(host) as Host, own), notes, files, commands };
 
-  function watched(call: keyof FileCalls, real: (...given: unknown[]) => unknown) {
+  function watched(call: keyof FileCalls, real: FileCall) {
     return (path: string, ...rest: unknown[]): unknown => {
       const start = host.monotonic();
       let isThere = false;
@@ -95,10 +78,8 @@ function dryFiles(host: Host): FileCalls {
   }
 
   function put(path: string, kind: FileStat["kind"], mode: number, text?: string): void {
-    const time = host.now();
-    const size = bytesOf(text ?? "").length;
-    const owner = host.userId();
-    const stat = { kind, size, mode, owner, mtime: time, ctime: time, inode: 0, device: 0 };
+    const [mtime, owner, size] = [host.now(), host.userId(), bytesOf(text ?? "").length];
+    const stat = { kind, size, mode, owner, mtime, ctime: mtime, inode: 0, device: 0 };
     changes.set(path, text === undefined ? { stat } : { stat, text });
   }
 
