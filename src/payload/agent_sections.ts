@@ -25,8 +25,6 @@ export async function agentSections(host: Host, { agent, agentType, ...request }
     task: readTask({}) as Task,
     names: agent.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
-    // An agent that was given a skill wants that one or none.
-    fallback: "",
     places: { projectDir, manifest: loadManifest(host, projectDir) },
   });
   const render = tasklessRenderer(host, request);

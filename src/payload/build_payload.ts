@@ -16,7 +16,7 @@ import { findTokens, replaceTokens } from "./tokens.ts";
 import { withoutChain } from "./without_chain.ts";
 
 /** What a payload is made from: for the command line, and for a prompt that asks for skills by name. */
-interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
+export interface SpawnOrder extends PickRequest, Pick<RenderRequest, "deadlineMs" | "isDry"> {
   readonly settings: Settings;
   /** The session that starts the subagent. */
   readonly session: string | undefined;

@@ -28,7 +28,8 @@ export interface PickRequest {
   readonly also?: readonly string[];
   /** Skills in the agent's frontmatter. */
   readonly preloaded: readonly string[];
-  readonly fallback: string;
+  /** Without one, whoever names a skill wants that one or none. */
+  readonly fallback?: string;
   readonly places: SkillPlaces;
 }
 
@@ -46,7 +47,7 @@ interface Wish {
  * is preloaded is left out because the agent's definition brings it; with problems there is no payload.
  */
 export async function pickSkills(host: Host, request: PickRequest) {
-  const { fallback, places, also = [] } = request;
+  const { fallback = "", places, also = [] } = request;
   const skills = new Map<string, PickedSkill>();
   const preloaded: string[] = [];
   const warnings: string[] = [];
@@ -81,7 +82,7 @@ export async function pickSkills(host: Host, request: PickRequest) {
 
 async function wanted(
   host: Host,
-  { task, names, fallback, places }: PickRequest,
+  { task, names, fallback = "", places }: PickRequest,
   warnings: string[],
 ): Promise<Wish[]> {
   if (names !== undefined) return names.map((name) => ({ name, because: "named in the call" }));

@@ -1,12 +1,10 @@
 /** A prompt for a subagent that asks for skills by name (`Skills: a, b`, `Include: FILE`) → the whole payload. */
-import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
+import { diagnose } from "../base/diagnostic.ts";
 import { codeRanges, inside } from "../base/markdown_ranges.ts";
-import type { Settings } from "../config/schema.ts";
 import type { Host } from "../host/host.ts";
 import { ownSkills } from "./agent_sections.ts";
-import { buildPayload, spawnRequest } from "./build_payload.ts";
+import { buildPayload, type SpawnOrder, spawnRequest } from "./build_payload.ts";
 import { attachFiles, realRoots } from "./include.ts";
-import type { SkillPlaces } from "./pick_skills.ts";
 import { readTask, type Task } from "./task.ts";
 
 /** Milliseconds for the commands of one skill; the hook itself has a little more. */
@@ -25,36 +23,26 @@ export function readAsk(prompt: string) {
   return { skills: asked.Skills!, files: asked.Include!, rest: rest.trim() };
 }
 
-interface PromptRequest {
+interface PromptRequest extends Pick<SpawnOrder, "session" | "settings" | "places"> {
   readonly ask: ReturnType<typeof readAsk>;
   readonly description: string;
   readonly agentType: string;
-  readonly session: string | undefined;
-  readonly settings: Settings;
-  readonly places: SkillPlaces;
 }
 
 /** The payload and what it costs, or why there is none. */
 export async function promptPayload(
   host: Host,
-  { ask, description, agentType, session, settings, places }: PromptRequest,
-): Promise<
-  & { readonly diagnostics: readonly Diagnostic[] }
-  & ({ readonly text: string; readonly tokens: number } | { readonly problems: readonly string[] })
-> {
-  const { projectDir } = places;
+  { ask, description, agentType, ...order }: PromptRequest,
+) {
+  const { projectDir } = order.places;
   const { attached, flaws } = attachFiles(host, ask.files, realRoots(host, [projectDir]));
   const { request, picked } = await spawnRequest(host, {
-    settings,
-    places,
-    session,
+    ...order,
     attached,
     deadlineMs: DEADLINE_MS,
     task: readTask({ title: description, description: ask.rest }) as Task,
     names: ask.skills,
     preloaded: await ownSkills(host, agentType, projectDir),
-    // Whoever names a skill wants that one or none.
-    fallback: "",
     outputFormat: "text",
     // Nobody is there to ask: what does not fit is left out, and named in the payload.
     mayCut: true,
