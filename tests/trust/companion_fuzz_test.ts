@@ -58,7 +58,6 @@ function renderContext(name: string): RenderContext {
     projectDir: PROJECT,
     given: { whole: "", list: [] },
     appendArguments: false,
-    pluginRoots: [],
     stateDir: undefined,
     deadlineMs: 60_000,
   };
