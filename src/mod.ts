@@ -87,13 +87,10 @@ export async function resolveText(
   const roots = realRoots(host, [projectDir]);
   const { left, warnings, failures, ...resolved } = await resolveTokens(text, {
     path: "(text)",
-    file: undefined,
     bases: roots,
     roots,
     values: new Map(Object.entries(values)),
     variables: { CLAUDE_PROJECT_DIR: projectDir },
-    environment: { byTask: [], byUser: [] },
-    commands: { kind: "text" },
   }, host);
   const [failure] = failures;
   if (failure !== undefined) throw new Error(failure.message);

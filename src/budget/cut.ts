@@ -1,27 +1,22 @@
 /** What no cut may break: a code fence, and what a reader sees as one character. */
 import { closingLine, openFence } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "../skill/frontmatter.ts";
-import { BYTES, type Estimate, estimateTokens } from "./estimate.ts";
+import { BYTES, estimateTokens } from "./estimate.ts";
 
 const LINE_NOTICE = "... [truncated for context budget]";
 
 /**
- * Keeps whole lines while their estimates add up to no more than the limit, as other implementations
- * do. Line feeds, a fence's closing line and the notice are not counted, so the result may cost more
- * than the limit; where it must fit, use `fitText`.
+ * Keeps whole lines while their estimates add up to no more than the limit, as other implementations do. Line feeds,
+ * a fence's closing line and the notice are not counted: where the result must fit, use `fitText`.
  */
-export function truncateByLine(
-  text: string,
-  maxTokens: number,
-  estimate: Estimate = BYTES,
-): string {
+export function truncateByLine(text: string, maxTokens: number, estimate = BYTES): string {
   let [tokens, start] = [0, 0];
   for (const line of text.split("\n")) {
     tokens += estimateTokens(line, estimate);
     if (tokens > maxTokens) {
       const kept = text.slice(0, start);
       const close = fenceEnd(kept);
-      return kept + (close === "" ? "" : `${close}\n`) + LINE_NOTICE;
+      return `${kept}${close && `${close}\n`}${LINE_NOTICE}`;
     }
     start += line.length + 1;
   }
@@ -41,9 +36,8 @@ function fenceEnd(text: string): string {
   return fence === undefined ? "" : closingLine(text, fence);
 }
 
-// Keeps a cut from falling inside what a reader sees as one character. Nearly every cut falls between
-// two plain characters, which two comparisons tell; only for the others is `Intl.Segmenter` made, and
-// it sees no more than the text since the last place that is an edge for certain.
+// Nearly every cut falls between two plain characters, which two comparisons tell; only for the others is
+// `Intl.Segmenter` made, and it sees no more than the text since the last place that is an edge for certain.
 
 /** UTF-16 units; a "character" longer than that is an attack and may be split. */
 const MAX_LOOK_BACK = 4096;

@@ -1,7 +1,6 @@
 /**
- * What a text costs a model, without asking one. An estimate walks the text once, counts in whole
- * units so that nothing is lost to rounding, and can stop where a limit is reached: the same walk
- * answers "how much" and "how far". It never makes the bytes it counts.
+ * What a text costs a model, without asking one. An estimate walks the text once, in whole units so that nothing is
+ * lost to rounding, and can stop at a limit: the same walk answers "how much" and "how far".
  */
 import { cutWhole } from "../base/fitted_text.ts";
 import type { Settings } from "../config/schema.ts";
@@ -16,8 +15,8 @@ export interface Estimate {
   readonly name: string;
   readonly unitsPerToken: number;
   /**
-   * Measures the longest beginning that costs at most `maxUnits`; `Infinity` walks through. The cost of
-   * a beginning never exceeds the cost of the whole, and two parts never cost less apart than together.
+   * Measures the longest beginning that costs at most `maxUnits`. A beginning never costs more than the whole, and two
+   * parts never cost less apart than together.
    */
   readonly measure: (text: string, maxUnits: number) => Measured;
 }
@@ -35,17 +34,16 @@ export const CHARACTERS: Estimate = {
   },
 };
 
-/** Tokens a text costs: a whole number, rounded up; 0 only for the empty text. */
+/** Tokens a text costs, rounded up; 0 only for the empty text. */
 export function estimateTokens(text: string, estimate: Estimate = BYTES): number {
   return toTokens(estimate.measure(text, Infinity).units, estimate);
 }
 
-/** Units that `measure` counted, as tokens, rounded up. */
 export function toTokens(units: number, estimate: Estimate): number {
   return Math.ceil(units / estimate.unitsPerToken);
 }
 
-/** How many bytes it is in UTF-8; a lone surrogate counts as U+FFFD, which is what is written. */
+/** Bytes in UTF-8; a lone surrogate counts as U+FFFD, which is what is written. */
 export function utf8Length(text: string): number {
   return measureBytes(text, Infinity).units;
 }
@@ -62,11 +60,10 @@ function measureBytes(text: string, maxUnits: number): Measured {
   return { units, end: text.length };
 }
 
-// A closer estimate, for those who ask for it: hundredths of a token by kind of character. The
-// figures were fitted to a real tokenizer by least squares over the relative error; how, and how
-// far off they are, stands in docs/context-budget.md.
-
-/** By kind of character; a word's letters cost once, long words a little more per letter. */
+/**
+ * A closer estimate: hundredths of a token by kind of character, fitted to a real tokenizer (docs/context-budget.md).
+ * A word's letters cost once, long words a little more per letter.
+ */
 export const BETTER: Estimate = { name: "better", unitsPerToken: 100, measure };
 
 const WORD = 102;
@@ -151,14 +148,15 @@ export function budgetSettings({ budget }: Settings) {
   };
 }
 
-/** A part of a payload as a text, or as its tokens where they are known already. */
+/** A part of a payload as a text, or as its tokens. */
 export type PartCost = string | number;
 
 /** Adds up the parts of a payload; exactly `limit` tokens are fine. */
 export function checkBudget(parts: readonly PartCost[], limit: number, estimate = BYTES) {
-  const tokens = parts
-    .map((part) => typeof part === "number" ? part : estimateTokens(part, estimate))
-    .reduce((sum, cost) => sum + cost, 0);
+  const costs = parts.map((part) =>
+    typeof part === "number" ? part : estimateTokens(part, estimate)
+  );
+  const tokens = costs.reduce((sum, cost) => sum + cost, 0);
   const isOk = tokens <= limit;
   // The limit may be a share: it is printed as a decimal number even when it is whole.
   const shown = Number.isInteger(limit) ? `${limit}.0` : limit;

@@ -8,23 +8,22 @@ import { fitText } from "./fit_text.ts";
 export const RANKS: ReadonlyMap<string, number> = new Map(
   Object.entries({ inline: 0, builtin: 1, user: 2, plugin: 2, project: 3, mcp: 4 }),
 );
-/** Any other source is paid last: nothing vouches for it. */
-const UNKNOWN_RANK = 5;
 
+/** Any source but those of `RANKS` is paid last: nothing vouches for it. */
 function rankOf({ source }: Fragment): number {
-  return RANKS.get(source) ?? UNKNOWN_RANK;
+  return RANKS.get(source) ?? RANKS.size;
 }
 
 export interface Fragment {
   readonly name: string;
-  /** Where its skill comes from: one of `RANKS`, or a word that this version does not know. */
+  /** Where its skill comes from: one of `RANKS`, or another word. */
   readonly source: string;
   readonly text: string;
 }
 
 type Why = "per-skill" | "total";
 
-/** A fragment as it was given, but for its text, and what it costs now, notice included. */
+/** A fragment with a shorter text, maybe, and what it costs now, notice included. */
 type FittedFragment<Given extends Fragment> = Given & {
   readonly tokens: number;
   readonly fullTokens: number;
@@ -32,10 +31,7 @@ type FittedFragment<Given extends Fragment> = Given & {
   readonly why?: Why;
 };
 
-interface ExcludedFragment extends Omit<Fragment, "text"> {
-  readonly tokens: number;
-  readonly why: Why;
-}
+type ExcludedFragment = Omit<Fragment, "text"> & { readonly tokens: number; readonly why: Why };
 
 export interface Fitted<Given extends Fragment = Fragment> {
   /** In the order they are to be shown. */
@@ -46,9 +42,8 @@ export interface Fitted<Given extends Fragment = Fragment> {
 }
 
 /**
- * Fits fragments into a budget: each is cut to its own limit first; then, in order of rank, the first
- * that does not fit into the rest of the total is cut to that rest, and what follows is left out,
- * even if it were small enough: a lower rank never takes what a higher one was refused.
+ * Fits fragments into a budget: each is cut to its own limit first; then, in order of rank, the first that does not fit
+ * is cut to what remains, and what follows is left out: a lower rank never takes what a higher one was refused.
  *
  * @param fragments In the order they were made; equals of one rank keep it.
  * @param budget None, or a total of 0, lets everything through unchanged, in order.

@@ -1,16 +1,11 @@
-/**
- * Everything that one hook answer adds to a context: the agent drops what is over its cap without a
- * word, so all parts are paid from one purse here, and what is missing is said.
- */
+/** All that one hook answer adds to a context, from one purse: the agent drops what is over its cap without a word. */
 import { counted } from "../base/fitted_text.ts";
 import { CHARACTERS } from "./estimate.ts";
 import { fitText } from "./fit_text.ts";
 
 export interface EventPart {
-  /** What it is, in the notice when it is left out; a few words of ours, such as `skill index`. */
+  /** What it is, in the notice when it is left out, such as `skill index`. */
   readonly name: string;
-  /** A smaller number is paid first; equals in the order given. */
-  readonly priority: number;
   readonly text: string;
   /** Half of it would be worse than nothing, as of a chain: it is shown whole or left out. */
   readonly isWhole?: boolean;
@@ -21,15 +16,14 @@ export interface EventPart {
 const SEPARATOR = "\n\n";
 
 /**
- * Joins parts into at most `limit` UTF-16 units. The first, by priority, that does not fit is cut to
- * what remains; those after it are left out and named in a last line. Empty parts are nothing. Also
- * tells the names of what was cut or left out.
+ * Joins parts into at most `limit` UTF-16 units. The first that does not fit is cut to what remains; those after it are
+ * left out and named in a last line. Empty parts are nothing. Also tells the names of what was cut or left out.
  */
 export function fitEvent(parts: readonly EventPart[], limit: number) {
   const present = parts.filter(({ text }) => text !== "");
   const whole = present.map(({ text }) => text).join(SEPARATOR);
   if (whole.length <= limit) return { text: whole, cut: [], excluded: [] };
-  const texts = new Map<EventPart, string>();
+  const shown: string[] = [];
   const cut: string[] = [];
   const excluded: string[] = [];
   // A last line by name takes no more than a tenth; room is kept for whatever it turns out to name.
@@ -37,20 +31,18 @@ export function fitEvent(parts: readonly EventPart[], limit: number) {
   const { byName, byCount } = lastLines(present.map(({ name }) => name));
   const reserve = Math.floor(Math.max(Math.min(byName.length, mostNames), byCount.length));
   let left = limit - reserve - SEPARATOR.length;
-  let isSpent = false;
-  for (const part of present.toSorted((a, b) => a.priority - b.priority)) {
-    const room = left - SEPARATOR.length;
-    const text: string | undefined = isSpent ? undefined : shorten(part, room);
-    isSpent ||= text !== part.text;
+  for (const part of present) {
+    left -= SEPARATOR.length;
+    const isSpent = cut.length + excluded.length > 0;
+    const text = isSpent ? undefined : shorten(part, left);
     if (text === undefined) {
       excluded.push(part.name);
       continue;
     }
-    texts.set(part, text);
-    if (isSpent) cut.push(part.name);
-    left = room - text.length;
+    shown.push(text);
+    if (text !== part.text) cut.push(part.name);
+    left -= text.length;
   }
-  const shown = present.flatMap((part) => texts.get(part) ?? []);
   const last = lastLines(excluded);
   const line = last.byName.length <= mostNames ? last.byName : last.byCount;
   if (excluded.length > 0 && line.length <= limit) shown.push(line);

@@ -1,7 +1,7 @@
 /**
- * The one way in which a text is shortened. Its lines are put in an order that no limit changes: whole
- * sections by what they are worth, lines within a section. A limit takes the longest beginning of that
- * order which fits with its notice, so more room never gives less.
+ * The one way in which a text is shortened. Its lines have an order that no limit changes: sections by what they are
+ * worth, lines within a section. A limit takes the longest beginning of it that fits with its notice, so more room
+ * never gives less.
  */
 import { counted } from "../base/fitted_text.ts";
 import { groupBy } from "../base/group_by.ts";
@@ -16,7 +16,6 @@ type Notices = readonly ((leftOut: number, titles: readonly string[]) => string)
 const MAX_TITLES = 12;
 const MAX_TITLE = 60;
 
-/** For text that goes into a context. */
 const BUDGET_NOTICES: Notices = [
   (leftOut, titles) =>
     `[skillhook: about ${counted(leftOut, "token")} left out${
@@ -44,23 +43,20 @@ const SMALL_SHARE = 1 / 8;
 /** Units by which a sum over lines may be above the real cost, beside white space that is trimmed. */
 const SLACK = 16;
 
-/** What a beginning of the order ends with. */
+/** What a beginning of the order ends with: a section up to `end` in the text; what is up to there costs `units`. */
 interface Step {
   readonly section: Section;
-  /** Where it ends, in the text. */
   readonly end: number;
-  /** Units of everything up to it. */
   readonly units: number;
   /** Units that it costs at least: white space at an end is trimmed. */
   readonly least: number;
 }
 
 /**
- * Shortens a text to `maxTokens`, notice included. Frontmatter comes first, then Summary and Core Rules,
- * then a short introduction and the first example, then everything else, References and Appendix last.
+ * Shortens a text to `maxTokens`, notice included. Frontmatter comes first, then Summary and Core Rules, then a short
+ * introduction and the first example, then everything else, References and Appendix last.
  *
- * @returns The text itself when it fits; `undefined` when not even its first line does; and the titles of
- * the sections that are not all there.
+ * @returns `undefined` when not even the first line fits; else with the titles of sections that are not all there.
  */
 export function fitText(
   text: string,
@@ -122,7 +118,7 @@ export function fitText(
   }
 }
 
-/** Every line of the order with what it costs up to there, as far as a limit can reach. */
+/** Every line of the order, as far as a limit can reach. */
 function stepsOf(
   text: string,
   order: readonly Section[],

@@ -26,7 +26,7 @@ export function sections(text: string): Section[] {
   const fences = parts.filter((part) => part.kind === "fence");
   const found: Section[] = [];
   const owners: { readonly level: number; readonly worth: Worth }[] = [];
-  // Levels of the first "Examples" section, and of the part of it that is the first example; 0 before there is one.
+  // Levels of the first "Examples" section, and of the part of it that is the first example; 0: none yet.
   let [root, part, isExampleDone] = [0, 0, false];
   function add(title: string, start: number, end: number, worth: Worth): void {
     if (end > start) found.push({ title, start, end, worth });

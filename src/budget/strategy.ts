@@ -6,13 +6,11 @@ export type Strategy = "minimal" | "standard" | "comprehensive";
 
 /** What is known about a task; whatever is absent decides nothing. */
 export interface TaskProfile {
-  /** Tokens for the whole payload. */
+  /** Tokens for the whole payload, of which protocol and task take theirs. */
   readonly available?: number;
-  /** Tokens for the protocol; 2,000 unless told. */
   readonly protocolOverhead?: number;
-  /** Tokens for the task itself; 2,000 unless told. */
   readonly taskContext?: number;
-  /** How many skills share the rest; 1 unless told. */
+  /** How many skills share the rest. */
   readonly skills?: number;
   readonly complexity?: string;
   readonly type?: string;
@@ -23,6 +21,7 @@ export interface TaskProfile {
   readonly contextUsage?: number;
 }
 
+/** Tokens of the protocol, and of the task, where nothing says. */
 const OVERHEAD = 2000;
 const MINIMAL_BELOW = 800;
 const STANDARD_BELOW = 3000;
@@ -70,9 +69,8 @@ const ROWS: readonly Row[] = [
 ];
 
 /**
- * Reads a task out of JSON: figures and task fields side by side, or the task's own fields under `task`.
- * Lists (`skills`, `depends`) count by length; words are compared in lower case; a usage over 1 is percent;
- * null counts as absent.
+ * Reads a task out of JSON: figures and task fields side by side, or the task's own fields under `task`. Lists
+ * (`skills`, `depends`) count by length; a usage over 1 is percent; null counts as absent.
  */
 export function readTaskProfile(value: unknown): TaskProfile | { problem: string } {
   if (!isFields(value)) {
@@ -101,11 +99,8 @@ function usage(got: unknown): number | undefined {
 }
 
 function count(got: unknown): number | undefined {
-  return Array.isArray(got)
-    ? got.length
-    : typeof got === "string"
-    ? words(got)?.length
-    : amount(got);
+  if (Array.isArray(got)) return got.length;
+  return typeof got === "string" ? words(got)?.length : amount(got);
 }
 
 function word(got: unknown): string | undefined {

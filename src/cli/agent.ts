@@ -95,8 +95,8 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
     roots: realRoots(host, places),
     values: new Map([...commands, ...given]),
     variables: { CLAUDE_PROJECT_DIR: context.cwd },
-    environment: { byTask: [], byUser: options.list("env") },
-    commands: { kind: "run", context: () => Promise.resolve(asked), outputs: new Map() },
+    environment: { byUser: options.list("env") },
+    commands: { context: () => Promise.resolve(asked), outputs: new Map() },
   }, host);
   const flaws = [...config.diagnostics, ...diagnostics, ...failures, ...warnings];
   const notes = flaws.map(formatDiagnostic);

@@ -50,7 +50,6 @@ export async function loadVerb(options: LoadOptions, host: Host): Promise<Outcom
     // One word is what was typed after a skill's name; several were split by a shell already.
     given: rest.length < 2 ? argumentsOf(rest[0] ?? "") : { whole: rest.join(" "), list: rest },
     appendArguments: true,
-    pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   });

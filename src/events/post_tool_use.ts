@@ -59,6 +59,6 @@ async function handle(input: TouchInput, host: Host): Promise<Verdict> {
   const { lines, diagnostics } = await answerTouch(host, wanted, stateDirectory(host), touch);
   if (lines.length === 0) return { ...SILENCE, diagnostics };
   const rest = 'run "skillhook skill index" for all skills';
-  const part = { name: "skills for this file", priority: 0, text: lines.join("\n"), rest };
+  const part = { name: "skills for this file", text: lines.join("\n"), rest };
   return contextVerdict(fitEvent([part], CAP_TARGET).text, diagnostics);
 }

@@ -55,8 +55,8 @@ async function answerStep(
   const step = stepText(progress, host.ways);
   const text = decision.kind === "context" ? decision.context : "";
   const { text: context } = fitEvent([
-    { name: "the chain", priority: 0, text: step },
-    { name: "the skill's text", priority: 1, text, rest: "read the rest in the skill's folder" },
+    { name: "the chain", text: step },
+    { name: "the skill's text", text, rest: "read the rest in the skill's folder" },
   ], CAP_TARGET);
   const diagnostics = [...flaws, ...followed.diagnostics];
   if (args === undefined) return { decision: { kind: "context", context }, diagnostics };

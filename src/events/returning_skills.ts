@@ -48,7 +48,7 @@ export async function returningSkills(
     const skill = await findSkill(host, use.skill, context) ??
       (typeof named === "string" ? undefined : inOwnPlugin(host, named));
     if (skill === undefined) continue;
-    const { qualified, pluginRoot } = skill;
+    const { qualified } = skill;
     const stub = readStub(host, skill)?.text ?? "";
     const companion = comesBack(qualified, stub, use) ? readCompanion(host, skill) : undefined;
     if (companion === undefined) continue;
@@ -66,7 +66,6 @@ export async function returningSkills(
         given: argumentsOf(""),
         appendArguments: false,
         stateDir: isDirective ? sharedStateDirectory(host) : stateDirectory(host),
-        pluginRoots: pluginRoot === undefined ? [] : [pluginRoot],
         deadlineMs: DEADLINE_MS,
       });
       if (loaded.kind === "loaded") {
@@ -76,7 +75,7 @@ export async function returningSkills(
     }
     left -= text.length + 2;
     const rest = `all of it is in "${companion.path}"`;
-    parts.push({ name: qualified, priority: parts.length, text, rest });
+    parts.push({ name: qualified, text, rest });
   }
   return { text: fitEvent(parts, room).text, diagnostics };
 

@@ -77,7 +77,6 @@ export async function answerSkillUse(use: SkillUse, host: Host): Promise<Verdict
     given: argumentsOf(use.args),
     // The agent adds them to the stub itself.
     appendArguments: false,
-    pluginRoots: skill.pluginRoot === undefined ? [] : [skill.pluginRoot],
   });
   if (loaded.kind === "no companion") return SILENCE;
   if (loaded.kind === "failed") {

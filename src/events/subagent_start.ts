@@ -48,8 +48,8 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   const { budget, estimate } = budgetSettings(settings);
   const fragments = sections.map((one) => ({ ...one, source: "project" }));
   const { fragments: kept, excluded } = fitFragments(fragments, budget, { estimate });
-  const parts = kept.map(({ name, text, path }, priority) => {
-    return { name, text, priority, rest: `all of it is in "${path}"` };
+  const parts = kept.map(({ name, text, path }) => {
+    return { name, text, rest: `all of it is in "${path}"` };
   });
   const { text } = fitEvent(parts, CAP_TARGET - HEAD.length - 2);
   const out = excluded.map(({ name, tokens }) =>

@@ -75,6 +75,6 @@ async function answerTrigger(
   await recordUse(host, stateDirectory(host), invoke, sessionId || undefined);
   if (text === "") return { ...SILENCE, diagnostics };
   const rest = `read ${whole} for all`;
-  const part = { name: `instructions of ${invoke}`, priority: 0, text, rest };
+  const part = { name: `instructions of ${invoke}`, text, rest };
   return contextVerdict(fitEvent([part], CAP_TARGET).text, diagnostics);
 }

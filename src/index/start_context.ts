@@ -61,7 +61,7 @@ export async function startContext(
     if (hash === "" || said.includes(hash)) continue;
     const verb = name === "active skills" ? "prompt" : "index";
     const rest = `run "skillhook skill ${verb}" for all of it`;
-    parts.push({ name, priority: parts.length, text, rest });
+    parts.push({ name, text, rest });
     hashes.push(hash);
   }
   const since = source === "startup" || source === "clear" ? host.now() : before.since;

@@ -64,14 +64,13 @@ export async function triggeredText(host: Host, call: TriggerCall): Promise<Trig
 /** The instructions alone, whole, as a host submits them that can put them in the prompt's place. */
 export async function renderTriggered(host: Host, call: TriggerCall): Promise<TriggeredText> {
   const { skill, words, session, projectDir } = call;
-  const { path, form, pluginRoot } = skill;
+  const { path, form } = skill;
   const context: RenderContext = {
     skill: locatedAt(skill, host.platform),
     session,
     projectDir,
     given: argumentsOf(words),
     appendArguments: true,
-    pluginRoots: pluginRoot === undefined ? [] : [pluginRoot],
     stateDir: stateDirectory(host),
     deadlineMs: DEADLINE_MS,
   };

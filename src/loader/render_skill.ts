@@ -18,8 +18,8 @@ export interface RenderContext {
   readonly given: SkillArguments;
   /** Whether arguments that the text does not ask for are added at its end. */
   readonly appendArguments: boolean;
-  /** Roots of plugins whose skills may run commands. */
-  readonly pluginRoots: readonly string[];
+  /** Roots of plugins whose skills may run commands; absent: the skill's own. */
+  readonly pluginRoots?: readonly string[];
   readonly stateDir: string | undefined;
   readonly deadlineMs: number;
 }
@@ -86,7 +86,8 @@ async function runDirectives(
   const { preprocess } = await import("../preprocessor/preprocess.ts");
   const { judgeTrust } = await import("../trust/judge_trust.ts");
   const { readPolicyOf } = await import("../trust/directive_policy.ts");
-  const { pluginRoots, projectDir, stateDir, deadlineMs, skill } = context;
+  const { projectDir, stateDir, deadlineMs, skill, skill: { pluginRoot } } = context;
+  const { pluginRoots = pluginRoot === undefined ? [] : [pluginRoot] } = context;
   const { variables, names, given: { whole, list: words } } = fillings;
   const named = Object.fromEntries(names.map((name, index) => [name, words[index] ?? ""]));
   const { path } = source;

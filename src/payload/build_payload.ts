@@ -76,7 +76,7 @@ export async function buildPayload(request: PayloadRequest, host: Host) {
   const taskPart = taskSection(task, values.get("TASK_ID") ?? task.id);
   const output = outputSection(request.outputFormat, values);
   const choice = chooseStrategy(request, `${protocol.text}${output}`, taskPart.text);
-  const environment = { byTask: task.environment, byUser: [] };
+  const environment = { byTask: task.environment };
   const render = skillRenderer(host, { ...request, environment });
   const assemble = (texts: readonly string[]) => {
     const all = texts.length === 0 ? [] : ["## Skill Context", ...texts];
@@ -166,8 +166,7 @@ async function resolveProtocol(request: PayloadRequest, host: Host): Promise<Res
     roots,
     values,
     variables: { CLAUDE_PROJECT_DIR: projectDir },
-    environment: { byTask: task.environment, byUser: [] },
-    commands: { kind: "text" },
+    environment: { byTask: task.environment },
   }, host);
   return { ...resolved, text: withClosedFence(resolved.text) };
 }

@@ -84,21 +84,18 @@ const SECRET_REGEXP =
  * like a secret counts; and the user on the command line.
  */
 export interface EnvironmentRule {
-  readonly byTask: readonly string[];
-  readonly byUser: readonly string[];
+  readonly byTask?: readonly string[];
+  readonly byUser?: readonly string[];
 }
-
-export const NO_MORE: EnvironmentRule = { byTask: [], byUser: [] };
 
 /** Its value; `not allowed`, or `no value` when it is not set. */
 export function environmentValue(
   host: Host,
   name: string,
-  rule: EnvironmentRule,
+  { byTask = [], byUser = [] }: EnvironmentRule = {},
 ): { readonly value: string } | "not allowed" | "no value" {
-  const isOpen = OPEN_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
-    rule.byTask.includes(name);
-  const isAsked = rule.byUser.includes(name);
+  const isOpen = OPEN_PREFIXES.some((prefix) => name.startsWith(prefix)) || byTask.includes(name);
+  const isAsked = byUser.includes(name);
   if (!isAsked && (!isOpen || looksSecret(name))) return "not allowed";
   const value = host.env(name);
   if (value === undefined) return "no value";

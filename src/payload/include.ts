@@ -39,7 +39,7 @@ export interface IncludedFile {
  * @param roots Where references may lead: real paths of directories.
  * @param own How many files at the beginning of a trail are the text itself: none when it came from elsewhere.
  */
-export function includer(host: Host, roots: readonly string[], own: 0 | 1) {
+export function includer(host: Host, roots: readonly string[], own: number) {
   const left: LeftToken[] = [];
   const included: IncludedFile[] = [];
   const warnings: Diagnostic[] = [];

@@ -9,21 +9,11 @@ import { type EnvironmentRule, environmentValue } from "./given_values.ts";
 import { type IncludedFile, includer, type LeftToken } from "./include.ts";
 import { findTokens, replaceTokens, type Token, TOKEN_NAMES, type TokenName } from "./tokens.ts";
 
-/**
- * What commands do here: they run, as far as the text is trusted, and a text that is tried again finds their outputs
- * by file and command; or they are listed, and what they may bring takes their place; or they are text. The context
- * is asked for only where there is a command.
- */
-export type CommandMode =
-  | { kind: "run"; context: () => Promise<PreprocessContext>; outputs: Map<string, Replacement> }
-  | { kind: "list"; context: () => Promise<PreprocessContext> }
-  | { kind: "text" };
-
 export interface ResolveContext {
   /** The text's file, or a name for it in messages. */
   readonly path: string;
   /** Real path of the file when the text is one: it must not be included in itself. */
-  readonly file: string | undefined;
+  readonly file?: string | undefined;
   /** Real paths of directories that references are relative to, tried in turn. */
   readonly bases: readonly string[];
   /** Real paths of directories out of which no reference may lead. */
@@ -31,13 +21,21 @@ export interface ResolveContext {
   readonly values: ReadonlyMap<string, string>;
   /** For `${NAME}`, before the environment is asked. */
   readonly variables: Readonly<Record<string, string>>;
-  readonly environment: EnvironmentRule;
-  readonly commands: CommandMode;
+  readonly environment?: EnvironmentRule | undefined;
+  /**
+   * Commands run, as far as the text is trusted, once for all texts with the same `outputs`; when dry they are listed,
+   * and what they may bring takes their place. Absent: they are text. The context is asked for only where one stands.
+   */
+  readonly commands?: {
+    readonly context: () => Promise<PreprocessContext>;
+    readonly outputs: Map<string, Replacement>;
+    readonly isDry?: boolean | undefined;
+  } | undefined;
   /** Only the text up to there is wanted, and of a token across it nothing: a UTF-16 index. */
-  readonly end?: number;
+  readonly end?: number | undefined;
 }
 
-/** A resolved text; what has no value stays as written and is named. */
+/** What has no value stays as written and is named in `left`. */
 export interface Resolution {
   readonly text: string;
   readonly left: readonly LeftToken[];
@@ -55,16 +53,16 @@ export async function resolveText(
   context: ResolveContext,
   host: Host,
 ): Promise<Resolution> {
-  const { commands: mode, path, end = Infinity } = context;
-  const kinds = TOKEN_NAMES.filter((kind) => kind !== "command" || mode.kind !== "text");
+  const { file, path, end = Infinity } = context;
+  const kinds = TOKEN_NAMES.filter((kind) => kind !== "command" || context.commands !== undefined);
   const found = findTokens(text, kinds);
   const stop = found.find((token) => token.start < end && token.end > end)?.start ?? end;
   const tokens = found.filter((token) => token.end <= stop);
   const directives = tokens.flatMap(({ segment }) => segment?.kind === "directive" ? segment : []);
   const { replacements, commands, flaws } = await commandsOf(directives, context, host);
   const next = replacements[Symbol.iterator]();
-  const trail = context.file === undefined ? [] : [context.file];
-  const references = includer(host, context.roots, context.file === undefined ? 0 : 1);
+  const trail = file === undefined ? [] : [file];
+  const references = includer(host, context.roots, trail.length);
   const { left, included, warnings, failures } = references;
   const resolved = replaceTokens(text.slice(0, stop), tokens, valueOf);
   const aborted = replacements.find(({ aborts }) => aborts === true);
@@ -117,20 +115,17 @@ export async function resolveText(
   }
 }
 
-/**
- * What stands in the place of commands, those that do not run, and what is said of those without an output.
- * Most texts hold no command, and load nothing that runs one.
- */
+/** Most texts hold no command, and load nothing that runs one. */
 async function commandsOf(
   directives: readonly Directive[],
   { commands: mode, path }: ResolveContext,
   host: Host,
 ): Promise<{ replacements: Replacement[]; commands: string[]; flaws: Diagnostic[] }> {
-  if (directives.length === 0 || mode.kind === "text") {
+  if (directives.length === 0 || mode === undefined) {
     return { replacements: [], commands: [], flaws: [] };
   }
   const context = await mode.context();
-  if (mode.kind === "list") {
+  if (mode.isDry) {
     const { commandLine } = await import("../preprocessor/output.ts");
     const { expectedOutputs } = await import("../preprocessor/preprocess.ts");
     const expected = await expectedOutputs(directives, context, host);

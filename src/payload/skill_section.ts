@@ -9,13 +9,10 @@ import { bodyOffset } from "../skill/frontmatter.ts";
 import { stateDirectory } from "../state/state_directory.ts";
 import type { PreprocessContext } from "../preprocessor/context.ts";
 import type { Replacement } from "../preprocessor/preprocess.ts";
-import { NO_MORE } from "./given_values.ts";
 import { realRoots } from "./include.ts";
 import { type Resolution, type ResolveContext, resolveText } from "./resolve_text.ts";
 import { readPlain, type SkillBundle } from "./skill_bundle.ts";
 import { findTokens, replaceTokens, TOKEN_NAMES } from "./tokens.ts";
-
-export type SkillContext = Omit<ResolveContext, "path" | "file" | "bases" | "end">;
 
 /** What a comprehensive section has besides the skill's own text: a reference, or (without a path) the list of scripts. */
 export interface SkillExtra {
@@ -42,44 +39,69 @@ export interface RenderRequest extends Pick<ResolveContext, "values" | "environm
   readonly isDry?: boolean;
 }
 
-export async function skillSection(
+export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">;
+
+/** Renders skills for no task: of its values only the date is known. */
+export function tasklessRenderer(host: Host, { values, projectDir, deadlineMs }: TasklessRequest) {
+  const date = new Date(host.now()).toISOString().slice(0, 10);
+  return skillRenderer(host, {
+    projectDir,
+    deadlineMs,
+    values: new Map([...values, ["DATE", date]]),
+  });
+}
+
+/** Renders skills; a command runs once, however often its skill is rendered. */
+export function skillRenderer(host: Host, request: RenderRequest) {
+  const outputs = new Map<string, Replacement>();
+  return (bundle: SkillBundle, strategy: Strategy) =>
+    skillSection(bundle, strategy, request, outputs, host);
+}
+
+async function skillSection(
   bundle: SkillBundle,
   strategy: Strategy,
-  context: SkillContext,
+  { projectDir, values, environment, deadlineMs, isDry }: RenderRequest,
+  outputs: Map<string, Replacement>,
   host: Host,
 ): Promise<SkillSection> {
-  // In the body of a companion and in a reference, a document, what looks like a command is an example.
-  const asText: SkillContext = { ...context, commands: { kind: "text" } };
+  const { path: file, directory, pluginRoot, pieces, references, scripts } = bundle;
+  const roots = realRoots(host, [projectDir, directory, pluginRoot ?? directory]);
+  const variables = skillVariables(bundle, projectDir);
+  const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
   const resolved: Resolution[] = [];
-  async function resolve(text: string, path: string, own: SkillContext, end = Infinity) {
+  // In the body of a companion and in a reference, a document, what looks like a command is an example.
+  async function resolve(text: string, path: string, hasCommands: boolean, end?: number) {
+    const commands = hasCommands ? { context, outputs, isDry } : undefined;
     const file = host.realPath(path) ?? path;
-    const bases = [...new Set([parentPath(file) ?? "/", ...context.roots])];
-    const result = await resolveText(text, { ...own, path, file, bases, end }, host);
+    const bases = [...new Set([parentPath(file) ?? "/", ...roots])];
+    const own = { path, file, bases, roots, values, variables, environment, commands, end };
+    const result = await resolveText(text, own, host);
     resolved.push(result);
     return result.text;
   }
   const { end, note } = strategy === "minimal" ? firstLines(bundle) : { end: Infinity, note: "" };
   const texts: string[] = [];
   let start = 0;
-  for (const { text, hasCommands } of bundle.pieces) {
+  for (const { text, hasCommands } of pieces) {
     if (start >= end) break;
-    texts.push(await resolve(text, bundle.path, hasCommands ? context : asText, end - start));
+    texts.push(await resolve(text, file, hasCommands, end - start));
     start += text.length;
   }
   const body = withClosedFence(texts.map((text) => text.trimEnd()).join("\n"));
   const extras: SkillExtra[] = [];
   const broken: Diagnostic[] = [];
-  for (const { name, path } of strategy === "comprehensive" ? bundle.references : []) {
+  for (const { name, path } of strategy === "comprehensive" ? references : []) {
     const text = readPlain(host, path);
     if (text === undefined) {
       const message = "Cannot include the reference: it cannot be read";
       broken.push(diagnose("reference-unreadable", path, message));
     } else {
-      extras.push({ name, path, text: withClosedFence(await resolve(text, path, asText)) });
+      extras.push({ name, path, text: withClosedFence(await resolve(text, path, false)) });
     }
   }
-  if (strategy === "comprehensive" && bundle.scripts.length > 0) {
-    const list = bundle.scripts.map((name) => `- ${name}`).join("\n");
+  if (strategy === "comprehensive" && scripts.length > 0) {
+    const list = scripts.map((name) => `- ${name}`).join("\n");
     const text = `Not included here; they lie below SKILL_ROOT:\n\n${list}`;
     extras.push({ name: "scripts", path: "", text });
   }
@@ -101,8 +123,8 @@ export function sectionText(
   body: string,
   given: readonly SkillExtra[],
 ): string {
-  const out = extras.filter(({ path }) => path !== "").length -
-    given.filter(({ path }) => path !== "").length;
+  const [all, shown] = [extras, given].map((some) => some.filter(({ path }) => path !== "").length);
+  const out = all! - shown!;
   const parts = [
     ...(note === "" ? [] : [note]),
     ...given.map(({ name, text }) => `#### ${name}\n\n${text}`),
@@ -124,12 +146,12 @@ function sectionHead({ name, version, directory }: SkillBundle, note = ""): stri
 }
 
 const MINIMAL_LINES = 50;
-/** A rest that may come to less than so many times the note about it is given instead of the note. */
+/** A rest that may come to less than so many times the note about it is given instead. */
 const WORTH_LEAVING_OUT = 4;
 
 /**
- * Where the first lines over all pieces end, and what is said of the others. Values may make the others
- * shorter than a note about them; then they are given too, so that `minimal` never costs more than `standard`.
+ * Where the first lines over all pieces end, and a note about the others. Values may make those shorter than the note;
+ * then they are given too, so that `minimal` never costs more than `standard`.
  */
 function firstLines({ pieces, path, directory }: SkillBundle): { end: number; note: string } {
   const text = pieces.map((piece) => piece.text).join("");
@@ -149,34 +171,6 @@ function firstLines({ pieces, path, directory }: SkillBundle): { end: number; no
   return length >= note.length * WORTH_LEAVING_OUT ? { end, note } : { end: Infinity, note: "" };
 }
 
-export type TasklessRequest = Pick<RenderRequest, "projectDir" | "values" | "deadlineMs">;
-
-/** Renders skills for no task: of its values only the date is known. */
-export function tasklessRenderer(host: Host, { values, projectDir, deadlineMs }: TasklessRequest) {
-  const date = new Date(host.now()).toISOString().slice(0, 10);
-  const all = new Map([...values, ["DATE", date]]);
-  return skillRenderer(host, { projectDir, deadlineMs, values: all, environment: NO_MORE });
-}
-
-/** Renders skills; a command runs once, however often its skill is rendered. */
-export function skillRenderer(
-  host: Host,
-  { projectDir, values, environment, deadlineMs, isDry = false }: RenderRequest,
-): (bundle: SkillBundle, strategy: Strategy) => Promise<SkillSection> {
-  const outputs = new Map<string, Replacement>();
-  return async (bundle, strategy) => {
-    const { directory, pluginRoot } = bundle;
-    const context = () => skillCommands(host, bundle, projectDir, deadlineMs);
-    return await skillSection(bundle, strategy, {
-      roots: realRoots(host, [projectDir, directory, pluginRoot ?? directory]),
-      values,
-      variables: skillVariables(bundle, projectDir),
-      environment,
-      commands: isDry ? { kind: "list", context } : { kind: "run", context, outputs },
-    }, host);
-  };
-}
-
 /** What `${NAME}` in its texts knows without the environment. */
 function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: string) {
   return {
@@ -188,7 +182,7 @@ function skillVariables({ directory, pluginRoot }: SkillBundle, projectDir: stri
 }
 
 /** What the commands of one skill run with: its trust, its author's choices, its directory. */
-export async function skillCommands(
+async function skillCommands(
   host: Host,
   bundle: SkillBundle,
   projectDir: string,

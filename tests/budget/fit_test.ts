@@ -46,33 +46,31 @@ Deno.test("fitFragments() says what was cut, what is out, and why", () => {
 
 Deno.test("fitEvent() joins what fits and says nothing", () => {
   const parts = [
-    { name: "a", priority: 2, text: "one" },
-    { name: "b", priority: 1, text: "" },
-    { name: "c", priority: 0, text: "two" },
+    { name: "a", text: "one" },
+    { name: "b", text: "" },
+    { name: "c", text: "two" },
   ];
   assertEquals(fitEvent(parts, CAP_TARGET), { text: "one\n\ntwo", cut: [], excluded: [] });
 });
 
-Deno.test("fitEvent() pays by priority and shows in the order given", () => {
+Deno.test("fitEvent() pays and shows in the order given", () => {
   const parts = [
-    { name: "skill index", priority: 2, text: "i".repeat(9000), rest: `run "skillhook index"` },
-    { name: "chain", priority: 0, text: "c".repeat(500), isWhole: true },
-    { name: "skill text", priority: 1, text: "s".repeat(3000) },
-    { name: "active skills", priority: 3, text: "a" },
+    { name: "chain", text: "c".repeat(500), isWhole: true },
+    { name: "skill text", text: "s".repeat(3000) },
+    { name: "skill index", text: "i".repeat(9000), rest: `run "skillhook index"` },
+    { name: "active skills", text: "a" },
   ];
   const { text, cut, excluded } = fitEvent(parts, CAP_TARGET);
   assertEquals([cut, excluded], [["skill index"], ["active skills"]]);
   assertEquals(text.length <= CAP_TARGET && text.length > CAP_TARGET - 120, true);
-  assertEquals(text.slice(0, 5), "iiiii");
-  assertEquals(text.includes(`characters left out here: run "skillhook index"]\n\nccccc`), true);
-  assertEquals(
-    text.endsWith("s\n\n[skillhook: left out to stay under the agent's limit: active skills]"),
-    true,
-  );
+  assertEquals(text.startsWith(`${"c".repeat(500)}\n\n${"s".repeat(3000)}\n\niiiii`), true);
+  const end = `characters left out here: run "skillhook index"]\n\n` +
+    "[skillhook: left out to stay under the agent's limit: active skills]";
+  assertEquals(text.endsWith(end), true);
 });
 
 Deno.test("fitEvent() leaves a whole part out rather than half in", () => {
-  const parts = [{ name: "chain", priority: 0, text: "c".repeat(200), isWhole: true }];
+  const parts = [{ name: "chain", text: "c".repeat(200), isWhole: true }];
   assertEquals(fitEvent(parts, 100), {
     text: "[skillhook: 1 more part left out]",
     cut: [],

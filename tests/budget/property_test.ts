@@ -195,7 +195,6 @@ Deno.test("fitEvent() keeps the limit and names what is missing for any parts", 
   for (let round = 0; round < ROUNDS; round++) {
     const parts = Array.from({ length: next(6) }, (_, index) => ({
       name: `part ${index}`,
-      priority: next(3),
       text: makeText(next, 40),
       isWhole: next(3) === 0,
     }));

@@ -8,7 +8,7 @@ import type { SkillText } from "../../src/loader/skill_files.ts";
 import { type RenderContext, renderSkill } from "../../src/loader/render_skill.ts";
 import { readSkillBundle } from "../../src/payload/skill_bundle.ts";
 import type { Strategy } from "../../src/budget/strategy.ts";
-import { skillCommands, skillSection } from "../../src/payload/skill_section.ts";
+import { skillRenderer } from "../../src/payload/skill_section.ts";
 import { verb } from "../support/verb.ts";
 import type { FakeHost } from "../support/fake_host.ts";
 import type { Random } from "../support/random.ts";
@@ -58,7 +58,6 @@ function renderContext(name: string): RenderContext {
     projectDir: PROJECT,
     given: { whole: "", list: [] },
     appendArguments: false,
-    pluginRoots: [],
     stateDir: undefined,
     deadlineMs: 60_000,
   };
@@ -84,15 +83,8 @@ const DOORS: readonly Door[] = [
 async function section(host: FakeHost, name: string, strategy: Strategy): Promise<string> {
   const bundle = readSkillBundle(host, renderContext(name).skill);
   if ("problem" in bundle) return "";
-  const context = await skillCommands(host, bundle, PROJECT, 60_000);
-  const { text } = await skillSection(bundle, strategy, {
-    roots: [],
-    values: new Map(),
-    variables: {},
-    environment: { byTask: [], byUser: [] },
-    commands: { kind: "run", context: () => Promise.resolve(context), outputs: new Map() },
-  }, host);
-  return text;
+  const request = { projectDir: PROJECT, values: new Map(), deadlineMs: 60_000 };
+  return (await skillRenderer(host, request)(bundle, strategy)).text;
 }
 
 /** The scripts that a shell was given. */
