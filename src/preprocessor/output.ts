@@ -166,7 +166,7 @@ function showDirective(directive: Directive, variables: Variables): string {
   const lines = visibleText(substituteVariables(directive.command, variables)).split("\n");
   const left = lines.length - MAX_LINES;
   const kept = left > 0 ? [...lines.slice(0, MAX_LINES), `… ${counted(left, "more line")}`] : lines;
-  return DIRECTIVES[directive.name].show(bounded(kept.join("\n"), MAX_LENGTH));
+  return DIRECTIVES[directive.name](bounded(kept.join("\n"), MAX_LENGTH));
 }
 
 /** Its command on one line, variables filled in, bounded. */

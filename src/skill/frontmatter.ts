@@ -18,22 +18,14 @@ export interface Frontmatter {
  * before them and CRLF are fine; an indented `---` (inside a block scalar) closes nothing. The text may end behind it.
  */
 export function splitFrontmatter(text: string): Frontmatter | "none" | "unclosed" {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  let end = lineEnd(text, start);
-  if (!isFence(text, start, end)) return "none";
-  const yamlStart = end + 1;
-  for (let line = yamlStart; line < text.length; line = end + 1) {
-    end = lineEnd(text, line);
-    if (!isFence(text, line, end)) continue;
-    const bodyOffset = Math.min(end + 1, text.length);
-    return {
-      yaml: text.slice(yamlStart, line),
-      yamlLine: 2,
-      body: text.slice(bodyOffset),
-      bodyOffset,
-    };
-  }
-  return "unclosed";
+  const opening = /^\ufeff?---[ \t\r]*(?=\n|$)/.exec(text)?.[0];
+  if (opening === undefined) return "none";
+  const rest = text.slice(opening.length);
+  const closing = /\n---[ \t\r]*(?:\n|$)/.exec(rest);
+  if (closing === null) return "unclosed";
+  const { 0: fence, index } = closing;
+  const bodyOffset = opening.length + index + fence.length;
+  return { yaml: rest.slice(1, index + 1), yamlLine: 2, body: text.slice(bodyOffset), bodyOffset };
 }
 
 /** The same for a skill's file: a SKILL.yaml is all frontmatter. */
@@ -44,17 +36,8 @@ export function splitSkill(text: string, isManifest: boolean): Frontmatter | "no
 
 /** Where the Markdown of a text begins: behind its frontmatter. Two rules with no field between are Markdown. */
 export function bodyOffset(text: string): number {
-  const frontmatter = splitFrontmatter(text);
-  if (typeof frontmatter === "string") return 0;
-  const isEmpty = frontmatter.yaml.trim() === "";
-  return isEmpty || /^["']?[\w-]+["']?[ \t]*:/m.test(frontmatter.yaml) ? frontmatter.bodyOffset : 0;
-}
-
-function lineEnd(text: string, start: number): number {
-  const end = text.indexOf("\n", start);
-  return end < 0 ? text.length : end;
-}
-
-function isFence(text: string, start: number, end: number): boolean {
-  return text.startsWith("---", start) && /^---[ \t\r]*$/.test(text.slice(start, end));
+  const head = splitFrontmatter(text);
+  if (typeof head === "string") return 0;
+  const isHead = head.yaml.trim() === "" || /^["']?[\w-]+["']?[ \t]*:/m.test(head.yaml);
+  return isHead ? head.bodyOffset : 0;
 }

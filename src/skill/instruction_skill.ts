@@ -16,9 +16,6 @@ export interface ParsedSkill {
 
 /** UTF-16 units. */
 const NAME_MAX = 64;
-/** What the Agent Skills specification takes, too. */
-const NAME_REGEXP = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-const REQUIRED = ["name", "version", "description"] as const;
 
 /**
  * A flat file may leave everything out; where the place does not say the form, a flat file is told by its own key,
@@ -31,7 +28,7 @@ export function parseSkill(
   parseYaml: ParseYaml,
 ): ParsedSkill {
   const split = splitSkill(text, form === "manifest");
-  const { known, flaw } = readStrictly(split, parseYaml);
+  const { known, flaw } = readStrictly(split, path, parseYaml);
   const fields = known ?? {};
   const head = typeof split === "string" ? { yaml: "", yamlLine: 1, body: "" } : split;
   const found = form ?? (Object.hasOwn(fields, "trigger") ? "flat" : "instruction");
@@ -39,26 +36,23 @@ export function parseSkill(
   const read = readManifest(fields, (key) => writtenValue(head.yaml, key), flaws);
   const manifest = known === undefined ? read : withDefaults(read, found);
   const skill = { form: found, manifest, body: (split === "none" ? text : head.body).trim() };
-  if (flaw !== undefined) {
-    const { message, ...place } = flaw;
-    return { ...skill, errors: [diagnose("frontmatter-unreadable", { path, ...place }, message)] };
-  }
+  if (flaw !== undefined) return { ...skill, errors: [flaw] };
   const errors = [...flaws, ...manifestFlaws(manifest, found, flaws)]
     .map((flaw) => ({ ...flaw, path, line: keyLine(head, flaw.key) ?? 1, column: 1 }));
   return { ...skill, errors: errors.sort((a, b) => a.line - b.line) };
 }
 
-/** All fields that can be read, if any; and why not all of it can, and where. */
-function readStrictly(head: ReturnType<typeof splitSkill>, parseYaml: ParseYaml): {
-  readonly known?: Fields;
-  readonly flaw?: { readonly message: string; readonly line: number; readonly column: number };
-} {
-  const failed = (why: string, line = 1) => ({
-    flaw: { message: `Cannot read frontmatter: ${why}`, line, column: 1 },
-  });
-  if (head === "none") {
-    return failed('missing frontmatter delimiter: the first line must be "---"');
-  }
+/** All fields that can be read, if any; and why not all of it can. */
+function readStrictly(
+  head: ReturnType<typeof splitSkill>,
+  path: string,
+  parseYaml: ParseYaml,
+): { readonly known?: Fields; readonly flaw?: Diagnostic } {
+  const failed = (why: string, line = 1, column = 1, verb = "read") => {
+    const message = `Cannot ${verb} frontmatter: ${why}`;
+    return { flaw: diagnose("frontmatter-unreadable", { path, line, column }, message) };
+  };
+  if (head === "none") return failed('missing frontmatter delimiter: the first line must be "---"');
   if (head === "unclosed") {
     return failed('unclosed frontmatter: missing closing frontmatter delimiter "---"');
   }
@@ -72,9 +66,9 @@ function readStrictly(head: ReturnType<typeof splitSkill>, parseYaml: ParseYaml)
     const why = `it must be a mapping of "key: value" lines: got a ${jsonType(value)}`;
     return failed(why, yamlLine);
   } catch (error) {
-    const { reason, ...place } = yamlFlaw(error, yamlLine);
-    const flaw = { message: `Cannot parse frontmatter: ${reason}`, ...place };
-    return { known: recoverFields(yaml, parseYaml).fields, flaw };
+    const { reason, line, column } = yamlFlaw(error, yamlLine);
+    const known = recoverFields(yaml, parseYaml).fields;
+    return { known, ...failed(reason, line, column, "parse") };
   }
 }
 
@@ -84,13 +78,14 @@ function manifestFlaws(
   before: readonly Diagnostic[],
 ): Diagnostic[] {
   const { name, types } = manifest;
-  const missing = form === "flat" ? [] : REQUIRED
-    .filter((key) => manifest[key] === "" && !before.some((flaw) => flaw.key === key));
-  const flaws = missing.map((key) => diagnose("field-missing", { key }, `${key} is required`));
+  const required = form === "flat" ? [] : ["name", "version", "description"] as const;
+  const flaws = required
+    .filter((key) => manifest[key] === "" && !before.some((flaw) => flaw.key === key))
+    .map((key) => diagnose("field-missing", { key }, `${key} is required`));
   if (name.length > NAME_MAX) {
     const message = `name must be at most ${NAME_MAX} characters: it has ${name.length}`;
     flaws.push(diagnose("skill-name", { key: "name" }, message));
-  } else if (name !== "" && !NAME_REGEXP.test(name)) {
+  } else if (name !== "" && !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
     const message = "name must be lower-case words of letters and digits joined by single " +
       `hyphens, the first character a letter: got ${JSON.stringify(name)}`;
     flaws.push(diagnose("skill-name", { key: "name" }, message));

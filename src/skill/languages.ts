@@ -58,10 +58,9 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   zig: [".zig"],
 };
 
-/** Every word that is understood, for suggestions. */
 export const LANGUAGE_WORDS = Object.keys(LANGUAGES).flatMap((words) => words.split(" "));
 
-/** Our name for a language as an author may call it, if it is known; case does not count. */
+/** Our name for a language as an author may call it; case does not count. */
 export function languageNamed(word: string): string | undefined {
   return rowOf(word.toLowerCase())?.[0].split(" ", 1)[0];
 }

@@ -1,5 +1,4 @@
-/** A skill that was found by name: where it lies, and what it is called wherever it is called from. */
-
+/** A skill that was found by name. */
 export interface LocatedSkill {
   /** Name of the skill's own folder, or of its file without the ending: `foo`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What a skill says about itself, whichever file says it: and the light entry of it that a prompt may show. */
+/** What a skill says about itself, and the light entry of it that a prompt may show. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 
@@ -55,10 +55,10 @@ export function own(fields: Fields, key: string): unknown {
 }
 
 function triggersOf(fields: Fields, flaws: Diagnostic[]): SkillTriggers {
-  const lists: { -readonly [Kind in keyof SkillTriggers]: SkillTriggers[Kind] } = {};
+  const lists: Record<string, readonly string[]> = {};
   const written = own(fields, "triggers");
   if (isFields(written)) {
-    for (const kind of ["files", "languages", "commands", "keywords"] as const) {
+    for (const kind of ["files", "languages", "commands", "keywords"]) {
       const list = listOf(own(written, kind), `triggers.${kind}`, flaws);
       if (list !== undefined) lists[kind] = list;
     }
@@ -91,18 +91,15 @@ function listOf(value: unknown, path: string, flaws: Diagnostic[]): string[] | u
 
 /** `*.{ts,tsx}, *.js` are two globs. */
 function splitOutsideBraces(text: string): string[] {
-  const parts: string[] = [];
+  const parts = [""];
   let depth = 0;
-  let start = 0;
-  for (const { 0: character, index } of text.matchAll(/[{},]/g)) {
-    if (character === "{") depth++;
-    else if (character === "}") depth = Math.max(0, depth - 1);
-    else if (depth === 0) {
-      parts.push(text.slice(start, index));
-      start = index + 1;
-    }
+  for (const piece of text.split(/(?<=[{},])|(?=[{},])/)) {
+    if (piece === "{") depth++;
+    else if (piece === "}") depth = Math.max(0, depth - 1);
+    if (piece === "," && depth === 0) parts.push("");
+    else parts.push(parts.pop() + piece);
   }
-  return [...parts, text.slice(start)];
+  return parts;
 }
 
 function article(value: unknown): string {
@@ -115,7 +112,7 @@ export const SKILL_SOURCES = ["inline", "builtin", "user", "project", "plugin", 
 
 export type IndexSource = typeof SKILL_SOURCES[number];
 
-/** The light entry of a skill that a prompt may show: about 50 tokens, never its version or text. */
+/** About 50 tokens, never its version or text. */
 export interface SkillIndex {
   readonly name: string;
   readonly description: string;
@@ -126,19 +123,13 @@ export interface SkillIndex {
   readonly dir: string;
 }
 
-/** Lists are copied: whoever changes one changes nothing else. The manifest is `null` for a skill that says nothing. */
+/** With lists of its own. The manifest is `null` for a skill that says nothing. */
 export function skillIndex(
   manifest: Partial<SkillManifest> | null,
   source: IndexSource,
   dir: string,
 ): SkillIndex {
   const { name = "", description = "", types = [], triggers = {} } = manifest ?? {};
-  return structuredClone({
-    name,
-    description,
-    types: manifest === null ? null : types,
-    triggers,
-    source,
-    dir,
-  });
+  const known = manifest === null ? null : types;
+  return structuredClone({ name, description, types: known, triggers, source, dir });
 }

@@ -1,7 +1,7 @@
 /** The files of a skill that its author begins with: what the linter asks for, and places for what only they know. */
 import { DIRECTIVES } from "./scan.ts";
 
-/** What the author wants of it; texts may be empty. */
+/** Texts may be empty. */
 export interface NewSkill {
   readonly name: string;
   readonly description: string;
@@ -24,26 +24,23 @@ export function newSkillFiles(skill: NewSkill, protocol: string): Record<string,
   const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
   const program = /^[\w./-]+/.exec(directive.trim())?.[0];
   const bash = program === undefined ? "Bash" : `Bash(${program} *)`;
-  const tools = [
-    ...directive === "" || hasCompanion ? [] : [bash],
-    ...isChained ? ["Skill"] : [],
-  ];
+  const tools = [directive === "" || hasCompanion ? "" : bash, isChained ? "Skill" : ""]
+    .filter((tool) => tool !== "").join(", ");
   const triggers = Object.entries({ files, languages, commands })
     .filter(([, all]) => all.length > 0)
     .map(([key, all]) => `  ${key}: ${JSON.stringify(all)}`);
   const head = [
-    ...["---", `name: ${name}`, "version: 0.1.0"],
+    `---\nname: ${name}\nversion: 0.1.0`,
     `description: ${JSON.stringify(description)}`,
-    ...tools.length === 0 ? [] : [`allowed-tools: ${tools.join(", ")}`],
+    ...tools === "" ? [] : [`allowed-tools: ${tools}`],
     ...triggers.length === 0 ? [] : ["triggers:", ...triggers],
-    ...isChained
-      ? ["continuation:", "  cooperative: true", `  default-exit: ${JSON.stringify(exits)}`]
-      : [],
-    ...["---", "", ""],
+    ...isChained ? ["continuation:\n  cooperative: true"] : [],
+    ...isChained ? [`  default-exit: ${JSON.stringify(exits)}`] : [],
+    "---\n\n",
   ].join("\n");
   const body = `# ${title}\n\nWhat to do, step by step:\n\n1. …\n`;
   // A backtick cannot stand in the short form.
-  const { show } = /[`\n]/.test(directive) ? DIRECTIVES.block : DIRECTIVES.inline;
+  const show = /[`\n]/.test(directive) ? DIRECTIVES.block : DIRECTIVES.inline;
   const output = directive === "" ? "" : `${show(directive)}\n`;
   const text = hasCompanion
     ? `# ${title}\n\n${stubText(name)}\n`

@@ -1,4 +1,4 @@
-/** What a skill file says about itself, with what is wrong beside it: what agents read all the same is saved, and named. */
+/** What a skill file says about itself, with what is wrong beside it: what agents read all the same counts, and is named. */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { type FileStat, type Host, HostError } from "../host/host.ts";
@@ -16,7 +16,7 @@ export interface ParsedFrontmatter {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The fields, empty when nothing could be read; never throws for what the file holds. */
+/** Never throws for what the file holds. */
 export function parseFrontmatter(
   { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
   path: string,
@@ -51,9 +51,7 @@ export function recoverFields(
   parseYaml: ParseYaml,
 ): { fields: Fields; done: string } {
   const fields = new Map<string, unknown>();
-  const asText = new Set<string>();
-  const lost = new Set<string>();
-  const repeated = new Set<string>();
+  const [asText, lost, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { key, value, lines } of topLevelKeys(yaml)) {
     if (fields.has(key)) repeated.add(key);
     // YAML forbids tabs as indentation; two blanks each is what their writers meant.
@@ -95,10 +93,7 @@ function quoteAll(keys: ReadonlySet<string>): string {
   return shown.join(", ") + (keys.size > 5 ? " and others" : "");
 }
 
-/**
- * Reads the frontmatter of a Markdown file, or a whole SKILL.yaml; of a long file only the beginning. `head` is where the
- * fields stand, if anywhere.
- */
+/** Reads a Markdown file's frontmatter, or a whole SKILL.yaml; `head` is where the fields stand, if anywhere. */
 export function readSkillHead(
   host: Host,
   path: string,
@@ -111,10 +106,10 @@ export function readSkillHead(
   };
   let text: string | undefined;
   try {
-    const isLong = stat !== undefined && stat.size > WHOLE_FILE_MAX;
-    const bytes = isLong ? host.readBytes(path, 0, WHOLE_FILE_MAX) : undefined;
-    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-    text = isLong ? bytes && decoder.decode(bytes) : host.readText(path);
+    if (stat !== undefined && stat.size > WHOLE_FILE_MAX) {
+      const bytes = host.readBytes(path, 0, WHOLE_FILE_MAX);
+      text = bytes && new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    } else text = host.readText(path);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return failed("skill-unreadable", `Cannot read skill: ${error.code}`);
@@ -125,25 +120,16 @@ export function readSkillHead(
     const message = 'There is no frontmatter: the first line must be "---"';
     return failed("frontmatter-missing", message, 1);
   }
-  if (head !== "unclosed") return { ...parseFrontmatter(head, path, parseYaml), head };
+  if (typeof head !== "string") return { ...parseFrontmatter(head, path, parseYaml), head };
   const why = text.length > FRONTMATTER_MAX
     ? `no closing "---" line in its first ${FRONTMATTER_MAX / 1024} KB`
     : 'the closing "---" line is missing, add it';
   return failed("frontmatter-unreadable", `Cannot read frontmatter: ${why}`, 1);
 }
 
-interface KeyBlock {
-  readonly key: string;
-  /** Its line, from 0. */
-  readonly index: number;
-  /** What follows the colon on the key's line. */
-  readonly value: string;
-  readonly lines: string[];
-}
-
-/** Where top-level keys stand, in what need not be YAML: for places, and for fields saved one by one. */
-export function topLevelKeys(yaml: string): KeyBlock[] {
-  const blocks: KeyBlock[] = [];
+/** Where top-level keys stand, in what need not be YAML: `index` of the line, from 0; `value` behind the colon. */
+export function topLevelKeys(yaml: string) {
+  const blocks: { key: string; index: number; value: string; lines: string[] }[] = [];
   for (const [index, raw] of yaml.split("\n").entries()) {
     const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
     // Indented lines, list items and comments have none.
@@ -157,7 +143,7 @@ export function topLevelKeys(yaml: string): KeyBlock[] {
   return blocks;
 }
 
-/** The line of the file that a key is on, from 1; `undefined` where it is not written. */
+/** The line of the file that a key is on, from 1. */
 export function keyLine(
   { yaml, yamlLine }: Pick<Frontmatter, "yaml" | "yamlLine">,
   key: string | undefined,
@@ -166,7 +152,7 @@ export function keyLine(
   return block && yamlLine + block.index;
 }
 
-/** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1; `undefined` when nothing is on the key's line. */
+/** A plain scalar as its author wrote it: `1.0`, which YAML reads as 1. */
 export function writtenValue(yaml: string, key: string): string | undefined {
   const block = topLevelKeys(yaml).find((block) => block.key === key);
   return block?.value.replace(/\s#[^]*/, "").trim() || undefined;

@@ -1,28 +1,17 @@
-/** A skill text → segments: commands, and what only looks like some. ADD A DIRECTIVE: a row in {@linkcode DIRECTIVES}. */
+/** A skill text → segments: commands, and what only looks like some. */
 import { type CodeFence, readMarkdown } from "../base/markdown.ts";
 import { fenceBody } from "../base/markdown_ranges.ts";
 import { bodyOffset } from "./frontmatter.ts";
 
-interface DirectiveKind {
-  /** `text`: found between words by its opening; `fence`: a code fence with exactly this word behind it. */
-  readonly where: "text" | "fence";
-  /** The character before the first back quote, or the word behind the fence. */
-  readonly opening: string;
-  readonly show: (command: string) => string;
-}
-
+/** How a command is written: between words, or as a script in a fence that has exactly this word behind it. */
 export const DIRECTIVES = {
-  /** One command between words, at a line start or after white space. */
-  inline: { where: "text", opening: "!", show: (command) => `!\`${command}\`` },
-  /** A script of several lines in a fence of its own. */
-  block: { where: "fence", opening: "!", show: (command) => `\`\`\`!\n${command}\n\`\`\`` },
-} as const satisfies Record<string, DirectiveKind>;
-
-type DirectiveName = keyof typeof DIRECTIVES;
+  inline: (command: string) => `!\`${command}\``,
+  block: (command: string) => `\`\`\`!\n${command}\n\`\`\``,
+} as const;
 
 export interface Directive {
   readonly kind: "directive";
-  readonly name: DirectiveName;
+  readonly name: keyof typeof DIRECTIVES;
   /** For a block without the fence and its indentation; lines end in a line feed. */
   readonly command: string;
   readonly raw: string;
@@ -32,12 +21,11 @@ export interface Directive {
 
 /** A piece of a text; the `raw` of all segments, joined, is the text. */
 export type Segment =
-  /** Text that is shown as it stands (after its variables are filled in). */
   | { readonly kind: "text"; readonly raw: string }
   /** The two characters before a directive that is meant literally; shown without the backslash. */
   | { readonly kind: "escape"; readonly raw: string; readonly shown: string }
-  /** The first line of a directive that never ends; the rest of the text follows as text. */
-  | { readonly kind: "unclosed"; readonly name: DirectiveName; readonly raw: string }
+  /** The first line of a block that never ends; the rest of the text follows as text. */
+  | { readonly kind: "unclosed"; readonly raw: string }
   | Directive;
 
 /** A segment and where it begins. */
@@ -51,11 +39,8 @@ export function scan(text: string): Segment[] {
   const segments: Segment[] = [];
   let taken = 0;
   for (const part of text.includes("!") ? readMarkdown(text, bodyOffset(text)) : []) {
-    const found = part.kind === "fence"
-      ? inFence(text, part)
-      : part.kind === "span"
-      ? inSpan(text, part.start, part.end)
-      : undefined;
+    const inText = part.kind === "span" ? inSpan(text, part.start, part.end) : undefined;
+    const found = part.kind === "fence" ? inFence(text, part) : inText;
     if (found === undefined) continue;
     const { at, segment } = found;
     if (at > taken) segments.push({ kind: "text", raw: text.slice(taken, at) });
@@ -69,19 +54,18 @@ export function scan(text: string): Segment[] {
 /** A code span of one back quote on one line is a command when its opening stands before it. */
 function inSpan(text: string, start: number, end: number): Placed | undefined {
   const at = start - 1;
-  const name = directiveNamed("text", text[at]);
   const command = text.slice(start + 1, end - 1);
-  if (name === undefined || /[`\r\n]/.test(command) || command.trim() === "") return undefined;
+  if (text[at] !== "!" || /[`\r\n]/.test(command) || command.trim() === "") return undefined;
   // Line start, or white space before; a BOM at the beginning is no text.
   const isBehindSpace = (at: number) => at === 0 || /\s/.test(text[at - 1]!);
   if (isBehindSpace(at)) {
     const inSentence = isAlone(text, at, end) ? {} : { isInSentence: true } as const;
     const raw = text.slice(at, end);
-    return { at, segment: { kind: "directive", name, command, raw, ...inSentence } };
+    return { at, segment: { kind: "directive", name: "inline", command, raw, ...inSentence } };
   }
   if (text[at - 1] !== "\\" || !isBehindSpace(at - 1)) return undefined;
   const raw = text.slice(at - 1, start);
-  return { at: at - 1, segment: { kind: "escape", raw, shown: text[at]! } };
+  return { at: at - 1, segment: { kind: "escape", raw, shown: "!" } };
 }
 
 /** Nothing but blanks beside it on its line. */
@@ -93,25 +77,14 @@ function isAlone(text: string, start: number, end: number): boolean {
 }
 
 function inFence(text: string, fence: CodeFence): Placed | undefined {
-  const name = fence.mark.startsWith("`") ? directiveNamed("fence", fence.word) : undefined;
-  if (name === undefined) return undefined;
+  if (!fence.mark.startsWith("`") || fence.word !== "!") return undefined;
   const { at } = fence;
   const lines = text.slice(at, fence.end);
   if (fence.endedBy !== "mark") {
-    return { at, segment: { kind: "unclosed", name, raw: /^[^\r\n]*/.exec(lines)![0] } };
+    return { at, segment: { kind: "unclosed", raw: /^[^\r\n]*/.exec(lines)![0] } };
   }
   const command = fenceBody(text, fence).join("\n");
   if (command.trim() === "") return undefined;
   const raw = lines.replace(/(?:\r\n|\n|\r)$/, "");
-  return { at, segment: { kind: "directive", name, command, raw } };
-}
-
-function directiveNamed(
-  where: DirectiveKind["where"],
-  opening: string | undefined,
-): DirectiveName | undefined {
-  const names = Object.keys(DIRECTIVES) as DirectiveName[];
-  return names.find((name) =>
-    DIRECTIVES[name].where === where && DIRECTIVES[name].opening === opening
-  );
+  return { at, segment: { kind: "directive", name: "block", command, raw } };
 }

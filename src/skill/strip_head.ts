@@ -11,11 +11,10 @@ export function stripHead(text: string): { yaml: string; body: string } {
 }
 
 function withoutLicence(text: string): string {
-  const start = text.length - text.trimStart().length;
-  if (!text.startsWith("<!--", start)) return text;
-  const end = text.indexOf("-->", start + 4);
-  const isLicence = end >= 0 && /copyright|licen[cs]e|spdx/i.test(text.slice(start, end));
-  return isLicence ? withoutBlankLines(text.slice(end + 3)) : text;
+  const start = text.trimStart();
+  const end = start.startsWith("<!--") ? start.indexOf("-->", 4) : -1;
+  const isLicence = end >= 0 && /copyright|licen[cs]e|spdx/i.test(start.slice(0, end));
+  return isLicence ? withoutBlankLines(start.slice(end + 3)) : text;
 }
 
 /** The first line that says something keeps its indentation. */
@@ -28,7 +27,7 @@ function withoutBlankLines(text: string): string {
 /** Keys that make a difference to a rendered text; without one of them no YAML is read. */
 const RELEVANT_KEYS_REGEXP = /^["']?(?:skillhook|arguments|shell)["']?[ \t]*:/m;
 
-/** @param keys The fields are read only where one of these keys is. */
+/** The fields, read only where one of the keys is. */
 export async function headFields(
   text: string,
   path: string,

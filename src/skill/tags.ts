@@ -16,19 +16,19 @@ interface Block extends Range {
 const TAG_REGEXP = /<(\/?)(skill|output)((?:[ \t]+name=(?:"[^"<>\n]*"|'[^'<>\n]*'))?)[ \t]*>/g;
 
 /**
- * Takes a companion's text without its head apart; `undefined` when there is neither block. The real output block is
- * the last one: the instructions may speak of one before. Text outside of both blocks is instruction too, tags are not.
+ * Takes a companion's text without its head apart; `undefined` when there is neither block. The output block is the
+ * last one: the instructions may speak of one before. Text outside of both blocks is instruction too.
  */
 export function splitTags(text: string) {
   const tags = findTags(text);
   const output = lastOutput(tags) ?? unclosedOutput(tags, text.length);
   const skills = skillBlocks(tags, output);
   if (output === undefined && skills.length === 0) return undefined;
-  const cuts: Range[] = skills.flatMap(({ start, end, inner }) => [
+  const tagsOf = ({ start, end, inner }: Block) => [
     { start, end: inner.start },
     { start: inner.end, end },
-  ]);
-  if (output !== undefined) cuts.push(output);
+  ];
+  const cuts: Range[] = [...skills.flatMap(tagsOf), ...output === undefined ? [] : [output]];
   let body = "";
   let at = 0;
   for (const { start, end } of cuts.sort((a, b) => a.start - b.start)) {
@@ -42,20 +42,16 @@ export function splitTags(text: string) {
 }
 
 function findTags(text: string): Tag[] {
-  const tags: Tag[] = [];
-  let isLiteral: ((position: number) => boolean) | undefined;
-  for (
-    const { 0: written, 1: slash, 2: name, 3: attribute, index: start } of text.matchAll(TAG_REGEXP)
-  ) {
-    isLiteral ??= inside(literalRanges(text));
+  const found = [...text.matchAll(TAG_REGEXP)];
+  const isLiteral = inside(found.length === 0 ? [] : literalRanges(text));
+  return found.flatMap(({ 0: written, 1: slash, 2: name, 3: attribute, index: start }) => {
     const closes = slash !== "";
-    if (isLiteral(start) || closes && attribute !== "") continue;
+    if (isLiteral(start) || closes && attribute !== "") return [];
     let before = start - 1;
     while (" \t".includes(text[before] ?? "\n")) before--;
     const leads = "\r\n".includes(text[before] ?? "\n");
-    tags.push({ start, end: start + written.length, name: name as Tag["name"], closes, leads });
-  }
-  return tags;
+    return [{ start, end: start + written.length, name: name as Tag["name"], closes, leads }];
+  });
 }
 
 /** The last opening that has a closing behind it; one that begins its line is meant more than one in a sentence. */

@@ -1,7 +1,6 @@
 /**
  * Where keys and items stand in a YAML text, and what is never closed; values are not read. It bounds what a stranger
- * wrote before the library sees it, so it goes on behind what is not quite YAML; of what the library has read it tells
- * the places, but for rare ways to write. Linear in the text.
+ * wrote before the library sees it, so it goes on behind what is not quite YAML. Linear in the text.
  */
 import type { JsonMember, JsonNode } from "../base/json_tree.ts";
 import { parseJson } from "../base/json_type.ts";
@@ -136,10 +135,10 @@ class Reader extends YamlCursor {
 
   /** Quoted, plain, or behind `|` or `>`; it goes on over lines that are indented more. */
   #scalar(indent: number): JsonNode {
-    const start = this.at;
-    const isLiteral = /[|>]/.test(this.here);
+    const { at: start, here } = this;
     if (this.skipQuoted()) return this.#leaf(start);
-    let end = start;
+    const isLiteral = here === "|" || here === ">";
+    let end: number;
     do {
       this.to(isLiteral ? /\n/g : TEXT_END_REGEXP);
       end = this.at;
@@ -177,15 +176,13 @@ class Reader extends YamlCursor {
     this.skipGap();
     const isPair = this.here === ":";
     if (isPair) this.at++;
-    else if (kind === "array") {
-      items.push(first);
-      return;
-    }
-    const { start } = first;
+    const { start, end: keyEnd } = first;
     const value = isPair ? this.#node() : this.#leaf(this.at);
-    const member = { key: this.#name(start, first.end), start, end: value.end, value };
+    const { end } = value;
+    const member = { key: this.#name(start, keyEnd), start, end, value };
     if (kind === "object") members.push(member);
-    else items.push({ kind: "object", start, end: value.end, members: [member], items: [] });
+    else if (!isPair) items.push(first);
+    else items.push({ kind: "object", start, end, members: [member], items: [] });
   }
 
   #node(): JsonNode {
@@ -215,7 +212,7 @@ class Reader extends YamlCursor {
     return { kind: "scalar", start, end, members: [], items: [] };
   }
 
-  /** A key as the library names it; one with rare escapes stays as written, and then has no place. */
+  /** A key as the library names it; one with rare escapes stays as written. */
   #name(start: number, end: number): string {
     const written = this.text.slice(start, end).trim();
     if (written.startsWith("'")) return written.slice(1, -1).replaceAll("''", "'");
