@@ -3,7 +3,7 @@
  * ADD A PROGRAM: one row. A name counts wherever it stands in a command; `python3.12` counts as `python`.
  */
 
-export interface ProgramRow {
+interface ProgramRow {
   /** Files it reads wherever it runs, separated by blanks; patterns are fine. */
   readonly reads?: string;
   /** The same, of words that are commands in turn: rules, scripts, includes. */

@@ -1,35 +1,33 @@
 /**
  * Which files of a project a command reads: an approval covers their content too, or an edit of
  * `./scripts/report.sh` would run unasked. Read generously: a word that happens to be a file's name costs one
- * more question after an edit, a file missed would cost the protection. What cannot be followed is said.
+ * more question after an edit, a missed file would cost the protection. What cannot be followed is said.
  */
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
 import { expandBraces } from "../base/glob.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { commandWords, simpleCommands, unknownPrograms, unknownWords } from "./command_words.ts";
 import { expandGlob } from "./find_files.ts";
-import { type ProgramRow, programRows } from "./programs.ts";
+import { programRows } from "./programs.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
 import { substituteVariables } from "../base/variables.ts";
 
 const MAX_BASES = 8;
 const MAX_MATCHES = 500;
-/** How far rules that name files with rules are followed, how many, and how much of one is read. */
+/** How far rules and scripts that name each other are followed, how many, and how much of one is read. */
 const MAX_DEPTH = 3;
 const MAX_RULES = 32;
 const MAX_RULES_BYTES = 64 * 1024;
-/** What rules include, or start, and is made of rules or commands itself. */
 const RULES_REGEXP = /\.(?:mk|make|mak|just|sh|bash|ya?ml)$/;
-const PATTERN_REGEXP = /[*?[]/;
 
 export interface Followed {
   /** Real paths of regular files of the project, sorted, each once. */
   readonly paths: readonly string[];
-  /** What could not be followed, for people. */
+  /** What could not be followed. */
   readonly notes: readonly string[];
 }
 
-/** @param cwd Another directory than the project's start in which the command runs. */
+/** @param cwd Where the command runs, if not in the project's start. */
 export function followCommand(
   host: Host,
   command: string,
@@ -42,7 +40,8 @@ export function followCommand(
   const variables = placeVariables(file, start);
   const found = new Set<string>();
   const notes = new Set<string>();
-  const rules = new Set<string>();
+  /** Rules and scripts that were read, and how deep. */
+  const depths = new Map<string, number>();
   const bases = [...new Set([start, root, variables.CLAUDE_SKILL_DIR!, cwd ?? start])];
   follow(substituteVariables(braced(command), variables), 0);
   return { paths: [...found].sort(), notes: [...notes] };
@@ -58,33 +57,36 @@ export function followCommand(
     const named = new Set([...words].flatMap(take));
     if (depth === 0) {
       const isKnown = (name: string) => programRows(name).length > 0 || take(name).length > 0;
-      for (const word of unknownWords(text)) notes.add(`what "${word}" stands for`);
-      for (const name of unknownPrograms(text, isKnown)) {
-        notes.add(`what "${name}" reads by itself`);
-      }
-    } else if (depth < MAX_DEPTH) {
-      for (const path of named) if (RULES_REGEXP.test(path)) follow(rulesIn(path), depth + 1);
+      unknownWords(text).forEach((word) => notes.add(`what "${word}" stands for`));
+      unknownPrograms(text, isKnown).forEach((name) => notes.add(`what "${name}" reads by itself`));
+    } else {
+      for (const path of named) if (RULES_REGEXP.test(path)) followFile(path, depth + 1);
     }
     for (const given of simpleCommands(text)) {
       given.forEach((word, index) => {
-        for (const row of programRows(word)) readByProgram(row, given.slice(index + 1), depth);
+        for (const { unseen, means, reads, rules } of programRows(word)) {
+          if (depth === 0 && unseen !== undefined) notes.add(unseen);
+          means?.(given.slice(index + 1)).forEach(take);
+          reads?.split(" ").forEach(take);
+          rules?.split(" ").flatMap(take).forEach((path) => followFile(path, depth + 1));
+        }
       });
     }
   }
 
-  function readByProgram(row: ProgramRow, given: readonly string[], depth: number): void {
-    if (depth === 0 && row.unseen !== undefined) notes.add(row.unseen);
-    row.means?.(given).forEach(take);
-    row.reads?.split(" ").forEach(take);
-    for (const path of row.rules?.split(" ").flatMap(take) ?? []) {
-      // Each file once, and not without end: rules may name each other.
-      if (depth >= MAX_DEPTH || rules.has(path)) continue;
-      if (rules.size >= MAX_RULES) notes.add(`rules and scripts beyond ${MAX_RULES} files`);
-      else {
-        rules.add(path);
-        follow(rulesIn(path), depth + 1);
-      }
+  /** Not without end: files may name each other. One that was met deep down is read again where more depth is left. */
+  function followFile(path: string, depth: number): void {
+    if (Math.min(MAX_DEPTH, (depths.get(path) ?? Infinity) - 1) < depth) return;
+    if (depths.size >= MAX_RULES && !depths.has(path)) {
+      notes.add(`rules and scripts beyond ${MAX_RULES} files`);
+      return;
     }
+    depths.set(path, depth);
+    const bytes = attempt(() => host.readBytes(path, 0, MAX_RULES_BYTES + 1));
+    if (bytes !== undefined && bytes.length > MAX_RULES_BYTES) {
+      notes.add(`"${path}" beyond its first ${MAX_RULES_BYTES / 1024} KB`);
+    }
+    follow(new TextDecoder().decode(bytes?.subarray(0, MAX_RULES_BYTES)), depth);
   }
 
   function addBases(word: string): void {
@@ -102,9 +104,7 @@ export function followCommand(
     const words = written.includes("{") ? expandBraces(written) ?? [written] : [written];
     return words.flatMap((word) =>
       (isAbsolutePath(word, host.platform) ? [""] : bases).flatMap((base) =>
-        PATTERN_REGEXP.test(word)
-          ? matches(base, word)
-          : fileAt(base === "" ? word : joinPath(base, word))
+        /[*?[]/.test(word) ? matches(base, word) : fileAt(base === "" ? word : joinPath(base, word))
       )
     );
   }
@@ -124,17 +124,9 @@ export function followCommand(
     found.add(real);
     return [real];
   }
-
-  function rulesIn(path: string): string {
-    const bytes = attempt(() => host.readBytes(path, 0, MAX_RULES_BYTES + 1));
-    if (bytes !== undefined && bytes.length > MAX_RULES_BYTES) {
-      notes.add(`"${path}" beyond its first ${MAX_RULES_BYTES / 1024} KB`);
-    }
-    return new TextDecoder().decode(bytes?.subarray(0, MAX_RULES_BYTES));
-  }
 }
 
-/** The variables whose values are places, from the file's own place: the same whoever asks. */
+/** The variables whose values are places, from the file's own place. */
 export function placeVariables(file: string, project: string): Record<string, string> {
   const directory = parentPath(file) ?? project;
   const skills = directory.replaceAll("\\", "/").lastIndexOf("/skills/");
@@ -145,7 +137,7 @@ export function placeVariables(file: string, project: string): Record<string, st
   };
 }
 
-/** The same with the agent's variables in braces, so that `$CLAUDE_PROJECT_DIR/x` is filled in, too. */
+/** Puts the agent's variables in braces, so that `$CLAUDE_PROJECT_DIR/x` is filled in, too. */
 export function braced(command: string): string {
   return command.replaceAll(/\$(CLAUDE_[A-Z_]+)/g, "${$1}");
 }

@@ -1,5 +1,5 @@
 /** Which files of a project a command names: one row per way to name one. */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { projectBoundary } from "../../src/trust/project_boundary.ts";
 import { followCommand } from "../../src/trust/referenced_files.ts";
 import { fakeHost } from "../support/fake_host.ts";
@@ -128,4 +128,31 @@ Deno.test("followCommand() says that a pattern names too many files", () => {
   const crowd = fakeHost({ files: { [SKILL]: "", ...Object.fromEntries(names) } });
   const { paths, notes } = followCommand(crowd, "cat many/*", SKILL, projectBoundary(crowd, "/p"));
   assertEquals([paths.length, notes], [500, ['"many/*" beyond the first 500 files that it names']]);
+});
+
+for (const ending of ["sh", "mk"]) {
+  Deno.test(`followCommand() reads 32 rules and scripts, and says so: *.${ending}`, () => {
+    const names = Array.from({ length: 40 }, (_, index) => `/p/s${index}.${ending}`);
+    const all = names.map((name) => name.slice(3)).join(" ");
+    const files = Object.fromEntries(names.map((name) => [name, `all:\n\t${all}\n`]));
+    const crowd = fakeHost({ files: { [SKILL]: "", "/p/Makefile": all, ...files } });
+    const { paths, notes } = followCommand(crowd, "make", SKILL, projectBoundary(crowd, "/p"));
+    assertEquals([paths.length, notes], [41, ["rules and scripts beyond 32 files"]]);
+    assert(crowd.calls.readBytes <= 3 * 32, `${crowd.calls.readBytes} reads`);
+  });
+}
+
+Deno.test("followCommand() reads a script again that it met too deep to follow", () => {
+  const nested = fakeHost({
+    files: {
+      [SKILL]: "",
+      "/p/Makefile": "sh a.sh\nsh b.sh\n",
+      "/p/a.sh": "sh b.sh",
+      "/p/b.sh": "sh c.sh",
+      "/p/c.sh": "sh d.sh",
+      "/p/d.sh": "",
+    },
+  });
+  const { paths } = followCommand(nested, "make", SKILL, projectBoundary(nested, "/p"));
+  assertEquals(paths, ["/p/Makefile", "/p/a.sh", "/p/b.sh", "/p/c.sh", "/p/d.sh"]);
 });
