@@ -3,7 +3,6 @@
  * tags, links, tokens and directives all ask here, so that what one takes for code is code for all.
  * Every character is looked at a bounded number of times, whatever a stranger wrote.
  */
-import { groupBy } from "./group_by.ts";
 import { type Container, type Line, lineInside, nextLine, readLine } from "./markdown_lines.ts";
 
 /** UTF-16 offsets, end excluded. */
@@ -42,7 +41,9 @@ export interface InlinePart extends Range {
 
 export type MarkdownPart = CodeFence | Heading | InlinePart;
 
-const PUNCTUATION_REGEXP = /[!-/:-@[-`{-~]/;
+/** What means something within a paragraph: an escape, a comment, back quotes. */
+const MARK_REGEXP = /\\[!-/:-@[-`{-~]?|<!--|`+/g;
+const RUN_REGEXP = /`+/g;
 
 /** What stands where, in order; no part lies in another. `from` is the start of a line. */
 export function readMarkdown(text: string, from = 0): MarkdownPart[] {
@@ -68,33 +69,29 @@ export function readMarkdown(text: string, from = 0): MarkdownPart[] {
 
   /** Spans and comments of one paragraph; returns `end`, or behind a comment that reaches beyond it. */
   function readInline(start: number, end: number): number {
-    let runs: Map<number, RegExpExecArray[]> | undefined;
-    for (let at = start; at < end;) {
-      const character = text[at]!;
-      if (character === "\\") at += PUNCTUATION_REGEXP.test(text[at + 1] ?? "") ? 2 : 1;
-      else if (character === "<" && text.startsWith("<!--", at)) {
+    const paragraph = text.slice(start, end);
+    MARK_REGEXP.lastIndex = 0;
+    /** Length of a run of back quotes → where the last such begins, so that none is looked for in vain. */
+    let last: Map<number, number> | undefined;
+    for (let mark; (mark = MARK_REGEXP.exec(paragraph)) !== null;) {
+      const { 0: { length }, index } = mark;
+      const at = start + index;
+      if (mark[0] === "<!--") {
         const after = commentEnd(at);
-        if (after !== undefined) parts.push({ kind: "comment", start: at, end: after });
-        at = after ?? at + 4;
-        if (at > end) return at;
-      } else if (character === "`") {
-        let behind = at + 1;
-        while (behind < end && text[behind] === "`") behind++;
-        const length = behind - at;
-        // By length, latest first: what lies before a place is taken out, so that no run is looked at twice.
-        runs ??= groupBy(
-          [...text.slice(start, end).matchAll(/`+/g)].reverse(),
-          ([run]) => run.length,
+        if (after === undefined) continue;
+        parts.push({ kind: "comment", start: at, end: after });
+        if (after > end) return after;
+        MARK_REGEXP.lastIndex = after - start;
+      } else if (mark[0].startsWith("`")) {
+        last ??= new Map(
+          Array.from(paragraph.matchAll(/`+/g), (run) => [run[0].length, run.index]),
         );
-        const later = runs.get(length) ?? [];
-        while (later.length > 0 && start + later.at(-1)!.index < behind) later.pop();
-        const close = later.pop();
-        if (close !== undefined) {
-          behind = start + close.index + length;
-          parts.push({ kind: "span", start: at, end: behind });
-        }
-        at = behind;
-      } else at++;
+        if ((last.get(length) ?? 0) <= index) continue;
+        RUN_REGEXP.lastIndex = MARK_REGEXP.lastIndex;
+        while (RUN_REGEXP.exec(paragraph)![0].length !== length);
+        MARK_REGEXP.lastIndex = RUN_REGEXP.lastIndex;
+        parts.push({ kind: "span", start: at, end: start + RUN_REGEXP.lastIndex });
+      }
     }
     return end;
   }

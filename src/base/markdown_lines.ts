@@ -14,12 +14,12 @@ const MAX_INDENT = 3;
 const MAX_DEPTH = 100;
 const TAB = 0x09, LF = 0x0a, CR = 0x0d, SPACE = 0x20, QUOTE_MARK = 0x3e;
 
-// How a line's content begins.
-const HASHES_REGEXP = /^#{1,6}(?=[ \t]|$)/;
+// How a line's content begins; sticky, because to cut it out for each look takes longer than the look.
+const HASHES_REGEXP = /#{1,6}(?![^ \t\r\n])/y;
 /** A rule or an underline, or the first cell of a table row. */
-const RULE_REGEXP = /^(?:\||[-=*_][-=*_ \t]*$)/;
-const FENCE_REGEXP = /^(?:`{3,}|~{3,})/;
-const ITEM_REGEXP = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/;
+const RULE_REGEXP = /\||[-=*_][-=*_ \t]*(?![^\r\n])/y;
+const FENCE_REGEXP = /`{3,}|~{3,}/y;
+const ITEM_REGEXP = /(?:[-*+]|\d{1,9}[.)])(?![^ \t\r\n])/y;
 
 /** A line, and how far its containers have been stepped into. */
 export class Line {
@@ -141,7 +141,8 @@ export class Line {
 
   /** What the content begins with, if that fits. */
   #begin(pattern: RegExp): string {
-    return pattern.exec(this.#text.slice(this.content, this.end))?.[0] ?? "";
+    pattern.lastIndex = this.content;
+    return pattern.exec(this.#text)?.[0] ?? "";
   }
 }
 
