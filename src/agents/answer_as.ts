@@ -7,7 +7,7 @@ import { pluginManifest } from "../catalog/places.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { type Decided, PASS } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { type Agent, inHome } from "./agent.ts";
+import { type Agent, belowHome } from "./agent.ts";
 import { joinAnswers, writeAnswer } from "./answer_form.ts";
 
 /** What Droid sets where there is no plugin. */
@@ -55,7 +55,8 @@ export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
       if (name !== "CLAUDE_PLUGIN_ROOT") return value;
       if (agent.plugin === undefined) return NO_PLUGIN.test(value ?? "") ? undefined : value;
       // Our plugin, where the agent has it.
-      return inHome(host, agent.plugin).find((root) => host.stat(pluginManifest(root)));
+      const root = belowHome(agent.plugin)(host);
+      return root && host.stat(pluginManifest(root)) ? root : undefined;
     },
   };
   return Object.assign(Object.create(host) as H, own);
