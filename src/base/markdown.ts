@@ -1,7 +1,6 @@
 /**
- * The one reader of Markdown: where code fences, code spans, comments and headings are. Budget, pages,
- * tags, links, tokens and directives all ask here, so that what one takes for code is code for all.
- * Every character is looked at a bounded number of times, whatever a stranger wrote.
+ * The one reader of Markdown: where code fences, code spans, comments and headings are, so that what one caller takes
+ * for code is code for all. Every character is looked at a bounded number of times, whatever a stranger wrote.
  */
 import { type Container, type Line, lineInside, nextLine, readLine } from "./markdown_lines.ts";
 
@@ -27,19 +26,15 @@ export interface CodeFence extends Range {
 }
 
 /** A line such as `## Core Rules`, in no list item and no quotation. */
-export interface Heading {
+interface Heading {
   readonly kind: "heading";
   readonly start: number;
   readonly level: number;
   readonly title: string;
 }
 
-/** A code span (from its opening to its closing marks) or a comment. */
-export interface InlinePart extends Range {
-  readonly kind: "span" | "comment";
-}
-
-export type MarkdownPart = CodeFence | Heading | InlinePart;
+/** A span reaches from its opening to behind its closing marks. */
+type MarkdownPart = CodeFence | Heading | Range & { readonly kind: "span" | "comment" };
 
 /** What means something within a paragraph: an escape, a comment, back quotes. */
 const MARK_REGEXP = /\\[!-/:-@[-`{-~]?|<!--|`+/g;
@@ -114,9 +109,11 @@ export function readMarkdown(text: string, from = 0): MarkdownPart[] {
       line = lineAt(fence.end);
       continue;
     }
-    const level = open.length > 0 || line.isIndented ? 0 : line.hashes;
-    if (level > 0) {
-      const title = withoutHashes(text.slice(line.content + level, line.end));
+    const level = line.hashes;
+    if (level > 0 && open.length === 0 && !line.isIndented) {
+      const rest = text.slice(line.content + level, line.end).trim();
+      // Hashes may also stand behind a title, after a blank.
+      const title = rest.replace(/(?<=^|[ \t])#+$/, "").trimEnd();
       parts.push({ kind: "heading", start: line.start, level, title });
     }
     const after = afterParagraph(line);
@@ -151,11 +148,6 @@ function fenceFrom(text: string, line: Line, open: readonly Container[]): CodeFe
     }
   }
   return { ...fence, end: text.length, endedBy: "nothing" };
-}
-
-/** Hashes may also stand behind a title, after a blank. */
-function withoutHashes(rest: string): string {
-  return rest.trim().replace(/(?<=^|[ \t])#+$/, "").trimEnd();
 }
 
 function isLineStart(text: string, at: number): boolean {
