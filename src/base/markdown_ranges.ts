@@ -45,7 +45,7 @@ export function fenceBody(text: string, fence: CodeFence): string[] {
   while (line.next < fence.end) {
     line = lineInside(text, line.next, fence.containers)!;
     const kept = Math.max(0, line.indent - fence.indent);
-    const blanks = text.slice(line.content - Math.min(kept, line.indent), line.content);
+    const blanks = text.slice(line.content - kept, line.content);
     const isPlain = blanks.trim() === "" && blanks.length === kept;
     body.push((isPlain ? blanks : " ".repeat(kept)) + text.slice(line.content, line.end));
   }
