@@ -97,10 +97,7 @@ async function handleGuarded(
   const diagnostics = [...verdict.diagnostics, ...guarded.flaws()];
   if (diagnostics.length === 0) return { decision: answer, diagnostics };
   const { tellOnce } = await import("./events/tell_once.ts");
-  return {
-    decision: await tellOnce({ decision: answer, diagnostics }, input, host),
-    diagnostics,
-  };
+  return { decision: await tellOnce({ decision: answer, diagnostics }, input, host), diagnostics };
 }
 
 /** Handlers that answer at once never cost a timer. */

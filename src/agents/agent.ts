@@ -4,14 +4,14 @@ import { joinPath } from "../base/path.ts";
 import { homeDirectory } from "../catalog/places.ts";
 import type { AgentWays, Host } from "../host/host.ts";
 
-/** What tells where a user's directories are. */
-export type HomeHost = Pick<Host, "env" | "platform">;
+type HomeHost = Pick<Host, "env" | "platform">;
+/** A directory of the user's; `undefined`: nothing says where. */
+type Directory = (host: HomeHost) => string | undefined;
 
 /** Another agent than Claude Code. What it has in common with Claude Code is left out. */
 export interface Agent {
-  /** Its names of events and Claude Code's. */
+  /** Its names of events, and of tools, with Claude Code's. */
   readonly events?: Readonly<Record<string, string>>;
-  /** Its names of tools and Claude Code's. */
   readonly tools?: Readonly<Record<string, string>>;
   /** The field of its subagent tool that holds the prompt. */
   readonly subagentPrompt?: string;
@@ -34,8 +34,7 @@ export interface Agent {
 
 /** Where it is told to start us, and how. */
 export interface AgentFiles {
-  /** The user's directory for it; `undefined`: nothing says where. */
-  readonly directory: (host: HomeHost) => string | undefined;
+  readonly directory: Directory;
   /** The file in there, and from a project's top. */
   readonly file: string;
   readonly project: string;
@@ -43,8 +42,8 @@ export interface AgentFiles {
   readonly advice: string;
   /** Its events that we answer, each with a matcher, or the empty text. */
   readonly events: Readonly<Record<string, string>>;
-  /** One entry of the list of an event, for a line of a shell. */
-  readonly entry: (line: string, seconds: number, matcher: string) => Fields;
+  /** One entry of the list of an event, for a line of a shell; absent: as Claude Code has it. */
+  readonly entry?: (line: string, seconds: number, matcher: string) => Fields;
   /** It runs only hooks that were reviewed: the file in its directory that lists them, and a hook's mark in it. */
   readonly review?: {
     readonly file: string;
@@ -58,14 +57,24 @@ export interface AgentFiles {
   readonly program?: (words: readonly string[]) => string;
 }
 
-/** Folders below the home directory. */
-export function inHome(host: HomeHost, ...paths: readonly string[]): readonly string[] {
+/** A directory below the home directory, or where a variable says. */
+export const belowHome = (path: string, variable?: string): Directory => (host) => {
   const home = homeDirectory(host);
-  return home === undefined ? [] : paths.map((path) => joinPath(home, path));
-}
+  return (variable && host.env(variable)) ?? (home && joinPath(home, path));
+};
 
-/** A directory below the home directory. */
-export const belowHome = (path: string) => (host: HomeHost) => inHome(host, path)[0];
+/** Its ways, where a user's skills lie in its directory and in some below the home directory. */
+export function waysOf(
+  directory: Directory,
+  ways: Omit<AgentWays, "userSkills">,
+  ...more: readonly string[]
+): Agent["ways"] {
+  return (host) => {
+    const own = directory(host);
+    const places = [own && joinPath(own, "skills"), ...more.map((path) => belowHome(path)(host))];
+    return { ...ways, userSkills: places.filter((path) => path !== undefined) };
+  };
+}
 
 /** Events in the order in which they are written, and the matchers of some. */
 export function eventsOf(names: string, matchers: AgentFiles["events"] = {}): AgentFiles["events"] {
@@ -107,9 +116,9 @@ export interface AnswerForm {
   readonly isStrict?: true;
 }
 
-/** One JSON text: the skill's name, and what follows it. */
-export function withArguments(call: string, args: string): string {
-  return args === ""
-    ? call
-    : `${call}, and follow its instructions with these arguments: ${JSON.stringify(args)}`;
-}
+/** Calls of a tool that takes a skill's name and no arguments. */
+export const calling = (tool: string, field: string) => (skill: string, args: string): string => {
+  const call = `${tool}(${field}: ${JSON.stringify(skill)})`;
+  const given = JSON.stringify(args);
+  return args ? `${call}, and follow its instructions with these arguments: ${given}` : call;
+};

@@ -7,11 +7,9 @@ import { pluginManifest } from "../catalog/places.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { type Decided, PASS } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
-import { type Agent, inHome } from "./agent.ts";
+import { type Agent, belowHome } from "./agent.ts";
 import { joinAnswers, writeAnswer } from "./answer_form.ts";
 
-/** What Droid sets where there is no plugin. */
-const NO_PLUGIN = /NOT_EXPANDED/;
 const FILE_TOOLS: readonly unknown[] = ["Read", "Edit", "Write"];
 const CALLS: readonly unknown[] = ["PreToolUse", "PostToolUse"];
 
@@ -31,7 +29,10 @@ export async function answerAs(
   for (const event of events) answers.push(await decide(JSON.stringify(event), own));
   const name = { given: String(fields.hook_event_name), event: String(decoded.hook_event_name) };
   const joined = joinAnswers(answers.map(({ outcome }) => outcome.stdout));
-  const written = writeAnswer(agent, name, withoutCall(joined, decoded));
+  // Arguments of a skill travel in the conversation: no other agent hands them on, or takes others.
+  const { inputKey: _, ...plainForm } = agent.answer;
+  const answer = decoded.tool_name === "Skill" ? plainForm : agent.answer;
+  const written = writeAnswer({ ...agent, answer }, name, joined);
   const stderr = answers.map(({ outcome }) => outcome.stderr).join("");
   const code = Math.max(0, ...answers.map(({ outcome }) => outcome.code));
   const isHeard = code > 0 || written !== "" || agent.answer.showsErrors !== true;
@@ -43,7 +44,7 @@ export async function answerAs(
   };
 }
 
-/** The machine with the agent's ways, and its word for where the project is. */
+/** The machine with the agent's ways, and its word for where the project and our plugin are. */
 export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
   const own: Partial<QuickHost> = {
     ways: agent.ways(host),
@@ -53,9 +54,10 @@ export function hostOf<H extends QuickHost>(agent: Agent, host: H): H {
       }
       const value = host.env(name);
       if (name !== "CLAUDE_PLUGIN_ROOT") return value;
-      if (agent.plugin === undefined) return NO_PLUGIN.test(value ?? "") ? undefined : value;
-      // Our plugin, where the agent has it.
-      return inHome(host, agent.plugin).find((root) => host.stat(pluginManifest(root)));
+      // What Droid sets where there is no plugin.
+      if (agent.plugin === undefined) return value?.includes("NOT_EXPANDED") ? undefined : value;
+      const root = belowHome(agent.plugin)(host);
+      return root && host.stat(pluginManifest(root)) ? root : undefined;
     },
   };
   return Object.assign(Object.create(host) as H, own);
@@ -103,12 +105,4 @@ function expand(agent: Agent, decoded: Fields): Fields[] {
   }
   if (!CALLS.includes(event) || decoded.tool_name !== "Skill") return [decoded];
   return event === agent.hears ? [{ ...decoded, hook_event_name: "PreToolUse" }] : [];
-}
-
-/** Arguments of a skill travel in the conversation: no other agent hands them on, or takes others. */
-function withoutCall(answer: Fields, decoded: Fields): Fields {
-  const { hookSpecificOutput: own } = answer;
-  if (decoded.tool_name !== "Skill" || !isFields(own)) return answer;
-  const { updatedInput: _, ...rest } = own;
-  return { ...answer, hookSpecificOutput: rest };
 }

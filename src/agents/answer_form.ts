@@ -4,8 +4,6 @@ import { unitsWithin } from "../base/fitted_text.ts";
 import { AGENT_CAP, CAP_TARGET, capText } from "../protocol/cap.ts";
 import type { Agent, AnswerForm } from "./agent.ts";
 
-/** The event as the agent calls it and as Claude Code does. */
-export type EventName = { readonly given: string; readonly event: string };
 type Open = Record<string, unknown>;
 
 const ENDS: readonly string[] = ["Stop", "SubagentStop"];
@@ -15,10 +13,10 @@ const PERMISSION = ["permissionDecision", "permissionDecisionReason"];
 const KNOWN = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason"];
 const KNOWN_OUTPUT = [...PERMISSION, "additionalContext", "updatedInput", "decision"];
 
-/** @returns One JSON document without a final line feed; empty for silence. */
+/** One JSON document without a final line feed; empty for silence. `given`: the event as the agent calls it. */
 export function writeAnswer(
   { answer: form, subagentPrompt }: Agent,
-  { given, event }: EventName,
+  { given, event }: { readonly given: string; readonly event: string },
   answer: Fields,
 ): string {
   if (form.listens?.includes(event) === false) return "";

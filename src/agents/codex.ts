@@ -1,11 +1,11 @@
 /** Codex CLI 0.169: Claude Code's protocol, but for skills, which the model reads with its shell, and for the cap. */
 import { asString, type Fields, isFields } from "../base/json_type.ts";
-import { joinPath } from "../base/path.ts";
-import { type Agent, eventsOf, group, type HomeHost, inHome } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, group, waysOf } from "./agent.ts";
 
 /** A command that reads, and writes nothing. */
 const READS = /^\s*(?:cat|sed|head|tail|nl|less|more|bat|awk|grep|rg)\b[^>]*$/;
 const SKILL_FILE = /(?:^|[\s/"'])([\w.-]+)\/SKILL\.md(?![\w.-])/;
+const directory = belowHome(".codex", "CODEX_HOME");
 
 export const codex: Agent = {
   tools: { spawn_agent: "Agent" },
@@ -17,21 +17,14 @@ export const codex: Agent = {
     const read = fields.tool_name === "Bash" ? skillRead(fields.tool_input) : undefined;
     return read ? { ...fields, tool_name: "Skill", tool_input: { skill: read } } : fields;
   },
-  ways(host) {
-    const own = ownDirectory(host);
-    return {
-      agent: "codex",
-      projectSkills: [".agents/skills"],
-      userSkills: [
-        ...own === undefined ? [] : [joinPath(own, "skills")],
-        ...inHome(host, ".agents/skills"),
-      ],
-      listsDeep: true,
-      sigil: "$",
-      loadsAll: true,
-      countsBytes: true,
-    };
-  },
+  ways: waysOf(directory, {
+    agent: "codex",
+    projectSkills: [".agents/skills"],
+    listsDeep: true,
+    sigil: "$",
+    loadsAll: true,
+    countsBytes: true,
+  }, ".agents/skills"),
   answer: {
     inputKey: "updatedInput",
     allowsInput: true,
@@ -41,7 +34,7 @@ export const codex: Agent = {
   },
   files: {
     project: ".codex/hooks.json",
-    directory: ownDirectory,
+    directory,
     file: "hooks.json",
     advice:
       "Codex runs a hook only after you have reviewed it: start codex once in a terminal and trust " +
@@ -62,10 +55,6 @@ export const codex: Agent = {
     entry: (command, seconds, matcher) => group({ command, timeout: Math.ceil(seconds) }, matcher),
   },
 };
-
-function ownDirectory(host: HomeHost): string | undefined {
-  return host.env("CODEX_HOME") ?? inHome(host, ".codex")[0];
-}
 
 /** A prompt that begins with `$name` begins with a skill; what the other `$` of it mean, the catalog knows. */
 function typed(fields: Fields): Fields {

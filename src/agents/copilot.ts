@@ -1,10 +1,12 @@
 /** GitHub Copilot CLI 1.0.102: Claude Code's input, or its own in camel case; a context stands on top of the answer. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, inHome, withArguments } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, waysOf } from "./agent.ts";
 
 /** What stands before the prompt that was typed, once it has put the texts of the skills named in it there. */
 const EXPANDED = 'The user explicitly invoked the "/';
 const LAST_TEXT = "</skill-context>\n\n";
+const directory = belowHome(".copilot");
+const call = calling("skill", "skill");
 
 export const copilot: Agent = {
   tools: {
@@ -33,19 +35,17 @@ export const copilot: Agent = {
     const end = prompt.lastIndexOf(LAST_TEXT);
     return end < 0 ? common : { ...common, prompt: prompt.slice(end + LAST_TEXT.length) };
   },
-  ways: (host) => ({
+  ways: waysOf(directory, {
     agent: "copilot",
     projectSkills: [".github/skills", ".agents/skills", ".claude/skills"],
-    userSkills: inHome(host, ".copilot/skills", ".agents/skills"),
     // A plugin's skills have no plugin before their names.
-    call: (skill, args) =>
-      withArguments(`skill(skill: ${JSON.stringify(skill.slice(skill.indexOf(":") + 1))})`, args),
+    call: (skill, args) => call(skill.slice(skill.indexOf(":") + 1), args),
     loadsAll: true,
-  }),
+  }, ".agents/skills"),
   answer: { contextKey: "additionalContext", inputKey: "updatedInput", allowsInput: true },
   files: {
     project: ".github/hooks/skillhook.json",
-    directory: belowHome(".copilot"),
+    directory,
     file: "hooks/skillhook.json",
     advice:
       "Copilot runs a project's hooks only in a trusted folder (`copilot -p` needs --trust-folder); it runs " +

@@ -1,8 +1,9 @@
 /** Cursor, by its public schema only: it runs Claude Code's hooks with its own input, and listens at two events. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, inHome } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, waysOf } from "./agent.ts";
 
-const PLACES = [".cursor/skills", ".claude/skills", ".codex/skills"];
+const SHARED = [".claude/skills", ".codex/skills"];
+const directory = belowHome(".cursor");
 
 export const cursor: Agent = {
   events: {
@@ -27,11 +28,11 @@ export const cursor: Agent = {
       ...fields.hook_event_name === "SessionStart" ? { source: "startup" } : {},
     };
   },
-  ways: (host) => ({
-    agent: "cursor",
-    projectSkills: PLACES,
-    userSkills: inHome(host, ...PLACES),
-  }),
+  ways: waysOf(
+    directory,
+    { agent: "cursor", projectSkills: [".cursor/skills", ...SHARED] },
+    ...SHARED,
+  ),
   answer: {
     contextKey: "additional_context",
     goOnKey: "followup_message",
@@ -39,7 +40,7 @@ export const cursor: Agent = {
   },
   files: {
     project: ".cursor/hooks.json",
-    directory: belowHome(".cursor"),
+    directory,
     file: "hooks.json",
     advice:
       "Nobody has run this in Cursor yet: what we write and answer is from its public schema; with third-party " +

@@ -1,9 +1,10 @@
 /** Droid 0.225 (Factory): Claude Code's protocol; a typed skill's text stands in front of its arguments. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, grouped, inHome, withArguments } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, waysOf } from "./agent.ts";
 
 const EXPANDED =
   /^<system-notification>\n[^\n]*\n<skill filePath=[^\n]*\n<name>([^<\n]+)<\/name>[^]*<\/system-notification>\n\n?([^]*)$/;
+const directory = belowHome(".factory");
 
 export const droid: Agent = {
   tools: { Execute: "Bash", Create: "Write" },
@@ -13,22 +14,20 @@ export const droid: Agent = {
     const found = EXPANDED.exec(asString(fields.prompt) ?? "");
     return found === null ? fields : { ...fields, prompt: `/${found[1]} ${found[2]}`.trim() };
   },
-  ways: (host) => ({
+  ways: waysOf(directory, {
     agent: "droid",
     projectSkills: [".factory/skills"],
-    userSkills: inHome(host, ".factory/skills"),
-    call: (skill, args) => withArguments(`Skill(skill: ${JSON.stringify(skill)})`, args),
+    call: calling("Skill", "skill"),
   }),
   answer: { inputKey: "updatedInput", cannotAsk: true },
   files: {
     project: ".factory/settings.json",
-    directory: belowHome(".factory"),
+    directory,
     file: "settings.json",
     advice: "`droid exec` fires no event for its prompt: chains work in Droid's own interfaces",
     events: eventsOf(
       "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PreCompact Stop",
       { PreToolUse: "Task", PostToolUse: "Skill|Read|Edit|Create|Task" },
     ),
-    entry: grouped,
   },
 };

@@ -5,11 +5,11 @@ import { quickHash } from "../base/quick_hash.ts";
 import { attempt, type Host } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE } from "../state/state_tree.ts";
 import { sharedStateDirectory } from "../state/state_directory.ts";
-import { type Agent, belowHome, eventsOf, group, inHome, withArguments } from "./agent.ts";
+import { type Agent, belowHome, calling, eventsOf, group, waysOf } from "./agent.ts";
 
 /** What hooks said at the session's start stands before its first prompt. */
 const OWN_CONTEXT = /^(?:<hook_context>[^]*?<\/hook_context>\s*)+/;
-const PLACES = [".gemini/skills", ".agents/skills"];
+const directory = belowHome(".gemini");
 const REMINDER = "[CONTINUATION-PASSING]";
 /** Milliseconds between a skill that was typed and the prompt that its arguments are. */
 const AT_ONCE = 5_000;
@@ -52,12 +52,11 @@ export const gemini: Agent = {
       ? fields
       : { ...fields, prompt: `/${skill} ${fields.prompt}`.trim() };
   },
-  ways: (host) => ({
+  ways: waysOf(directory, {
     agent: "gemini",
-    projectSkills: PLACES,
-    userSkills: inHome(host, ...PLACES),
-    call: (skill, args) => withArguments(`activate_skill(name: ${JSON.stringify(skill)})`, args),
-  }),
+    projectSkills: [".gemini/skills", ".agents/skills"],
+    call: calling("activate_skill", "name"),
+  }, ".agents/skills"),
   answer: {
     inputKey: "tool_input",
     decidesOnTop: true,
@@ -67,7 +66,7 @@ export const gemini: Agent = {
   },
   files: {
     project: ".gemini/settings.json",
-    directory: belowHome(".gemini"),
+    directory,
     file: "settings.json",
     advice: "In a folder that is not trusted, Gemini CLI runs no hooks of the project",
     events: eventsOf("SessionStart SessionEnd BeforeAgent BeforeTool AfterTool AfterAgent", {

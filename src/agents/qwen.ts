@@ -1,8 +1,8 @@
 /** Qwen Code 0.24: Claude Code's protocol; a prompt's hook sees the skill's text, and what was typed beside it. */
 import { asString } from "../base/json_type.ts";
-import { type Agent, belowHome, eventsOf, grouped, inHome } from "./agent.ts";
+import { type Agent, belowHome, eventsOf, waysOf } from "./agent.ts";
 
-const PLACES = [".qwen/skills", ".agents/skills"];
+const directory = belowHome(".qwen");
 
 export const qwen: Agent = {
   tools: {
@@ -22,21 +22,20 @@ export const qwen: Agent = {
     const prompt = asString(fields.submitted_prompt);
     return prompt === undefined ? fields : { ...fields, prompt };
   },
-  ways: (host) => ({
+  ways: waysOf(directory, {
     agent: "qwen",
-    projectSkills: PLACES,
-    userSkills: inHome(host, ...PLACES),
+    projectSkills: [".qwen/skills", ".agents/skills"],
     call(skill, args) {
       const [name, given] = [skill, args].map((text) => JSON.stringify(text));
       return args === ""
         ? `skill(skill: ${name})`
         : `skill(skill: ${name}, args: ${given}): these are its arguments, whatever its text says`;
     },
-  }),
+  }, ".agents/skills"),
   answer: {},
   files: {
     project: ".qwen/settings.json",
-    directory: belowHome(".qwen"),
+    directory,
     file: "settings.json",
     advice:
       "With folder trust on, Qwen Code reads a project's hooks and skills only in a trusted folder",
@@ -44,6 +43,5 @@ export const qwen: Agent = {
       "SessionStart SessionEnd UserPromptSubmit UserPromptExpansion PostToolUse PreCompact SubagentStart Stop",
       { PostToolUse: "skill|read_file|edit|write_file|agent" },
     ),
-    entry: grouped,
   },
 };

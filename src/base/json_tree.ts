@@ -31,16 +31,111 @@ interface JsonFlaw extends TextPlace {
 
 const MAX_DEPTH = 500;
 const BOM = 0xfeff;
+class JsonTreeError extends SyntaxError {}
 
 /** The root of a JSON document (a BOM before it is fine), or what is wrong and where. */
 export function readJsonTree(text: string): JsonNode | JsonFlaw {
-  const reader = new Reader(text);
+  let at = text.charCodeAt(0) === BOM ? 1 : 0;
+  let depth = 0;
+
+  /** The character behind blanks. */
+  function next(): string | undefined {
+    while (/[ \t\r\n]/.test(text[at] ?? "")) at++;
+    return text[at];
+  }
+
+  function value(): JsonNode {
+    const first = next();
+    const start = at;
+    if (first === "{") return nested(start, "object", "}");
+    if (first === "[") return nested(start, "array", "]");
+    if (first === '"') string();
+    else word();
+    return { kind: "scalar", start, end: at, members: [], items: [] };
+  }
+
+  function nested(start: number, kind: "object" | "array", close: string): JsonNode {
+    if (++depth > MAX_DEPTH) fail(`it is nested over ${MAX_DEPTH} levels deep`);
+    const members: JsonMember[] = [];
+    const items: JsonNode[] = [];
+    at++;
+    while (next() !== close) {
+      if (members.length + items.length > 0) {
+        expect(",", `"," or "${close}"`);
+        if (next() === close) fail("a comma stands before the end");
+      }
+      if (kind === "object") members.push(member());
+      else items.push(value());
+    }
+    at++;
+    depth--;
+    return { kind, start, end: at, members, items };
+  }
+
+  function member(): JsonMember {
+    const start = at;
+    if (text[start] !== '"') unexpected("a key in double quotation marks");
+    const key = string() as string;
+    expect(":", '":"');
+    const node = value();
+    return { key, start, end: node.end, value: node };
+  }
+
+  function string(): unknown {
+    const start = at++;
+    for (; text[at] !== '"'; at++) {
+      if (text[at] === "\\") at++;
+      else if (!(text.charCodeAt(at) >= 0x20)) {
+        at = Math.min(at, text.length);
+        fail(at < text.length ? "a string holds a control character" : "a string has no end");
+      }
+    }
+    at++;
+    return parsed(start);
+  }
+
+  /** Numbers, true, false and null: the engine knows their grammar. */
+  function word(): void {
+    const start = at;
+    while (/[-+.0-9A-Za-z]/.test(text[at] ?? "")) at++;
+    if (at === start) unexpected("a value");
+    parsed(start);
+  }
+
+  function parsed(start: number): unknown {
+    const written = text.slice(start, at);
+    const read = parseJson(written);
+    if (read !== undefined) return read;
+    at = start;
+    fail(`${quote(written)} is no JSON value`);
+  }
+
+  function expect(character: string, what: string): void {
+    if (next() !== character) unexpected(what);
+    at++;
+  }
+
+  function unexpected(what: string): never {
+    const found = text[at];
+    if (found === undefined) fail(`it ends where ${what} is expected`);
+    if (/^(?:\/[/*]|#)/.test(text.slice(at, at + 2))) {
+      fail("it holds a comment, which JSON has not");
+    }
+    fail(`expected ${what}, got ${quote(found)}`);
+  }
+
+  /** What is wrong where the reader is. */
+  function fail(flaw: string): never {
+    throw new JsonTreeError(flaw);
+  }
+
   try {
-    return reader.document();
+    const root = value();
+    if (next() !== undefined) fail("something follows the end of the JSON");
+    return root;
   } catch (error) {
     if (!(error instanceof JsonTreeError)) throw error;
-    const { message, offset } = error;
-    return { flaw: message, offset, ...placeOf(text, offset) };
+    return { flaw: error.message, offset: at, ...placeOf(text, at) };
   }
 }
 
@@ -54,121 +149,6 @@ export function readJson(text: string): { readonly value: unknown } | JsonFlaw {
 
 export function memberOf(node: JsonNode, key: string): JsonMember | undefined {
   return node.members.findLast((member) => member.key === key);
-}
-
-class JsonTreeError extends SyntaxError {
-  constructor(message: string, readonly offset: number) {
-    super(message);
-  }
-}
-
-class Reader {
-  #at = 0;
-  #depth = 0;
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-    if (text.charCodeAt(0) === BOM) this.#at = 1;
-  }
-
-  document(): JsonNode {
-    const root = this.#value();
-    if (this.#next() !== undefined) throw this.#error("something follows the end of the JSON");
-    return root;
-  }
-
-  /** The character behind blanks, where the reader then is. */
-  #next(): string | undefined {
-    while (/[ \t\r\n]/.test(this.#text[this.#at] ?? "")) this.#at++;
-    return this.#text[this.#at];
-  }
-
-  #value(): JsonNode {
-    const next = this.#next();
-    const start = this.#at;
-    if (next === "{") return this.#nested(start, "object", "}");
-    if (next === "[") return this.#nested(start, "array", "]");
-    if (next === '"') this.#string();
-    else this.#word();
-    return { kind: "scalar", start, end: this.#at, members: [], items: [] };
-  }
-
-  #nested(start: number, kind: "object" | "array", close: string): JsonNode {
-    if (++this.#depth > MAX_DEPTH) throw this.#error(`it is nested over ${MAX_DEPTH} levels deep`);
-    const members: JsonMember[] = [];
-    const items: JsonNode[] = [];
-    this.#at++;
-    while (this.#next() !== close) {
-      if (members.length + items.length > 0) {
-        this.#expect(",", `"," or "${close}"`);
-        if (this.#next() === close) throw this.#error("a comma stands before the end");
-      }
-      if (kind === "object") members.push(this.#member());
-      else items.push(this.#value());
-    }
-    this.#at++;
-    this.#depth--;
-    return { kind, start, end: this.#at, members, items };
-  }
-
-  #member(): JsonMember {
-    const start = this.#at;
-    if (this.#text[start] !== '"') throw this.#unexpected("a key in double quotation marks");
-    const key = this.#string() as string;
-    this.#expect(":", '":"');
-    const value = this.#value();
-    return { key, start, end: value.end, value };
-  }
-
-  #string(): unknown {
-    const start = this.#at;
-    let at = start + 1;
-    for (; this.#text[at] !== '"'; at++) {
-      if (this.#text[at] === "\\") at++;
-      else if (!(this.#text.charCodeAt(at) >= 0x20)) {
-        this.#at = Math.min(at, this.#text.length);
-        const isEnd = this.#at === this.#text.length;
-        throw this.#error(isEnd ? "a string has no end" : "a string holds a control character");
-      }
-    }
-    this.#at = at + 1;
-    return this.#parsed(start);
-  }
-
-  /** Numbers, true, false and null: the engine knows their grammar. */
-  #word(): void {
-    const start = this.#at;
-    while (/[-+.0-9A-Za-z]/.test(this.#text[this.#at] ?? "")) this.#at++;
-    if (this.#at === start) throw this.#unexpected("a value");
-    this.#parsed(start);
-  }
-
-  #parsed(start: number): unknown {
-    const written = this.#text.slice(start, this.#at);
-    const value = parseJson(written);
-    if (value !== undefined) return value;
-    this.#at = start;
-    throw this.#error(`${quote(written)} is no JSON value`);
-  }
-
-  #expect(character: string, what: string): void {
-    if (this.#next() !== character) throw this.#unexpected(what);
-    this.#at++;
-  }
-
-  #unexpected(what: string): JsonTreeError {
-    const found = this.#text[this.#at];
-    if (found === undefined) return this.#error(`it ends where ${what} is expected`);
-    if (/^(?:\/[/*]|#)/.test(this.#text.slice(this.#at, this.#at + 2))) {
-      return this.#error("it holds a comment, which JSON has not");
-    }
-    return this.#error(`expected ${what}, got ${quote(found)}`);
-  }
-
-  #error(message: string): JsonTreeError {
-    return new JsonTreeError(message, this.#at);
-  }
 }
 
 function quote(text: string): string {

@@ -1,9 +1,7 @@
 /**
- * The one reader of Markdown: where code fences, code spans, comments and headings are. Budget, pages,
- * tags, links, tokens and directives all ask here, so that what one takes for code is code for all.
- * Every character is looked at a bounded number of times, whatever a stranger wrote.
+ * The one reader of Markdown: where code fences, code spans, comments and headings are, so that what one caller takes
+ * for code is code for all. Every character is looked at a bounded number of times, whatever a stranger wrote.
  */
-import { groupBy } from "./group_by.ts";
 import { type Container, type Line, lineInside, nextLine, readLine } from "./markdown_lines.ts";
 
 /** UTF-16 offsets, end excluded. */
@@ -28,21 +26,19 @@ export interface CodeFence extends Range {
 }
 
 /** A line such as `## Core Rules`, in no list item and no quotation. */
-export interface Heading {
+interface Heading {
   readonly kind: "heading";
   readonly start: number;
   readonly level: number;
   readonly title: string;
 }
 
-/** A code span (from its opening to its closing marks) or a comment. */
-export interface InlinePart extends Range {
-  readonly kind: "span" | "comment";
-}
+/** A span reaches from its opening to behind its closing marks. */
+type MarkdownPart = CodeFence | Heading | Range & { readonly kind: "span" | "comment" };
 
-export type MarkdownPart = CodeFence | Heading | InlinePart;
-
-const PUNCTUATION_REGEXP = /[!-/:-@[-`{-~]/;
+/** What means something within a paragraph: an escape, a comment, back quotes. */
+const MARK_REGEXP = /\\[!-/:-@[-`{-~]?|<!--|`+/g;
+const RUN_REGEXP = /`+/g;
 
 /** What stands where, in order; no part lies in another. `from` is the start of a line. */
 export function readMarkdown(text: string, from = 0): MarkdownPart[] {
@@ -68,33 +64,29 @@ export function readMarkdown(text: string, from = 0): MarkdownPart[] {
 
   /** Spans and comments of one paragraph; returns `end`, or behind a comment that reaches beyond it. */
   function readInline(start: number, end: number): number {
-    let runs: Map<number, RegExpExecArray[]> | undefined;
-    for (let at = start; at < end;) {
-      const character = text[at]!;
-      if (character === "\\") at += PUNCTUATION_REGEXP.test(text[at + 1] ?? "") ? 2 : 1;
-      else if (character === "<" && text.startsWith("<!--", at)) {
+    const paragraph = text.slice(start, end);
+    MARK_REGEXP.lastIndex = 0;
+    /** Length of a run of back quotes → where the last such begins, so that none is looked for in vain. */
+    let last: Map<number, number> | undefined;
+    for (let mark; (mark = MARK_REGEXP.exec(paragraph)) !== null;) {
+      const { 0: { length }, index } = mark;
+      const at = start + index;
+      if (mark[0] === "<!--") {
         const after = commentEnd(at);
-        if (after !== undefined) parts.push({ kind: "comment", start: at, end: after });
-        at = after ?? at + 4;
-        if (at > end) return at;
-      } else if (character === "`") {
-        let behind = at + 1;
-        while (behind < end && text[behind] === "`") behind++;
-        const length = behind - at;
-        // By length, latest first: what lies before a place is taken out, so that no run is looked at twice.
-        runs ??= groupBy(
-          [...text.slice(start, end).matchAll(/`+/g)].reverse(),
-          ([run]) => run.length,
+        if (after === undefined) continue;
+        parts.push({ kind: "comment", start: at, end: after });
+        if (after > end) return after;
+        MARK_REGEXP.lastIndex = after - start;
+      } else if (mark[0].startsWith("`")) {
+        last ??= new Map(
+          Array.from(paragraph.matchAll(/`+/g), (run) => [run[0].length, run.index]),
         );
-        const later = runs.get(length) ?? [];
-        while (later.length > 0 && start + later.at(-1)!.index < behind) later.pop();
-        const close = later.pop();
-        if (close !== undefined) {
-          behind = start + close.index + length;
-          parts.push({ kind: "span", start: at, end: behind });
-        }
-        at = behind;
-      } else at++;
+        if ((last.get(length) ?? 0) <= index) continue;
+        RUN_REGEXP.lastIndex = MARK_REGEXP.lastIndex;
+        while (RUN_REGEXP.exec(paragraph)![0].length !== length);
+        MARK_REGEXP.lastIndex = RUN_REGEXP.lastIndex;
+        parts.push({ kind: "span", start: at, end: start + RUN_REGEXP.lastIndex });
+      }
     }
     return end;
   }
@@ -117,9 +109,11 @@ export function readMarkdown(text: string, from = 0): MarkdownPart[] {
       line = lineAt(fence.end);
       continue;
     }
-    const level = open.length > 0 || line.isIndented ? 0 : line.hashes;
-    if (level > 0) {
-      const title = withoutHashes(text.slice(line.content + level, line.end));
+    const level = line.hashes;
+    if (level > 0 && open.length === 0 && !line.isIndented) {
+      const rest = text.slice(line.content + level, line.end).trim();
+      // Hashes may also stand behind a title, after a blank.
+      const title = rest.replace(/(?<=^|[ \t])#+$/, "").trimEnd();
       parts.push({ kind: "heading", start: line.start, level, title });
     }
     const after = afterParagraph(line);
@@ -154,11 +148,6 @@ function fenceFrom(text: string, line: Line, open: readonly Container[]): CodeFe
     }
   }
   return { ...fence, end: text.length, endedBy: "nothing" };
-}
-
-/** Hashes may also stand behind a title, after a blank. */
-function withoutHashes(rest: string): string {
-  return rest.trim().replace(/(?<=^|[ \t])#+$/, "").trimEnd();
 }
 
 function isLineStart(text: string, at: number): boolean {

@@ -1,7 +1,7 @@
 /**
- * The lines of a Markdown text: how deep in quotations and list items each stands, where its content begins, and which
- * of them open and close code fences. CommonMark with two mercies towards authors: a fence in a list item ends only at
- * its closing line, because many do not indent what is in it; and a line below an HTML tag can open a fence.
+ * The lines of a Markdown text: what each stands in and how its content begins. CommonMark with two mercies towards
+ * authors: a fence in a list item ends only at its closing line, because many do not indent what is in it; and a line
+ * below an HTML tag can open a fence.
  */
 
 /** What a line can stand in: a block quote, or a list item, given as the columns that its content is indented. */
@@ -10,16 +10,16 @@ const QUOTE: Container = 0;
 
 /** What is indented further beyond its container is code. */
 const MAX_INDENT = 3;
-/** Quotations and items that are deeper are text: what a line costs stays bounded. */
+/** Deeper quotations and items are text: what a line costs stays bounded. */
 const MAX_DEPTH = 100;
 const TAB = 0x09, LF = 0x0a, CR = 0x0d, SPACE = 0x20, QUOTE_MARK = 0x3e;
 
-// How a line's content begins.
-const HASHES_REGEXP = /^#{1,6}(?=[ \t]|$)/;
+// How a line's content begins; sticky, because to cut it out for each look takes longer than the look.
+const HASHES_REGEXP = /#{1,6}(?![^ \t\r\n])/y;
 /** A rule or an underline, or the first cell of a table row. */
-const RULE_REGEXP = /^(?:\||[-=*_][-=*_ \t]*$)/;
-const FENCE_REGEXP = /^(?:`{3,}|~{3,})/;
-const ITEM_REGEXP = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/;
+const RULE_REGEXP = /\||[-=*_][-=*_ \t]*(?![^\r\n])/y;
+const FENCE_REGEXP = /`{3,}|~{3,}/y;
+const ITEM_REGEXP = /(?:[-*+]|\d{1,9}[.)])(?![^ \t\r\n])/y;
 
 /** A line, and how far its containers have been stepped into. */
 export class Line {
@@ -91,9 +91,11 @@ export class Line {
     return true;
   }
 
-  /** Steps over as much of a list item's indentation as there is. */
-  enterPartly(container: Container): void {
+  /** The same inside a fence, where of a list item's indentation there may be less. */
+  enterFenced(container: Container): boolean {
+    if (container === QUOTE) return this.#quote();
     this.#innerColumn = Math.min(this.#column, this.#innerColumn + container);
+    return true;
   }
 
   /** Steps into a container that begins here. */
@@ -141,7 +143,8 @@ export class Line {
 
   /** What the content begins with, if that fits. */
   #begin(pattern: RegExp): string {
-    return pattern.exec(this.#text.slice(this.content, this.end))?.[0] ?? "";
+    pattern.lastIndex = this.content;
+    return pattern.exec(this.#text)?.[0] ?? "";
   }
 }
 
@@ -175,11 +178,7 @@ export function lineInside(
   containers: readonly Container[],
 ): Line | undefined {
   const line = new Line(text, start);
-  for (const container of containers) {
-    if (container !== QUOTE) line.enterPartly(container);
-    else if (!line.enter(QUOTE)) return undefined;
-  }
-  return line;
+  return containers.every((container) => line.enterFenced(container)) ? line : undefined;
 }
 
 /** Where the line of a place ends (`\n`, `\r\n`, `\r` or the text's end). */

@@ -2,11 +2,11 @@
 import { type CodeFence, type Range, readMarkdown } from "./markdown.ts";
 import { lineInside } from "./markdown_lines.ts";
 
-const FENCES = ["```", "~~~"];
+const FENCES = /```|~~~/;
 
 /** What stands in a text; nothing is read of one that holds none of the marks. */
-function partsOf(text: string, marks: readonly string[], from?: number) {
-  return marks.some((mark) => text.includes(mark)) ? readMarkdown(text, from) : [];
+function partsOf(text: string, marks: RegExp, from?: number) {
+  return marks.test(text) ? readMarkdown(text, from) : [];
 }
 
 /** The code fences, in order; one that is never closed reaches to the end. */
@@ -16,18 +16,17 @@ export function fenceRanges(text: string): Range[] {
 
 /** Code fences, code spans and comments, in order. */
 export function literalRanges(text: string, from?: number): Range[] {
-  return partsOf(text, ["`", "~~~", "<!--"], from).filter((part) => part.kind !== "heading");
+  return partsOf(text, /`|~~~|<!--/, from).filter((part) => part.kind !== "heading");
 }
 
 /**
- * Where a text talks about a format instead of using it: fences that end, and code spans. A fence that
- * never ends is none here: by rule it would reach to the end of the text, and hide there whatever
- * somebody put behind it.
+ * Where a text talks about a format instead of using it: code spans, and fences that end. One that never ends would
+ * reach to the end of the text, and hide there whatever an attacker put behind it.
  */
 export function codeRanges(text: string): Range[] {
-  return partsOf(text, ["`", "~~~"]).filter((part) =>
+  return partsOf(text, /`|~~~/).filter((part): part is Range & typeof part =>
     part.kind === "span" || part.kind === "fence" && part.endedBy !== "nothing"
-  ) as Range[];
+  );
 }
 
 /** Whether a position lies in one of some ranges; the positions asked for must rise. */
@@ -46,7 +45,7 @@ export function fenceBody(text: string, fence: CodeFence): string[] {
   while (line.next < fence.end) {
     line = lineInside(text, line.next, fence.containers)!;
     const kept = Math.max(0, line.indent - fence.indent);
-    const blanks = text.slice(line.content - Math.min(kept, line.indent), line.content);
+    const blanks = text.slice(line.content - kept, line.content);
     const isPlain = blanks.trim() === "" && blanks.length === kept;
     body.push((isPlain ? blanks : " ".repeat(kept)) + text.slice(line.content, line.end));
   }

@@ -1,6 +1,6 @@
 /** Where our entries stand in a settings file: found in its text, so that they can be compared, named and taken out. */
 import { type JsonNode, memberOf } from "../base/json_tree.ts";
-import type { Agent } from "../agents/agent.ts";
+import { type Agent, grouped } from "../agents/agent.ts";
 import { writtenLine } from "../agents/written_hooks.ts";
 import { shellQuote } from "../base/fitted_text.ts";
 import { type Fields, isFields } from "../base/json_type.ts";
@@ -136,10 +136,11 @@ export function agentEntries(
   words: readonly string[],
 ): WantedEntry[] {
   const line = [binary, HOOK_MODE, ...words].map(shellQuote).join(" ");
+  const { entry = grouped } = files;
   return Object.entries(files.events).map(([event, matcher]) => {
     const ours = names[event] ?? event;
     // Where it hears us at the end of a call, that is when a skill loads.
     const { timeoutS } = EVENTS[ours === hears ? "PreToolUse" : ours]!;
-    return { event, group: files.entry(line, timeoutS, matcher) };
+    return { event, group: entry(line, timeoutS, matcher) };
   });
 }

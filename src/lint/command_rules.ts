@@ -115,7 +115,7 @@ function relativePath(site: HookSite): Found | undefined {
   return { what: `"${word.text}"`, reason, remedy: `Write ${whole}`, fix };
 }
 
-export const COMMAND_RULES: readonly HookRule[] = rulesOf({
+export const COMMAND_RULES: readonly HookRule[] = rulesOf({}, {
   "hook-program-missing": { remedy: "Correct the path, or put the file there", find: missingFile },
   "hook-program-path": {
     remedy: "Install it, or name it by its absolute path",

@@ -62,14 +62,14 @@ function nothing({ item }: HookSite): Found | undefined {
   return key === undefined ? undefined : { key: `.${key}`, what: `"${key}": ${item[key]}` };
 }
 
-export const HANDLER_RULES: readonly HookRule[] = rulesOf({
+export const HANDLER_RULES: readonly HookRule[] = rulesOf({ at: "both", key: "" }, {
   "hook-key": { reason: "the agent does not know this key", find: strangeKey },
   "hook-null": {
     reason: "the agent cannot read it, and drops what holds it",
     remedy: "Take it out",
     find: nothing,
   },
-}, { at: "both", key: "" }).concat(rulesOf({
+}).concat(rulesOf({}, {
   "hook-timeout-unit": {
     key: ".timeout",
     reason: "the agent counts seconds",

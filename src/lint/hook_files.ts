@@ -1,4 +1,4 @@
-/** Hooks files to check: which there are, whose they are, the groups and handlers in them, and what a rule about one of these is. */
+/** Hooks files to check: which there are, whose they are, the groups and handlers in them, and what a rule is. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import type { DiagnosticCode } from "../base/diagnostic_codes.ts";
 import { asString, type Fields, isFields, parseJson } from "../base/json_type.ts";
@@ -8,7 +8,6 @@ import type { HookPlace, HookPlugin } from "../hooks/handler.ts";
 import { configuredPlaces } from "../hooks/hook_places.ts";
 import { HOOK_EVENTS, type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 
-/** A hooks file, and where its paths lead. */
 export interface HookFile {
   readonly place: HookPlace;
   readonly text: string;
@@ -32,57 +31,41 @@ export interface HookSite {
 /** One value of a JSON file to be other than it is; `undefined`: gone. */
 export type Change = { readonly key: string; readonly value: unknown };
 
-/** What a rule found. */
+/** What a rule found; what is absent, its row says. */
 export interface Found {
   readonly what: string;
   readonly key?: string;
-  // What its row says for all, or what says it better.
   readonly reason?: string | undefined;
   readonly remedy?: string | undefined;
   /** Keys are below the item, such as `.matcher`. */
   readonly fix?: readonly Change[] | undefined;
 }
 
-/** A rule. How bad it is, the code says. */
 export interface HookRule {
   readonly code: DiagnosticCode;
   readonly at: keyof typeof IS_AT;
   /** What it looks at, below the item. */
   readonly key: string;
-  // Absent: what is found says it.
+  /** What the agent does; absent: what is found says it. */
   readonly reason?: string;
   readonly remedy?: string;
   readonly find: (site: HookSite) => Found | undefined;
 }
 
-type Look = Pick<HookRule, "at" | "key">;
-const AT_COMMAND: Look = { at: "handler", key: ".command" };
-
-/** Rules by their codes. */
-export function rulesOf(
-  rows: { readonly [Code in DiagnosticCode]?: Omit<HookRule, "code" | keyof Look> & Partial<Look> },
-  look = AT_COMMAND,
-): HookRule[] {
-  return Object.entries(rows).map(([code, row]) => (
-    { ...look, ...row, code: code as DiagnosticCode }
-  ));
-}
-
+/** Something found, and which rule it breaks. */
 export type Judged = Found & { readonly code: DiagnosticCode };
-export type Texts = {
-  readonly [Code in DiagnosticCode]?: readonly [reason: string, remedy: string];
-};
 
-/** Rules of one judge, who says which of them it is; by code what the agent does, and what to do. */
-export function judgedRules(
-  judge: (site: HookSite) => Judged | readonly Judged[] | undefined,
-  texts: Texts,
-  look = AT_COMMAND,
+/** Rules by their codes, each with what it finds, or with one judge who says which of them it is. */
+export function rulesOf(
+  { judge, ...look }: Partial<Pick<HookRule, "at" | "key">> & {
+    readonly judge?: (site: HookSite) => Judged | readonly Judged[] | undefined;
+  },
+  rows: { readonly [Code in DiagnosticCode]?: Partial<HookRule> },
 ): HookRule[] {
-  return Object.entries(texts).map(([word, [reason, remedy]]) => {
+  return Object.entries(rows).map(([word, row]) => {
     const code = word as DiagnosticCode;
-    const find = (site: HookSite) => [judge(site) ?? []].flat().find((one) => one.code === code);
-    return { ...look, code, reason, remedy, find };
+    const find = (site: HookSite) => [judge?.(site) ?? []].flat().find((one) => one.code === code);
+    return { at: "handler", key: ".command", find, ...look, ...row, code };
   });
 }
 
@@ -104,17 +87,17 @@ export function sitesOf(hooks: unknown, file: HookFile, host: Host): HookSite[] 
       const inner: unknown[] = Array.isArray(group.hooks) ? group.hooks : [];
       const handlers = group.hooks === undefined ? [group] : inner.filter(isFields);
       const whole = { event, row, group, handlers, file, host, key, item: group };
-      const single = inner.map((item, at) =>
-        isFields(item) ? [{ ...whole, key: `${key}.hooks[${at}]`, item }] : []
+      const single = inner.flatMap((item, at) =>
+        isFields(item) ? { ...whole, key: `${key}.hooks[${at}]`, item } : []
       );
-      return [whole, ...single.flat()];
+      return [whole, ...single];
     });
   });
 }
 
 /** The files the agent reads, in its order, and the plugins that count. What is wrong with the places, others say. */
 export function configuredFiles(host: Host, projectDir: string) {
-  // Nobody reads these; who wrote one believes otherwise.
+  // The agent does not read these, though their authors believe it does.
   const unread = [".claude/hooks.json", ".claude/hooks/hooks.json"].map((name): HookPlace => (
     { path: joinPath(projectDir, name), scope: "project", needsApproval: false }
   ));
@@ -127,7 +110,7 @@ export function configuredFiles(host: Host, projectDir: string) {
   return { files, plugins: plugins.filter(({ root }, at) => root !== plugins[at + 1]?.root) };
 }
 
-/** A flaw of somebody else's plugin: no error of the user's, who can only report it. */
+/** A flaw of another author's plugin: no error of the user's, who can only report it. */
 export function asOthers<T extends Diagnostic>(host: Host, finding: T, { name, root }: HookPlugin) {
   if (finding.severity === "info") return { ...finding, plugin: name, fix: undefined };
   const path = joinPath(root, ".claude-plugin/plugin.json");
@@ -145,38 +128,33 @@ export function pluginOf(path: string | undefined, plugins: readonly HookPlugin[
 /** A file the user named; what it is, its path says. */
 export function namedFile(host: Host, path: string, text: string): HookFile {
   const directory = parentPath(path) ?? "";
-  const isSettings = OWN_REGEXP.test(path);
-  const root = isSettings ? undefined : pluginRoot(host, directory);
+  const above = parentPath(directory);
   const common = { path, needsApproval: false };
-  const scope = isSettings ? "project" : "settings";
-  const place: HookPlace = root === undefined ? { ...common, scope } : {
-    ...common,
-    scope: "plugin",
-    plugin: { name: root.slice(root.lastIndexOf("/") + 1), root, data: undefined },
-  };
-  return { place, text, projectDir: isSettings ? parentPath(directory) : undefined };
-}
-
-/** The directory with a manifest, at most two above. */
-function pluginRoot(host: Host, directory: string): string | undefined {
-  const above = parentPath(directory) ?? "";
-  return [directory, above, parentPath(above) ?? ""].find((path) =>
-    path !== "" && attempt(() => host.stat(`${path}/.claude-plugin/plugin.json`)) !== undefined
+  if (OWN_REGEXP.test(path)) {
+    return { place: { ...common, scope: "project" }, text, projectDir: above };
+  }
+  const root = [directory, above, parentPath(above ?? "")].find((place) =>
+    place && attempt(() => host.stat(`${place}/.claude-plugin/plugin.json`)) !== undefined
   );
+  const plugin = root && { name: root.slice(root.lastIndexOf("/") + 1), root, data: undefined };
+  const place: HookPlace = plugin
+    ? { ...common, scope: "plugin", plugin }
+    : { ...common, scope: "settings" };
+  return { place, text, projectDir: undefined };
 }
 
 // Whose hooks a file holds: other agents have events and shapes of their own, and our rules are not theirs.
 
-/** Events by agent; one that two agents have is told apart by the others. */
+/** Events by agent; the first one that has them all it is. */
 const EVENTS: Readonly<Record<string, string>> = {
-  Gemini:
-    "BeforeTool AfterTool BeforeAgent AfterAgent BeforeModel AfterModel BeforeToolSelection PreCompress",
-  Copilot:
-    "sessionStart sessionEnd userPromptSubmitted preToolUse postToolUse errorOccurred agentStop subagentStop",
   Cursor:
     "beforeShellExecution afterShellExecution beforeMCPExecution afterMCPExecution beforeReadFile afterFileEdit " +
     "beforeSubmitPrompt afterAgentResponse afterAgentThought beforeTabFileRead afterTabFileEdit stop preToolUse " +
     "postToolUse postToolUseFailure sessionStart sessionEnd subagentStart subagentStop preCompact workspaceOpen",
+  Copilot:
+    "sessionStart sessionEnd userPromptSubmitted preToolUse postToolUse errorOccurred agentStop subagentStop",
+  Gemini:
+    "BeforeTool AfterTool BeforeAgent AfterAgent BeforeModel AfterModel BeforeToolSelection PreCompress",
 };
 /** Agents whose files look like ours: only the directory tells. */
 const PATHS: readonly (readonly [RegExp, string])[] = [
@@ -202,7 +180,7 @@ export function foreignForm(path: string, hooks: unknown): string | undefined {
   const items = Object.values(hooks).flat().filter(isFields);
   if (items.some(({ bash, powershell }) => bash ?? powershell)) return "Copilot";
   if (OWN_REGEXP.test(path) && foreign.every((event) => KNOWN.test(event))) return undefined;
-  return Object.keys(EVENTS).reverse().find((name) =>
+  return Object.keys(EVENTS).find((name) =>
     foreign.every((one) => EVENTS[name]!.split(" ").includes(one))
   );
 }

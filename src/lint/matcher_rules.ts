@@ -3,13 +3,7 @@ import { didYouMean } from "../base/diagnostic.ts";
 import { asString } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
 import { matches, matchesAll, readMatcher } from "../hooks/handler.ts";
-import {
-  type Found,
-  type HookRule,
-  type HookSite,
-  type Judged,
-  judgedRules,
-} from "./hook_files.ts";
+import { type Found, type HookRule, type HookSite, type Judged, rulesOf } from "./hook_files.ts";
 
 /** Tools of the agent, of today and of earlier versions. A name that is missing here costs a warning, never an error. */
 export const TOOLS: readonly string[] =
@@ -170,40 +164,41 @@ function deadCondition(text: string): Partial<Found> | undefined {
 }
 
 export const MATCHER_RULES: readonly HookRule[] = [
-  ...judgedRules(judgeMatcher, {
-    "hook-matcher-regex": [
-      "the agent cannot read this regular expression, and never runs these hooks",
-      'Write names of tools ("Edit|Write") or a JavaScript regular expression',
-    ],
-    "hook-matcher-dead": [
-      "it fits nothing that the agent compares it with, to the letter: it never runs these hooks",
-      "Write a name as the agent has it",
-    ],
-    "hook-matcher-part": [
-      "this part fits nothing that the agent compares it with, to the letter: it does nothing",
-      "Write the name as the agent has it",
-    ],
-    "hook-matcher-tool": [
-      "no tool of the agent is known that it fits: it never runs these hooks",
-      'Name tools of the agent\'s, such as "Edit|Write" or "mcp__SERVER__.*"',
-    ],
-    "hook-matcher-all": [
-      "it fits the empty text, and so everything: the agent runs these hooks each time",
-      'Take the empty alternative out, or write "*" if all are meant',
-    ],
-    "hook-matcher-ignored": [
-      "the agent ignores matchers of this event, and runs these hooks each time",
-      "Take it out, and let the command look at the event",
-    ],
-  }, { at: "group", key: ".matcher" }),
-  ...judgedRules(judgeCondition, {
-    "hook-if-dead": [
-      'the agent wants one rule, to the letter, such as "Bash(git *)": the hook never runs',
-      "Write one rule; several need a handler each",
-    ],
-    "hook-if-excluded": [
-      "the matcher leaves that tool out: the hook never runs",
-      "Name the tool in the matcher as well",
-    ],
-  }, { at: "handler", key: ".if" }),
+  ...rulesOf({ at: "group", key: ".matcher", judge: judgeMatcher }, {
+    "hook-matcher-regex": {
+      reason: "the agent cannot read this regular expression, and never runs these hooks",
+      remedy: 'Write names of tools ("Edit|Write") or a JavaScript regular expression',
+    },
+    "hook-matcher-dead": {
+      reason:
+        "it fits nothing that the agent compares it with, to the letter: it never runs these hooks",
+      remedy: "Write a name as the agent has it",
+    },
+    "hook-matcher-part": {
+      reason: "this part fits nothing that the agent compares it with, to the letter",
+      remedy: "Write the name as the agent has it",
+    },
+    "hook-matcher-tool": {
+      reason: "no tool of the agent is known that it fits: it never runs these hooks",
+      remedy: 'Name tools of the agent\'s, such as "Edit|Write" or "mcp__SERVER__.*"',
+    },
+    "hook-matcher-all": {
+      reason: "it fits the empty text, and so everything: the agent runs these hooks each time",
+      remedy: 'Take the empty alternative out, or write "*" if all are meant',
+    },
+    "hook-matcher-ignored": {
+      reason: "the agent ignores matchers of this event, and runs these hooks each time",
+      remedy: "Take it out, and let the command look at the event",
+    },
+  }),
+  ...rulesOf({ key: ".if", judge: judgeCondition }, {
+    "hook-if-dead": {
+      reason: 'the agent wants one rule, to the letter, like "Bash(git *)": the hook never runs',
+      remedy: "Write one rule; several need a handler each",
+    },
+    "hook-if-excluded": {
+      reason: "the matcher leaves that tool out: the hook never runs",
+      remedy: "Name the tool in the matcher as well",
+    },
+  }),
 ];

@@ -10,7 +10,7 @@ import { endingText, type HandlerRun, readOutput } from "../hooks/run.ts";
 import { AGENT_CAP } from "../protocol/cap.ts";
 import { type HookEvent, hookEvent } from "../protocol/hook_events.ts";
 import { codeOf, literalRun } from "./command_words.ts";
-import { type HookRule, type HookSite, type Judged, judgedRules } from "./hook_files.ts";
+import { type HookRule, type HookSite, type Judged, rulesOf } from "./hook_files.ts";
 
 /** What a run decides, as far as the agent heeds it. */
 export function effectOf(handler: Handler, run: HandlerRun, deadlineMs = Infinity): Effect {
@@ -58,36 +58,38 @@ function handlerOf({ event, item, group, key, file: { place } }: HookSite): Hand
   return { ...read, event, shape: "agent", origin, matcher: undefined, isUntrusted: false };
 }
 
-/** Code → what the agent does, and what to do. */
 const TEXTS = {
-  "hook-output-invalid": [
-    "the agent drops the whole answer, and goes on as if there were none",
-    "Print one JSON object that the event has a place for (docs/hook-runner.md)",
-  ],
-  "hook-output-ignored": [
-    "the agent leaves it aside",
-    "Print what the event has a place for (docs/hook-runner.md)",
-  ],
-  "hook-output-long": [
-    "the agent hands on 10,000 characters of a text at most: of a longer one the model gets the first 2,000",
-    "Print less, or the name of a file with the rest",
-  ],
-  "hook-fails": [
-    "the agent takes that for a failure of the hook, and goes on",
-    "Leave with 0; or with 2, where it shall refuse",
-  ],
-} as const;
+  "hook-output-invalid": {
+    reason: "the agent drops the whole answer, and goes on as if there were none",
+    remedy: "Print one JSON object that the event has a place for (docs/hook-runner.md)",
+  },
+  "hook-output-ignored": {
+    reason: "the agent leaves it aside",
+    remedy: "Print what the event has a place for (docs/hook-runner.md)",
+  },
+  "hook-output-long": {
+    reason:
+      "the agent hands on 10,000 characters of a text at most: of a longer one the model gets the first 2,000",
+    remedy: "Print less, or the name of a file with the rest",
+  },
+  "hook-fails": {
+    reason: "the agent takes that for a failure of the hook, and goes on",
+    remedy: "Leave with 0; or with 2, where it shall refuse",
+  },
+};
 
-export const OUTPUT_RULES: readonly HookRule[] = judgedRules((site) => {
-  const run = literalRun(site);
-  const handler = run && handlerOf(site);
-  return handler && outputFlaws(handler, run);
+export const OUTPUT_RULES: readonly HookRule[] = rulesOf({
+  judge(site) {
+    const run = literalRun(site);
+    const handler = run && handlerOf(site);
+    return handler && outputFlaws(handler, run);
+  },
 }, TEXTS);
 
 /** The rule's words for a flaw of a hook that was tried. */
-export function textsOf({ code, reason, remedy }: Judged) {
-  const [usual, what] = TEXTS[code as keyof typeof TEXTS];
-  return { reason: reason ?? usual, remedy: remedy ?? what };
+export function textsOf({ code, ...own }: Judged) {
+  const usual = TEXTS[code as keyof typeof TEXTS];
+  return { reason: own.reason ?? usual.reason, remedy: own.remedy ?? usual.remedy };
 }
 
 /** What one of several hooks of the same event says of it. */

@@ -1,7 +1,7 @@
 /** `install --agent` → the agent's own command line → `doctor` → `uninstall`, through the built program. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { AGENTS, loaderOf } from "../../src/agents/table.ts";
-import type { Agent } from "../../src/agents/agent.ts";
+import { type Agent, grouped } from "../../src/agents/agent.ts";
 import { shellQuote } from "../../src/base/fitted_text.ts";
 import { shellWords } from "../../src/install/own_places.ts";
 import { writtenHooks } from "../../src/agents/written_hooks.ts";
@@ -129,7 +129,9 @@ Deno.test("timeouts are whole seconds for Codex and milliseconds for Gemini", as
   ) {
     const { files } = await load(name);
     for (const [event, matcher] of Object.entries(files.events)) {
-      const [hook] = writtenHooks({ hooks: { [event]: [files.entry("x", 1.5, matcher)] } });
+      const [hook] = writtenHooks({
+        hooks: { [event]: [(files.entry ?? grouped)("x", 1.5, matcher)] },
+      });
       assert(isFine(Number(hook?.handler.timeout)), `${name} ${event}`);
     }
   }
