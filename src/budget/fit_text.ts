@@ -154,8 +154,11 @@ function* pieceEnds(text: string, { start, end }: Section): Generator<number> {
   let at = start;
   for (const { 0: line, index } of text.slice(start, end).matchAll(LINE_REGEXP)) {
     if (index === 0 && line.length <= LONG_LINE && line.length < end - start) continue;
-    const lineEnd = start + index + line.length;
-    if (lineEnd - at > LONG_LINE && at < start + index) yield at = start + index;
+    const [lineStart, lineEnd] = [start + index, start + index + line.length];
+    if (at < lineStart && lineEnd - at > LONG_LINE) {
+      if (line.length <= LONG_LINE) yield at = partEnd(text, at, lineEnd);
+      if (at < lineStart) yield at = lineStart;
+    }
     while (lineEnd - at > LONG_LINE) yield at = partEnd(text, at, lineEnd);
     yield at = lineEnd;
   }

@@ -117,6 +117,12 @@ const CUTS: readonly [name: string, text: string, limit: number, expected: strin
   ],
   ["never gives a heading alone", `a\nb\n# T\n${"y".repeat(60)}\n`, 40, "a\nb\n\n[cut]"],
   [
+    "takes a heading and its line apart where together they are very long",
+    `a\n# Title\n${"word ".repeat(102)}\n`,
+    200,
+    `a\n# Title\n${"word ".repeat(24).trimEnd()}\n\n[cut]`,
+  ],
+  [
     "closes a fence that is open at the cut",
     `\`\`\`\`ts\n${CODE.repeat(20)}\`\`\`\`\n`,
     50,
