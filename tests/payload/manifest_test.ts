@@ -111,6 +111,15 @@ Deno.test("manifestVerb() writes, checks and keeps what was written by hand", as
   ]);
 });
 
+Deno.test("a manifest's description is one line without quotes, wherever it is written", async () => {
+  for (const written of ["Does a", '"Does a"', ">\n  Does\n  a", "\n  Does\n  a", '\n  "Does a"']) {
+    const text = `---\nname: a\ndescription: ${written}\n---\nbody\n`;
+    const host = fakeHost({ files: { "/code/skills/a/SKILL.md": text } });
+    const made = JSON.parse((await manifestVerb([], host)).stdout);
+    assertEquals(made.skills[0].description, "Does a", written);
+  }
+});
+
 /** What stands in a frontmatter, what the manifest has of it, what is said. */
 const WORDS: readonly [frontmatter: string, entry: object, said: string][] = [
   ["triggers: [research, look into]", { dispatch_triggers: ["research", "look into"] }, ""],
