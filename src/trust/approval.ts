@@ -8,7 +8,7 @@ import { openTrust, type TrustedFile, type TrustEntry } from "./trust_store.ts";
 export interface Approval {
   readonly plan: Plan;
   readonly entry: TrustEntry;
-  /** For each step of the plan what it reads; only commands read anything. */
+  /** What each step of the plan reads. */
   readonly followed: readonly Followed[];
 }
 
@@ -18,8 +18,12 @@ const MAX_HASHED = 64 * 1024 * 1024;
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
 
-/** The approval of what is there now; `undefined` when the file is gone. */
-export async function currentApproval(host: Host, plan: Plan, project: ProjectBoundary) {
+/** `undefined` when the file is gone. */
+export async function currentApproval(
+  host: Host,
+  plan: Plan,
+  project: ProjectBoundary,
+): Promise<Approval | undefined> {
   const path = plan.isLink ? plan.file : realPathOf(host, plan.file);
   if (path === undefined) return undefined;
   const followed = plan.steps.map(({ kind, text }) =>
@@ -41,13 +45,10 @@ export async function currentApproval(host: Host, plan: Plan, project: ProjectBo
     files,
     allowedAt: host.now(),
   };
-  return { plan, entry, followed } satisfies Approval;
+  return { plan, entry, followed };
 }
 
-/**
- * A command of an allowed file is run in another directory of the project than the one it was shown for: the first file
- * that it names there, and that nobody was shown.
- */
+/** A command that is run in another directory than it was shown for: the first file it names there that was not shown. */
 export function unshownFile(
   host: Host,
   { kind, text }: PlanStep,
@@ -64,15 +65,14 @@ export function unshownFile(
   return followCommand(host, text, file, project, cwd).paths.find((path) => !shown.has(path));
 }
 
-/** Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all. */
+/** Paths of what differs; empty when the approval covers it all. */
 export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
-  const { commands } = before;
   const keys = new Set(before.steps.map(stepKey));
   // The same text may hold steps that the version which asked the user did not see.
   const wasShown = (step: PlanStep) =>
-    commands === undefined
+    before.commands === undefined
       ? keys.has(stepKey(step))
-      : step.kind === "run" && commands.includes(braced(step.text));
+      : step.kind === "run" && before.commands.includes(braced(step.text));
   const isSame = before.digest === now.digest && now.steps.every(wasShown);
   const old = new Map(before.files.map(({ path, digest }) => [path, digest]));
   const changed = now.files.filter(({ path, digest }) => old.get(path) !== digest);
@@ -95,7 +95,7 @@ async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, 
   }
 }
 
-/** Why nothing of a plan may run, unless you allowed exactly this; `place` begins what is said of a file not allowed yet. */
+/** Why nothing of a plan may run, unless the user allowed exactly this; `place` says which file is not allowed yet. */
 export async function planFlaw(host: Host, plan: Plan, project: ProjectBoundary, place: string) {
   const store = openTrust(host, project);
   if ("flaw" in store) return `no approval counts: ${store.flaw}`;
