@@ -1,7 +1,4 @@
-/**
- * The machine through Deno's own APIs. Nothing here reads `process` or a `node:` module and no timer
- * function is called: each would initialise a layer that costs 9 to 24 ms at start-up.
- */
+/** The machine through Deno's APIs, without `process`, `node:` modules and timers: each costs 9 to 24 ms at start-up. */
 import { ignoreClosed } from "./capture.ts";
 import { type Engine, engineHost } from "./engine_host.ts";
 import { errorCode } from "./file_rules.ts";
@@ -73,7 +70,7 @@ export function denoHost(): Host {
 }
 
 function env(name: string): string | undefined {
-  // Deno throws for a name that no variable can have.
+  // For these Deno throws.
   if (name === "" || name.includes("=") || name.includes("\0")) return undefined;
   try {
     return Deno.env.get(name) || undefined;

@@ -12,7 +12,6 @@ import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
 /** Many of the files we ask for are absent, and an error with its stack costs ten times a look. */
 const QUIET = { throwIfNoEntry: false } as const;
 const FLAGS = { read: "r", create: "wx", append: "a" } as const;
-
 const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
 const ENGINE: Engine<number> = {
@@ -86,7 +85,7 @@ function isTerminal(stream: keyof typeof DESCRIPTORS): boolean {
     nodeProcess().getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-/** A stream gives out one reader: who is asked two questions goes on with it. */
+/** A stream gives out one reader: a second question goes on with it. */
 let stdinReader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
 /** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
@@ -112,9 +111,8 @@ function nextChunk(): Promise<Uint8Array | undefined> {
   });
 }
 
-// Loading `node:child_process` would cost Bun 10 ms, more than the whole start-up. With Node's API and with Bun's, the
-// child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not. Agents written for Node run their
-// hooks the same way.
+// With Node's API and with Bun's, the child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not.
+// Agents written for Node run their hooks the same way.
 
 /** Resolves once the child runs: a failed start is reported by a throw or by an event. */
 function startWithNode(command: Command, captures: Captures): Promise<Started> {
@@ -131,8 +129,7 @@ function startWithNode(command: Command, captures: Captures): Promise<Started> {
     child.once("error", reject);
     const { pid, stdin, stdout, stderr } = child;
     if (pid === undefined || stdout === null || stderr === null) return;
-    // A child that ends without reading everything is no failure. Nothing waits: one that never reads must not hold
-    // up its own output.
+    // Nothing waits for it: a child that ends without reading everything is no failure.
     stdin?.on("error", () => stdin.destroy()).end(text);
     resolve({
       pid,
@@ -155,12 +152,12 @@ function readTo(stream: Readable, into: Capture): Promise<void> {
   });
 }
 
+/** Loading `node:child_process` would cost Bun 10 ms, more than the whole start-up. */
 function startWithBun(command: Command, captures: Captures): Started {
   const { program, args, cwd, env, stdin } = command;
   const child = bun()!.spawn([program, ...args], {
     ...cwd === undefined ? {} : { cwd },
     env: { ...env },
-    // Bun writes and closes by itself, and a child that does not read is no error.
     stdin: stdin === undefined ? "ignore" : new TextEncoder().encode(stdin),
     stdout: "pipe",
     stderr: "pipe",
