@@ -50,15 +50,9 @@ const ENGINE: Engine<Deno.FsFile> = {
 export function denoHost(): Host {
   return {
     ...engineHost(ENGINE),
-    get platform() {
-      return Deno.build.os;
-    },
-    get engine() {
-      return `deno ${Deno.version.deno}`;
-    },
-    get args() {
-      return Deno.args;
-    },
+    platform: Deno.build.os,
+    engine: `deno ${Deno.version.deno}`,
+    args: Deno.args,
     executable: () => Deno.execPath(),
     env,
     environment: () => Deno.env.toObject(),

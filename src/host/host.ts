@@ -51,7 +51,6 @@ export interface WriteOptions {
 }
 
 export interface Command {
-  /** Looked up on PATH, or a path. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
@@ -112,7 +111,6 @@ export type NoteTopic =
   | "budget"
   | "decision";
 
-/** In the line that begins with the word. */
 export interface NotePlace {
   readonly path: string;
   readonly word?: string;
@@ -121,13 +119,11 @@ export interface NotePlace {
 /** What a handler says about its reasons, as `host.note?.(…)`: nothing is made when nobody watches. */
 export type Note = (topic: NoteTopic, message: string, place?: NotePlace) => void;
 
-/** How another agent than Claude Code finds and runs skills. */
 export interface AgentWays {
   readonly agent: string;
   /** Folders that it lists itself: in each directory of a project, and absolute paths. */
   readonly projectSkills: readonly string[];
   readonly userSkills: readonly string[];
-  /** It lists folders of folders, too. */
   readonly listsDeep?: true;
   /** How the model runs a skill, on one line; absent: it reads the skill's file. */
   readonly call?: (skill: string, args: string) => string;
@@ -152,7 +148,6 @@ export interface FileCalls {
   list(path: string): DirectoryEntry[] | undefined;
   /** Follows links: one that dangles, or a loop, is absent. */
   stat(path: string): FileStat | undefined;
-  /** Does not follow a last link. */
   linkStat(path: string): FileStat | undefined;
   realPath(path: string): string | undefined;
   /** By a temporary file beside the target and a rename: a reader sees the old or the new text, never a part. */
@@ -182,7 +177,6 @@ export interface Host extends FileCalls {
   readonly pinned?: ReadonlySet<string>;
   environment(): Record<string, string>;
   cwd(): string;
-  /** Numeric user, -1 on Windows. */
   userId(): number;
   processId(): number;
   /** Milliseconds since 1970. */
@@ -207,7 +201,6 @@ export interface Host extends FileCalls {
   stream(request: Post): AsyncGenerator<string, PostResult>;
   /** Writes a part of the answer before its end; `false` when the reader has gone away. Throws HostError. */
   say(text: string): boolean;
-  /** For what already went slow. */
   sleep(ms: number): Promise<void>;
   /** Ends the commands that still run, writes the outcome and ends the process; code 0 becomes 1 if it cannot be written. */
   finish(outcome: Outcome): never;

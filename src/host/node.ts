@@ -47,16 +47,12 @@ const ENGINE: Engine<number> = {
 export function nodeHost(): Host {
   return {
     ...engineHost(ENGINE),
-    get platform() {
-      return isWindows() ? "windows" : nodeProcess().platform;
-    },
+    platform: isWindows() ? "windows" : nodeProcess().platform,
+    args: nodeProcess().argv.slice(2),
     get engine() {
       const { bun, deno, node } = nodeProcess().versions;
       if (bun !== undefined) return `bun ${bun}`;
       return deno === undefined ? `node ${node}` : `deno ${deno}`;
-    },
-    get args() {
-      return nodeProcess().argv.slice(2);
     },
     executable: () => nodeProcess().execPath,
     // Not a plain lookup: `__proto__` would be found.

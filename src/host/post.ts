@@ -4,9 +4,7 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For request and answer together. */
   readonly deadlineMs: number;
-  /** Of the answer. */
   readonly maxBytes: number;
 }
 

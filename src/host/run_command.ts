@@ -13,7 +13,6 @@ export interface ChildEngine {
   /** To the group of a negative number. */
   readonly kill: (pid: number, signal: EndSignal | "SIGKILL") => void;
   readonly isDirectory: (path: string) => boolean;
-  /** What is done in place of ending at once. */
   readonly listen: (how: "add" | "remove", signal: EndSignal, listener: () => void) => void;
   readonly exit: (code: number) => never;
   readonly isWindows: () => boolean;
@@ -109,7 +108,6 @@ async function endAll(engine: ChildEngine, number: number): Promise<never> {
   return engine.exit(128 + number);
 }
 
-/** None may be left behind. */
 export function killChildren(): void {
   for (const child of running) child.signal("SIGKILL");
 }
@@ -151,7 +149,6 @@ const DRAIN_TURNS = 5;
 /** A child that was sent SIGKILL and has not ended by then is stuck in the kernel. */
 const REAP_MS = 1000;
 const GRACE_MS = 200;
-/** What `timeout(1)` says. */
 const TIMEOUT_CODE = 124;
 
 /** Nothing of the child's group that could still write to us is left. */

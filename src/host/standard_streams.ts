@@ -4,7 +4,6 @@ import { type Host, HostError, type Outcome, type StdinResult } from "./host.ts"
 
 /** A pipe holds 64 KB on Linux: one read takes all that can be there. */
 export const READ_SIZE = 64 * 1024;
-/** Milliseconds until a pipe that had nothing is read again. */
 export const READ_AGAIN_MS = 5;
 
 /** The timer that is cheap on every engine: the first `setTimeout` costs Deno 9 ms. */
@@ -66,7 +65,6 @@ export function writeOutcome(
 
 const GONE = "EPIPE";
 
-/** `false` when the reader went away. */
 export function writePart(text: string, write: (bytes: Uint8Array) => number): boolean {
   const flaw = writeFully(text, write);
   if (flaw === undefined || flaw === GONE) return flaw === undefined;

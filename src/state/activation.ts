@@ -3,7 +3,6 @@ import type { Host, QuickHost } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
 import { sharedStatePath } from "./state_directory.ts";
 
-/** Where a word counts. */
 export type ActivationScope = { readonly session: string } | { readonly project: string };
 
 /** By the name that leads to the skill. */
@@ -41,7 +40,6 @@ export function readActivation(
   ]);
 }
 
-/** @returns Why it cannot be kept, if so. */
 export function keepActivation(
   host: Host,
   scope: ActivationScope,

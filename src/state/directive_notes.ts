@@ -7,7 +7,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-import type { LocatedSkill } from "../skill/located_skill.ts";
+
 import { readLines } from "./line_file.ts";
 import { sharedStateDirectory } from "./state_directory.ts";
 import {
@@ -18,10 +18,11 @@ import {
   markerPlace,
   pathsIn,
   skillKey,
+  type SkillPlace,
   writeOwnFile,
 } from "./state_tree.ts";
 
-interface SkillCall extends Pick<LocatedSkill, "qualified" | "skillsDir"> {
+interface SkillCall extends SkillPlace {
   readonly session: string;
   /** `undefined`: the main context. */
   readonly agent: string | undefined;
@@ -96,6 +97,6 @@ export async function takeDue(host: Host, session: string): Promise<Diagnostic[]
 async function notePlace(host: Host, session: string, last: "calls" | "main") {
   const state = sharedStateDirectory(host);
   if (state === undefined) return undefined;
-  const [sessions, own] = await markerPlace(host, state, session, undefined);
+  const [sessions, own] = await markerPlace(host, state, session);
   return [sessions, own, joinPath(own, last)] as const;
 }

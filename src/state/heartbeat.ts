@@ -19,7 +19,6 @@ export interface Beat {
 const NUMBERS = ["fires", "successes", "lastFire", "lastSuccess", "total", "slowest"] as const;
 type BeatSum = Readonly<Record<typeof NUMBERS[number], number>>;
 
-/** @returns Why they cannot be kept, if so. */
 export function recordBeats(host: Host, beats: readonly Beat[]): string | undefined {
   const lastFire = host.now();
   const lines = beats.map(({ hook, isOk, ms }) => {

@@ -79,7 +79,7 @@ export async function listMarkers(host: Host, stateDirs: readonly string[], sess
     const sessions = sessionsDirectory(stateDir);
     if (!areDirectories(host, [sessions])) return [];
     if (session === undefined) return pathsIn(host, sessions, "directory");
-    const [, own] = await markerPlace(host, stateDir, session, undefined);
+    const [, own] = await markerPlace(host, stateDir, session);
     return areDirectories(host, [own]) ? [own] : [];
   }));
   return owns.flat().flatMap((own) => pathsIn(host, own, "directory"))
@@ -87,7 +87,6 @@ export async function listMarkers(host: Host, stateDirs: readonly string[], sess
     .flatMap((path) => readMarker(host, path) ?? []).sort((a, b) => a.since - b.since);
 }
 
-/** A half-written or foreign file is no marker. */
 function readMarker(host: Host, path: string): FoundMarker | undefined {
   const [digest = "", line = ""] = (attempt(() => host.readText(path)) ?? "").split("\n", 2);
   const record = parseJson(line);

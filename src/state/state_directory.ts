@@ -25,7 +25,6 @@ export function stateDirectories(host: QuickHost): string[] {
   return [...new Set(places.filter((place) => isAbsolutePath(place, host.platform)))];
 }
 
-/** A file in {@linkcode sharedStateDirectory}. */
 export function sharedStatePath(host: QuickHost, name: string): string | undefined {
   const state = sharedStateDirectory(host);
   return state && joinPath(state, name);

@@ -22,23 +22,17 @@ export function sessionsDirectory(stateDir: string): string {
 }
 
 /** Without an agent, the main context's. */
-export async function markerPlace(
-  host: QuickHost,
-  stateDir: string,
-  session: string,
-  agent: string | undefined,
-): Promise<MarkerPlace> {
-  const sessions = sessionsDirectory(stateDir);
+export async function markerPlace(host: QuickHost, state: string, session: string, agent?: string) {
+  const sessions = sessionsDirectory(state);
   const own = joinPath(sessions, `session-${await fileName(host, session)}`);
   const last = agent === undefined ? "main" : `agent-${await fileName(host, agent)}`;
-  return [sessions, own, joinPath(own, last)];
+  return [sessions, own, joinPath(own, last)] satisfies MarkerPlace;
 }
 
+export type SkillPlace = Pick<LocatedSkill, "qualified" | "skillsDir">;
+
 /** The part of a file name that stands for a skill: its name, and where it lies, since two plugins may share a name. */
-export async function skillKey(
-  host: QuickHost,
-  { qualified, skillsDir }: Pick<LocatedSkill, "qualified" | "skillsDir">,
-): Promise<string> {
+export async function skillKey(host: QuickHost, { qualified, skillsDir }: SkillPlace) {
   const place = await host.sha256(attempt(() => host.realPath(skillsDir)) ?? skillsDir);
   return `${await fileName(host, qualified)}@${place.slice(0, 12)}`;
 }
@@ -105,7 +99,6 @@ export function writeOwnFile(host: QuickHost, path: string, text: string): void 
   if (kind === undefined || kind === "file") host.writeText(path, text, { mode: FILE_MODE });
 }
 
-/** Why a file call failed; any other error is thrown again. */
 export function reasonOf(error: unknown): string {
   if (error instanceof HostError) return `${error.code} at "${error.path}"`;
   throw error;

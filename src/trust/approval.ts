@@ -8,7 +8,6 @@ import { openTrust, type TrustedFile, type TrustEntry } from "./trust_store.ts";
 export interface Approval {
   readonly plan: Plan;
   readonly entry: TrustEntry;
-  /** What each step of the plan reads. */
   readonly followed: readonly Followed[];
 }
 

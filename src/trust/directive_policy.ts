@@ -17,17 +17,14 @@ export interface DirectiveChoices {
   /** `abort`: only the error; `inline`: the error in its place; `empty`: nothing; `last-good`: the last good output, dated. */
   readonly onFailure: typeof ON_FAILURE[number];
   readonly timeoutMs: number;
-  /** Seconds an output may be used again; 0: never. */
   readonly cacheSeconds: number;
   /** Whether one line of output in the middle of a sentence stands there without tags. */
   readonly isInline: boolean;
 }
 
 export interface DirectivePolicy {
-  /** By the agent's own key `shell`, beside ours. */
   readonly shell: "sh" | "powershell";
   readonly general: Partial<DirectiveChoices>;
-  /** Command text or its beginning → choices. */
   readonly commands: Readonly<Record<string, Partial<DirectiveChoices>>>;
 }
 
@@ -76,7 +73,6 @@ function isSeconds(value: unknown, max: number): value is number {
   return typeof value === "number" && value >= 0 && value <= max;
 }
 
-/** The choices that can be read, and what is wrong with the others. */
 export async function readPolicyOf(text: string, path: string) {
   const { fields, diagnostics } = await headFields(text, path);
   const { policy, problems } = readDirectivePolicy(fields);

@@ -146,7 +146,6 @@ function secretMask() {
       }
     },
 
-    /** The text with a mark in place of each secret; time linear in it. */
     mask(text: string): string {
       if (byPrefix.size === 0) return text;
       let masked = "";

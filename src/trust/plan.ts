@@ -10,7 +10,6 @@ export const STEP_KINDS = ["run", "send", "ask", "grant"] as const;
 /** A step that differs in anything is another step. */
 export interface PlanStep {
   readonly kind: typeof STEP_KINDS[number];
-  /** The command line, address or prompt as written. */
   readonly text: string;
   /** In the order they are shown: `["time limit", "30 s"]`; a bare remark has an empty value. */
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -20,7 +19,6 @@ export interface Plan {
   readonly file: string;
   /** What must not change as long as an approval is to hold. */
   readonly pinned: string;
-  /** Each once. */
   readonly steps: readonly PlanStep[];
   /** One line for people about all of its steps. */
   readonly remark: string;
@@ -35,7 +33,6 @@ export function makePlan(written: Omit<Plan, "permits">): Plan {
   return { ...written, steps, permits: (step) => byKey.has(stepKey(step)) };
 }
 
-/** A text that only an equal step has. */
 export function stepKey({ kind, text, facts }: PlanStep): string {
   return JSON.stringify([kind, text, facts]);
 }

@@ -72,7 +72,6 @@ const ROWS: Readonly<Record<string, ProgramRow>> = {
   "ssh curl wget": { unseen: "what comes from the network" },
 };
 
-/** The word may be a program's name, with or without its path. */
 export function programRows(word: string): ProgramRow[] {
   const name = word.slice(word.lastIndexOf("/") + 1);
   const plain = name.replace(/\d[\d.]{0,8}$/, "");

@@ -36,7 +36,6 @@ interface MovedTrust {
   readonly isPlace: boolean;
 }
 
-/** A larger file of a project is not read. */
 export const MAX_PROJECT_BYTES = 16 * 1024 * 1024;
 /** Where systems put homes, each in a directory of these. */
 const HOME_PARENTS: readonly string[] = ["/home", "/var/home", "/Users"];

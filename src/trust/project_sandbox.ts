@@ -11,10 +11,8 @@ export async function projectHost(host: Host, projectDir: string | undefined): P
   if (config === undefined) return host;
   const { confinedHost } = await import("./sandbox.ts");
   if (isUnreadable(config)) {
-    return confinedHost(
-      host,
-      "your skillhook.yaml cannot be read, so whether there is one is unknown",
-    );
+    const why = "your skillhook.yaml cannot be read, so whether there is one is unknown";
+    return confinedHost(host, why);
   }
   const { sandbox } = config.settings;
   if (!sandbox?.use) return host;
@@ -72,7 +70,6 @@ function realPath(host: Host, path: string): string {
   return attempt(() => host.realPath(path)) ?? path;
 }
 
-/** `~/x` as people write it. */
 function atHome(host: Host, path: string): string {
   const home = host.env("HOME");
   return home !== undefined && path.startsWith("~/") ? joinPath(home, path.slice(2)) : path;

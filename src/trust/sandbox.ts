@@ -49,7 +49,6 @@ function refuse(why: string): { readonly refusal: string } {
   return { refusal: `Cannot run it in the sandbox: ${why}` };
 }
 
-/** The command that runs `command` in the sandbox, or why there is none. */
 export function confine(command: Command, sandbox: Sandbox, host: Host): Confined {
   const named = host.env("HOME");
   const home = named && (attempt(() => host.realPath(named)) ?? named);

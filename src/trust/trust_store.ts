@@ -18,9 +18,7 @@ export interface TrustedFile {
   readonly text?: string;
 }
 
-/** An approval as it is kept. */
 export interface TrustEntry {
-  /** Real path. */
   readonly path: string;
   /** Real path of the project; empty without one. */
   readonly project: string;
@@ -75,13 +73,13 @@ export class TrustStore {
     return { entries, flaws: found.flatMap((one) => "flaw" in one ? one.flaw : []) };
   }
 
-  /** Keeps an approval in place of an earlier one. @throws {HostError} It cannot be written. */
+  /** In place of an earlier one. @throws {HostError} It cannot be written. */
   async keep(entry: TrustEntry): Promise<void> {
     await this.#make();
-    this.host.writeText(await this.#pathOf(entry), textOf(entry), { mode: 0o600 });
+    await this.#write(entry);
   }
 
-  /** Takes an approval back. @throws {HostError} It cannot be removed. */
+  /** @throws {HostError} It cannot be removed. */
   async drop(subject: Subject): Promise<void> {
     await this.#make();
     this.host.remove(await this.#pathOf(subject));
@@ -95,9 +93,7 @@ export class TrustStore {
     const draft = `${directory}.${host.randomHex()}`;
     host.makeDirectory(draft, { mode: 0o700 });
     host.writeText(joinPath(draft, "README.txt"), README_TEXT, { mode: 0o600 });
-    for (const entry of old) {
-      host.writeText(await this.#pathOf(entry, draft), textOf(entry), { mode: 0o600 });
-    }
+    for (const entry of old) await this.#write(entry, draft);
     // Taken over: the list must not come back when the user clears the directory.
     if (host.renameDirectory(draft, directory)) host.remove(this.list);
     else removeDraft(host, draft);
@@ -114,6 +110,11 @@ export class TrustStore {
     return joinPath(directory, `${await this.host.sha256(`${project}\0${path}`)}.json`);
   }
 
+  async #write(entry: TrustEntry, directory?: string): Promise<void> {
+    const text = `${JSON.stringify(entry, null, 1)}\n`;
+    this.host.writeText(await this.#pathOf(entry, directory), text, { mode: 0o600 });
+  }
+
   #read(path: string): TrustEntry | StoreFlaw | undefined {
     try {
       const stat = this.host.stat(path);
@@ -123,7 +124,7 @@ export class TrustStore {
       if (text === undefined) return undefined;
       const entry = parseJson(text);
       // What has another shape allows nothing.
-      return isEntry(entry) && entry.steps.every(isStep) ? entry : { flaw: `"${path}" is damaged` };
+      return isEntry(entry) ? entry : { flaw: `"${path}" is damaged` };
     } catch (error) {
       if (error instanceof HostError) return { flaw: `"${path}": ${error.code}` };
       throw error;
@@ -201,10 +202,6 @@ function isSame(one: Subject, other: Subject): boolean {
   return one.path === other.path && one.project === other.project;
 }
 
-function textOf(entry: TrustEntry): string {
-  return `${JSON.stringify(entry, null, 1)}\n`;
-}
-
 /** Its approvals, each with the commands that were shown; `undefined` when it is not JSON. */
 function readOldList(text: string): TrustEntry[] | undefined {
   const value = parseJson(text);
@@ -217,8 +214,8 @@ function readOldList(text: string): TrustEntry[] | undefined {
 function isEntry(value: unknown): value is TrustEntry {
   if (!isFields(value) || typeof value.allowedAt !== "number") return false;
   const { path, project, digest, steps, commands = [], files } = value;
-  return areStrings([path, project, digest]) && Array.isArray(steps) && areStrings(commands) &&
-    Array.isArray(files) &&
+  return areStrings([path, project, digest]) && areStrings(commands) &&
+    Array.isArray(steps) && steps.every(isStep) && Array.isArray(files) &&
     files.every((file) => isFields(file) && areStrings([file.path, file.digest]));
 }
 
