@@ -64,12 +64,11 @@ export function denoHost(): Host {
 }
 
 function env(name: string): string | undefined {
-  // For these Deno throws.
-  if (name === "" || name.includes("=") || name.includes("\0")) return undefined;
   try {
     return Deno.env.get(name) || undefined;
   } catch (error) {
-    if (error instanceof Deno.errors.InvalidData) return undefined; // bytes that are no text
+    // A name that no variable can have, or bytes that are no text.
+    if (error instanceof TypeError || error instanceof Deno.errors.InvalidData) return undefined;
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export interface EngineFiles<File> {
 /** A text that is not in place an hour after it was written belongs to a run that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY_REGEXP = /^\.skillhook-\d+-[0-9a-f]{16}\.tmp$/;
-/** What systems say when a directory's new name is taken; Windows says the last two. */
+/** What systems say when a directory's new name is taken; Windows says the last one. */
 const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
 
 export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {

@@ -78,7 +78,7 @@ export interface CommandResult {
   readonly kind: "exited" | "signaled" | "timeout" | "unstartable";
   /** 127 (not found) or 126 (not executable) when `unstartable`. */
   readonly code: number;
-  /** Signal name such as `SIGKILL`, or empty. */
+  /** Such as `SIGKILL`, or empty. */
   readonly signal: string;
   /** Why it could not start, or empty. */
   readonly reason: string;
@@ -168,7 +168,6 @@ export interface Host extends FileCalls {
   readonly platform: string;
   /** Such as `deno 2.9.6` or `bun 1.4.5`. */
   readonly engine: string;
-  /** After the program's own name. */
   readonly args: readonly string[];
   executable(): string;
   /** An empty value counts as absent. */

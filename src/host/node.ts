@@ -65,10 +65,8 @@ export function nodeHost(): Host {
   };
 }
 
-let windows: boolean | undefined;
-
 function isWindows(): boolean {
-  return windows ??= nodeProcess().platform === "win32";
+  return nodeProcess().platform === "win32";
 }
 
 /** Looks at the kind first: only a character device can be a terminal, and `node:tty` is slow to load. */

@@ -39,7 +39,6 @@ type Ending = Pick<CommandResult, "kind" | "code" | "signal" | "reason">;
 
 const SHELL = "/bin/sh";
 
-/** How we are told to end. */
 const END_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 type EndSignal = keyof typeof END_SIGNALS;
 
@@ -149,7 +148,6 @@ const DRAIN_TURNS = 5;
 /** A child that was sent SIGKILL and has not ended by then is stuck in the kernel. */
 const REAP_MS = 1000;
 const GRACE_MS = 200;
-const TIMEOUT_CODE = 124;
 
 /** Nothing of the child's group that could still write to us is left. */
 export async function supervise(child: Child, command: Command): Promise<Ending> {
@@ -168,7 +166,8 @@ async function kill(child: Child, command: Command): Promise<Ending> {
   const end = await within(REAP_MS, child.ended);
   await isDrained(child);
   child.stop();
-  return { kind: "timeout", code: TIMEOUT_CODE, signal: end?.signal ?? "SIGKILL", reason: "" };
+  // What `timeout(1)` says.
+  return { kind: "timeout", code: 124, signal: end?.signal ?? "SIGKILL", reason: "" };
 }
 
 async function isDrained(child: Child): Promise<boolean> {

@@ -71,7 +71,7 @@ export async function takeCallerNote(host: Host, call: Omit<SkillCall, "agent">)
   }) ?? "unclear";
 }
 
-/** Keeps flaws for the end of the turn. */
+/** For the end of the turn. */
 export async function keepDue(host: Host, session: string, flaws: readonly Diagnostic[]) {
   const directories = await notePlace(host, session, "main");
   if (directories === undefined || flaws.length === 0) return;

@@ -76,10 +76,9 @@ const MAX_MARKERS = 10_000;
 /** What is loaded where, oldest first; with a session, no other is looked at. */
 export async function listMarkers(host: Host, stateDirs: readonly string[], session?: string) {
   const owns = await Promise.all(stateDirs.map(async (stateDir) => {
-    const sessions = sessionsDirectory(stateDir);
+    const [sessions, own] = await markerPlace(host, stateDir, session ?? "");
     if (!areDirectories(host, [sessions])) return [];
     if (session === undefined) return pathsIn(host, sessions, "directory");
-    const [, own] = await markerPlace(host, stateDir, session);
     return areDirectories(host, [own]) ? [own] : [];
   }));
   return owns.flat().flatMap((own) => pathsIn(host, own, "directory"))

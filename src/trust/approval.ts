@@ -2,14 +2,10 @@
 import { type Host, HostError } from "../host/host.ts";
 import { type Plan, type PlanStep, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { braced, followCommand, type Followed } from "./referenced_files.ts";
+import { braced, followCommand } from "./referenced_files.ts";
 import { openTrust, type TrustedFile, type TrustEntry } from "./trust_store.ts";
 
-export interface Approval {
-  readonly plan: Plan;
-  readonly entry: TrustEntry;
-  readonly followed: readonly Followed[];
-}
+export type Approval = NonNullable<Awaited<ReturnType<typeof currentApproval>>>;
 
 /** Bytes of a file that are hashed, at most; a larger one is named by size and time too. */
 const MAX_HASHED = 64 * 1024 * 1024;
@@ -17,12 +13,8 @@ const MAX_HASHED = 64 * 1024 * 1024;
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
 
-/** `undefined` when the file is gone. */
-export async function currentApproval(
-  host: Host,
-  plan: Plan,
-  project: ProjectBoundary,
-): Promise<Approval | undefined> {
+/** With what each step of the plan reads; `undefined` when the file is gone. */
+export async function currentApproval(host: Host, plan: Plan, project: ProjectBoundary) {
   const path = plan.isLink ? plan.file : realPathOf(host, plan.file);
   if (path === undefined) return undefined;
   const followed = plan.steps.map(({ kind, text }) =>
@@ -47,21 +39,18 @@ export async function currentApproval(
   return { plan, entry, followed };
 }
 
-/** A command that is run in another directory than it was shown for: the first file it names there that was not shown. */
-export function unshownFile(
-  host: Host,
-  { kind, text }: PlanStep,
-  file: string,
-  project: ProjectBoundary,
-  directory: string,
-): string | undefined {
+/** Where commands run in another directory than they were shown for: the first file named there that was not shown. */
+export function unshownFile(host: Host, plan: Plan, project: ProjectBoundary, directory: string) {
   const cwd = realPathOf(host, directory);
-  const goesBack = /^\s*cd\s+"?\$\{?CLAUDE_PROJECT_DIR\b[}"]*\s*(?:&&|;|\n)/.test(text);
-  const isThere = goesBack && !/\bcd\s+~?-|OLDPWD/.test(text);
-  if (kind !== "run" || isThere || cwd === undefined || cwd === project.start) return undefined;
-  if (!project.holds(cwd)) return undefined;
-  const shown = new Set(followCommand(host, text, file, project).paths);
-  return followCommand(host, text, file, project, cwd).paths.find((path) => !shown.has(path));
+  if (cwd === undefined || cwd === project.start || !project.holds(cwd)) return undefined;
+  const [first] = plan.steps.flatMap(({ kind, text }) => {
+    const goesBack = /^\s*cd\s+"?\$\{?CLAUDE_PROJECT_DIR\b[}"]*\s*(?:&&|;|\n)/.test(text);
+    if (kind !== "run" || goesBack && !/\bcd\s+~?-|OLDPWD/.test(text)) return [];
+    const shown = new Set(followCommand(host, text, plan.file, project).paths);
+    const { paths } = followCommand(host, text, plan.file, project, cwd);
+    return paths.filter((path) => !shown.has(path));
+  });
+  return first;
 }
 
 /** Paths of what differs; empty when the approval covers it all. */
@@ -73,10 +62,13 @@ export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
       ? keys.has(stepKey(step))
       : step.kind === "run" && before.commands.includes(braced(step.text));
   const isSame = before.digest === now.digest && now.steps.every(wasShown);
+  const names = isSame ? [] : [now.path];
   const old = new Map(before.files.map(({ path, digest }) => [path, digest]));
-  const changed = now.files.filter(({ path, digest }) => old.get(path) !== digest);
-  for (const { path } of now.files) old.delete(path);
-  return [...isSame ? [] : [now.path], ...changed.map(({ path }) => path), ...old.keys()];
+  for (const { path, digest } of now.files) {
+    if (old.get(path) !== digest) names.push(path);
+    old.delete(path);
+  }
+  return [...names, ...old.keys()];
 }
 
 async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, "path">> {

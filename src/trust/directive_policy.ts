@@ -1,7 +1,6 @@
 /**
- * The author's choices about the commands of a skill text, under the key `skillhook.directives` of its frontmatter,
- * which a plain agent does not know and so ignores (docs/preprocessor.md). A key whose value is a mapping names a
- * command; the longest one that fits wins over the general choices, choice by choice.
+ * The author's choices about the commands of a skill text (docs/preprocessor.md): the key `skillhook.directives` of its
+ * frontmatter, which a plain agent ignores. A key whose value is a mapping names a command.
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -84,14 +83,13 @@ export function readDirectivePolicy(fields: Fields) {
   const problems: string[] = [];
   const { directives } = mapping(fields.skillhook, "skillhook");
   const entries = Object.entries(mapping(directives, "skillhook.directives"));
-  const commands = Object.fromEntries(
-    entries.flatMap(([key, value]) =>
-      isFields(value) ? [[key.trim(), choicesIn(Object.entries(value), key)]] : []
-    ),
+  const commands = entries.flatMap(([key, value]) =>
+    isFields(value) ? [[key.trim(), choicesIn(Object.entries(value), key)]] : []
   );
   const general = choicesIn(entries.filter(([, value]) => !isFields(value)));
   const shell = fields.shell === "powershell" ? "powershell" : "sh";
-  return { policy: { shell, general, commands } satisfies DirectivePolicy, problems };
+  const policy: DirectivePolicy = { shell, general, commands: Object.fromEntries(commands) };
+  return { policy, problems };
 
   function mapping(value: unknown, place: string): Fields {
     if (value === undefined || isFields(value)) return value ?? {};
@@ -122,7 +120,7 @@ export function readDirectivePolicy(fields: Fields) {
   }
 }
 
-/** Those of the longest name that fits count most: a command, or its beginning up to a blank. */
+/** The longest name that fits wins, choice by choice: a command, or its beginning up to a blank. */
 export function choicesFor(policy: DirectivePolicy, command: string): DirectiveChoices {
   const text = command.trim();
   const [best] = Object.keys(policy.commands)

@@ -21,7 +21,7 @@ export type Guarded = ReturnType<typeof guardHost>;
 /** Files of these projects that are not regular, inside and of a sane size fail with `EOUTSIDE` or `EFBIG`. */
 export function guardHost(host: Host, projects: () => readonly (string | undefined)[]) {
   const flaws = new Map<string, Diagnostic>();
-  const secrets = secretMask();
+  const secrets = secretMask(flaws);
   let boundaries: readonly ProjectBoundary[] | undefined;
 
   /** Whether the file is a project's. */
@@ -60,11 +60,7 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
     },
   };
   const guarded = Object.assign(Object.create(host) as Host, own);
-  return {
-    host: guarded,
-    flaws: () => [...flaws.values(), ...secrets.flaws.values()],
-    mask: secrets.mask,
-  };
+  return { host: guarded, flaws: () => [...flaws.values()], mask: secrets.mask };
 }
 
 /** Why a link of the project's is not followed; `undefined`: it stays inside, or may lead there. */
@@ -125,18 +121,15 @@ export function leavingLink(host: Host, boundary: ProjectBoundary, path: string)
 const PREFIX = 8;
 
 /** Secrets seen in a project's files, and the texts they are taken out of before those are handed on. */
-function secretMask() {
+function secretMask(flaws: Map<string, Diagnostic>) {
   const byPrefix = new Map<string, { value: string; path: string; kind: string }[]>();
   const read = new Map<string, string>();
-  const flaws = new Map<string, Diagnostic>();
   return {
-    flaws,
-
     remember(path: string, text: string): void {
       if (read.get(path) === text) return;
       read.set(path, text);
       const found = findSecrets(text).flatMap(({ kind, values }) =>
-        [...values].map((value) => ({ value, path, kind }))
+        values.map((value) => ({ value, path, kind }))
       );
       for (const secret of found) {
         const prefix = secret.value.slice(0, PREFIX);

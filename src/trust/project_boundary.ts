@@ -20,13 +20,12 @@ export interface ProjectBoundary {
   holds(path: string): boolean;
   /** The project's settings choose where trust comes from: then nothing is trusted for its place. */
   movedTrust(): MovedTrust | undefined;
-  /** What the project's settings set in the environment, also in ours. */
   variables(): ProjectVariables;
   /** `undefined` for a path that is not the project's or not there. */
   placeOf(path: string): { readonly real: string; readonly leaves: boolean } | undefined;
 }
 
-/** Variable → the project's settings file that sets it, and the value. */
+/** What the project's settings set in the environment, also in ours; and in which file. */
 type ProjectVariables = ReadonlyMap<string, { readonly path: string; readonly value: unknown }>;
 
 interface MovedTrust {

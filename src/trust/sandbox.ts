@@ -1,7 +1,6 @@
 /**
  * Approval covers a command and the files it names, not what those read in turn. A sandbox does: no network, no home
- * directory, no sockets, nothing to write to but what the user opened. The user's own settings turn it on, and where it
- * cannot be had nothing runs (docs/security.md).
+ * directory, no sockets, nothing to write to. Where it cannot be had nothing runs (docs/security.md).
  */
 import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Command, type CommandResult, type Host } from "../host/host.ts";
