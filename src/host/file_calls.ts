@@ -61,14 +61,8 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
         const directory = path.slice(0, slash + 1);
         // Here, because a rename is atomic only within one file system; without the target's name, which may have 255 bytes.
         const temporary = `${directory}.skillhook-${engine.processId()}-${randomHex()}.tmp`;
-        createWhole(temporary, text, options);
-        try {
-          // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
-          engine.rename(temporary, path);
-        } catch (error) {
-          engine.removeFile(temporary);
-          throw error;
-        }
+        // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
+        createWhole(temporary, text, options, () => engine.rename(temporary, path));
         sweep(directory);
       }),
     createText: (path, text, options) =>
@@ -166,12 +160,13 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     }
   }
 
-  function createWhole(path: string, text: string, { mode }: WriteOptions = {}): void {
+  function createWhole(path: string, text: string, { mode }: WriteOptions = {}, use?: () => void) {
     const file = engine.open(path, "create", mode ?? 0o644);
     try {
       fill(file, text);
       // A umask may have cut it; a private mode comes out whole, without a second call.
       if (mode !== undefined && (mode & 0o077) !== 0) engine.setMode(path, mode);
+      use?.();
     } catch (error) {
       engine.removeFile(path);
       throw error;
