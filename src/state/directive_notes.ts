@@ -7,7 +7,6 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
-
 import { readLines } from "./line_file.ts";
 import { sharedStateDirectory } from "./state_directory.ts";
 import {

@@ -31,7 +31,7 @@ export function simpleCommands(text: string): string[][] {
     .filter((words) => words.length > 0);
 }
 
-/** Variables with a value that everybody knows. */
+/** Variables whose values are clear. */
 const KNOWN = /^(?:CLAUDE_[A-Z_]+|HOME|PWD|USER|TMPDIR|ARGUMENTS|\d)$/;
 /** Programs to which a word may be a program, a script or where to go. */
 const TAKES_NAMES =

@@ -73,14 +73,12 @@ export function leavingFlaw(
   if (!place?.leaves) return undefined;
   const { real } = place;
   const message = `Not read: it is a link that leaves the project, to "${real}"`;
-  if (isMachine(host, real)) {
-    return diagnose("link-leaves-project", path, message, "Remove it: no approval opens this");
-  }
+  const flaw = (remedy: string) => diagnose("link-leaves-project", path, message, remedy);
+  if (isMachine(host, real)) return flaw("Remove it: no approval opens this");
   if (isUsers(host, boundary, real)) return undefined;
   const link = leavingLink(host, boundary, path);
   if (isApproved(host, boundary, link)) return undefined;
-  const remedy = `If you trust that, run: ${allowHint(link, boundary.root)}`;
-  return diagnose("link-leaves-project", path, message, remedy);
+  return flaw(`If you trust that, run: ${allowHint(link, boundary.root)}`);
 }
 
 function isUsers(host: Host, boundary: ProjectBoundary, target: string): boolean {
