@@ -138,7 +138,7 @@ export interface AgentWays {
 export interface FileCalls {
   /** As UTF-8 (invalid bytes become U+FFFD, a BOM is kept). A device or a pipe, maybe behind a link, fails with `EFTYPE`. */
   readText(path: string): string | undefined;
-  /** For a small file where only the user can write: without a look before, which spares Bun loading the file module. */
+  /** For small files where only the user writes: no look before, any failure is `undefined`; it spares Bun the file module. */
   glance(path: string): string | undefined;
   /** Links are followed; `other` where it cannot be told. It spares the same, for files mostly absent. */
   kinds(paths: readonly string[]): Promise<readonly (FileKind | undefined)[]>;
