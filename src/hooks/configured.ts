@@ -49,8 +49,7 @@ export async function loadConfigured(
     if (await planFlaw(host, plan, project(), "it") !== undefined) return false;
     if (cwd === projectDir) return true;
     // Each command must be as it was shown also where it runs now.
-    const path = plan.steps.map((step) => unshownFile(host, step, plan.file, project(), cwd))
-      .find((path) => path !== undefined);
+    const path = unshownFile(host, plan, project(), cwd);
     if (path === undefined) return true;
     const message = `Not run in "${cwd}": nobody was shown "${path}", which a command names there`;
     const remedy = 'Begin the command with `cd "$CLAUDE_PROJECT_DIR" &&`, and allow it again';

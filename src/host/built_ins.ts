@@ -1,7 +1,6 @@
 /**
- * What engines have built in. No static import: the same source runs on Deno, where loading its Node layer costs
- * more than a whole hook, so a module is asked for when it is first used; and of Bun's, only what starts faster than its
- * Node twin, typed here so that Deno can check the source.
+ * What engines have built in, asked for when it is first used: loading its Node layer costs Deno more than a whole hook.
+ * Of Bun's only what starts faster than its Node twin, typed here so that Deno can check the source.
  */
 import type * as Fs from "node:fs";
 import type Process from "node:process";
@@ -11,7 +10,6 @@ interface Bun {
   readonly CryptoHasher: new (algorithm: "sha256") => {
     update(content: string | Uint8Array): { digest(encoding: "hex"): string };
   };
-  /** Asks without `node:fs`. */
   file(path: string): { stat(): Promise<{ isDirectory(): boolean; isFile(): boolean }> };
   /** Not on every platform. */
   mmap?(path: string, options: { shared: boolean }): Uint8Array;
@@ -29,7 +27,6 @@ export function bun(): Bun | undefined {
   return (globalThis as { Bun?: Bun }).Bun;
 }
 
-/** Bun has it too; `binding` is old and private. */
 type NodeProcess = typeof Process & {
   binding?(name: "tty_wrap"): { isTTY(descriptor: number): boolean };
 };
@@ -41,30 +38,28 @@ export function nodeProcess(): NodeProcess {
   return (globalThis as unknown as { process: NodeProcess }).process;
 }
 
-/**
- * Bun's compiler resolves a literal `module.require("…")`, which is 1.7 ms faster at start-up than
- * `process.getBuiltinModule`. Spelled `require("…")`, Deno's bundler would put an import of `node:module` on top.
- */
 export function nodeFs(): typeof Fs {
   return fs ??= compiledFs() ?? nodeProcess().getBuiltinModule("node:fs");
 }
 
+/**
+ * Bun's compiler resolves a literal `module.require("…")`, which is 1.7 ms faster at start-up than
+ * `process.getBuiltinModule`. Spelled `require("…")`, Deno's bundler would put an import of `node:module` on top.
+ */
 function compiledFs(): typeof Fs | undefined {
   try {
     return bun() && module.require("node:fs");
   } catch {
-    // Run from source: no compiler replaced that line.
-    return undefined;
+    return undefined; // run from source: no compiler replaced that line
   }
 }
 
-/** Asks Bun itself: `node:tty` costs it 13 ms at start-up, `node:fs` one and a half, this nothing. `undefined`: it cannot say. */
+/** By an old, private call: `node:tty` costs Bun 13 ms at start-up, `node:fs` one and a half, this nothing. */
 export function bunIsTerminal(descriptor: number): boolean | undefined {
   try {
     return bun() && nodeProcess().binding?.("tty_wrap").isTTY(descriptor);
   } catch {
-    // A private call may go away: the caller knows the slow road.
-    return undefined;
+    return undefined; // it may go away: the caller knows the slow road
   }
 }
 

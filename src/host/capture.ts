@@ -1,7 +1,4 @@
-/**
- * A child's output, however much it is: the head and the tail are kept and what lies between is counted, so that a
- * command which prints without end costs no more memory than a few times its cap.
- */
+/** A child's output: head and tail are kept, what lies between is counted, so that one without end costs little memory. */
 import type { CapturedOutput } from "./host.ts";
 import { joinChunks } from "./standard_streams.ts";
 
@@ -14,9 +11,8 @@ export class Capture {
 
   /** @param cap Bytes to keep; one half from the beginning, the other from the end. */
   constructor(cap: number) {
-    const size = Math.max(0, Math.floor(cap));
-    this.#headSize = Math.ceil(size / 2);
-    this.#tailSize = size - this.#headSize;
+    this.#headSize = Math.max(0, Math.ceil(cap / 2));
+    this.#tailSize = Math.max(0, Math.floor(cap / 2));
   }
 
   /** The bytes are copied: the caller may reuse its buffer. */

@@ -12,7 +12,6 @@ export interface Engine<File> extends EngineFiles<File>, Omit<ChildEngine, "isDi
   readonly say: (stream: "stdout" | "stderr", bytes: Uint8Array) => number;
 }
 
-/** Costs nothing until it is asked something. */
 export function engineHost<File>(engine: Engine<File>) {
   const files = fileCalls(engine);
   const isDirectory = (path: string) => files.stat(path)?.kind === "directory";

@@ -1,15 +1,8 @@
 /** The file calls of every real host, from the few an engine has; synchronous: faster for a one-shot process. */
 import { bun, randomHex } from "./built_ins.ts";
 import { errorCode, ifPresent, isAbsence, orFail, unlessAbsent } from "./file_rules.ts";
-import {
-  attempt,
-  type DirectoryEntry,
-  type FileCalls,
-  type FileKind,
-  type FileStat,
-  HostError,
-  type WriteOptions,
-} from "./host.ts";
+import { attempt, HostError } from "./host.ts";
+import type { DirectoryEntry, FileCalls, FileKind, FileStat, WriteOptions } from "./host.ts";
 
 /** What an engine does with files, each in one call; what goes wrong is thrown as the engine throws it. */
 export interface EngineFiles<File> {
@@ -34,11 +27,10 @@ export interface EngineFiles<File> {
   readonly processId: () => number;
 }
 
-const DEFAULT_MODE = 0o644;
 /** A text that is not in place an hour after it was written belongs to a run that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY_REGEXP = /^\.skillhook-\d+-[0-9a-f]{16}\.tmp$/;
-/** What systems say when a directory cannot take a name because the name is taken; Windows says the last one. */
+/** What systems say when a directory's new name is taken; Windows says the last one. */
 const TAKEN = new Set(["ENOTEMPTY", "EEXIST", "ENOTDIR", "EPERM", "EACCES"]);
 
 export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
@@ -50,9 +42,8 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     glance(path) {
       try {
         const mapped = bun()?.mmap?.(path, { shared: false });
-        return mapped === undefined
-          ? engine.readText(path)
-          : new TextDecoder("utf-8", { ignoreBOM: true }).decode(mapped);
+        if (mapped === undefined) return engine.readText(path);
+        return new TextDecoder("utf-8", { ignoreBOM: true }).decode(mapped);
       } catch {
         return undefined;
       }
@@ -68,17 +59,10 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
       orFail(path, "write", () => {
         const slash = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
         const directory = path.slice(0, slash + 1);
-        // In the target's own directory, because a rename is atomic only within one file system; without the target's
-        // name, so that one of 255 bytes still works.
+        // Here, because a rename is atomic only within one file system; without the target's name, which may have 255 bytes.
         const temporary = `${directory}.skillhook-${engine.processId()}-${randomHex()}.tmp`;
-        createWhole(temporary, text, options);
-        try {
-          // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
-          engine.rename(temporary, path);
-        } catch (error) {
-          engine.removeFile(temporary);
-          throw error;
-        }
+        // No fsync: readers need an old or a new text, not one that survives a power cut, and it costs milliseconds.
+        createWhole(temporary, text, options, () => engine.rename(temporary, path));
         sweep(directory);
       }),
     createText: (path, text, options) =>
@@ -91,7 +75,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
           throw error;
         }
       }),
-    appendText: (path, text, { mode = DEFAULT_MODE } = {}) =>
+    appendText: (path, text, { mode = 0o644 } = {}) =>
       orFail(path, "append to", () => fill(engine.open(path, "append", mode), text)),
     makeDirectory: (path, { mode = 0o777 } = {}) =>
       orFail(path, "make directory", () => engine.makeDirectory(path, mode)),
@@ -115,7 +99,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
   };
   return calls;
 
-  /** Without the closure the others have: a warm start asks for hundreds of files before anything is compiled. */
+  /** Without the others' closure: a warm start asks for hundreds of files before anything is compiled. */
   function stat(path: string): FileStat | undefined {
     try {
       return engine.stat(path);
@@ -128,10 +112,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     return ifPresent(path, "look at", () => engine.linkStat(path));
   }
 
-  /**
-   * Mapping a file says at once that there is none; Bun's look starts threads, which takes five times as long as
-   * everything else here. An empty file and what is no file cannot be mapped: those are looked at.
-   */
+  /** Mapping a file says at once that there is none; Bun's look starts threads, which takes five times as long. */
   async function kindAt(path: string): Promise<FileKind | undefined> {
     const engine = bun();
     try {
@@ -143,6 +124,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
       if (code === "EISDIR") return "directory";
       if (engine === undefined) return "other";
     }
+    // An empty file and what is no file cannot be mapped.
     try {
       const found = await engine.file(path).stat();
       return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
@@ -151,7 +133,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     }
   }
 
-  /** Before opening: a link to a device would be read for ever, and a pipe nobody writes to would block the open. */
+  /** Before opening: a device would be read for ever, and a pipe without a writer would block the open. */
   function sizeToRead(path: string): number | undefined {
     const found = engine.stat(path);
     if (found?.kind !== "other") return found?.size;
@@ -178,13 +160,13 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     }
   }
 
-  /** A file we could not fill is removed again. */
-  function createWhole(path: string, text: string, { mode }: WriteOptions = {}): void {
-    const file = engine.open(path, "create", mode ?? DEFAULT_MODE);
+  function createWhole(path: string, text: string, { mode }: WriteOptions = {}, use?: () => void) {
+    const file = engine.open(path, "create", mode ?? 0o644);
     try {
       fill(file, text);
       // A umask may have cut it; a private mode comes out whole, without a second call.
       if (mode !== undefined && (mode & 0o077) !== 0) engine.setMode(path, mode);
+      use?.();
     } catch (error) {
       engine.removeFile(path);
       throw error;
@@ -200,7 +182,7 @@ export function fileCalls<File>(engine: EngineFiles<File>): FileCalls {
     }
   }
 
-  /** Removes what killed runs left beside a file; what cannot be removed may be another user's. */
+  /** Removes what killed runs left; what cannot be removed may be another user's. */
   function sweep(directory: string): void {
     for (const { name, kind } of attempt(() => calls.list(directory || ".")) ?? []) {
       if (kind !== "file" || !TEMPORARY_REGEXP.test(name)) continue;

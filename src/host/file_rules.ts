@@ -2,10 +2,8 @@
 import { HostError } from "./host.ts";
 
 /** A link loop and a name longer than the file system allows are absences too: no file can be behind them. */
-const ABSENT: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
-
 export function isAbsence(code: string): boolean {
-  return ABSENT.includes(code);
+  return ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"].includes(code);
 }
 
 /** Error classes that a runtime may throw without a POSIX name. */
@@ -22,7 +20,7 @@ const CODE_BY_NAME: Readonly<Record<string, string>> = {
   BrokenPipe: "EPIPE",
 };
 
-/** @returns The POSIX name of a thrown error, such as `EACCES`, or `EUNKNOWN`. */
+/** The POSIX name of a thrown error, such as `EACCES`, or `EUNKNOWN`. */
 export function errorCode(error: unknown, path = ""): string {
   // No file name holds a NUL; runtimes refuse it with an argument error of their own.
   if (path.includes("\0")) return "ENOENT";
@@ -42,7 +40,6 @@ export function ifPresent<T>(path: string, action: string, call: () => T): T | u
   }
 }
 
-/** The same for what was caught already. */
 export function unlessAbsent(error: unknown, path: string, action: string): undefined {
   if (!isAbsence(errorCode(error, path))) throw hostError(error, path, action);
 }

@@ -1,20 +1,17 @@
 /**
- * The seam to the machine: everything outside `src/host` sees it only through this interface, so that a test can state
- * a whole world as a literal. Expected absence is `undefined`; anything else that goes wrong with a file throws
- * {@linkcode HostError}; a command that fails, is killed or cannot start is a value (`tests/host_test.ts`).
+ * The seam to the machine, so that a test can state a whole world as a literal. Expected absence is `undefined`;
+ * anything else that goes wrong with a file throws {@linkcode HostError}; a command that fails is a value.
  */
 import type { Post, PostResult } from "./post.ts";
 
 export type FileKind = "file" | "directory" | "link" | "other";
 
-/** Times are milliseconds since 1970 with the finest fraction the runtime offers. */
+/** Times are milliseconds since 1970, with fractions where the runtime offers them; a 0 may mean that it has none. */
 export interface FileStat {
   readonly kind: FileKind;
   readonly size: number;
   readonly mtime: number;
-  /** Change of content, name or mode; 0 where the platform has none. */
   readonly ctime: number;
-  /** File number within its device; 0 where the platform has none. */
   readonly inode: number;
   readonly device: number;
   /** Permission bits and type bits as POSIX has them; 0 on Windows. */
@@ -23,7 +20,7 @@ export interface FileStat {
   readonly owner: number;
 }
 
-/** One name in a directory; a symbolic link is reported as a link, not as its target. */
+/** A symbolic link is reported as a link, not as its target. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: FileKind;
@@ -54,17 +51,15 @@ export interface WriteOptions {
 }
 
 export interface Command {
-  /** Looked up on PATH, or a path. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** The whole environment of the child: nothing is inherited. */
+  /** Nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** Text for standard input; closed at once when absent. */
+  /** Closed at once when absent. */
   readonly stdin?: string;
-  /** Milliseconds until the whole process group is sent SIGTERM, and `graceMs` later SIGKILL. */
+  /** Until the whole process group is sent SIGTERM, and `graceMs` (200 unless told) later SIGKILL. */
   readonly deadlineMs: number;
-  /** Milliseconds between SIGTERM and SIGKILL; 200 unless told. */
   readonly graceMs?: number;
   /** Bytes kept of each of stdout and stderr (half head, half tail); more is drained and counted. */
   readonly outputCap: number;
@@ -81,9 +76,9 @@ export interface CapturedOutput {
 export interface CommandResult {
   /** `exited` with a code, `signaled` by name, `timeout` (killed by us), or `unstartable`. */
   readonly kind: "exited" | "signaled" | "timeout" | "unstartable";
-  /** Exit code when `exited`; 127 (not found) or 126 (not executable) when `unstartable`. */
+  /** 127 (not found) or 126 (not executable) when `unstartable`. */
   readonly code: number;
-  /** Signal name such as `SIGKILL`, or empty. */
+  /** Such as `SIGKILL`, or empty. */
   readonly signal: string;
   /** Why it could not start, or empty. */
   readonly reason: string;
@@ -116,22 +111,19 @@ export type NoteTopic =
   | "budget"
   | "decision";
 
-/** Where the reason of a decision is written: in the line that begins with the word. */
 export interface NotePlace {
   readonly path: string;
   readonly word?: string;
 }
 
-/** Takes what a handler says about its reasons; call it as `host.note?.(…)`, then nothing is made when nobody watches. */
+/** What a handler says about its reasons, as `host.note?.(…)`: nothing is made when nobody watches. */
 export type Note = (topic: NoteTopic, message: string, place?: NotePlace) => void;
 
-/** How another agent than Claude Code, by the name that `--agent` takes, finds and runs skills. */
 export interface AgentWays {
   readonly agent: string;
-  /** Folders of skills that it lists itself: in each directory of a project, and elsewhere, as absolute paths. */
+  /** Folders that it lists itself: in each directory of a project, and absolute paths. */
   readonly projectSkills: readonly string[];
   readonly userSkills: readonly string[];
-  /** It lists those in folders of folders, too. */
   readonly listsDeep?: true;
   /** How the model runs a skill, on one line; absent: it reads the skill's file. */
   readonly call?: (skill: string, args: string) => string;
@@ -143,37 +135,31 @@ export interface AgentWays {
   readonly countsBytes?: true;
 }
 
-/** File calls are synchronous: a hook is a one-shot process, and they are faster. */
 export interface FileCalls {
   /** As UTF-8 (invalid bytes become U+FFFD, a BOM is kept). A device or a pipe, maybe behind a link, fails with `EFTYPE`. */
   readText(path: string): string | undefined;
-  /**
-   * The same for a small file of our own, in a directory that only the user can write to: nothing is looked at before,
-   * and whatever goes wrong is `undefined`. It spares Bun loading the file module, the slowest thing of a silent hook.
-   */
+  /** For small files where only the user writes: no look before, any failure is `undefined`; it spares Bun the file module. */
   glance(path: string): string | undefined;
-  /** What is at each path, links followed; `other` where it cannot be told. It spares the same, for files mostly absent. */
+  /** Links are followed; `other` where it cannot be told. It spares the same, for files mostly absent. */
   kinds(paths: readonly string[]): Promise<readonly (FileKind | undefined)[]>;
-  /** Bytes `start` to `start + length`, fewer at the end; devices and pipes fail here, too. */
+  /** Fewer at the end; devices and pipes fail here, too. */
   readBytes(path: string, start: number, length: number): Uint8Array | undefined;
   /** In no particular order; what is no directory is absent. */
   list(path: string): DirectoryEntry[] | undefined;
   /** Follows links: one that dangles, or a loop, is absent. */
   stat(path: string): FileStat | undefined;
-  /** Does not follow a last link. */
   linkStat(path: string): FileStat | undefined;
-  /** Absolute path without links. */
   realPath(path: string): string | undefined;
-  /** Writes by a temporary file beside the target and a rename: a reader sees the old or the new text, never a part. */
+  /** By a temporary file beside the target and a rename: a reader sees the old or the new text, never a part. */
   writeText(path: string, text: string, options?: WriteOptions): void;
   /** Makes a file that must not exist yet; `false` when it does. Never follows a link. */
   createText(path: string, text: string, options?: WriteOptions): boolean;
   appendText(path: string, text: string, options?: WriteOptions): void;
-  /** Makes a directory and its parents; existing ones are left as they are. */
+  /** With its parents; existing ones are left as they are. */
   makeDirectory(path: string, options?: WriteOptions): void;
-  /** Removes a file, a link (never its target) or an empty directory; `false` when absent. */
+  /** A file, a link (never its target) or an empty directory; `false` when absent. */
   remove(path: string): boolean;
-  /** Gives a directory another name, in one step; `false` when there is something already, but for an empty directory. */
+  /** In one step; `false` when there is something already, but for an empty directory. */
   renameDirectory(from: string, to: string): boolean;
 }
 
@@ -182,25 +168,23 @@ export interface Host extends FileCalls {
   readonly platform: string;
   /** Such as `deno 2.9.6` or `bun 1.4.5`. */
   readonly engine: string;
-  /** After the program's own name. */
   readonly args: readonly string[];
   executable(): string;
-  /** One environment variable; an empty value counts as absent. */
+  /** An empty value counts as absent. */
   env(name: string): string | undefined;
-  /** Variables whose values our own command line gives: the environment has no say in them. */
+  /** Variables that our own command line gives: the environment has no say in them. */
   readonly pinned?: ReadonlySet<string>;
   environment(): Record<string, string>;
   cwd(): string;
-  /** Numeric user, -1 on Windows. */
   userId(): number;
   processId(): number;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds, with fraction, on a clock that only goes forward. */
+  /** Milliseconds on a clock that only goes forward. */
   monotonic(): number;
   /** 16 digits that no other process has. */
   randomHex(): string;
-  /** SHA-256 of bytes, or of a text's UTF-8, 64 hexadecimal digits; at once where the engine can. */
+  /** 64 hexadecimal digits; at once where the engine can. */
   sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>;
 
   /** Reads until `isComplete` says so of a chunk: agents leave the pipe open. Else to the end, the deadline or the limit. */
@@ -209,23 +193,19 @@ export interface Host extends FileCalls {
     isComplete: (chunk: Uint8Array) => boolean,
   ): Promise<StdinResult>;
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
-  /** Runs a command in its own process group; never throws for what the command does. */
+  /** In its own process group; never throws for what the command does. */
   run(command: Command): Promise<CommandResult>;
-  /** POSTs a text; never throws for what the network does. `stream` gives a good answer piece by piece as it comes. */
+  /** Never throws for what the network does. `stream` gives a good answer piece by piece as it comes. */
   post(request: Post): Promise<PostResult>;
   stream(request: Post): AsyncGenerator<string, PostResult>;
   /** Writes a part of the answer before its end; `false` when the reader has gone away. Throws HostError. */
   say(text: string): boolean;
-  /** Resolves after `ms`; for what already went slow. */
   sleep(ms: number): Promise<void>;
-  /**
-   * Ends the commands that still run, writes the whole outcome and ends the process; an answer that could not be written
-   * makes code 0 a 1, and is said on standard error. A reader that went away is fine.
-   */
+  /** Ends the commands that still run, writes the outcome and ends the process; code 0 becomes 1 if it cannot be written. */
   finish(outcome: Outcome): never;
-  /** How skills are found and run here; absent in Claude Code. */
+  /** Absent in Claude Code. */
   readonly ways?: AgentWays;
-  /** Somebody watches (`skillhook explain`, the log): handlers say why. Absent otherwise, so that saying costs nothing. */
+  /** Absent unless `skillhook explain` or the log watches. */
   readonly note?: Note;
 }
 

@@ -12,7 +12,6 @@ import { READ_AGAIN_MS, READ_SIZE } from "./standard_streams.ts";
 /** Many of the files we ask for are absent, and an error with its stack costs ten times a look. */
 const QUIET = { throwIfNoEntry: false } as const;
 const FLAGS = { read: "r", create: "wx", append: "a" } as const;
-
 const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
 const ENGINE: Engine<number> = {
@@ -48,16 +47,12 @@ const ENGINE: Engine<number> = {
 export function nodeHost(): Host {
   return {
     ...engineHost(ENGINE),
-    get platform() {
-      return isWindows() ? "windows" : nodeProcess().platform;
-    },
+    platform: isWindows() ? "windows" : nodeProcess().platform,
+    args: nodeProcess().argv.slice(2),
     get engine() {
       const { bun, deno, node } = nodeProcess().versions;
       if (bun !== undefined) return `bun ${bun}`;
       return deno === undefined ? `node ${node}` : `deno ${deno}`;
-    },
-    get args() {
-      return nodeProcess().argv.slice(2);
     },
     executable: () => nodeProcess().execPath,
     // Not a plain lookup: `__proto__` would be found.
@@ -70,10 +65,8 @@ export function nodeHost(): Host {
   };
 }
 
-let windows: boolean | undefined;
-
 function isWindows(): boolean {
-  return windows ??= nodeProcess().platform === "win32";
+  return nodeProcess().platform === "win32";
 }
 
 /** Looks at the kind first: only a character device can be a terminal, and `node:tty` is slow to load. */
@@ -86,7 +79,7 @@ function isTerminal(stream: keyof typeof DESCRIPTORS): boolean {
     nodeProcess().getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-/** A stream gives out one reader: who is asked two questions goes on with it. */
+/** A stream gives out one reader: a second question goes on with it. */
 let stdinReader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
 /** Bun's own stream needs no `node:fs`, which an event that is answered with silence never loads. */
@@ -112,9 +105,8 @@ function nextChunk(): Promise<Uint8Array | undefined> {
   });
 }
 
-// Loading `node:child_process` would cost Bun 10 ms, more than the whole start-up. With Node's API and with Bun's, the
-// child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not. Agents written for Node run their
-// hooks the same way.
+// With Node's API and with Bun's, the child's streams are sockets: `>&2` works, opening `/dev/stderr` by name does not.
+// Agents written for Node run their hooks the same way.
 
 /** Resolves once the child runs: a failed start is reported by a throw or by an event. */
 function startWithNode(command: Command, captures: Captures): Promise<Started> {
@@ -131,8 +123,7 @@ function startWithNode(command: Command, captures: Captures): Promise<Started> {
     child.once("error", reject);
     const { pid, stdin, stdout, stderr } = child;
     if (pid === undefined || stdout === null || stderr === null) return;
-    // A child that ends without reading everything is no failure. Nothing waits: one that never reads must not hold
-    // up its own output.
+    // Nothing waits for it: a child that ends without reading everything is no failure.
     stdin?.on("error", () => stdin.destroy()).end(text);
     resolve({
       pid,
@@ -155,12 +146,12 @@ function readTo(stream: Readable, into: Capture): Promise<void> {
   });
 }
 
+/** Loading `node:child_process` would cost Bun 10 ms, more than the whole start-up. */
 function startWithBun(command: Command, captures: Captures): Started {
   const { program, args, cwd, env, stdin } = command;
   const child = bun()!.spawn([program, ...args], {
     ...cwd === undefined ? {} : { cwd },
     env: { ...env },
-    // Bun writes and closes by itself, and a child that does not read is no error.
     stdin: stdin === undefined ? "ignore" : new TextEncoder().encode(stdin),
     stdout: "pipe",
     stderr: "pipe",

@@ -4,19 +4,17 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds for request and answer together. */
   readonly deadlineMs: number;
-  /** Bytes an answer may have. */
   readonly maxBytes: number;
 }
 
-/** What came back. A redirect is an answer like any other: it is not followed. */
+/** A redirect is an answer like any other: it is not followed. */
 export type PostResult =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
   | { readonly kind: "too-large" | "timeout" }
   | { readonly kind: "unreachable"; readonly reason: string };
 
-/** The text of a good answer, piece by piece as it comes, and in the end what came back, with all of the text. */
+/** Yields the text of a good answer as it comes; in the end what came back, with all of the text. */
 export async function* streamPost(request: Post): AsyncGenerator<string, PostResult> {
   const { url, headers, body, deadlineMs, maxBytes } = request;
   try {

@@ -1,9 +1,6 @@
 /**
  * What running a command means on every host: how long it may go on, what is done about it, and why one could not
- * start. A host only starts the child in a group of its own and hands over a few powers.
- *
- * On Windows there are no process groups and a signal ends the child alone; `taskkill /T /F /PID` is what
- * would end the tree there.
+ * start. On Windows there are no process groups: a signal ends the child alone (`taskkill /T /F /PID` would end the tree).
  */
 import { Capture, ignoreClosed } from "./capture.ts";
 import { errorCode } from "./file_rules.ts";
@@ -11,21 +8,16 @@ import type { Command, CommandResult } from "./host.ts";
 import { timeout } from "./standard_streams.ts";
 
 export interface ChildEngine {
-  /**
-   * Starts a child in a session of its own, so that a signal reaches grandchildren and never us; throws or rejects with
-   * what the engine says when it cannot.
-   */
+  /** In a session of its own, so that a signal reaches grandchildren and never us; a failure is thrown or rejects. */
   readonly start: (command: Command, captures: Captures) => Started | Promise<Started>;
   /** To the group of a negative number. */
   readonly kill: (pid: number, signal: EndSignal | "SIGKILL") => void;
   readonly isDirectory: (path: string) => boolean;
-  /** Adds or removes what is done in place of ending at once when somebody ends us. */
   readonly listen: (how: "add" | "remove", signal: EndSignal, listener: () => void) => void;
   readonly exit: (code: number) => never;
   readonly isWindows: () => boolean;
 }
 
-/** A child as an engine has started it. */
 export interface Started {
   readonly pid: number;
   /** `signal` is empty when it exited by itself. */
@@ -43,35 +35,29 @@ interface Child extends Omit<Started, "pid"> {
 
 export type Captures = Readonly<Record<"stdout" | "stderr", Capture>>;
 
-/** How a command ended, without what it said. */
 type Ending = Pick<CommandResult, "kind" | "code" | "signal" | "reason">;
 
 const SHELL = "/bin/sh";
 
-/** How we are told to end, with its number. */
 const END_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 type EndSignal = keyof typeof END_SIGNALS;
 
 /** Children that run now: each leads a group of its own, which no signal to ours reaches. */
 const running = new Set<Child>();
 let commands = 0;
-/** Once somebody ends us, nothing goes on but that. */
+/** Once we are told to end, nothing goes on but that. */
 let ending: Promise<never> | undefined;
 const listeners: Partial<Record<EndSignal, () => void>> = {};
 
 export async function runCommand(command: Command, engine: ChildEngine): Promise<CommandResult> {
   const began = performance.now();
-  const captures = {
-    stdout: new Capture(command.outputCap),
-    stderr: new Capture(command.outputCap),
-  };
-  // Before the start: whoever sees the child can end us.
+  const [stdout, stderr] = [new Capture(command.outputCap), new Capture(command.outputCap)];
+  // Before the start: what sees the child can end us.
   if (++commands === 1) listen("add", engine);
-  const end = await toEnd(command, captures, engine);
+  const end = await toEnd(command, { stdout, stderr }, engine);
   if (ending !== undefined) await ending;
   if (--commands === 0) listen("remove", engine);
   const durationMs = performance.now() - began;
-  const { stdout, stderr } = captures;
   return { ...end, stdout: stdout.result(), stderr: stderr.result(), durationMs };
 }
 
@@ -82,8 +68,7 @@ async function toEnd(command: Command, captures: Captures, engine: ChildEngine):
   } catch (error) {
     // POSIX hands a script without `#!` to the shell; Bun leaves that to us.
     if (errorCode(error) !== "ENOEXEC" || command.program === SHELL) {
-      const [code, reason] = startFailure(error, command, engine);
-      return { kind: "unstartable", code, signal: "", reason };
+      return { kind: "unstartable", signal: "", ...startFailure(error, command, engine) };
     }
     const args = [command.program, ...command.args];
     return await toEnd({ ...command, program: SHELL, args }, captures, engine);
@@ -122,7 +107,6 @@ async function endAll(engine: ChildEngine, number: number): Promise<never> {
   return engine.exit(128 + number);
 }
 
-/** Whoever ends us must leave none behind. */
 export function killChildren(): void {
   for (const child of running) child.signal("SIGKILL");
 }
@@ -147,7 +131,6 @@ export function startedWith(
   };
 }
 
-/** Reads a pipe as fast as it comes, to its end, whatever ends it. */
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, into: Capture) {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -158,20 +141,15 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, into: Ca
   }
 }
 
-/** Milliseconds a pipe may stay open after the child is gone: a grandchild that holds it delays nobody. */
+/** A pipe may stay open so long after the child is gone: a grandchild that holds it must not delay us. */
 const DRAIN_MS = 100;
-/**
- * They are waited for in as many turns. What the child said last may still be in the pipe, and a busy machine can keep
- * us from reading for longer than the whole time: each turn reads before the next one begins.
- */
+/** A busy machine can keep us from reading what was said last for longer: each turn reads before the next one begins. */
 const DRAIN_TURNS = 5;
-/** Milliseconds to wait for the end of a child that was sent SIGKILL; more means it is stuck in the kernel. */
+/** A child that was sent SIGKILL and has not ended by then is stuck in the kernel. */
 const REAP_MS = 1000;
 const GRACE_MS = 200;
-/** What `timeout(1)` says. */
-const TIMEOUT_CODE = 124;
 
-/** Sees a started child through to its end: nothing of its group that could still write to us is left. */
+/** Nothing of the child's group that could still write to us is left. */
 export async function supervise(child: Child, command: Command): Promise<Ending> {
   const end = await within(command.deadlineMs, child.ended);
   if (end === undefined) return await kill(child, command);
@@ -188,10 +166,10 @@ async function kill(child: Child, command: Command): Promise<Ending> {
   const end = await within(REAP_MS, child.ended);
   await isDrained(child);
   child.stop();
-  return { kind: "timeout", code: TIMEOUT_CODE, signal: end?.signal ?? "SIGKILL", reason: "" };
+  // What `timeout(1)` says.
+  return { kind: "timeout", code: 124, signal: end?.signal ?? "SIGKILL", reason: "" };
 }
 
-/** Waits for the end of both pipes, but for no one who merely holds them. */
 async function isDrained(child: Child): Promise<boolean> {
   const drained = child.drained.then(() => true);
   for (let turn = 0; turn < DRAIN_TURNS; turn++) {
@@ -200,36 +178,22 @@ async function isDrained(child: Child): Promise<boolean> {
   return false;
 }
 
-/** Waits for a promise at most so long. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   return Promise.race([promise, timeout(ms)]);
 }
 
-const NOT_FOUND = 127;
-const NOT_EXECUTABLE = 126;
-
 /** The exit code that a shell would give for what an engine threw, and why. */
-function startFailure(
-  error: unknown,
-  { program, args, cwd, env }: Command,
-  engine: ChildEngine,
-): [code: number, reason: string] {
-  if (cwd !== undefined && !engine.isDirectory(cwd)) {
-    return [NOT_EXECUTABLE, `"${cwd}" is not a directory`];
-  }
-  // Engines refuse these before they ask the system, each in words of its own.
-  if (program === "") return [NOT_FOUND, `"" not found`];
+function startFailure(error: unknown, command: Command, engine: ChildEngine) {
+  const { program, args, cwd, env } = command;
+  const refused = (reason: string) => ({ code: 126, reason });
+  if (cwd !== undefined && !engine.isDirectory(cwd)) return refused(`"${cwd}" is not a directory`);
+  // Engines refuse an empty name and a NUL before they ask the system, each in words of its own.
+  const code = program === "" ? "ENOENT" : errorCode(error);
   if ([program, ...args, ...Object.entries(env).flat()].some((text) => text.includes("\0"))) {
-    return [NOT_EXECUTABLE, "command or environment holds a NUL"];
+    return refused("command or environment holds a NUL");
   }
-  switch (errorCode(error)) {
-    case "ENOENT":
-      return [NOT_FOUND, `"${program}" not found`];
-    case "EACCES":
-      return [NOT_EXECUTABLE, `"${program}" is not executable`];
-    case "E2BIG":
-      return [NOT_EXECUTABLE, `arguments or environment of "${program}" are too long`];
-    default:
-      return [NOT_EXECUTABLE, error instanceof Error ? error.message : String(error)];
-  }
+  if (code === "ENOENT") return { code: 127, reason: `"${program}" not found` };
+  if (code === "EACCES") return refused(`"${program}" is not executable`);
+  if (code === "E2BIG") return refused(`arguments or environment of "${program}" are too long`);
+  return refused(error instanceof Error ? error.message : String(error));
 }

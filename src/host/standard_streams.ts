@@ -1,26 +1,19 @@
-/**
- * How standard input is read and an answer written, whatever the engine: in chunk by chunk, until it is whole or
- * one limit says stop; out to the last byte, before the process ends.
- */
+/** How standard input is read, until it is whole or a limit says stop, and an answer written, to the last byte. */
 import { errorCode } from "./file_rules.ts";
 import { type Host, HostError, type Outcome, type StdinResult } from "./host.ts";
 
 /** A pipe holds 64 KB on Linux: one read takes all that can be there. */
 export const READ_SIZE = 64 * 1024;
-/** Milliseconds until a pipe that had nothing is read again. */
 export const READ_AGAIN_MS = 5;
 
-/** Resolves after so long. This timer is the cheap one on every engine: the first `setTimeout` costs Deno 9 ms. */
+/** The timer that is cheap on every engine: the first `setTimeout` costs Deno 9 ms. */
 export function timeout(ms: number): Promise<undefined> {
   return new Promise((resolve) => {
     AbortSignal.timeout(ms).addEventListener("abort", () => resolve(undefined), { once: true });
   });
 }
 
-/**
- * Reads until the chunks are complete, or to the end, the deadline or the size limit; `next` gives `undefined` at the end and
- * never rejects. After a deadline one `next` may be pending for ever: ending the process is what ends it.
- */
+/** `next` never rejects. After a deadline one may be pending for ever: ending the process is what ends it. */
 export async function readUntil(
   next: () => Promise<Uint8Array | undefined>,
   { deadlineMs, maxBytes }: Parameters<Host["readStdin"]>[0],
@@ -55,9 +48,6 @@ export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Milliseconds between two tries on a full pipe. */
-const RETRY_MS = 1;
-
 /**
  * The exit code. An answer that did not arrive is a failure, and said where it can be; but a reader that went away, such as
  * `head`, had enough. `write` says how many bytes were taken.
@@ -73,17 +63,15 @@ export function writeOutcome(
   return flaw === undefined ? code : code || 1;
 }
 
-/** The reader of a pipe went away. */
 const GONE = "EPIPE";
 
-/** A part of the answer, to the last byte; `false` when nobody reads any more. */
 export function writePart(text: string, write: (bytes: Uint8Array) => number): boolean {
   const flaw = writeFully(text, write);
   if (flaw === undefined || flaw === GONE) return flaw === undefined;
   throw new HostError(flaw, "standard output", `Cannot write to standard output: ${flaw}`);
 }
 
-/** Why it could not be written, such as `ENOSPC`. A pipe that is full takes a part, or says EAGAIN: both mean to go on. */
+/** @returns Why it could not be written, such as `ENOSPC`. A full pipe takes a part, or says EAGAIN: both mean to go on. */
 function writeFully(text: string, write: (bytes: Uint8Array) => number): string | undefined {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) {
@@ -93,7 +81,7 @@ function writeFully(text: string, write: (bytes: Uint8Array) => number): string 
       const code = errorCode(error);
       if (code !== "EAGAIN" && code !== "EINTR") return code;
       // Without giving up the thread: the process is about to end and nothing else may run.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
   return undefined;

@@ -3,10 +3,9 @@ import type { Host, QuickHost } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
 import { sharedStatePath } from "./state_directory.ts";
 
-/** Where a word counts. */
 export type ActivationScope = { readonly session: string } | { readonly project: string };
 
-/** Skills of which something was said, by the name that leads to them. */
+/** By the name that leads to the skill. */
 export type Activation = ReadonlyMap<string, boolean>;
 
 /** `active: null` takes back what was said. */
@@ -19,17 +18,13 @@ interface Word {
 }
 
 const FILE = "active/skills.jsonl";
-/** Bytes after which only what still counts is kept, and how much of it. */
+/** Beyond it only what still counts is kept, and at most so many words of it. */
 export const MAX_ACTIVATION_BYTES = 64 * 1024;
 const MAX_WORDS = 400;
 /** Sessions are no longer resumed after that. */
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/**
- * What holds in a session: its own words beat those of the projects.
- *
- * @param projects Directories, the one whose words are strongest first; asked for where anything was said at all.
- */
+/** @param projects Directories, the one whose words are strongest first; only the session's own words beat them. */
 export function readActivation(
   host: QuickHost,
   session: string | undefined,
@@ -45,7 +40,6 @@ export function readActivation(
   ]);
 }
 
-/** @returns Why it cannot be kept, if so. */
 export function keepActivation(
   host: Host,
   scope: ActivationScope,
@@ -59,7 +53,7 @@ export function keepActivation(
   return appendLines(host, sharedStatePath(host, FILE), lines, MAX_ACTIVATION_BYTES, kept);
 }
 
-/** The last word of each skill and scope that was not taken back, the newest last. */
+/** Of each skill and scope, but for those taken back; the newest is last. */
 function latestWords(host: QuickHost): Word[] {
   const path = sharedStatePath(host, FILE);
   const latest = new Map<string, Word>();

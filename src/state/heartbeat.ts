@@ -1,7 +1,4 @@
-/**
- * How hooks fare while the log is on. Each fire appends one line; a file that has grown is replaced by one sum for each
- * hook, which is a line like any other.
- */
+/** How hooks fare while the log is on: a line for each fire; a file that has grown begins anew with a sum for each hook. */
 import type { Host } from "../host/host.ts";
 import { appendLines, readLines } from "./line_file.ts";
 import { sharedStatePath } from "./state_directory.ts";
@@ -22,7 +19,6 @@ export interface Beat {
 const NUMBERS = ["fires", "successes", "lastFire", "lastSuccess", "total", "slowest"] as const;
 type BeatSum = Readonly<Record<typeof NUMBERS[number], number>>;
 
-/** @returns Why they cannot be kept, if so. */
 export function recordBeats(host: Host, beats: readonly Beat[]): string | undefined {
   const lastFire = host.now();
   const lines = beats.map(({ hook, isOk, ms }) => {

@@ -1,13 +1,9 @@
-/**
- * Files of JSON lines that are only ever appended to, so that two runs at once both count. A line that a crash has cut
- * off, or that is not ours, is passed over.
- */
+/** Files of JSON lines, only ever appended to: two runs at once both count. A line that a crash cut off is passed over. */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { parentPath } from "../base/path.ts";
 import { attempt, type Host, type QuickHost } from "../host/host.ts";
 import { ensureDirectories, FILE_MODE, reasonOf } from "./state_tree.ts";
 
-/** In the order in which they were written. */
 export function readLines(text: string | undefined): Fields[] {
   return (text ?? "").split("\n").filter((line) => line.startsWith("{")).map(parseJson)
     .filter(isFields);
@@ -23,10 +19,8 @@ export function readTail(host: Host, path: string, most: number) {
 }
 
 /**
- * Appends lines in one write. A file that has grown beyond `maxBytes` begins anew, with what `kept` says.
- *
- * @param path From `sharedStatePath()`.
- * @returns Why it cannot be done, if so.
+ * Appends in one write, to a path from `sharedStatePath()`; beyond `maxBytes` the file begins anew, with what `kept`
+ * says. @returns Why it cannot be done, if so.
  */
 export function appendLines(
   host: QuickHost,

@@ -1,7 +1,6 @@
 /**
- * Session markers: whether a skill's instructions are already in this context. A name holds the hash of what was
- * loaded, and making it is one exclusive create: of two loads exactly one is the first use, and an edited skill has
- * another marker.
+ * Session markers: whether a skill's instructions are already in this context. Making one is one exclusive create: of
+ * two loads exactly one is the first use. Its name holds the hash of what was loaded: an edited skill has another.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { joinPath } from "../base/path.ts";
@@ -17,7 +16,7 @@ import {
   sessionsDirectory,
 } from "./state_tree.ts";
 
-export interface MarkerRecord {
+interface MarkerRecord {
   readonly session: string;
   readonly agent: string | null;
   readonly skill: string;
@@ -31,10 +30,7 @@ export interface Claim {
   readonly problem?: string;
 }
 
-/**
- * Claims the first use of a skill in a context: `first` for exactly one caller per context and `digest` (SHA-256 of
- * companion and reference), and, with the problem, when nothing can be recorded.
- */
+/** `first` once for each context and `digest` (SHA-256 of companion and reference), and, with why, if nothing is recorded. */
 export function claimFirstUse(
   host: Host,
   place: MarkerPlace,
@@ -51,7 +47,7 @@ export function claimFirstUse(
       if (host.linkStat(path)?.kind === "file") return { use: "later" };
       return { use: "first", problem: `"${path}" is not a file of ours` };
     }
-    // Of what the skill said before it was edited: going back to it must be a first use again.
+    // Going back to what the skill said before it was edited must be a first use again.
     for (const older of pathsIn(host, place[2], "file", `skill-${key}.`)) {
       if (older !== path) host.remove(older);
     }
@@ -71,21 +67,18 @@ function markerPath([, , context]: MarkerPlace, key: string, digest: string): st
 }
 
 export interface FoundMarker extends MarkerRecord {
-  /** SHA-256 of what was loaded. */
   readonly digest: string;
   readonly marker: string;
 }
 
-/** More is never of use to a reader. */
 const MAX_MARKERS = 10_000;
 
 /** What is loaded where, oldest first; with a session, no other is looked at. */
 export async function listMarkers(host: Host, stateDirs: readonly string[], session?: string) {
   const owns = await Promise.all(stateDirs.map(async (stateDir) => {
-    const sessions = sessionsDirectory(stateDir);
+    const [sessions, own] = await markerPlace(host, stateDir, session ?? "");
     if (!areDirectories(host, [sessions])) return [];
     if (session === undefined) return pathsIn(host, sessions, "directory");
-    const [, own] = await markerPlace(host, stateDir, session, undefined);
     return areDirectories(host, [own]) ? [own] : [];
   }));
   return owns.flat().flatMap((own) => pathsIn(host, own, "directory"))
@@ -93,7 +86,6 @@ export async function listMarkers(host: Host, stateDirs: readonly string[], sess
     .flatMap((path) => readMarker(host, path) ?? []).sort((a, b) => a.since - b.since);
 }
 
-/** A half-written or foreign file is no marker. */
 function readMarker(host: Host, path: string): FoundMarker | undefined {
   const [digest = "", line = ""] = (attempt(() => host.readText(path)) ?? "").split("\n", 2);
   const record = parseJson(line);
@@ -106,8 +98,8 @@ function readMarker(host: Host, path: string): FoundMarker | undefined {
 }
 
 /**
- * Removes the markers of a session, or of one of its agents, in every state directory, so that the next use of a skill
- * brings its whole text again; never symbolic links. @returns What could not be removed or looked at, a line each.
+ * Removes the markers of a session, or of one of its agents, in every state directory; never symbolic links.
+ * @returns What could not be removed or looked at, a line each.
  */
 export async function clearMarkers(
   host: Host,
@@ -120,9 +112,9 @@ export async function clearMarkers(
     const place = await markerPlace(host, stateDir, session, agent);
     const [sessions, own, context] = place;
     try {
-      if (agent !== undefined) {
-        if (areDirectories(host, place)) removeContext(host, context, problems);
-      } else if (areDirectories(host, [sessions, own])) removeSession(host, own, problems);
+      if (!areDirectories(host, agent === undefined ? [sessions, own] : place)) continue;
+      if (agent === undefined) removeSession(host, own, problems);
+      else removeContext(host, context, problems);
     } catch (error) {
       problems.push(reasonOf(error));
     }
@@ -154,10 +146,10 @@ function removeEmpty(host: Host, directory: string): void {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session that made no marker for so long is over: a killed agent sends no event. */
 const MAX_AGE_MS = 30 * DAY_MS;
-/** How many sessions one sweep looks at; the rest waits for tomorrow's. */
+/** One sweep looks at so many; the rest waits for tomorrow's. */
 const MAX_SESSIONS = 2_000;
 
-/** Removes markers of sessions older than 30 days, at most once a day, as far as it can. */
+/** Removes markers of old sessions, at most once a day, as far as it can. */
 export function sweepMarkers(host: Host, stateDir: string): void {
   const sessions = sessionsDirectory(stateDir);
   const stamp = joinPath(sessions, "swept");

@@ -1,19 +1,16 @@
 /**
  * Where skillhook keeps what it must remember between two runs. The agent's hooks see `$CLAUDE_PLUGIN_DATA`; a
- * directive in a skill and a shell do not, so what looks for everything that is remembered looks in every place.
+ * directive in a skill and a shell do not.
  */
 import { isAbsolutePath, joinPath } from "../base/path.ts";
 import type { QuickHost } from "../host/host.ts";
 
-/** The directory to write to, which may be absent; `undefined` when nothing says where. */
+/** The one to write to, which may be absent; `undefined` when nothing says where. */
 export function stateDirectory(host: QuickHost): string | undefined {
   return stateDirectories(host)[0];
 }
 
-/**
- * Every directory that another run of ours may have written to, the one to write to first: `$CLAUDE_PLUGIN_DATA`,
- * `$XDG_STATE_HOME/skillhook`, `~/.local/state/skillhook`, on Windows `%LOCALAPPDATA%/skillhook`.
- */
+/** Every directory that another run of ours may have written to, the one to write to first. */
 export function stateDirectories(host: QuickHost): string[] {
   const isWindows = host.platform === "windows";
   const below = (variable: string, child: string) => {
@@ -28,13 +25,12 @@ export function stateDirectories(host: QuickHost): string[] {
   return [...new Set(places.filter((place) => isAbsolutePath(place, host.platform)))];
 }
 
-/** Where a file is kept that hooks, directives and shells all know; `undefined` when nothing says where. */
 export function sharedStatePath(host: QuickHost, name: string): string | undefined {
   const state = sharedStateDirectory(host);
   return state && joinPath(state, name);
 }
 
-/** The directory that hooks, directives and shells all know. */
+/** The directory that hooks, directives and shells all know; `undefined` when nothing says where. */
 export function sharedStateDirectory(host: QuickHost): string | undefined {
   const data = host.env("CLAUDE_PLUGIN_DATA");
   return stateDirectories(host).find((place) => place !== data);

@@ -1,8 +1,7 @@
 /**
- * What we keep, as files: names, and the rules for touching them. Sessions, agents and skills are named by others: a
- * name that is plain stays readable, any other becomes a hash, so that no name leads out of the tree or meets another
- * one on a file system that knows no case. The directories are ours alone (0700), and a symbolic link in the tree is
- * never followed or removed, whoever put it there.
+ * What we keep, as files. Sessions, agents and skills are named by others: a plain name stays readable, any other becomes
+ * a hash, so that none leads out of the tree or meets another on a file system that knows no case. The directories are
+ * ours alone (0700), and a symbolic link in the tree is never followed or removed.
  *
  * ```text
  * <state>/sessions/session-<session>/main/             or agent-<agent>/
@@ -22,27 +21,18 @@ export function sessionsDirectory(stateDir: string): string {
   return joinPath(stateDir, "sessions");
 }
 
-/** Where the markers of a context are; without an agent, the main one. */
-export async function markerPlace(
-  host: QuickHost,
-  stateDir: string,
-  session: string,
-  agent: string | undefined,
-): Promise<MarkerPlace> {
-  const sessions = sessionsDirectory(stateDir);
+/** Without an agent, the main context's. */
+export async function markerPlace(host: QuickHost, state: string, session: string, agent?: string) {
+  const sessions = sessionsDirectory(state);
   const own = joinPath(sessions, `session-${await fileName(host, session)}`);
   const last = agent === undefined ? "main" : `agent-${await fileName(host, agent)}`;
-  return [sessions, own, joinPath(own, last)];
+  return [sessions, own, joinPath(own, last)] satisfies MarkerPlace;
 }
 
-/**
- * The part of a file name that stands for a skill. Two plugins may have a skill of the same name, so where it lies
- * counts too; two ways to one folder are one skill.
- */
-export async function skillKey(
-  host: QuickHost,
-  { qualified, skillsDir }: Pick<LocatedSkill, "qualified" | "skillsDir">,
-): Promise<string> {
+export type SkillPlace = Pick<LocatedSkill, "qualified" | "skillsDir">;
+
+/** The part of a file name that stands for a skill: its name, and where it lies, since two plugins may share a name. */
+export async function skillKey(host: QuickHost, { qualified, skillsDir }: SkillPlace) {
   const place = await host.sha256(attempt(() => host.realPath(skillsDir)) ?? skillsDir);
   return `${await fileName(host, qualified)}@${place.slice(0, 12)}`;
 }
@@ -53,7 +43,7 @@ export async function fileName(host: QuickHost, name: string): Promise<string> {
   return `~${(await host.sha256(name)).slice(0, 32)}`;
 }
 
-/** Small ASCII letters, digits, `-` and `_`, the first a letter or digit. By hand: a regular expression takes longer. */
+/** `/^[a-z0-9][a-z0-9_-]{0,79}$/` by hand: a regular expression takes longer. */
 function isPlain(part: string): boolean {
   for (let at = 0; at < part.length; at++) {
     const code = part.charCodeAt(at);
@@ -64,17 +54,15 @@ function isPlain(part: string): boolean {
 }
 
 export const FILE_MODE = 0o600;
+const KIND_NAMES = { link: "a symbolic link", file: "a file", other: "no directory" } as const;
 
-/** Makes those directories that do not exist yet; returns why it cannot be done, if so. */
+/** @returns Why they cannot be made, if so. */
 export function ensureDirectories(host: QuickHost, directories: readonly string[]) {
   try {
     for (const path of directories) {
       const kind = host.linkStat(path)?.kind;
       if (kind === undefined) host.makeDirectory(path, { mode: 0o700 });
-      else if (kind !== "directory") {
-        const what = { link: "a symbolic link", file: "a file", other: "no directory" }[kind];
-        return `"${path}" is ${what}`;
-      }
+      else if (kind !== "directory") return `"${path}" is ${KIND_NAMES[kind]}`;
     }
     return undefined;
   } catch (error) {
@@ -87,7 +75,7 @@ export function areDirectories(host: QuickHost, directories: readonly string[]):
   return directories.every((path) => host.linkStat(path)?.kind === "directory");
 }
 
-/** Paths of what is of a kind in a directory and has a name that begins so; throws as the host does. */
+/** Paths of what is of a kind and has a name that begins so; throws as the host does. */
 export function pathsIn(host: Host, directory: string, kind: FileKind, start = ""): string[] {
   return (host.list(directory) ?? [])
     .filter((entry) => entry.kind === kind && entry.name.startsWith(start))
@@ -111,7 +99,6 @@ export function writeOwnFile(host: QuickHost, path: string, text: string): void 
   if (kind === undefined || kind === "file") host.writeText(path, text, { mode: FILE_MODE });
 }
 
-/** Why a file call failed; any other error is thrown again. */
 export function reasonOf(error: unknown): string {
   if (error instanceof HostError) return `${error.code} at "${error.path}"`;
   throw error;

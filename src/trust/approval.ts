@@ -2,15 +2,10 @@
 import { type Host, HostError } from "../host/host.ts";
 import { type Plan, type PlanStep, stepKey } from "./plan.ts";
 import { type ProjectBoundary, realPathOf } from "./project_boundary.ts";
-import { braced, followCommand, type Followed } from "./referenced_files.ts";
+import { braced, followCommand } from "./referenced_files.ts";
 import { openTrust, type TrustedFile, type TrustEntry } from "./trust_store.ts";
 
-export interface Approval {
-  readonly plan: Plan;
-  readonly entry: TrustEntry;
-  /** For each step of the plan what it reads; only commands read anything. */
-  readonly followed: readonly Followed[];
-}
+export type Approval = NonNullable<Awaited<ReturnType<typeof currentApproval>>>;
 
 /** Bytes of a file that are hashed, at most; a larger one is named by size and time too. */
 const MAX_HASHED = 64 * 1024 * 1024;
@@ -18,7 +13,7 @@ const MAX_HASHED = 64 * 1024 * 1024;
 const MAX_TEXT = 16 * 1024;
 const MAX_TEXTS = 64 * 1024;
 
-/** The approval of what is there now; `undefined` when the file is gone. */
+/** With what each step of the plan reads; `undefined` when the file is gone. */
 export async function currentApproval(host: Host, plan: Plan, project: ProjectBoundary) {
   const path = plan.isLink ? plan.file : realPathOf(host, plan.file);
   if (path === undefined) return undefined;
@@ -41,43 +36,39 @@ export async function currentApproval(host: Host, plan: Plan, project: ProjectBo
     files,
     allowedAt: host.now(),
   };
-  return { plan, entry, followed } satisfies Approval;
+  return { plan, entry, followed };
 }
 
-/**
- * A command of an allowed file is run in another directory of the project than the one it was shown for: the first file
- * that it names there, and that nobody was shown.
- */
-export function unshownFile(
-  host: Host,
-  { kind, text }: PlanStep,
-  file: string,
-  project: ProjectBoundary,
-  directory: string,
-): string | undefined {
+/** Where commands run in another directory than they were shown for: the first file named there that was not shown. */
+export function unshownFile(host: Host, plan: Plan, project: ProjectBoundary, directory: string) {
   const cwd = realPathOf(host, directory);
-  const goesBack = /^\s*cd\s+"?\$\{?CLAUDE_PROJECT_DIR\b[}"]*\s*(?:&&|;|\n)/.test(text);
-  const isThere = goesBack && !/\bcd\s+~?-|OLDPWD/.test(text);
-  if (kind !== "run" || isThere || cwd === undefined || cwd === project.start) return undefined;
-  if (!project.holds(cwd)) return undefined;
-  const shown = new Set(followCommand(host, text, file, project).paths);
-  return followCommand(host, text, file, project, cwd).paths.find((path) => !shown.has(path));
+  if (cwd === undefined || cwd === project.start || !project.holds(cwd)) return undefined;
+  const [first] = plan.steps.flatMap(({ kind, text }) => {
+    const goesBack = /^\s*cd\s+"?\$\{?CLAUDE_PROJECT_DIR\b[}"]*\s*(?:&&|;|\n)/.test(text);
+    if (kind !== "run" || goesBack && !/\bcd\s+~?-|OLDPWD/.test(text)) return [];
+    const shown = new Set(followCommand(host, text, plan.file, project).paths);
+    const { paths } = followCommand(host, text, plan.file, project, cwd);
+    return paths.filter((path) => !shown.has(path));
+  });
+  return first;
 }
 
-/** Names of what differs: `SKILL.md` or another file's path; empty when the approval covers it all. */
+/** Paths of what differs; empty when the approval covers it all. */
 export function changedSince(before: TrustEntry, now: TrustEntry): string[] {
-  const { commands } = before;
   const keys = new Set(before.steps.map(stepKey));
   // The same text may hold steps that the version which asked the user did not see.
   const wasShown = (step: PlanStep) =>
-    commands === undefined
+    before.commands === undefined
       ? keys.has(stepKey(step))
-      : step.kind === "run" && commands.includes(braced(step.text));
+      : step.kind === "run" && before.commands.includes(braced(step.text));
   const isSame = before.digest === now.digest && now.steps.every(wasShown);
+  const names = isSame ? [] : [now.path];
   const old = new Map(before.files.map(({ path, digest }) => [path, digest]));
-  const changed = now.files.filter(({ path, digest }) => old.get(path) !== digest);
-  for (const { path } of now.files) old.delete(path);
-  return [...isSame ? [] : [now.path], ...changed.map(({ path }) => path), ...old.keys()];
+  for (const { path, digest } of now.files) {
+    if (old.get(path) !== digest) names.push(path);
+    old.delete(path);
+  }
+  return [...names, ...old.keys()];
 }
 
 async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, "path">> {
@@ -95,7 +86,7 @@ async function readTrusted(host: Host, path: string): Promise<Omit<TrustedFile, 
   }
 }
 
-/** Why nothing of a plan may run, unless you allowed exactly this; `place` begins what is said of a file not allowed yet. */
+/** Why nothing of a plan may run, unless the user allowed exactly this; `place` says which file is not allowed yet. */
 export async function planFlaw(host: Host, plan: Plan, project: ProjectBoundary, place: string) {
   const store = openTrust(host, project);
   if ("flaw" in store) return `no approval counts: ${store.flaw}`;

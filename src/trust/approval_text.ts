@@ -8,16 +8,15 @@ import type { PlanStep } from "./plan.ts";
 import { braced, placeVariables } from "./referenced_files.ts";
 import type { TrustedFile, TrustEntry } from "./trust_store.ts";
 
-/** UTF-16 units shown of one text. */
+/** UTF-16 units shown of one text, and of the facts that stand on one line. */
 const MAX_TEXT = 20_000;
-/** Facts that fit stand on one line. */
 const MAX_LINE = 100;
 /** Lines of each text beyond which only the counts are told. */
 const MAX_DIFF = 500;
 
 const LABELS = { run: "", send: "send to ", ask: "ask ", grant: "allow " } as const;
 
-/** Lines, safe for a terminal: the file, its steps as written and with variables filled in, what changed since `before`. */
+/** Safe for a terminal: the file, its steps as written and with variables filled in, what changed since `before`. */
 export function approvalText({ plan, entry, followed }: Approval, before?: TrustEntry): string[] {
   const variables = placeVariables(entry.path, entry.project);
   const digests = new Map(entry.files.map(({ path, digest }) => [path, digest.slice(0, 12)]));
@@ -50,18 +49,17 @@ function changes(before: TrustEntry, now: TrustEntry): string[] {
   const steps = textDiff(stepTexts(before), stepTexts(now));
   const isTextOnly = before.digest !== now.digest && steps.length === 0;
   const old = new Map(before.files.map((file) => [file.path, file]));
-  const files = now.files.flatMap((file) => fileChanges(old.get(file.path), file));
-  for (const { path } of now.files) old.delete(path);
-  const lines = [
-    ...isTextOnly ? ["the skill's text, not its commands"] : steps,
-    ...files,
-    ...[...old.keys()].map((path) => `${oneLine(path)} is no longer named`),
-  ];
+  const lines = isTextOnly ? ["the skill's text, not its commands"] : steps;
+  for (const file of now.files) {
+    lines.push(...fileChanges(old.get(file.path), file));
+    old.delete(file.path);
+  }
+  for (const path of old.keys()) lines.push(`${oneLine(path)} is no longer named`);
   const day = new Date(before.allowedAt).toISOString().slice(0, 10);
   return [`  Changed since ${day}:`, ...lines.map((line) => `     ${line}`)];
 }
 
-/** Texts and facts, without numbers: a step that moved has not changed. */
+/** Without numbers: a step that moved has not changed. */
 function stepTexts({ steps, commands }: TrustEntry): string[] {
   const texts = commands?.flatMap((text) => labelled("", text)) ??
     steps.flatMap((step) => stepLines(step, "", {}));
@@ -79,7 +77,7 @@ function fileChanges(before: TrustedFile | undefined, now: TrustedFile): string[
   return [`${path}:`, ...diff.map((line) => `  ${line}`)];
 }
 
-/** A text's lines under one label; the bar keeps a line of a command from passing for a line of ours. */
+/** The bar keeps a line of a command from passing for a line of ours. */
 function labelled(label: string, text: string): string[] {
   const bar = `${" ".repeat(Math.max(0, label.length - 2))}| `;
   const left = text.length - MAX_TEXT;
@@ -97,7 +95,7 @@ function oneLine(text: string): string {
   return visibleText(text).replaceAll("\n", "\\u{a}");
 }
 
-/** What changed, for a person who must decide: lines as `- old` and `+ new`, with `  …` for what stayed the same between them. */
+/** Lines as `- old` and `+ new`, with `  …` for what stayed the same. */
 export function textDiff(before: readonly string[], after: readonly string[]): string[] {
   if (before.length > MAX_DIFF || after.length > MAX_DIFF) {
     return [`(too long to compare: ${before.length} lines before, ${after.length} now)`];

@@ -1,10 +1,9 @@
 /** A command line → the words in it that may name files, and what it hides behind variables, outputs and programs. */
 
-/** How many words of one text, and how long they may be. */
 const MAX_WORDS = 2000;
 const MAX_WORD = 1024;
 
-/** Words as a shell would cut them, and as a plain path would, each once; and whether there were more, or longer ones. */
+/** Words as a shell would cut them, and as a plain path would; and whether there were more, or longer ones. */
 export function commandWords(text: string): { words: ReadonlySet<string>; isCut: boolean } {
   const unquoted = text.replaceAll(/["']/g, "");
   const parts = [
@@ -25,21 +24,21 @@ export function commandWords(text: string): { words: ReadonlySet<string>; isCut:
   return { words: new Set(words.slice(0, MAX_WORDS)), isCut };
 }
 
-/** @returns Each simple command of a command line as its words, without quotes: what a program gets. */
+/** The words of each simple command of a command line, without quotes. */
 export function simpleCommands(text: string): string[][] {
   return text.replaceAll(/["'\\]/g, "").split(/[\n;|&()`{}]|\$\(/)
     .map((part) => part.split(/[\s,]+/).filter((word) => word !== ""))
     .filter((words) => words.length > 0);
 }
 
-/** Variables with a value that everybody knows. */
+/** Variables whose values are clear. */
 const KNOWN = /^(?:CLAUDE_[A-Z_]+|HOME|PWD|USER|TMPDIR|ARGUMENTS|\d)$/;
 /** Programs to which a word may be a program, a script or where to go. */
 const TAKES_NAMES =
   /^(?:\.|source|cd|pushd|exec|env|sudo|time|timeout|nice|nohup|command|xargs|(?:ba|z|da|k|fi)?sh|python[\d.]*|node|deno|bun|ruby|perl|php|lua)$/;
 const MAX_NESTED = 4;
 
-/** @returns Words whose meaning only the run can tell, such as `$tool`: programs, scripts, and paths. */
+/** Words whose meaning only the run can tell, such as `$tool`: programs, scripts, and paths. */
 export function unknownWords(text: string): string[] {
   let outer = text.replaceAll(/\$\{(\w{1,64})[^}]{0,1000}\}/g, "$$$1");
   for (let depth = 0; depth < MAX_NESTED; depth++) {
@@ -47,11 +46,12 @@ export function unknownWords(text: string): string[] {
   }
   const isUnknown = (word: string) =>
     [...word.matchAll(/\$(\w{1,64}|…)/g)].some(([, name]) => !KNOWN.test(name!));
-  const found = simpleCommands(outer).flatMap((words) => {
-    const isName = (word: string, index: number) =>
-      index === 0 && !/^\w+=/.test(word) || word.includes("/") || TAKES_NAMES.test(words[0]!);
-    return words.filter((word, index) => isName(word, index) && isUnknown(word));
-  }).map((word) => word.replaceAll("$…", "$(…)"));
+  const found = simpleCommands(outer).flatMap((words) =>
+    words.filter((word, index) =>
+      isUnknown(word) && (index === 0 && !/^\w+=/.test(word) || word.includes("/") ||
+        TAKES_NAMES.test(words[0]!))
+    )
+  ).map((word) => word.replaceAll("$…", "$(…)"));
   return text.includes("$'") ? [...found, "$'…'"] : found;
 }
 
@@ -67,15 +67,12 @@ const PLAIN = new Set(
 );
 const WRAPPERS = new Set(["command", "exec", "env", "nohup", "nice", "sudo", "time", "timeout"]);
 
-/** @returns Names of programs that are not known to us: what else they read cannot be said. */
+/** Names of programs that are not known to us: what else they read cannot be said. */
 export function unknownPrograms(text: string, isKnown: (name: string) => boolean): string[] {
   // What stands in quotes is mostly data, but not behind `-c`.
   const plain = text.replaceAll(/(?<!-c\s{0,4})(?:'[^']*'|"[^"$`]*")/g, "_");
-  const names = simpleCommands(plain).map((words) =>
-    words.find((word) =>
-      !/^\w+=/.test(word) && !WRAPPERS.has(word) && !/^-|^\d+[smhd]?$/.test(word)
-    ) ?? ""
-  );
+  const isProgram = (word: string) => !WRAPPERS.has(word) && !/^\w+=|^-|^\d+[smhd]?$/.test(word);
+  const names = simpleCommands(plain).map((words) => words.find(isProgram) ?? "");
   return [...new Set(names)].filter((name) =>
     /^[A-Za-z][\w.+-]{0,63}$/.test(name) && !PLAIN.has(name) && !isKnown(name)
   );

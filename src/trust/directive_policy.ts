@@ -1,7 +1,6 @@
 /**
- * The author's choices about the commands of a skill text, under the key `skillhook.directives` of its frontmatter,
- * which a plain agent does not know and so ignores (docs/preprocessor.md). A key whose value is a mapping names a
- * command; the longest one that fits wins over the general choices, choice by choice.
+ * The author's choices about the commands of a skill text (docs/preprocessor.md): the key `skillhook.directives` of its
+ * frontmatter, which a plain agent ignores. A key whose value is a mapping names a command.
  */
 import { type Fields, isFields, jsonType } from "../base/json_type.ts";
 import { nearestWord } from "../base/nearest.ts";
@@ -17,17 +16,14 @@ export interface DirectiveChoices {
   /** `abort`: only the error; `inline`: the error in its place; `empty`: nothing; `last-good`: the last good output, dated. */
   readonly onFailure: typeof ON_FAILURE[number];
   readonly timeoutMs: number;
-  /** Seconds an output may be used again; 0: never. */
   readonly cacheSeconds: number;
   /** Whether one line of output in the middle of a sentence stands there without tags. */
   readonly isInline: boolean;
 }
 
 export interface DirectivePolicy {
-  /** By the agent's own key `shell`, beside ours. */
   readonly shell: "sh" | "powershell";
   readonly general: Partial<DirectiveChoices>;
-  /** Command text or its beginning → choices. */
   readonly commands: Readonly<Record<string, Partial<DirectiveChoices>>>;
 }
 
@@ -41,14 +37,14 @@ export const DEFAULT_CHOICES: DirectiveChoices = {
 const MAX_TIMEOUT_SECONDS = 600;
 const MAX_CACHE_SECONDS = 30 * 24 * 3600;
 
-/** `read` gives the choice, or `undefined` when the value is not what it must be. */
-const CHOICES: Readonly<
-  Record<string, {
-    readonly must: string;
-    readonly words?: readonly string[];
-    readonly read: (value: unknown) => Partial<DirectiveChoices> | undefined;
-  }>
-> = {
+interface ChoiceRow {
+  readonly must: string;
+  readonly words?: readonly string[];
+  /** Nothing when the value is not what it must be. */
+  readonly read: (value: unknown) => Partial<DirectiveChoices> | false | undefined;
+}
+
+const CHOICES: Readonly<Record<string, ChoiceRow>> = {
   "on-failure": {
     must: `be one of ${ON_FAILURE.join(", ")}`,
     words: ON_FAILURE,
@@ -60,15 +56,15 @@ const CHOICES: Readonly<
   timeout: {
     must: `be a number of seconds up to ${MAX_TIMEOUT_SECONDS}`,
     read: (value) =>
-      isSeconds(value, MAX_TIMEOUT_SECONDS) && value > 0 ? { timeoutMs: value * 1000 } : undefined,
+      isSeconds(value, MAX_TIMEOUT_SECONDS) && value > 0 && { timeoutMs: value * 1000 },
   },
   inline: {
     must: "be true or false",
-    read: (value) => typeof value === "boolean" ? { isInline: value } : undefined,
+    read: (value) => typeof value === "boolean" && { isInline: value },
   },
   cache: {
     must: `be a number of seconds up to ${MAX_CACHE_SECONDS}`,
-    read: (value) => isSeconds(value, MAX_CACHE_SECONDS) ? { cacheSeconds: value } : undefined,
+    read: (value) => isSeconds(value, MAX_CACHE_SECONDS) && { cacheSeconds: value },
   },
 };
 
@@ -76,7 +72,6 @@ function isSeconds(value: unknown, max: number): value is number {
   return typeof value === "number" && value >= 0 && value <= max;
 }
 
-/** The choices in a whole skill file that can be read, and what is wrong with the others. */
 export async function readPolicyOf(text: string, path: string) {
   const { fields, diagnostics } = await headFields(text, path);
   const { policy, problems } = readDirectivePolicy(fields);
@@ -91,11 +86,9 @@ export function readDirectivePolicy(fields: Fields) {
   const commands = entries.flatMap(([key, value]) =>
     isFields(value) ? [[key.trim(), choicesIn(Object.entries(value), key)]] : []
   );
-  const policy: DirectivePolicy = {
-    shell: fields.shell === "powershell" ? "powershell" : "sh",
-    general: choicesIn(entries.filter(([, value]) => !isFields(value))),
-    commands: Object.fromEntries(commands),
-  };
+  const general = choicesIn(entries.filter(([, value]) => !isFields(value)));
+  const shell = fields.shell === "powershell" ? "powershell" : "sh";
+  const policy: DirectivePolicy = { shell, general, commands: Object.fromEntries(commands) };
   return { policy, problems };
 
   function mapping(value: unknown, place: string): Fields {
@@ -109,8 +102,10 @@ export function readDirectivePolicy(fields: Fields) {
     for (const [key, value] of written) {
       const row = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
       const choice = row?.read(value);
-      Object.assign(choices, choice);
-      if (choice !== undefined) continue;
+      if (choice) {
+        Object.assign(choices, choice);
+        continue;
+      }
       const place = ["skillhook.directives", ...command, key].map((part) => part.slice(0, 80));
       const near = row === undefined
         ? nearestWord(key, Object.keys(CHOICES))
@@ -125,17 +120,16 @@ export function readDirectivePolicy(fields: Fields) {
   }
 }
 
-/** The general choices, overruled by those of the longest name that fits: a command, or its beginning up to a blank. */
+/** The longest name that fits wins, choice by choice: a command, or its beginning up to a blank. */
 export function choicesFor(policy: DirectivePolicy, command: string): DirectiveChoices {
   const text = command.trim();
-  const [best = ""] = Object.keys(policy.commands)
+  const [best] = Object.keys(policy.commands)
     .filter((name) => text === name || text.startsWith(name) && /^\s/.test(text.slice(name.length)))
     .sort((a, b) => b.length - a.length);
-  const special = best === "" ? {} : policy.commands[best];
-  return { ...DEFAULT_CHOICES, ...policy.general, ...special };
+  return { ...DEFAULT_CHOICES, ...policy.general, ...best && policy.commands[best] };
 }
 
-/** A command of a skill text as an element of the plan: made by who shows it, and again by who runs it. */
+/** Made to show a command, and again before it runs. */
 export function directiveStep(command: string, policy: DirectivePolicy): PlanStep {
   const { onFailure, timeoutMs, cacheSeconds } = choicesFor(policy, command);
   return {
@@ -154,16 +148,14 @@ const REMARK = "Commands run in the project, with a short list of environment va
   "(docs/preprocessor.md), and may do whatever you may";
 
 /**
- * What a skill text would make us run: the commands of every part that a reader of it may cut out. What is a comment in
- * the whole file may begin inside a part of it, so each part is scanned for itself, with the functions that the loader
- * cuts with.
+ * What a skill text would make us run. What is a comment in the whole file may begin inside a part of it, so each part is
+ * scanned for itself, with the functions that the loader cuts with.
  */
 export async function skillPlan(file: string, text: string): Promise<Plan> {
   const { policy } = await readPolicyOf(text, file);
   const { body } = stripHead(text);
   const parts = new Set([text, body, splitTags(body)?.output ?? body]);
-  const steps = [...parts].flatMap(scan).flatMap((segment) =>
-    segment.kind === "directive" ? directiveStep(segment.command, policy) : []
-  );
+  const steps = [...parts].flatMap(scan).filter((segment) => segment.kind === "directive")
+    .map(({ command }) => directiveStep(command, policy));
   return makePlan({ file, pinned: text, steps, remark: REMARK });
 }

@@ -3,21 +3,20 @@ import { matchesGlob, readGlob } from "../base/glob.ts";
 import { joinPath } from "../base/path.ts";
 import { attempt, type Host } from "../host/host.ts";
 
-const MAX_FILES = 500;
 /** Directories looked at, so that a whole disk named by mistake has an end. */
 const MAX_DIRECTORIES = 2_000;
 const MAX_DEPTH = 12;
 
 /**
  * Real paths of the files that a pattern names (`*`, `?`, `**`), each once, by path; a dot name needs a dot in the
- * pattern. A directory is listed only when its real path is allowed: a link leads nowhere else.
+ * pattern. What `holds` refuses is not listed: a link leads nowhere else.
  */
 export function expandGlob(
   host: Host,
   start: string,
   pattern: string,
   holds: (real: string) => boolean,
-  most = MAX_FILES,
+  most = 500,
 ): string[] {
   const segments = pattern.split("/");
   const first = segments.findIndex((segment) => /[*?[{]/.test(segment));
@@ -29,13 +28,13 @@ export function expandGlob(
 
   function visit(directory: string, [segment, ...rest]: readonly string[], depth: number): void {
     if (segment === undefined || depth > MAX_DEPTH || ++directories > MAX_DIRECTORIES) return;
-    if (segment === "**") visit(directory, rest, depth);
+    const isDeep = segment === "**";
+    if (isDeep) visit(directory, rest, depth);
     const glob = readGlob(`/${segment}`);
     const real = allowed(directory);
-    const entries = real === undefined ? undefined : attempt(() => host.list(real));
-    for (const name of entries?.map(({ name }) => name).sort() ?? []) {
+    const entries = attempt(() => real === undefined ? [] : host.list(real)) ?? [];
+    for (const name of entries.map(({ name }) => name).sort()) {
       if (name.startsWith(".") && !segment.startsWith(".")) continue;
-      const isDeep = segment === "**";
       if (!isDeep && ("flaw" in glob || !matchesGlob(glob, name))) continue;
       const path = joinPath(directory, name);
       if (!isDeep && rest.length === 0) {
@@ -53,22 +52,22 @@ export function expandGlob(
   }
 }
 
-const SKILL_FILES: ReadonlySet<string> = new Set(["SKILL.md", "first-use.md", "reference.md"]);
-const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
+const SKILL_FILES: readonly string[] = ["SKILL.md", "first-use.md", "reference.md"];
+const SKIPPED: readonly string[] = [".git", "node_modules"];
 const MAX_SKILL_DEPTH = 4;
 
-/** Paths of skill files below these directories, sorted; links to directories are followed, absent ones are fine. */
+/** Paths of skill files below these directories, sorted; links to directories are followed. */
 export function skillFiles(host: Host, directories: readonly string[]): string[] {
   const found = new Set<string>();
   const waiting = directories.map((path) => ({ path, depth: 0 }));
   for (const { path, depth } of waiting) {
     for (const { name, kind } of attempt(() => host.list(path)) ?? []) {
       const child = joinPath(path, name);
-      if (SKILL_FILES.has(name)) found.add(child);
-      else if (depth < MAX_SKILL_DEPTH && !SKIPPED.has(name) && waiting.length < MAX_DIRECTORIES) {
-        const isDirectory = kind === "directory" ||
-          kind === "link" && kindOf(host, child) === "directory";
-        if (isDirectory) waiting.push({ path: child, depth: depth + 1 });
+      if (SKILL_FILES.includes(name)) found.add(child);
+      if (depth >= MAX_SKILL_DEPTH || waiting.length >= MAX_DIRECTORIES) continue;
+      const isLink = kind === "link" && kindOf(host, child) === "directory";
+      if (!SKIPPED.includes(name) && (isLink || kind === "directory")) {
+        waiting.push({ path: child, depth: depth + 1 });
       }
     }
   }

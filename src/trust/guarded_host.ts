@@ -1,7 +1,6 @@
 /**
  * The machine as a project's content may see it. A repository is a stranger's: a link in it can lead to your keys
- * or to `/proc/self/environ`, and a file can be a pipe or have no end. Handlers and verbs get this host, so that
- * there is no other way to read; what is refused is named, once.
+ * or to `/proc/self/environ`, and a file can be a pipe or have no end. Handlers and verbs have no other host.
  */
 import { diagnose, type Diagnostic } from "../base/diagnostic.ts";
 import { findSecrets, MASK, secretMasked } from "../base/mask_secrets.ts";
@@ -9,33 +8,20 @@ import { isInside, joinPath } from "../base/path.ts";
 import { configDirectory } from "../catalog/places.ts";
 import { type Host, HostError } from "../host/host.ts";
 import { allowHint, linkStep, stepKey } from "./plan.ts";
-import {
-  isMachine,
-  MAX_PROJECT_BYTES,
-  type ProjectBoundary,
-  projectBoundary,
-  realPathOf,
-} from "./project_boundary.ts";
+import { isMachine, MAX_PROJECT_BYTES, projectBoundary, realPathOf } from "./project_boundary.ts";
+import type { ProjectBoundary } from "./project_boundary.ts";
 import { openTrust } from "./trust_store.ts";
 
 /** What a project may link to in the user's own directory. */
 const USERS = ["skills", "commands", "agents", "plugins"];
 
-export interface Guarded {
-  readonly host: Host;
-  /** What was refused or hidden, each once. */
-  readonly flaws: () => Diagnostic[];
-  /** Hides secrets of the project's files in a text that is handed on. */
-  readonly mask: (text: string) => string;
-}
+/** What {@linkcode guardHost} gives: the host, what it refused or hid, and what hides the projects' secrets in a text. */
+export type Guarded = ReturnType<typeof guardHost>;
 
-/**
- * The same machine, but files of these projects are read only where they are their own: regular, inside, and not without
- * end; others fail with `EOUTSIDE` or `EFBIG`.
- */
-export function guardHost(host: Host, projects: () => readonly (string | undefined)[]): Guarded {
+/** Files of these projects that are not regular, inside and of a sane size fail with `EOUTSIDE` or `EFBIG`. */
+export function guardHost(host: Host, projects: () => readonly (string | undefined)[]) {
   const flaws = new Map<string, Diagnostic>();
-  const secrets = secretMask();
+  const secrets = secretMask(flaws);
   let boundaries: readonly ProjectBoundary[] | undefined;
 
   /** Whether the file is a project's. */
@@ -49,7 +35,7 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
       isProjects = true;
       const flaw = leavingFlaw(host, boundary, path, place);
       if (flaw !== undefined) refuse("EOUTSIDE", path, flaw);
-      const { size } = host.stat(place.real) ?? { size: 0 };
+      const size = host.stat(place.real)?.size ?? 0;
       if (size > MAX_PROJECT_BYTES) refuse("EFBIG", path, tooLarge(path));
     }
     return isProjects;
@@ -73,11 +59,8 @@ export function guardHost(host: Host, projects: () => readonly (string | undefin
       return host.readBytes(path, start, length);
     },
   };
-  return {
-    host: Object.assign(Object.create(host) as Host, own),
-    flaws: () => [...flaws.values(), ...secrets.flaws()],
-    mask: secrets.mask,
-  };
+  const guarded = Object.assign(Object.create(host) as Host, own);
+  return { host: guarded, flaws: () => [...flaws.values()], mask: secrets.mask };
 }
 
 /** Why a link of the project's is not followed; `undefined`: it stays inside, or may lead there. */
@@ -90,18 +73,14 @@ export function leavingFlaw(
   if (!place?.leaves) return undefined;
   const { real } = place;
   const message = `Not read: it is a link that leaves the project, to "${real}"`;
-  // What the system shows as files is never a place to lead to.
-  if (isMachine(host, real)) {
-    return diagnose("link-leaves-project", path, message, "Remove it: no approval opens this");
-  }
+  const flaw = (remedy: string) => diagnose("link-leaves-project", path, message, remedy);
+  if (isMachine(host, real)) return flaw("Remove it: no approval opens this");
   if (isUsers(host, boundary, real)) return undefined;
   const link = leavingLink(host, boundary, path);
   if (isApproved(host, boundary, link)) return undefined;
-  const remedy = `If you trust that, run: ${allowHint(link, boundary.root)}`;
-  return diagnose("link-leaves-project", path, message, remedy);
+  return flaw(`If you trust that, run: ${allowHint(link, boundary.root)}`);
 }
 
-/** A place of the user's for skills. */
 function isUsers(host: Host, boundary: ProjectBoundary, target: string): boolean {
   const directory = configDirectory(host);
   if (directory === undefined || boundary.movedTrust() !== undefined) return false;
@@ -126,10 +105,7 @@ export function tooLarge(path: string): Diagnostic {
   return diagnose("file-too-large", path, message);
 }
 
-/**
- * The first link on the way that leaves the project, with the real path of its directory: the same name however the
- * project is reached.
- */
+/** The first link on the way that leaves the project, by the same name however the project is reached. */
 export function leavingLink(host: Host, boundary: ProjectBoundary, path: string): string {
   let end = path.indexOf("/", 1);
   while (end > 0 && !boundary.placeOf(path.slice(0, end))?.leaves) end = path.indexOf("/", end + 1);
@@ -143,28 +119,24 @@ export function leavingLink(host: Host, boundary: ProjectBoundary, path: string)
 const PREFIX = 8;
 
 /** Secrets seen in a project's files, and the texts they are taken out of before those are handed on. */
-function secretMask() {
+function secretMask(flaws: Map<string, Diagnostic>) {
   const byPrefix = new Map<string, { value: string; path: string; kind: string }[]>();
-  /** The same file is read by several: its secrets are looked for once. */
   const read = new Map<string, string>();
-  const flaws = new Map<string, Diagnostic>();
   return {
-    flaws: () => [...flaws.values()],
-
     remember(path: string, text: string): void {
       if (read.get(path) === text) return;
       read.set(path, text);
-      for (const { kind, values } of findSecrets(text)) {
-        for (const value of values) {
-          const prefix = value.slice(0, PREFIX);
-          const seen = byPrefix.get(prefix) ?? [];
-          if (!seen.some((one) => one.value === value)) seen.push({ value, path, kind });
-          byPrefix.set(prefix, seen);
-        }
+      const found = findSecrets(text).flatMap(({ kind, values }) =>
+        values.map((value) => ({ value, path, kind }))
+      );
+      for (const secret of found) {
+        const prefix = secret.value.slice(0, PREFIX);
+        const seen = byPrefix.get(prefix) ?? [];
+        if (!seen.some(({ value }) => value === secret.value)) seen.push(secret);
+        byPrefix.set(prefix, seen);
       }
     },
 
-    /** The text with a mark in place of each secret; time linear in it. */
     mask(text: string): string {
       if (byPrefix.size === 0) return text;
       let masked = "";

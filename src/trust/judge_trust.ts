@@ -1,7 +1,6 @@
 /**
- * Which skill texts may run commands. We run them outside the agent's permission prompts, so this is
- * the boundary: plugins and the user's own skills may; what lies in a project may only after
- * `skillhook trust allow`, and only as long as neither it nor the files its commands name have changed.
+ * Which skill texts may run commands, outside the agent's permission prompts: those of plugins and the user's own; what
+ * lies in a project only after `skillhook trust allow`, as long as neither it nor a file its commands name changed.
  */
 import { isAbsolutePath, isInside, joinPath } from "../base/path.ts";
 import type { Host } from "../host/host.ts";
@@ -13,29 +12,25 @@ import { configDirectory } from "../catalog/places.ts";
 export type TrustVerdict =
   | { readonly kind: "trusted"; readonly why: string }
   /** What the user has seen and allowed: nothing else runs. */
-  | {
-    readonly kind: "trusted";
-    readonly why: string;
-    readonly plan: Plan;
-    readonly howToAllow: string;
-  }
-  | { readonly kind: "untrusted"; readonly howToAllow: string; readonly why: string };
+  | Readonly<{ kind: "trusted"; why: string; plan: Plan; howToAllow: string }>
+  | { readonly kind: "untrusted"; readonly why: string; readonly howToAllow: string };
 
 interface TrustSubject {
   readonly file: string;
-  /** Its whole content, as read and as it will be run. */
+  /** Its whole content, as it will be run. */
   readonly text: string;
   readonly projectDir: string | undefined;
-  /** Roots of enabled plugins, and the root the caller named. */
+  /** Of enabled plugins, and the one the caller named. */
   readonly pluginRoots: readonly string[];
 }
 
-/** At once for plugins and the user's own skills, else after a look into the list of approvals. */
+/** At once for plugins and the user's own skills, else after a look at the approvals. */
 export function judgeTrust(
   host: Host,
   { file, text, projectDir, pluginRoots }: TrustSubject,
 ): Promise<TrustVerdict> | TrustVerdict {
   const project = projectBoundary(host, projectDir);
+  const howToAllow = visibleLine(allowHint(file, projectDir));
   const real = realPathOf(host, file);
   if (real === undefined) return untrusted(`"${file}" cannot be found`);
   const isProjects = project.holds(real);
@@ -70,14 +65,10 @@ export function judgeTrust(
     const plan = await skillPlan(file, text);
     const flaw = await planFlaw(host, plan, project, `the skill ${where}`);
     if (flaw !== undefined) return untrusted(flaw);
-    return { kind: "trusted", why: "the user allowed it", plan, howToAllow: howToAllow() };
+    return { kind: "trusted", why: "the user allowed it", plan, howToAllow };
   }
 
   function untrusted(why: string): TrustVerdict {
-    return { kind: "untrusted", why: visibleLine(why), howToAllow: howToAllow() };
-  }
-
-  function howToAllow(): string {
-    return visibleLine(allowHint(file, projectDir));
+    return { kind: "untrusted", why: visibleLine(why), howToAllow };
   }
 }

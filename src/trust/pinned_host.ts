@@ -2,7 +2,6 @@
 import { AGENT_VARIABLE, isAgentName } from "../agents/table.ts";
 import type { Host } from "../host/host.ts";
 
-/** Option → variable. */
 const PINS: ReadonlyMap<string, string> = new Map([
   ["--home", "HOME"],
   ["--config", "CLAUDE_CONFIG_DIR"],
@@ -27,7 +26,6 @@ export function pinnedHost(host: Host, words: readonly string[]): Host | undefin
   return Object.assign(Object.create(host) as Host, pinned);
 }
 
-/** @returns The words that pin what counts now; none where the environment says nothing. */
 export function pinWords(host: Host, config: string): string[] {
   const home = host.env("HOME");
   return [...home === undefined ? [] : ["--home", home], "--config", config];

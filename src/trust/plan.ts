@@ -1,18 +1,17 @@
 /**
  * What a file of a project would make us do, as a list. `skillhook trust allow` prints it, the approval keeps it, and
- * whoever is about to run something asks whether it is an element: there is no second way to find out what runs.
+ * what is about to run must be an element of it: there is no second way to find out what runs.
  */
 import { shellQuote } from "../base/fitted_text.ts";
 
 /** `run`: a command; `send`: a request; `ask`: a prompt for a model; `grant`: something that others may then do. */
 export const STEP_KINDS = ["run", "send", "ask", "grant"] as const;
 
-/** One thing, with all that counts about it: a step that differs in anything is another step. */
+/** A step that differs in anything is another step. */
 export interface PlanStep {
   readonly kind: typeof STEP_KINDS[number];
-  /** The command line, address or prompt as written. */
   readonly text: string;
-  /** What else counts, in the order it is shown: `["time limit", "30 s"]`; a bare remark has an empty value. */
+  /** In the order they are shown: `["time limit", "30 s"]`; a bare remark has an empty value. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
@@ -20,9 +19,8 @@ export interface Plan {
   readonly file: string;
   /** What must not change as long as an approval is to hold. */
   readonly pinned: string;
-  /** In the order of the file, each once. */
   readonly steps: readonly PlanStep[];
-  /** One line for people about all of its commands, such as where they run. */
+  /** One line for people about all of its steps. */
   readonly remark: string;
   /** The file is a link, and the approval is about the link itself. */
   readonly isLink?: true;
@@ -31,19 +29,15 @@ export interface Plan {
 
 export function makePlan(written: Omit<Plan, "permits">): Plan {
   const byKey = new Map(written.steps.map((step) => [stepKey(step), step]));
-  return {
-    ...written,
-    steps: [...byKey.values()],
-    permits: (step) => byKey.has(stepKey(step)),
-  };
+  const steps = [...byKey.values()];
+  return { ...written, steps, permits: (step) => byKey.has(stepKey(step)) };
 }
 
-/** A text that only an equal step has. */
 export function stepKey({ kind, text, facts }: PlanStep): string {
   return JSON.stringify([kind, text, facts]);
 }
 
-/** How to approve a file, for a person to paste into a shell. */
+/** To paste into a shell. */
 export function allowHint(path: string, projectDir: string | undefined): string {
   const project = projectDir === undefined ? "" : ` --project ${shellQuote(projectDir)}`;
   return `skillhook trust allow ${shellQuote(path)}${project}`;
@@ -51,7 +45,7 @@ export function allowHint(path: string, projectDir: string | undefined): string 
 
 const LINK_FACT = "texts are read through the link";
 
-/** A link out of the project as something to approve; its directory is without links, its target a real path. */
+/** A link out of the project; its directory is without links, its target a real path. */
 export function linkStep(link: string, target: string): PlanStep {
   return { kind: "grant", text: target, facts: [[LINK_FACT, link]] };
 }

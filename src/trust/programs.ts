@@ -4,17 +4,16 @@
  */
 
 interface ProgramRow {
-  /** Files it reads wherever it runs, separated by blanks; patterns are fine. */
+  /** Files it reads wherever it runs; patterns are fine. */
   readonly reads?: string;
-  /** The same, of words that are commands in turn: rules, scripts, includes. */
+  /** The same, where the files' words are commands in turn: rules, scripts, includes. */
   readonly rules?: string;
   /** Files that its arguments mean without being their paths. */
   readonly means?: (words: readonly string[]) => readonly string[];
-  /** What stays unseen, as the end of "not followed: …". */
+  /** The end of "not followed: …". */
   readonly unseen?: string;
 }
 
-/** By names, separated by blanks. */
 const ROWS: Readonly<Record<string, ProgramRow>> = {
   "make gmake": { rules: "Makefile makefile GNUmakefile" },
   "npm npx pnpm pnpx yarn bun bunx corepack": {
@@ -54,10 +53,7 @@ const ROWS: Readonly<Record<string, ProgramRow>> = {
     rules: "compose*.y*ml docker-compose*.y*ml .env Dockerfile Containerfile",
     unseen: "images, and what runs in containers",
   },
-  "pre-commit prek": {
-    rules: ".pre-commit-config.yaml",
-    unseen: "hooks from other repositories",
-  },
+  "pre-commit prek": { rules: ".pre-commit-config.yaml", unseen: "hooks from other repositories" },
   lefthook: { rules: "lefthook.y*ml lefthook-local.y*ml" },
   husky: { rules: ".husky/*" },
   just: { rules: "justfile Justfile .justfile" },
@@ -76,7 +72,6 @@ const ROWS: Readonly<Record<string, ProgramRow>> = {
   "ssh curl wget": { unseen: "what comes from the network" },
 };
 
-/** The rows of a word that may be a program's name, with or without its path. */
 export function programRows(word: string): ProgramRow[] {
   const name = word.slice(word.lastIndexOf("/") + 1);
   const plain = name.replace(/\d[\d.]{0,8}$/, "");
@@ -89,11 +84,11 @@ const NODE_ENDINGS = ["js", "mjs", "cjs", "ts", "mts", "cts", "json", "node"];
 
 /** A path without its ending, or a directory. */
 function nodeFiles(words: readonly string[]): string[] {
-  return words.filter((word) => !word.startsWith("-")).flatMap((word) => {
-    const path = word.replace(/\/$/, "");
-    const files = NODE_ENDINGS.flatMap((end) => [`${path}.${end}`, `${path}/index.${end}`]);
-    return [...files, `${path}/package.json`];
-  });
+  return words.filter((word) => !word.startsWith("-")).map((word) => word.replace(/\/$/, ""))
+    .flatMap((path) => [
+      ...NODE_ENDINGS.flatMap((end) => [`${path}.${end}`, `${path}/index.${end}`]),
+      `${path}/package.json`,
+    ]);
 }
 
 /** `a.b` as `python -m` finds it, with what it runs on the way there. */

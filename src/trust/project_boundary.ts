@@ -1,9 +1,7 @@
 /**
- * What belongs to a project and so may not be trusted by itself: everything below the real path of its top,
- * by whole segments. The top is that of the repository, whatever directory the session was started in;
- * outside of repositories it is that directory, and of those above it what the agent looks at for skills.
- * One exception: a session in the home directory, where the user's own agent directory and settings lie
- * below the "project" without being a stranger's.
+ * What belongs to a project and so may not be trusted by itself: everything below the real path of its top. That is
+ * the repository's top; outside of repositories the directory the session was started in, and of those above it what
+ * the agent looks at for skills. In the home directory the user's own agent directory and settings are no stranger's.
  */
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isAbsolutePath, isInside, joinPath, parentPath } from "../base/path.ts";
@@ -12,23 +10,22 @@ import { agentsDirectory, projectConfigDirectory } from "../catalog/places.ts";
 import { attempt, type Host } from "../host/host.ts";
 
 export interface ProjectBoundary {
-  /** Real path of the project's top; `undefined` without one. Approvals are for this. */
+  /** Real path of the project's top, which approvals are for. */
   readonly root: string | undefined;
   /** Real path of the directory that the session was started in: commands run here. */
   readonly start: string | undefined;
-  /** Whether the project is the user's home directory or above it. */
+  /** The project is the user's home directory or above it. */
   readonly isHome: boolean;
   /** Whether a path, as written or without links, lies inside; the directory above a link counts too. */
   holds(path: string): boolean;
-  /** What of the project's settings chooses where trust comes from; then nothing is trusted for its place. */
+  /** The project's settings choose where trust comes from: then nothing is trusted for its place. */
   movedTrust(): MovedTrust | undefined;
-  /** What the project's settings set in the environment, also in ours. */
   variables(): ProjectVariables;
-  /** What a path of the project is; `undefined` for one that is not the project's or not there. */
+  /** `undefined` for a path that is not the project's or not there. */
   placeOf(path: string): { readonly real: string; readonly leaves: boolean } | undefined;
 }
 
-/** Variable → the project's settings file that sets it, and the value. */
+/** What the project's settings set in the environment, also in ours; and in which file. */
 type ProjectVariables = ReadonlyMap<string, { readonly path: string; readonly value: unknown }>;
 
 interface MovedTrust {
@@ -38,15 +35,13 @@ interface MovedTrust {
   readonly isPlace: boolean;
 }
 
-/** More than any text of a project that we read; a larger file is none for us. */
 export const MAX_PROJECT_BYTES = 16 * 1024 * 1024;
-/** Where systems show processes and devices as files. */
-const MACHINE = ["/proc", "/dev", "/sys"];
 /** Where systems put homes, each in a directory of these. */
 const HOME_PARENTS: readonly string[] = ["/home", "/var/home", "/Users"];
 
+/** Where systems show processes and devices as files. */
 export function isMachine({ platform }: Host, path: string): boolean {
-  return MACHINE.some((place) => isInside(place, path, platform));
+  return ["/proc", "/dev", "/sys"].some((place) => isInside(place, path, platform));
 }
 
 /** A project that does not exist holds nothing. */
@@ -109,10 +104,7 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
     return whole.top === undefined ? findLevels(host, start) : whole;
   }
 
-  /**
-   * A project's settings can say that the project is somewhere else, so where only the environment names it
-   * the directory we run in counts too, when it looks like a project and is not the user's.
-   */
+  /** Settings can say that the project is somewhere else: where only the environment names it, where we run counts too. */
   function otherProject(root: string | undefined): string[] {
     if (projectDir === undefined || projectDir !== host.env("CLAUDE_PROJECT_DIR")) return [];
     const cwd = host.cwd();
@@ -120,18 +112,17 @@ export function projectBoundary(host: Host, projectDir: string | undefined): Pro
     const here = realPathOf(host, cwd);
     if (here === undefined || isHomeOrAbove(here)) return [];
     if (home !== undefined && isIn([joinPath(home, ".claude")], here)) return [];
-    const looksLikeOne = wayUp(here).top !== undefined ||
-      realPathOf(host, projectConfigDirectory(here)) !== undefined;
-    return looksLikeOne ? [here, cwd, ...rootsOf(here).roots] : [];
+    const config = realPathOf(host, projectConfigDirectory(here));
+    if (config === undefined && wayUp(here).top === undefined) return [];
+    return [here, cwd, ...rootsOf(here).roots];
   }
 
   /** Where we run counts as the project, too: the variable that names the project may be such a one. */
   function projectVariables(): ProjectVariables {
     // What calls itself the home directory may be the project.
     const levels = [projectDir, host.cwd()].flatMap((from) => findLevels(host, from, "").levels);
-    const paths = levels.flatMap((level) =>
-      ["settings.json", "settings.local.json"]
-        .map((name) => joinPath(projectConfigDirectory(level), name))
+    const paths = levels.map(projectConfigDirectory).flatMap((directory) =>
+      ["settings.json", "settings.local.json"].map((name) => joinPath(directory, name))
     );
     return new Map(
       [...new Set(paths)].filter(contains).flatMap((path) =>
@@ -149,7 +140,7 @@ function homeOf(host: Host): string | undefined {
   return slash < home.length - 1 && HOME_PARENTS.includes(home.slice(0, slash)) ? home : undefined;
 }
 
-/** Its real path; `undefined` when it is relative, absent or cannot be looked at. */
+/** `undefined` when it is relative, absent or cannot be looked at. */
 export function realPathOf(host: Host, path: string): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return undefined;
   return attempt(() => host.realPath(path));
@@ -171,24 +162,22 @@ function joinReal(host: Host, path: string): string | undefined {
   return real && joinPath(real, path.slice(parent!.length).replace(/^[/\\]/, ""));
 }
 
-// A project's own settings may choose where trust comes from. The agent sets the variables that they name, also for
-// us: a project that says where the plugins, the configuration or the approvals are would say whom you trust. So where
-// it sets one of these, no place is trusted, and no list of approvals counts.
+// The agent sets the variables that a project's own settings name, also for us: a project that says where the plugins,
+// the configuration or the approvals are would say whom you trust. So where it does, no place and no approval counts.
 
 /** Variables that say where you are, and those that say where your plugins or your approvals are. */
 const PLACES: readonly string[] = ["HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR"];
-const ROOTS: readonly string[] = [
-  ...["CLAUDE_PLUGIN_ROOT", "CLAUDE_PROJECT_DIR", "SKILLHOOK_TRUST_FILE"],
-  ...["XDG_CONFIG_HOME", "APPDATA"],
-];
+const ROOTS: readonly string[] =
+  "CLAUDE_PLUGIN_ROOT CLAUDE_PROJECT_DIR SKILLHOOK_TRUST_FILE XDG_CONFIG_HOME APPDATA".split(" ");
 
 /** The gravest variable that a project's settings set and that was not pinned for us. */
 function movedTrust(host: Host, variables: ProjectVariables): MovedTrust | undefined {
-  const found = [...variables].map(([variable, { path }]) => {
-    return { path, variable, isPlace: PLACES.includes(variable.toUpperCase()) };
-  }).filter(({ variable, isPlace }) =>
-    (isPlace || ROOTS.includes(variable.toUpperCase())) && !host.pinned?.has(variable.toUpperCase())
-  );
+  const found = [...variables].flatMap(([variable, { path }]) => {
+    const name = variable.toUpperCase();
+    const isPlace = PLACES.includes(name);
+    if (host.pinned?.has(name) || !isPlace && !ROOTS.includes(name)) return [];
+    return { path, variable, isPlace };
+  });
   return found.find(({ isPlace }) => isPlace) ?? found[0];
 }
 
@@ -200,13 +189,11 @@ function variablesIn(host: Host, path: string): Fields {
   return isFields(value) && isFields(value.env) ? value.env : {};
 }
 
-// Which files the project brings along: those need your approval before they run anything.
-
 /** Tells whether a file needs an approval, because the project can have written it. */
 export function projectFileTest(host: Host, project: () => ProjectBoundary) {
   return (path: string): boolean => {
     if (project().holds(path)) return true;
-    // Whoever says where the user's files are could have written them; a plugin is one of those only if it is named so.
+    // What says where the user's files are could have written them; a plugin is one of those only if it is named so.
     const moved = project().movedTrust();
     const plugin = host.env("CLAUDE_PLUGIN_ROOT");
     return moved !== undefined &&
@@ -214,17 +201,14 @@ export function projectFileTest(host: Host, project: () => ProjectBoundary) {
   };
 }
 
-/**
- * A file the caller names is the caller's own choice, with one exception: the settings that the project
- * itself keeps for its agents, which must not be switched on by naming them.
- */
+/** The settings that a project keeps for its agents: the one kind of file that naming it does not switch on. */
 export function isProjectSettings(host: Host, projectDir: string, path: string): boolean {
   const real = realPathOf(host, path) ?? path;
   // What calls itself the home directory may be the project: the boundary knows better.
   const isOwn = findLevels(host, projectDir, "").levels.map(projectConfigDirectory).some((own) => {
     const realOwn = realPathOf(host, own);
-    if (realOwn === undefined) return false;
-    return isInside(own, path, host.platform) || isInside(realOwn, real, host.platform);
+    return realOwn !== undefined &&
+      (isInside(own, path, host.platform) || isInside(realOwn, real, host.platform));
   });
   // In the home directory the project's settings are the user's.
   return isOwn && projectBoundary(host, projectDir).holds(path);

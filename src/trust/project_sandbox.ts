@@ -5,10 +5,7 @@ import type { Settings } from "../config/schema.ts";
 import { attempt, type Host } from "../host/host.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/**
- * Only the user's own settings say which. A file of theirs that is broken as a whole cannot say that there is no sandbox,
- * so nothing of the project's runs then.
- */
+/** Only the user's own settings say which: where they cannot be read, nothing of the project's runs. */
 export async function projectHost(host: Host, projectDir: string | undefined): Promise<Host> {
   const config = await findConfig(host);
   if (config === undefined) return host;
@@ -29,11 +26,10 @@ export async function projectHost(host: Host, projectDir: string | undefined): P
 }
 
 /**
- * For commands that are only to be tried: a sandbox whatever the settings say, in which nothing can be written.
- * Found out by trying, since many systems have the program and forbid its use.
+ * For commands that are only to be tried: a sandbox whatever the settings say, in which nothing can be written; or why
+ * there is none (many systems have the program and forbid its use), and whether the user's settings insist on one.
  *
  * @param shown Paths in hidden places that the commands need.
- * @returns The machine to try them on; or why there is no sandbox, and whether the user's settings insist on one.
  */
 export async function tryingHost(
   host: Host,
@@ -43,13 +39,10 @@ export async function tryingHost(
   const config = await findConfig(host);
   const { confinedHost } = await import("./sandbox.ts");
   const sandbox = config?.settings.sandbox;
-  const own = opened(host, sandbox);
-  const confined = confinedHost(host, {
-    project: realPath(host, projectDir),
-    isWritable: false,
-    shown: [...own.shown, ...shown],
-    passed: own.passed,
-  });
+  const project = realPath(host, projectDir);
+  const { passed, shown: own } = opened(host, sandbox);
+  const all = [...own, ...shown];
+  const confined = confinedHost(host, { project, isWritable: false, shown: all, passed });
   const { kind, code, reason, stderr } = await confined.run({
     program: "/bin/sh",
     args: ["-c", ":"],
@@ -68,7 +61,6 @@ function isUnreadable({ diagnostics }: Config): boolean {
   return diagnostics.some(({ code }) => code === "settings-unreadable");
 }
 
-/** What the user opens for the commands. */
 function opened(host: Host, sandbox: Settings["sandbox"]): Pick<Sandbox, "shown" | "passed"> {
   const { show = [], pass = [] } = sandbox ?? {};
   return { shown: show.map((path) => atHome(host, path)), passed: pass };
@@ -78,7 +70,6 @@ function realPath(host: Host, path: string): string {
   return attempt(() => host.realPath(path)) ?? path;
 }
 
-/** `~/x` as people write it. */
 function atHome(host: Host, path: string): string {
   const home = host.env("HOME");
   return home !== undefined && path.startsWith("~/") ? joinPath(home, path.slice(2)) : path;

@@ -23,7 +23,6 @@ const RULES_REGEXP = /\.(?:mk|make|mak|just|sh|bash|ya?ml)$/;
 export interface Followed {
   /** Real paths of regular files of the project, sorted, each once. */
   readonly paths: readonly string[];
-  /** What could not be followed. */
   readonly notes: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 /**
- * Approval covers a command and the files it names, not what those read in turn. A sandbox covers that: no network, no
- * home directory, no sockets, nothing to write to but what the user opened. It is turned on in the user's own settings,
- * and where it cannot be had nothing runs: a command never runs outside without a word (docs/security.md).
+ * Approval covers a command and the files it names, not what those read in turn. A sandbox does: no network, no home
+ * directory, no sockets, nothing to write to. Where it cannot be had nothing runs (docs/security.md).
  */
 import { isInside, joinPath } from "../base/path.ts";
 import { attempt, type Command, type CommandResult, type Host } from "../host/host.ts";
@@ -10,16 +9,16 @@ export interface Sandbox {
   /** Real path; read-only unless {@linkcode isWritable}. */
   readonly project: string;
   readonly isWritable: boolean;
-  /** Absolute paths that stay readable although they lie in the home directory: toolchains. */
+  /** Absolute paths in hidden places that stay readable: toolchains. */
   readonly shown: readonly string[];
-  /** Names of environment variables that are passed on besides the harmless ones. */
+  /** Environment variables that are passed on besides the harmless ones. */
   readonly passed: readonly string[];
 }
 
 type Placed = Command & { readonly cwd: string };
 type Confined = Placed | { readonly refusal: string };
 
-/** Programs are looked for only where the system installs them: PATH may be somebody else's. */
+/** Only where the system installs programs: PATH may be another user's. */
 const BUBBLEWRAP = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
 const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
 
@@ -33,31 +32,22 @@ const HARMLESS =
 /** A skill's named arguments look like this; so do `https_proxy` and others of your own, with passwords. */
 const ARGUMENT_REGEXP = /^[a-z_][a-z0-9_]*$/;
 
-/**
- * The same machine, on which every command runs in the sandbox; one that cannot be confined is not started, and none is
- * where a text says why there is no sandbox.
- */
+/** Every command runs in the sandbox or, where it cannot be confined or a text says why there is none, not at all. */
 export function confinedHost(host: Host, sandbox: Sandbox | string): Host {
-  const own: Pick<Host, "run"> = {
-    async run(command) {
-      const made = typeof sandbox === "string" ? refuse(sandbox) : confine(command, sandbox, host);
-      return "refusal" in made ? notStarted(made.refusal) : await host.run(made);
-    },
+  const run = async (command: Command): Promise<CommandResult> => {
+    const made = typeof sandbox === "string" ? refuse(sandbox) : confine(command, sandbox, host);
+    if (!("refusal" in made)) return await host.run(made);
+    const nothing = { head: new Uint8Array(), tail: new Uint8Array(), dropped: 0 };
+    const end = { kind: "unstartable", code: 126, signal: "", reason: made.refusal } as const;
+    return { ...end, stdout: nothing, stderr: nothing, durationMs: 0 };
   };
-  return Object.assign(Object.create(host) as Host, own);
-}
-
-function notStarted(reason: string): CommandResult {
-  const nothing = { head: new Uint8Array(), tail: new Uint8Array(), dropped: 0 };
-  const result = { kind: "unstartable", code: 126, signal: "", reason, durationMs: 0 } as const;
-  return { ...result, stdout: nothing, stderr: nothing };
+  return Object.assign(Object.create(host) as Host, { run });
 }
 
 function refuse(why: string): { readonly refusal: string } {
   return { refusal: `Cannot run it in the sandbox: ${why}` };
 }
 
-/** The command that runs `command` in the sandbox, or why there is none. */
 export function confine(command: Command, sandbox: Sandbox, host: Host): Confined {
   const named = host.env("HOME");
   const home = named && (attempt(() => host.realPath(named)) ?? named);

@@ -1,9 +1,7 @@
 /**
- * Where approvals are kept: one file each, so that parallel `allow` and `revoke` never undo each other. The
- * directory lies where no project can write: beside `$SKILLHOOK_TRUST_FILE`, else in `$XDG_CONFIG_HOME/skillhook`,
- * else in `~/.config/skillhook` (on Windows in `%APPDATA%/skillhook`); approvals that somebody else could have
- * written count for nothing. Older versions kept one list, `trust.json`: it counts until the directory is made,
- * which takes it over.
+ * Where approvals are kept: one file each, so that parallel `allow` and `revoke` never undo each other, where no
+ * project can write; those that another user could have written count for nothing. Older versions kept one list,
+ * `trust.json`: it counts until the directory is made, which takes it over.
  */
 import { isFields, parseJson } from "../base/json_type.ts";
 import { isAbsolutePath, joinPath, parentPath } from "../base/path.ts";
@@ -16,13 +14,11 @@ export interface TrustedFile {
   readonly path: string;
   /** SHA-256 of its content. */
   readonly digest: string;
-  /** Its text when it was allowed, for a diff; left out when it is long. */
+  /** For a diff; left out when it is long. */
   readonly text?: string;
 }
 
-/** An approval as it is kept. */
 export interface TrustEntry {
-  /** Real path of the file it is about. */
   readonly path: string;
   /** Real path of the project; empty without one. */
   readonly project: string;
@@ -48,21 +44,16 @@ const README_TEXT = `Approvals given with "skillhook trust allow": one file each
 `;
 
 /** Why approvals do not count: a sentence's end, such as `"/x" lies inside the project`. */
-export interface StoreFlaw {
-  readonly flaw: string;
-}
+type StoreFlaw = { readonly flaw: string };
 
 export class TrustStore {
-  readonly directory: string;
-
   /** @param old What the old list holds, as long as there is no directory. */
   constructor(
     private readonly host: Host,
+    readonly directory: string,
     private readonly list: string,
     private old: readonly TrustEntry[] | undefined,
-  ) {
-    this.directory = directoryOf(list);
-  }
+  ) {}
 
   async find(subject: Subject): Promise<TrustEntry | StoreFlaw | undefined> {
     if (this.old !== undefined) return this.old.find((one) => isSame(one, subject));
@@ -77,26 +68,24 @@ export class TrustStore {
     const found = this.old ?? names.filter((name) => name.endsWith(".json")).sort()
       .map((name) => this.#read(joinPath(this.directory, name)))
       .filter((one) => one !== undefined);
-    return {
-      entries: found.flatMap((one) => "flaw" in one ? [] : one)
-        .sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
-      flaws: found.flatMap((one) => "flaw" in one ? one.flaw : []),
-    };
+    const entries = found.flatMap((one) => "flaw" in one ? [] : one)
+      .sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+    return { entries, flaws: found.flatMap((one) => "flaw" in one ? one.flaw : []) };
   }
 
-  /** Keeps an approval in place of an earlier one. @throws {HostError} It cannot be written. */
+  /** In place of an earlier one. @throws {HostError} It cannot be written. */
   async keep(entry: TrustEntry): Promise<void> {
     await this.#make();
-    this.host.writeText(await this.#pathOf(entry), textOf(entry), { mode: 0o600 });
+    await this.#write(entry);
   }
 
-  /** Takes an approval back. @throws {HostError} It cannot be removed. */
+  /** @throws {HostError} It cannot be removed. */
   async drop(subject: Subject): Promise<void> {
     await this.#make();
     this.host.remove(await this.#pathOf(subject));
   }
 
-  /** The whole directory at once, under a name nobody has yet: who comes second finds it made and full. */
+  /** The whole directory at once, under a name of its own: a run that comes second finds it made and full. */
   async #make(): Promise<void> {
     const { host, old = [], directory } = this;
     this.old = undefined;
@@ -104,10 +93,8 @@ export class TrustStore {
     const draft = `${directory}.${host.randomHex()}`;
     host.makeDirectory(draft, { mode: 0o700 });
     host.writeText(joinPath(draft, "README.txt"), README_TEXT, { mode: 0o600 });
-    for (const entry of old) {
-      host.writeText(await this.#pathOf(entry, draft), textOf(entry), { mode: 0o600 });
-    }
-    // Taken over: the list must not come back when somebody clears the directory.
+    for (const entry of old) await this.#write(entry, draft);
+    // Taken over: the list must not come back when the user clears the directory.
     if (host.renameDirectory(draft, directory)) host.remove(this.list);
     else removeDraft(host, draft);
     const above = parentPath(directory)!;
@@ -123,6 +110,11 @@ export class TrustStore {
     return joinPath(directory, `${await this.host.sha256(`${project}\0${path}`)}.json`);
   }
 
+  async #write(entry: TrustEntry, directory?: string): Promise<void> {
+    const text = `${JSON.stringify(entry, null, 1)}\n`;
+    this.host.writeText(await this.#pathOf(entry, directory), text, { mode: 0o600 });
+  }
+
   #read(path: string): TrustEntry | StoreFlaw | undefined {
     try {
       const stat = this.host.stat(path);
@@ -132,7 +124,7 @@ export class TrustStore {
       if (text === undefined) return undefined;
       const entry = parseJson(text);
       // What has another shape allows nothing.
-      return isEntry(entry) && entry.steps.every(isStep) ? entry : { flaw: `"${path}" is damaged` };
+      return isEntry(entry) ? entry : { flaw: `"${path}" is damaged` };
     } catch (error) {
       if (error instanceof HostError) return { flaw: `"${path}": ${error.code}` };
       throw error;
@@ -146,19 +138,20 @@ export function openTrust(host: Host, project: ProjectBoundary): TrustStore | St
   if (moved !== undefined) return { flaw: `"${moved.path}" sets "${moved.variable}"` };
   const list = listPath(host);
   if (list === undefined) return { flaw: "there is no home directory to keep approvals in" };
-  const directory = directoryOf(list);
+  const directory = list.endsWith(".json") ? list.slice(0, -".json".length) : `${list}.d`;
   try {
     const made = host.stat(directory);
     const path = made === undefined ? list : directory;
     const flaw = placeFlaw(host, path, project) ??
       (made ? flawOf(host, made, "directory") : flawOf(host, host.stat(list), "file"));
     if (flaw !== undefined) return { flaw: `"${path}" ${flaw}` };
-    if (made !== undefined) return new TrustStore(host, list, undefined);
+    if (made !== undefined) return new TrustStore(host, directory, list, undefined);
     const text = host.readText(list);
-    // Gone since we looked: somebody has just taken the list over.
+    // Gone since we looked: another run has just taken the list over.
     if (text === undefined && host.stat(directory) !== undefined) return openTrust(host, project);
     const old = text === undefined ? [] : readOldList(text);
-    return old === undefined ? { flaw: `"${list}" is not JSON` } : new TrustStore(host, list, old);
+    if (old === undefined) return { flaw: `"${list}" is not JSON` };
+    return new TrustStore(host, directory, list, old);
   } catch (error) {
     if (error instanceof HostError) return { flaw: `"${error.path}": ${error.code}` };
     throw error;
@@ -182,10 +175,6 @@ function listPath(host: Host): string | undefined {
   return directory && joinPath(directory, "skillhook/trust.json");
 }
 
-function directoryOf(list: string): string {
-  return list.endsWith(".json") ? list.slice(0, -".json".length) : `${list}.d`;
-}
-
 function placeFlaw(host: Host, path: string, project: ProjectBoundary): string | undefined {
   if (!isAbsolutePath(path, host.platform)) return "is not an absolute path";
   if (project.holds(path)) return "lies inside the project";
@@ -194,7 +183,6 @@ function placeFlaw(host: Host, path: string, project: ProjectBoundary): string |
   return writableFlaw(host, above, "lies in a directory that ");
 }
 
-/** What is absent has none. */
 function flawOf(host: Host, stat: FileStat | undefined, kind: FileStat["kind"]) {
   if (stat === undefined) return undefined;
   if (stat.kind !== kind) return `is not a ${kind === "file" ? "regular file" : kind}`;
@@ -202,7 +190,7 @@ function flawOf(host: Host, stat: FileStat | undefined, kind: FileStat["kind"]) 
   return writableFlaw(host, stat);
 }
 
-/** Who else could have written it: nobody may, but the system. */
+/** Only the user and the system may be able to write it. */
 function writableFlaw(host: Host, { owner, mode }: FileStat, start = ""): string | undefined {
   const user = host.userId();
   if (user < 0) return undefined;
@@ -212,10 +200,6 @@ function writableFlaw(host: Host, { owner, mode }: FileStat, start = ""): string
 
 function isSame(one: Subject, other: Subject): boolean {
   return one.path === other.path && one.project === other.project;
-}
-
-function textOf(entry: TrustEntry): string {
-  return `${JSON.stringify(entry, null, 1)}\n`;
 }
 
 /** Its approvals, each with the commands that were shown; `undefined` when it is not JSON. */
@@ -230,8 +214,8 @@ function readOldList(text: string): TrustEntry[] | undefined {
 function isEntry(value: unknown): value is TrustEntry {
   if (!isFields(value) || typeof value.allowedAt !== "number") return false;
   const { path, project, digest, steps, commands = [], files } = value;
-  return areStrings([path, project, digest]) && Array.isArray(steps) && areStrings(commands) &&
-    Array.isArray(files) &&
+  return areStrings([path, project, digest]) && areStrings(commands) &&
+    Array.isArray(steps) && steps.every(isStep) && Array.isArray(files) &&
     files.every((file) => isFields(file) && areStrings([file.path, file.digest]));
 }
 
