@@ -39,11 +39,7 @@ export const VERBS = {
     "--json":
       'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
     notes: "With any exit code but 0, nothing is printed on standard output.",
-    exits: {
-      4: "there is no such task",
-      6: "a skill is invalid, or a required value is missing",
-      10: "over budget",
-    },
+    exits: { 4: "no such task", 6: "a skill is invalid, or a value is missing", 10: "over budget" },
     asIs: true,
     examples: [
       "skillhook agent spawn T2400 ct-research-agent,ct-task-executor --dry-run",

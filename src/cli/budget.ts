@@ -100,7 +100,6 @@ const NAMES = {
   skills: ["skills", "skill_tokens"],
 } as const;
 
-/** One line on standard output; exit 10 when the parts cost too much. */
 export async function checkVerb(options: Given<"budget check">, host: Host): Promise<Outcome> {
   const { settings: { estimate, subagentLimit }, flaws } = await budgetInput(options, host);
   const parts = await jsonOperand(options, host);

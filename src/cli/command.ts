@@ -11,7 +11,6 @@ import { noteLines, usageError, VerbError } from "./verb.ts";
 /** Options of whichever verb. */
 type AnyOptions = HasText<string> & { readonly list: (name: string) => readonly string[] };
 
-/** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
   return await outcomeOf(() => dispatch(host));
 }

@@ -3,7 +3,6 @@ import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
-/** The settings file that `install` and `uninstall` are about. */
 const SCOPES = {
   "--user": "~/.claude/settings.json (the default)",
   "--project": ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory",
@@ -11,14 +10,12 @@ const SCOPES = {
   oneOf: ["user", "project", "local"],
 } as const;
 
-/** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
 const OWN_ENTRIES = {
   "--dry-run": "Show what would change, and change nothing",
   "--take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
   "--binary FILE": "The program the agent should start (else this one)",
 } as const;
 
-/** Whose settings. */
 const AGENT_FILES = {
   "--agent NAME[,NAME]":
     "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
@@ -129,10 +126,7 @@ export const VERBS = {
     "--json": 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     notes: "A recording holds pseudonyms for paths, identifiers and names, and masks secrets.",
     exits: { 1: "an answer has changed" },
-    examples: [
-      "skillhook hook --record ~/recording < event.json",
-      "skillhook replay ~/recording --project .",
-    ],
+    examples: ["skillhook hook --record ~/recording < event.json", "skillhook replay ~/recording"],
     load: () => import("./log.ts").then((module) => module.replayVerb),
   },
 } as const;

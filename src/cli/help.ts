@@ -10,7 +10,6 @@ import type { OperandRow, OptionRow, VerbError } from "./verb.ts";
 import { EX_USAGE, EXIT_CODES, success, usageError } from "./verb.ts";
 
 const WIDTH = 100;
-/** What a longer term means stands on the lines below it. */
 const MAX_TERM = 24;
 
 const HELP = ["help", "--help", "-h"];
@@ -117,7 +116,6 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
   ]);
 }
 
-/** How a verb is called, such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`, and what each part of that is. */
 export function verbParts({ name, row }: Omit<FoundVerb, "args">) {
   const operands = operandRows(row);
   const rest = row.rest === undefined ? [] : [row.rest];

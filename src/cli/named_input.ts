@@ -40,7 +40,6 @@ export function readNamed(host: Host, path: string, what = "", code = 1, hint = 
   return text;
 }
 
-/** Ends the verb where a named file is not there. */
 export function checkThere(path: string, what: string, host: QuickHost): void {
   const stat = orEnd(cannotRead(path, what), 1, () => host.stat(absolutePath(path, host)));
   if (stat === undefined) throw lacking(path, what, host);
@@ -65,7 +64,6 @@ function cannotRead(path: string, what: string): string {
   return `Cannot read ${what === "" ? "" : `${what} `}"${path}"`;
 }
 
-/** What to do about a path that leads nowhere. */
 function lackHint(path: string, host: QuickHost): string {
   const whole = absolutePath(path, host);
   const parent = parentPath(whole) ?? whole;
@@ -111,7 +109,6 @@ export function ended(cannot: string, code = 1): (error: unknown) => never {
   };
 }
 
-/** What to do about a refusal of the system's, by its name. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: "you may not: change its permissions",
   EPERM: "you may not: change its permissions",
@@ -157,7 +154,6 @@ export async function readAllStdin(host: Host): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-/** {@linkcode askText}, in lower case. */
 export async function ask(text: string, host: Host): Promise<string | undefined> {
   return (await askText(text, host))?.toLowerCase();
 }

@@ -6,12 +6,7 @@ import { usageError } from "./verb.ts";
 
 type Given = Omit<VerbRow, "summary" | "examples" | "load">;
 
-/** Reads the arguments of the verb `name`. @throws {VerbError} The usage error to end with. */
-export function readOptions<const V extends Given>(
-  args: readonly string[],
-  name: string,
-  row: V,
-): Options<V> {
+export function readOptions<const V extends Given>(args: readonly string[], name: string, row: V) {
   const misuse = (message: string) => usageError(name, message);
   const options = optionRows(row);
   const { words, operands, rest } = spellOut(args, options, misuse);
@@ -33,7 +28,6 @@ export function readOptions<const V extends Given>(
   } as unknown as Options<V>;
 }
 
-/** By name. */
 type Rows = Readonly<Record<string, OptionRow>>;
 /** By option, of those that are given; a flag has none. */
 type Values = ReadonlyMap<string, readonly string[]>;
@@ -52,7 +46,6 @@ export function optionRows(row: Given): Rows {
   return Object.fromEntries(rows);
 }
 
-/** The operands of a verb, in order. */
 export function operandRows(row: Given): OperandRow[] {
   const terms = Object.entries(row).filter(([key]) => key === key.toUpperCase());
   return terms.map(([term, value]) => {

@@ -64,10 +64,7 @@ export const VERBS = {
   },
   completions: {
     summary: "Print a script that teaches your shell to complete skillhook's command lines",
-    SHELL: {
-      choices: ["bash", "zsh", "fish", "powershell"],
-      says: "The shell that reads the script",
-    },
+    SHELL: { choices: ["bash", "zsh", "fish", "powershell"], says: "The shell that reads it" },
     rest: { name: "WORDS", says: "Print instead what could come next; the scripts use this" },
     asIs: true,
     examples: [

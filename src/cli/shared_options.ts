@@ -4,7 +4,6 @@ export const PROJECT = {
   "--project DIR": "The project (else $CLAUDE_PROJECT_DIR, else this directory)",
 } as const;
 
-/** What linters print. */
 export const FINDINGS = {
   "--json":
     'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',

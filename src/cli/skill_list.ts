@@ -9,7 +9,6 @@ import type { Host, Outcome } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/lint_frontmatter.ts";
-import type { SkillForm } from "../skill/frontmatter.ts";
 import { type ParsedSkill, parseSkill } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import type { Activation } from "../state/activation.ts";
@@ -129,7 +128,7 @@ async function pathOf(written: string, host: Host): Promise<string | undefined> 
 }
 
 /** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */
-function formOf(path: string, host: Host): SkillForm | undefined {
+function formOf(path: string, host: Host) {
   if (path === "-") return undefined;
   const name = lastSegment(path, host.platform);
   if (name === "SKILL.yaml" || name === "SKILL.yml") return "manifest";

@@ -20,7 +20,6 @@ import { success, VerbError } from "./verb.ts";
 
 type NewOptions = Given<"skill new">;
 
-/** Exit 1 when it is there already, or when what was given makes a skill that the linter refuses. */
 export async function newSkillVerb(options: NewOptions, host: Host): Promise<Outcome> {
   const name = options.operand("NAME");
   const cannot = `Cannot make skill "${name.slice(0, 80)}"`;
@@ -81,7 +80,7 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
   }
   if (!isAlone) return { name, description, ...given };
   const words = async (question: string) =>
-    (await ask(`${question} (nothing: none)`)).match(/[^\s,](?:[^,]*[^\s,])?/g) ?? [];
+    (await ask(`${question} (nothing: none)`)).split(/\s*,\s*/).filter((one) => one !== "");
   const isYes = async (question: string) => /^y/i.test(await ask(`${question} [y/N]`));
   const isChained = await isYes("May it be a step of a chain?");
   return {

@@ -5,7 +5,6 @@ import { ESTIMATE, input, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 const suggest = (host: Host) =>
   import("./skill_context.ts").then((module) => module.skillNames(host));
 
-/** How long what is said of a skill counts. */
 const SCOPE = {
   "--scope session|project":
     "How long it counts (else for the session where one is known, else for the project)",
@@ -53,9 +52,7 @@ export const VERBS = {
     ...PROJECT,
     notes: "Prints what was written, and what the linter has to say about it.",
     exits: { 1: "it is there already, or the linter refuses what was given" },
-    examples: [
-      'skillhook skill new tidy --description "Tidies imports. Use before a commit." --chain',
-    ],
+    examples: ['skillhook skill new tidy --description "Sorts imports. Use at a commit." --chain'],
     load: () => import("./skill_making.ts").then((module) => module.newSkillVerb),
   },
   "skill test": {
@@ -125,10 +122,7 @@ export const VERBS = {
     ...ROOTS,
     "--json": 'Print [{"name", "description", "types", "triggers", "source", "dir"}]',
     asIs: true,
-    examples: [
-      "skillhook skill index --budget 1000",
-      "skillhook skill index --json | jq '.[].name'",
-    ],
+    examples: ["skillhook skill index --budget 1000", "skillhook skill index --json | jq length"],
     load: () => import("./skill_prompt.ts").then((module) => module.indexVerb),
   },
   "skill submit": {

@@ -15,6 +15,7 @@ import type { Given } from "./table.ts";
 import { EX_INVALID, EX_NO_TASK, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
 
 type SpawnOptions = Given<"agent spawn">;
+type Texts = ReturnType<typeof recordTexts>["texts"];
 
 /** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
@@ -64,7 +65,6 @@ async function isOverByCommands({ request, fitted }: Payload): Promise<boolean> 
   return fitted.tokens - saved <= limit && fitted.skillTokens - saved <= skillLimit;
 }
 
-/** What is too large, and what to do. */
 function overBudget({ request, fitted: { tokens, skillTokens } }: Payload): string {
   const { limit, skillLimit = Infinity, mayCut } = request;
   const hint = mayCut ? "" : ": --truncate shortens skills";
@@ -76,7 +76,7 @@ function overBudget({ request, fitted: { tokens, skillTokens } }: Payload): stri
 /** What a payload has less of than was asked for, or more than it should: nothing is left out silently. */
 function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload): string[] {
   return fitted.skills.flatMap((skill, index) => {
-    const { name, tokenBudget = Infinity } = picked.skills[index]!.bundle;
+    const { name, tokenBudget: most = Infinity } = picked.skills[index]!.bundle;
     const missing = skill.section.extras.length - skill.extras.length;
     const own = estimateTokens(skill.section.body, request.estimate);
     const cases: readonly (readonly [applies: boolean, says: string])[] = [
@@ -84,10 +84,7 @@ function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload)
       [skill.cut !== undefined, `was cut to stay within the budget: ${skill.cut}`],
       [skill.strategy !== strategy, `was lowered to ${skill.strategy} to stay within the budget`],
       [missing > 0, `comes without ${counted(missing, "reference")} to stay within the budget`],
-      [
-        own > tokenBudget,
-        `takes ${own} tokens, its token_budget is ${tokenBudget}: --truncate shortens it`,
-      ],
+      [own > most, `takes ${own} tokens, its token_budget is ${most}: --truncate shortens it`],
     ];
     return cases.filter(([applies]) => applies).slice(0, 1)
       .map(([, says]) => `WARNING: Skill "${name}" ${says}`);
@@ -139,11 +136,7 @@ async function warmTask(task: Task, options: SpawnOptions, host: Host): Promise<
   return `${names} (${strategy}, ${fitted.tokens} tokens)`;
 }
 
-async function kept(
-  texts: ReturnType<typeof recordTexts>["texts"],
-  projectDir: string,
-  host: Host,
-): Promise<string> {
+async function kept(texts: Texts, projectDir: string, host: Host): Promise<string> {
   const stateDir = stateDirectory(host);
   if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
   try {

@@ -72,7 +72,6 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
   return { request, picked, notes };
 }
 
-/** What the answer of `--needs` asks for. */
 async function readNeeded(options: SpawnOptions, host: Host) {
   const path = options.text("needs");
   if (path !== "-") {

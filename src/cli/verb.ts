@@ -5,7 +5,6 @@ import type { Host, Outcome } from "../host/host.ts";
 /** The rest of a verb: what it reads of a project is guarded. */
 export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
-/** What there is to know of an option or an operand besides its term. */
 export interface ArgumentRecord {
   readonly says: string;
   /** The directory need not be there; any other must. */
@@ -29,7 +28,6 @@ export interface OptionRow extends ArgumentRecord {
 }
 
 export interface OperandRow extends ArgumentRecord {
-  /** Such as `FILE|-`. */
   readonly name: string;
   readonly optional: boolean;
   readonly many: boolean;
@@ -159,10 +157,8 @@ export function filtered(text: string, notes: Notes, host: Host): Outcome {
 
 /** A usage error that says where help is; `name` is the verb, the group, or nothing. */
 export function usageError(name: string, message: string): VerbError {
-  return new VerbError(
-    `${message}\nTry 'skillhook ${name === "" ? "" : `${name} `}--help'`,
-    EX_USAGE,
-  );
+  const help = `skillhook ${name} --help`.replace("  ", " ");
+  return new VerbError(`${message}\nTry '${help}'`, EX_USAGE);
 }
 
 export function endLine(text: string): string {

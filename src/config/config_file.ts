@@ -43,7 +43,6 @@ async function readPlaces(host: Host, places: readonly ConfigPlace[]): Promise<C
   return await readConfig(host, places);
 }
 
-/** Where the settings files are looked for: the project's, nearest first, and the user's. */
 export function configPlaces(host: Host, projectDir: string | undefined): ConfigPlace[] {
   const user = configDirectory(host);
   const { levels, top } = findLevels(host, projectDir);

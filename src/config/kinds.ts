@@ -72,7 +72,6 @@ export type Setting = Kind & {
   readonly isUsersOnly?: true;
 };
 
-/** What a kind comes to in the program. */
 export type ValueOf<K> = K extends { kind: "flag" } ? boolean
   : K extends { kind: "whole" } ? number
   : K extends { kind: "word"; words: readonly (infer Word)[] } ? Word
