@@ -12,17 +12,14 @@ export const VERBS = {
   "agent spawn": {
     summary: "Print everything a subagent needs for a task, as one text that fits its context",
     "[TASK]": "An identifier in the file of tasks; -: one task as JSON on standard input",
-    "[SKILLS]":
-      "Names separated by commas, the most important first (else what the task or the manifest says)",
+    "[SKILLS]": "Names, most important first: a,b (else what the task or the manifest says)",
     "--strategy minimal|standard|comprehensive": "How much of each skill (else by the task)",
     "--output-format FORMAT": {
       says: "manifest+file, file, manifest, text, json, or your own words",
       default: "manifest+file",
     },
-    "--tasks FILE|-":
-      "The tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
-    "--needs FILE|-":
-      "What the subagent answered the last time: skills and @files it asks for are added",
+    "--tasks FILE|-": "Tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
+    "--needs FILE|-": "What the subagent last answered: skills and @files it asks for are added",
     "--include FILE…": "A file that goes in whole; a pattern: all that match",
     "--protocol FILE": "Your own text instead of the built-in protocol",
     ...VALUES,
@@ -53,8 +50,7 @@ export const VERBS = {
     "[FILE|-]": input("The output"),
     "--exit-code N": "How the subagent ended, if its output does not say so",
     "--json": 'Print {"skills", "references", "values", "exit_code"}',
-    notes:
-      'Finds "need skill: NAME", @references and {{NAMES}} that were not filled in, and an exit code.',
+    notes: 'Finds "need skill: NAME", @references and {{NAMES}} not filled in, and an exit code.',
     examples: [`printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook agent needs`],
     load: () => import("./agent.ts").then((module) => module.needsVerb),
   },

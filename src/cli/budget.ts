@@ -22,12 +22,12 @@ export async function estimateVerb(options: Given<"budget estimate">, host: Host
   return success(options.flag("json") ? JSON.stringify(json) : String(tokens), flaws);
 }
 
-/** The text, byte for byte when it fits; exit 10 when not even a notice does. */
 export async function truncateVerb(options: Given<"budget truncate">, host: Host) {
   const max = options.count("max");
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const text = await fileOperand(options, host);
-  const shorter = options.text("by") === "line"
+  const isByLine = options.text("by") === "line";
+  const shorter = isByLine
     ? truncateByLine(text, max, estimate)
     : fitText(text, max, estimate)?.text;
   if (shorter !== undefined) return filtered(shorter, flaws, host);

@@ -21,7 +21,6 @@ import { success, VerbError } from "./verb.ts";
 /** Files written before `default_exit_when` there was mean the one skill whose exit depended on a word. */
 const OLD_CONDITIONS: Readonly<Partial<Record<string, string>>> = { handoff: "--commit" };
 
-/** The chain as the agent would be told, or as JSON; exit 1 for an unreadable registry file. */
 export async function parseVerb(options: Given<"chain parse">, host: Host): Promise<Outcome> {
   const prompt = await textOperand(options, host);
   const file = options.text("registry");

@@ -63,7 +63,6 @@ async function candidates(before: string[], typed: string, host: Host): Promise<
   return [...terms, ["--help", "Show help on this verb"]];
 }
 
-/** By the choices, else by what the metavariable is. */
 function valuesOf(row: OptionRow | OperandRow, choices = row.choices): Candidates {
   if (choices !== undefined) return choices.map((choice) => [choice, ""]);
   const metavariable = "name" in row ? row.name : row.takes ?? "";

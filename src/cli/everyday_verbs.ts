@@ -107,10 +107,7 @@ export const VERBS = {
     "--json":
       'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
     "--path": "Print where the log is",
-    "--record DIR": {
-      mayLack: true,
-      says: "Keep the newest event for replay, sanitised, with the answer it would get now",
-    },
+    "--record DIR": { mayLack: true, says: "Keep the newest event and today's answer, sanitised" },
     notes: [
       `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
       "The log holds no prompts, and secrets are masked. At 1 MB a new file is started.",

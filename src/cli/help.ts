@@ -158,10 +158,9 @@ function blocks(host: Host, all: readonly Block[]): string {
   return all.flatMap((block) => {
     if (typeof block === "string") return [wrap(block, 0)];
     const [name, entries] = block;
-    if (typeof entries === "string") {
-      return [`${title(`${name}:`)} ${wrap(entries, name.length + 2)}`];
-    }
-    return entries.length === 0 ? [] : [`${title(`${name}:`)}\n${entryLines(entries)}`];
+    const head = title(`${name}:`);
+    if (typeof entries === "string") return [`${head} ${wrap(entries, name.length + 2)}`];
+    return entries.length === 0 ? [] : [`${head}\n${entryLines(entries)}`];
   }).join("\n\n");
 }
 

@@ -74,9 +74,7 @@ function lackHint(path: string, host: QuickHost): string {
   const stems = names.filter((name) => name.endsWith(end)).map(stemOf);
   const near = nearestWord(stemOf(whole.slice(whole.lastIndexOf("/") + 1)), stems);
   if (near !== undefined) return `did you mean "${joinPath(parent, near + end)}"?`;
-  return whole === path
-    ? "correct the path"
-    : `correct the path, which counts from "${host.cwd()}"`;
+  return `correct the path${whole === path ? "" : `, which counts from "${host.cwd()}"`}`;
 }
 
 /** Why a directory that an option names cannot be used; `undefined`: it can. */
@@ -125,7 +123,6 @@ export async function textOperand({ operands: [text = "-"] }: HasOperand, host: 
   return text === "-" ? await readAllStdin(host) : text;
 }
 
-/** Text of the file that the operand names, or all of standard input when it is `-` or absent. */
 export async function fileOperand({ operands: [path = "-"] }: HasOperand, host: Host) {
   return path === "-" ? await readAllStdin(host) : readNamed(host, path);
 }
@@ -136,7 +133,6 @@ export async function jsonOperand(options: HasOperand, host: Host): Promise<unkn
   return parseNamed(text, path === "-" ? "standard input" : `"${path}"`);
 }
 
-/** What a JSON text says; a byte-order mark is left out. */
 export function parseNamed(text: string, what: string, code?: number): unknown {
   const read = readJson(text);
   if (!("flaw" in read)) return read.value;

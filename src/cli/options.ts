@@ -55,7 +55,6 @@ export function operandRows(row: Given): OperandRow[] {
   });
 }
 
-/** A text alone is what is said of it. */
 function recordOf(value: unknown): ArgumentRecord {
   return typeof value === "string" ? { says: value } : value as ArgumentRecord;
 }

@@ -29,10 +29,7 @@ export const VERBS = {
     "--trust": "Run the commands, whoever wrote them; a text on standard input always needs this",
     exits: { 1: "a command has no output; the text and standard error say which one" },
     asIs: true,
-    examples: [
-      "skillhook preprocess skills/status-first-use/SKILL.md --plugin-root .",
-      "printf 'Today is !`date`\\n' | skillhook preprocess --trust",
-    ],
+    examples: ["printf 'Today is !`date`\\n' | skillhook preprocess --trust"],
     load: () => import("./preprocess.ts").then((module) => module.preprocessVerb),
   },
   report: {

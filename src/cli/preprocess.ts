@@ -12,7 +12,6 @@ import { type HasText, success } from "./verb.ts";
 
 const DEADLINE_MS = 120_000;
 
-/** Exit 1 when a directive has no output, with a line for each on standard error. */
 export async function preprocessVerb(options: Given<"preprocess">, host: Host): Promise<Outcome> {
   const text = await fileOperand(options, host);
   const { context, diagnostics } = await commandContext("preprocess", text, options, host, {

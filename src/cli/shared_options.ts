@@ -25,7 +25,6 @@ export const ESTIMATE = {
     "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
 } as const;
 
-/** What is read from standard input where nothing is named. */
 export const input = (what: string) => `${what}; - or nothing: standard input`;
 
 export const FILE = { "[FILE|-]": input("The file to read") } as const;

@@ -69,7 +69,6 @@ export function catalogQuery(options: HasText<"root" | "project"> & HasList<"add
   return { projectDir, added: [rootOf("project", "root", root), ...added], onlyAdded: true };
 }
 
-/** What the skills of this place are called, for shells to offer. */
 export async function skillNames(host: Host): Promise<readonly string[]> {
   const { buildCatalog } = await import("../catalog/catalog.ts");
   const { skills } = await buildCatalog(host, skillContext(host.cwd(), host));

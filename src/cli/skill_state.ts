@@ -38,7 +38,6 @@ export async function loadedVerb(options: Given<"skill loaded">, host: Host): Pr
   return success(lines.join("\n"));
 }
 
-/** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
 export async function forgetVerb(options: Given<"skill forget">, host: Host): Promise<Outcome> {
   const cannot = "Cannot forget what was loaded";
   const { session, agent } = contextOption(options, host, cannot);

@@ -37,10 +37,7 @@ export interface VerbRow {
   readonly summary: string;
   /** An operand, as usage shows it: `NAME`, `[NAME]` where it may be left out, `[NAME…]` where there may be several. */
   readonly [operand: Uppercase<string>]: ArgumentRecord | string;
-  /**
-   * An option, as usage shows it: `--json` is a flag, `--tasks FILE` has a value, of which the last one given counts,
-   * `--limit N` a whole number, `--by line|section` one of these words; `--set NAME=VALUE…` may be given more than once.
-   */
+  /** `--json` is a flag; `--tasks FILE`, `--limit N` and `--by line|section` have a value, `--set A=B…` may be repeated. */
   readonly [option: `--${string}`]: ArgumentRecord | string;
   /** Options of which one at most may be given. */
   readonly oneOf?: readonly string[];
