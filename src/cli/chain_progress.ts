@@ -26,9 +26,7 @@ export function chainChange(is: "resumed" | "skipped" | "cancelled") {
   return async (options: Options, host: Host): Promise<Outcome> => {
     const found = await findChain(options, host);
     if (found === undefined || !isUnfinished(found.progress)) {
-      throw new VerbError(
-        "There is no unfinished chain: `skillhook chain list` lists what there is",
-      );
+      throw new VerbError("There is no unfinished chain: `skillhook chain list` lists all");
     }
     const { next, steps } = found.progress;
     if (is === "skipped" && next >= steps.length) {

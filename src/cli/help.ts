@@ -84,11 +84,7 @@ export async function programHelp(host: Host): Promise<string> {
     ]],
     ["Exit codes", Object.entries(EXIT_CODES)],
     "Without arguments, skillhook answers one hook event from standard input.",
-    ["Examples", [
-      ["skillhook install --dry-run", ""],
-      ["skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'", ""],
-      ["skillhook skill load --help", ""],
-    ]],
+    ["Examples", [["skillhook install --dry-run", ""], ["skillhook skill load --help", ""]]],
   ]);
 }
 

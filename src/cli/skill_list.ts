@@ -64,14 +64,12 @@ function toJson(skill: WholeSkill, body: string, activation: Activation): unknow
 
 function toTable(skills: readonly WholeSkill[], activation: Activation): string {
   if (skills.length === 0) return "No skills";
-  const rows = skills.map((skill) => [
-    skill.invoke,
-    skill.source,
-    skill.manifest.version || "-",
-    skill.triggers.commands.map((command) => `/${command}`).join(" ") || "-",
-    directoryOf(skill),
-    remarks(skill, activation),
-  ]);
+  const rows = skills.map((skill) => {
+    const { invoke, source, manifest, triggers } = skill;
+    const commands = triggers.commands.map((command) => `/${command}`).join(" ") || "-";
+    const [version, dir] = [manifest.version || "-", directoryOf(skill)];
+    return [invoke, source, version, commands, dir, remarks(skill, activation)];
+  });
   const head = ["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"];
   return columns([head, ...rows].map((row) => row.map((cell) => oneLine(cell, 160))));
 }
@@ -101,7 +99,7 @@ export async function skillLintVerb(options: Given<"skill lint">, host: Host): P
     const rows = findings.map((one) => ({ rule: one.code, ...one }));
     return success(JSON.stringify({ skills, errors, warnings, findings: rows }), [], code);
   }
-  const found = [counted(errors, "error"), counted(warnings, "warning")].join(", ");
+  const found = `${counted(errors, "error")}, ${counted(warnings, "warning")}`;
   const lines = [...findings.map(findingLine), `${counted(skills, "skill")}: ${found}`];
   return success(lines.join("\n"), [], code);
 }

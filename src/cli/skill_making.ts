@@ -53,8 +53,8 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
   const findings = (await lintSkills(host, catalog, projectDir, skillsDir))
     .filter(({ path }) => paths.includes(path ?? ""));
   const lines = [...paths.map((path) => `Wrote ${path}`), ...findings.map(findingLine)];
-  const isRefused = findings.some(({ severity }) => severity === "error");
-  return success(lines.join("\n"), [], isRefused ? 1 : 0);
+  const code = findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  return success(lines.join("\n"), [], code);
 }
 
 /** What the flags say; with a name alone, and on a terminal, what you answer. */

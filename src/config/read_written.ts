@@ -90,11 +90,9 @@ class SettingReader {
         if (Number.isSafeInteger(value) && value >= kind.min) return value;
         return this.#bad(at, `expected ${expected}: got ${value}`);
       }
-      case "word": {
+      case "word":
         if (kind.words.includes(value as string)) return value;
-        const near = typeof value === "string" ? nearestWord(value, kind.words) : undefined;
-        return this.#wrong(kind, value, at, expected, didYouMean(near));
-      }
+        return this.#wrong(kind, value, at, expected);
       case "text": {
         if (typeof value !== "string") return this.#wrong(kind, value, at, expected);
         const { what, max = Infinity } = kind;
@@ -185,16 +183,11 @@ class SettingReader {
     });
   }
 
-  #wrong(
-    kind: Kind,
-    value: unknown,
-    at: SettingPath,
-    expected = expectation(kind),
-    remedy?: string,
-  ): undefined {
+  #wrong(kind: Kind, value: unknown, at: SettingPath, expected = expectation(kind)): undefined {
     const message = `Cannot use "${shownPath(at)}": expected ${expected}: got ${shown(value)}`;
     const isWord = kind.kind === "word" && typeof value === "string";
-    this.#tell(isWord ? "settings-value" : "settings-type", at, message, remedy);
+    const near = isWord ? nearestWord(value, kind.words) : undefined;
+    this.#tell(isWord ? "settings-value" : "settings-type", at, message, didYouMean(near));
   }
 
   #bad(at: SettingPath, why: string): undefined {
