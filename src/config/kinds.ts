@@ -114,7 +114,5 @@ function formsOf(kind: Kind): readonly string[] {
       return kind.alone === undefined ? LINES : [...formsOf(kind.entry), "a mapping"];
     case "section":
       return LINES;
-    default:
-      return kind satisfies never;
   }
 }
