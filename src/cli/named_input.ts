@@ -9,7 +9,7 @@ import { EX_USAGE, type HasText, VerbError } from "./verb.ts";
 /** You may be typing or reading, a pipe may be slow: a quarter of an hour. */
 const DEADLINE_MS = 900_000;
 
-type HasOperand = { readonly operands: readonly (string | undefined)[] };
+export type HasOperand = { readonly operands: readonly (string | undefined)[] };
 
 /** `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute. */
 export function projectOption(options: HasText<"project">, host: QuickHost): string {

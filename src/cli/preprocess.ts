@@ -6,7 +6,7 @@ import type { PreprocessContext } from "../preprocessor/context.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
 import { readPolicyOf } from "../trust/directive_policy.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
-import { absolutePath, fileOperand, projectOption } from "./named_input.ts";
+import { absolutePath, fileOperand, type HasOperand, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success } from "./verb.ts";
 
@@ -26,10 +26,7 @@ export async function preprocessVerb(options: Given<"preprocess">, host: Host): 
 export async function commandContext(
   verb: string,
   text: string,
-  options: HasText<"project"> & {
-    readonly operands: readonly (string | undefined)[];
-    readonly flag: (name: "trust") => boolean;
-  },
+  options: HasText<"project"> & HasOperand & { readonly flag: (name: "trust") => boolean },
   host: Host,
   named: { readonly pluginRoot?: string | undefined; readonly session?: string | undefined } = {},
 ) {
