@@ -43,7 +43,6 @@ function toText({ skills, references, values, exitCode = 0 }: Needs): string {
   return lines.join("\n") || "The output asks for nothing";
 }
 
-/** With `--write` it is written; with `--check` exit 1 when the one there is is out of date or has flaws. */
 export async function manifestVerb(options: Given<"agent manifest">, host: Host) {
   const projectDir = projectOption(options, host);
   const old = loadManifest(host, projectDir);
@@ -107,7 +106,6 @@ export async function resolveVerb(options: Given<"agent resolve">, host: Host): 
   throw new VerbError([...notes, `Unresolved tokens: ${unresolved}`], EX_INVALID);
 }
 
-/** The names, whether a run can do without them, and what they are; those of the settings last. */
 function valueList(commands: ReadonlyMap<string, string>): string {
   const known = Object.entries(KNOWN_VALUES)
     .map(([name, { isRequired, says }]) => [name, isRequired ? "required" : "-", says]);

@@ -12,17 +12,14 @@ export const VERBS = {
   "agent spawn": {
     summary: "Print everything a subagent needs for a task, as one text that fits its context",
     "[TASK]": "An identifier in the file of tasks; -: one task as JSON on standard input",
-    "[SKILLS]":
-      "Names separated by commas, the most important first (else what the task or the manifest says)",
+    "[SKILLS]": "Names, most important first: a,b (else what the task or the manifest says)",
     "--strategy minimal|standard|comprehensive": "How much of each skill (else by the task)",
     "--output-format FORMAT": {
       says: "manifest+file, file, manifest, text, json, or your own words",
       default: "manifest+file",
     },
-    "--tasks FILE|-":
-      "The tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
-    "--needs FILE|-":
-      "What the subagent answered the last time: skills and @files it asks for are added",
+    "--tasks FILE|-": "Tasks as JSON; -: standard input (else the project's .skillhook/tasks.json)",
+    "--needs FILE|-": "What the subagent last answered: skills and @files it asks for are added",
     "--include FILE…": "A file that goes in whole; a pattern: all that match",
     "--protocol FILE": "Your own text instead of the built-in protocol",
     ...VALUES,
@@ -39,11 +36,7 @@ export const VERBS = {
     "--json":
       'Print {"task", "strategy", "tokens", "limit", "parts", "unresolved", "warnings", "payload"}',
     notes: "With any exit code but 0, nothing is printed on standard output.",
-    exits: {
-      4: "there is no such task",
-      6: "a skill is invalid, or a required value is missing",
-      10: "over budget",
-    },
+    exits: { 4: "no such task", 6: "a skill is invalid, or a value is missing", 10: "over budget" },
     asIs: true,
     examples: [
       "skillhook agent spawn T2400 ct-research-agent,ct-task-executor --dry-run",
@@ -57,8 +50,7 @@ export const VERBS = {
     "[FILE|-]": input("The output"),
     "--exit-code N": "How the subagent ended, if its output does not say so",
     "--json": 'Print {"skills", "references", "values", "exit_code"}',
-    notes:
-      'Finds "need skill: NAME", @references and {{NAMES}} that were not filled in, and an exit code.',
+    notes: 'Finds "need skill: NAME", @references and {{NAMES}} not filled in, and an exit code.',
     examples: [`printf 'Stopped.\\nneed skill: ct-research-agent\\n' | skillhook agent needs`],
     load: () => import("./agent.ts").then((module) => module.needsVerb),
   },

@@ -22,12 +22,12 @@ export async function estimateVerb(options: Given<"budget estimate">, host: Host
   return success(options.flag("json") ? JSON.stringify(json) : String(tokens), flaws);
 }
 
-/** The text, byte for byte when it fits; exit 10 when not even a notice does. */
 export async function truncateVerb(options: Given<"budget truncate">, host: Host) {
   const max = options.count("max");
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const text = await fileOperand(options, host);
-  const shorter = options.text("by") === "line"
+  const isByLine = options.text("by") === "line";
+  const shorter = isByLine
     ? truncateByLine(text, max, estimate)
     : fitText(text, max, estimate)?.text;
   if (shorter !== undefined) return filtered(shorter, flaws, host);
@@ -100,7 +100,6 @@ const NAMES = {
   skills: ["skills", "skill_tokens"],
 } as const;
 
-/** One line on standard output; exit 10 when the parts cost too much. */
 export async function checkVerb(options: Given<"budget check">, host: Host): Promise<Outcome> {
   const { settings: { estimate, subagentLimit }, flaws } = await budgetInput(options, host);
   const parts = await jsonOperand(options, host);

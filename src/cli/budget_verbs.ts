@@ -1,7 +1,6 @@
 /** Verbs about what texts cost and what fits. ADD A VERB: one row, and its code. */
 import { ESTIMATE, FILE, input, PROJECT } from "./shared_options.ts";
 
-/** How a verb of this theme counts; a project's skillhook.yaml may choose the estimate. */
 const COUNTED = { ...ESTIMATE, ...PROJECT } as const;
 
 export const SUMMARY = "What texts cost, and what fits";

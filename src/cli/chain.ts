@@ -18,11 +18,9 @@ import { skillContext } from "./skill_context.ts";
 import type { Given } from "./table.ts";
 import { success, VerbError } from "./verb.ts";
 
-const BYSTANDERS_NAMED = 20;
 /** Files written before `default_exit_when` there was mean the one skill whose exit depended on a word. */
 const OLD_CONDITIONS: Readonly<Partial<Record<string, string>>> = { handoff: "--commit" };
 
-/** The chain as the agent would be told, or as JSON; exit 1 for an unreadable registry file. */
 export async function parseVerb(options: Given<"chain parse">, host: Host): Promise<Outcome> {
   const prompt = await textOperand(options, host);
   const file = options.text("registry");
@@ -45,7 +43,6 @@ export async function parseVerb(options: Given<"chain parse">, host: Host): Prom
   return success(`No chain: ${why}`, diagnostics);
 }
 
-/** A skill's own arguments, the next call and what remains, so that no model has to unescape by eye. */
 export async function nextVerb(options: Given<"chain next">, host: Host): Promise<Outcome> {
   const { args, entries: [target, ...rest], isOpen } = peel(await textOperand(options, host));
   const invocation = target && printCall(target, rest);
@@ -64,11 +61,7 @@ export async function nextVerb(options: Given<"chain next">, host: Host): Promis
   return success([`Arguments: ${args || "(none)"}`, ...next].join("\n"));
 }
 
-/**
- * The registry that a JSON file states, for scripts and tests: `{ "design": { "default_exit": ["/commit"] } }`. A name
- * may be `plugin:name`, and is then reached by `name` too unless another entry has it; an entry with
- * `"cooperative": false` takes no part.
- */
+/** `{ "design": { "default_exit": ["/commit"] } }`; `plugin:name` is reached by `name`, too, unless another entry has it. */
 function readRegistryFile(path: string, host: Host): Registry {
   const wrong = (what: string) => new VerbError(`Cannot read registry "${path}": ${what}`);
   const value = parseNamed(readNamed(host, path, "registry"), `registry "${path}"`);
@@ -99,7 +92,6 @@ function readRegistryFile(path: string, host: Host): Registry {
   return new Map([...bare, ...entries]);
 }
 
-/** The cooperative skills, what is wrong with their files, and how fast that was found. */
 export async function registryVerb(options: Given<"chain skills">, host: Host): Promise<Outcome> {
   const named = projectOption(options, host);
   const projectDir = attempt(() => host.realPath(named)) ?? named;
@@ -150,26 +142,22 @@ function emptyText({ skills }: LoadedCatalog, host: Host, projectDir: string): s
 /** Few are worth a line each; many are normal, and a count says enough. */
 function bystanderNotes({ skills }: LoadedCatalog): Diagnostic[] {
   const bystanders = skills.filter(({ exit }) => exit === undefined).map(({ path }) => path);
-  const why = (whose: string) => `no "continuation: { cooperative: true }" in ${whose} frontmatter`;
-  if (bystanders.length <= BYSTANDERS_NAMED) {
-    const message = `Takes no part in chains: ${why("its")}`;
-    return bystanders.map((path) => diagnose("skill-bystander", path, message));
-  }
-  const count = `${bystanders.length} of ${skills.length} skills take no part in chains`;
-  return [diagnose("skill-bystander", bystanders[0]!, `${count}: ${why("their")}`)];
+  const isFew = bystanders.length <= 20;
+  const who = isFew ? "Takes" : `${bystanders.length} of ${skills.length} skills take`;
+  const why = `no "continuation: { cooperative: true }" in ${isFew ? "its" : "their"} frontmatter`;
+  return (isFew ? bystanders : bystanders.slice(0, 1))
+    .map((path) => diagnose("skill-bystander", path, `${who} no part in chains: ${why}`));
 }
 
 function explainLines(record: LoadRecord): string[] {
   const { cache, reason, snapshot, notWritten, skills, checked } = record;
   const [check, build, write] = [record.checkMs, record.buildMs, record.writeMs]
     .map((ms) => `${ms.toFixed(1)} ms`);
+  const wrote = snapshot === undefined ? `not written, ${notWritten}` : `wrote ${snapshot}`;
   const [kept, time] = {
     hit: [`read ${snapshot}`, `${check} to read and compare`],
     off: ["", `${build} to build`],
-    miss: [
-      snapshot === undefined ? `not written, ${notWritten}` : `wrote ${snapshot}`,
-      `${check} to look for a snapshot, ${build} to build, ${write} to write`,
-    ],
+    miss: [wrote, `${check} to look for a snapshot, ${build} to build, ${write} to write`],
   }[cache] as [string, string];
   return [
     cache === "hit" ? "cache: hit" : `cache: ${cache}, ${reason}`,

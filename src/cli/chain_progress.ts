@@ -22,23 +22,17 @@ export async function chainStatus(options: Options, host: Host): Promise<Outcome
   return success(isJson ? JSON.stringify(toJson(found, ways)) : statusText(found.progress, ways));
 }
 
-/** What is to become of the chain. */
 export function chainChange(is: "resumed" | "skipped" | "cancelled") {
   return async (options: Options, host: Host): Promise<Outcome> => {
     const found = await findChain(options, host);
     if (found === undefined || !isUnfinished(found.progress)) {
-      throw new VerbError(
-        "There is no unfinished chain: `skillhook chain list` lists those of this project",
-      );
+      throw new VerbError("There is no unfinished chain: `skillhook chain list` lists all");
     }
     const { next, steps } = found.progress;
     if (is === "skipped" && next >= steps.length) {
-      throw new VerbError(
-        "Cannot skip a step: the last one has begun: `skillhook chain cancel` ends the chain",
-      );
+      throw new VerbError("Cannot skip a step: all have begun: `skillhook chain cancel` ends it");
     }
-    const happening = is === "skipped" ? { is, step: next } : { is };
-    const [flaw] = keep(host, found.path, [happening]);
+    const [flaw] = keep(host, found.path, [is === "skipped" ? { is, step: next } : { is }]);
     if (flaw !== undefined) throw new VerbError(flaw.message);
     return await chainStatus(options, host);
   };
@@ -63,7 +57,6 @@ async function waysOf({ agent = "" }: Progress, host: Host): Promise<AgentWays |
   return (await loaderOf(agent)?.())?.ways(host);
 }
 
-/** The session's chain, else the project's latest unfinished one. */
 async function findChain(options: Options, host: Host): Promise<ProjectChain | undefined> {
   const session = sessionOption(options, host);
   if (session === undefined) {

@@ -13,15 +13,11 @@ export const VERBS = {
   "chain parse": {
     summary: "Show the chain that a prompt asks for",
     "[PROMPT|-]": input("The prompt"),
-    "--registry FILE":
-      'Take the skills from a JSON file: {"name": {"cooperative": true, "default_exit": ["/x"]}}',
+    "--registry FILE": 'Skills as JSON: {"name": {"cooperative": true, "default_exit": ["/x"]}}',
     ...PROJECT,
     "--json": 'Print {"current", "continuation", "mode": "single|inline|list"}, or null',
     asIs: true,
-    examples: [
-      "skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'",
-      "skillhook chain parse --json - < prompt.txt",
-    ],
+    examples: ["skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'"],
     load: () => import("./chain.ts").then((module) => module.parseVerb),
   },
   "chain next": {

@@ -11,7 +11,6 @@ import { noteLines, usageError, VerbError } from "./verb.ts";
 /** Options of whichever verb. */
 type AnyOptions = HasText<string> & { readonly list: (name: string) => readonly string[] };
 
-/** Runs what the command line says; exit code 64 for a usage error. */
 export async function runCommand(host: Host): Promise<Outcome> {
   return await outcomeOf(() => dispatch(host));
 }
@@ -53,21 +52,16 @@ async function dispatch(host: Host): Promise<Outcome> {
   const projects = () =>
     [given.text("project"), host.env("CLAUDE_PROJECT_DIR"), ""]
       .map((path = "") => absolutePath(path, host));
-  const outcome = printed(await guardedOutcome(host, projects, rest), isAsIs);
+  const { guardHost } = await import("../trust/guarded_host.ts");
+  const guarded = guardHost(host, projects);
+  const { code, ...said } = await outcomeOf(() => rest(guarded.host));
+  // The project's secrets are hidden, which makes flaws, too.
+  const [stdout, stderr] = [guarded.mask(said.stdout), guarded.mask(said.stderr)];
+  const notes = guarded.flaws().filter(({ message }) => !stderr.includes(message));
+  const outcome = printed({ stdout, stderr: stderr + noteLines(notes), code }, isAsIs);
   if (row.findings !== true) return outcome;
   const { isColoured, paintFindings } = await import("./paint.ts");
   return isColoured(host) ? { ...outcome, stdout: paintFindings(outcome.stdout) } : outcome;
-}
-
-/** The outcome without secrets of the project's files, and with a note on what was refused or hidden. */
-async function guardedOutcome(host: Host, projects: () => readonly string[], run: GuardedVerb) {
-  const { guardHost } = await import("../trust/guarded_host.ts");
-  const guarded = guardHost(host, projects);
-  const outcome = await outcomeOf(() => run(guarded.host));
-  const [stdout, stderr] = [guarded.mask(outcome.stdout), guarded.mask(outcome.stderr)];
-  // Masking makes flaws, too.
-  const notes = guarded.flaws().filter(({ message }) => !stderr.includes(message));
-  return { stdout, stderr: stderr + noteLines(notes), code: outcome.code };
 }
 
 /** A directory that an option names and that is not there is wrong usage, whichever verb it is. */

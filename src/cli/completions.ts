@@ -28,13 +28,10 @@ type Candidates = readonly Entry[] | ":files" | ":directories";
 async function candidates(before: string[], typed: string, host: Host): Promise<Candidates> {
   const [first] = before;
   if (first === undefined) {
-    const words = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
+    const all = (await shownGroups()).flatMap(({ word, summary, verbs }): readonly Entry[] =>
       word === undefined ? verbs : [[word, summary]]
     );
-    return [...words, ["help", "Show help"], ["--help", "Show help"], [
-      "--version",
-      "Show version",
-    ]];
+    return [...all, ["help", "Show help"], ["--help", "Show help"], ["--version", "Show version"]];
   }
   if (before.length === 1 && isGroup(first)) return (await shownGroups(first))[0]!.verbs;
   const verb = await findVerb(before);
@@ -62,13 +59,10 @@ async function candidates(before: string[], typed: string, host: Host): Promise<
   const open = options.filter(([name, { isList }]) =>
     isList || !(oneOf.includes(name) ? oneOf.some(isGiven) : isGiven(name))
   );
-  return [
-    ...open.map(([name, { says }]): Entry => [`--${name}`, says]),
-    ["--help", "Show help on this verb"],
-  ];
+  const terms = open.map(([name, { says }]): Entry => [`--${name}`, says]);
+  return [...terms, ["--help", "Show help on this verb"]];
 }
 
-/** By the choices, else by what the metavariable is. */
 function valuesOf(row: OptionRow | OperandRow, choices = row.choices): Candidates {
   if (choices !== undefined) return choices.map((choice) => [choice, ""]);
   const metavariable = "name" in row ? row.name : row.takes ?? "";

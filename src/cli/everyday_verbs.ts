@@ -3,7 +3,6 @@ import { FINDINGS, PROJECT } from "./shared_options.ts";
 
 export const SUMMARY = "Everyday";
 
-/** The settings file that `install` and `uninstall` are about. */
 const SCOPES = {
   "--user": "~/.claude/settings.json (the default)",
   "--project": ".claude/settings.json of $CLAUDE_PROJECT_DIR, else of this directory",
@@ -11,14 +10,12 @@ const SCOPES = {
   oneOf: ["user", "project", "local"],
 } as const;
 
-/** What `setup`, `install` and `upgrade` write, and what of yours they leave. */
 const OWN_ENTRIES = {
   "--dry-run": "Show what would change, and change nothing",
   "--take ours|theirs": "Where an entry of ours was edited: put ours back, or keep the edited one",
   "--binary FILE": "The program the agent should start (else this one)",
 } as const;
 
-/** Whose settings. */
 const AGENT_FILES = {
   "--agent NAME[,NAME]":
     "The files of these agents, or of all that are here: all, claude (the default), codex, copilot, cursor, droid, gemini, opencode, qwen",
@@ -110,10 +107,7 @@ export const VERBS = {
     "--json":
       'Print the lines as they are: {"time", "event", "session", "decision", "ms", "in", "out", "code", "why", "diagnostics"}',
     "--path": "Print where the log is",
-    "--record DIR": {
-      mayLack: true,
-      says: "Keep the newest event for replay, sanitised, with the answer it would get now",
-    },
+    "--record DIR": { mayLack: true, says: "Keep the newest event and today's answer, sanitised" },
     notes: [
       `SKILLHOOK_LOG=1 logs every event. "log: true" in your own skillhook.yaml (never a project's) logs every event that gets an answer.`,
       "The log holds no prompts, and secrets are masked. At 1 MB a new file is started.",
@@ -129,10 +123,7 @@ export const VERBS = {
     "--json": 'Print {"same", "differing", "events": [{"file", "event", "same", "diff"}]}',
     notes: "A recording holds pseudonyms for paths, identifiers and names, and masks secrets.",
     exits: { 1: "an answer has changed" },
-    examples: [
-      "skillhook hook --record ~/recording < event.json",
-      "skillhook replay ~/recording --project .",
-    ],
+    examples: ["skillhook hook --record ~/recording < event.json", "skillhook replay ~/recording"],
     load: () => import("./log.ts").then((module) => module.replayVerb),
   },
 } as const;

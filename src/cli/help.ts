@@ -10,7 +10,6 @@ import type { OperandRow, OptionRow, VerbError } from "./verb.ts";
 import { EX_USAGE, EXIT_CODES, success, usageError } from "./verb.ts";
 
 const WIDTH = 100;
-/** What a longer term means stands on the lines below it. */
 const MAX_TERM = 24;
 
 const HELP = ["help", "--help", "-h"];
@@ -85,11 +84,7 @@ export async function programHelp(host: Host): Promise<string> {
     ]],
     ["Exit codes", Object.entries(EXIT_CODES)],
     "Without arguments, skillhook answers one hook event from standard input.",
-    ["Examples", [
-      ["skillhook install --dry-run", ""],
-      ["skillhook chain parse '/design plans/foo, /plan-adhoc and /orchestrate'", ""],
-      ["skillhook skill load --help", ""],
-    ]],
+    ["Examples", [["skillhook install --dry-run", ""], ["skillhook skill load --help", ""]]],
   ]);
 }
 
@@ -117,7 +112,6 @@ export function verbHelp(verb: Omit<FoundVerb, "args">, host: Host): string {
   ]);
 }
 
-/** How a verb is called, such as `skillhook skill load [OPTIONS] NAME [-- ARGS…]`, and what each part of that is. */
 export function verbParts({ name, row }: Omit<FoundVerb, "args">) {
   const operands = operandRows(row);
   const rest = row.rest === undefined ? [] : [row.rest];
@@ -160,10 +154,9 @@ function blocks(host: Host, all: readonly Block[]): string {
   return all.flatMap((block) => {
     if (typeof block === "string") return [wrap(block, 0)];
     const [name, entries] = block;
-    if (typeof entries === "string") {
-      return [`${title(`${name}:`)} ${wrap(entries, name.length + 2)}`];
-    }
-    return entries.length === 0 ? [] : [`${title(`${name}:`)}\n${entryLines(entries)}`];
+    const head = title(`${name}:`);
+    if (typeof entries === "string") return [`${head} ${wrap(entries, name.length + 2)}`];
+    return entries.length === 0 ? [] : [`${head}\n${entryLines(entries)}`];
   }).join("\n\n");
 }
 

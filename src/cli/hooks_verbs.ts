@@ -52,8 +52,7 @@ export const VERBS = {
     "--explain": "Show every handler, why it matched or not, and what it decided",
     "--json": "Print every handler and the merged decision",
     "--project DIR": "The project (else $CLAUDE_PROJECT_DIR, else the event's directory)",
-    notes:
-      "Reads the event, one JSON object, from standard input; common fields that are missing are filled in.",
+    notes: "Reads the event, a JSON object, from standard input; fills in common fields.",
     exits: { 2: "the event is blocked; the reason is on standard error" },
     asIs: true,
     examples: [

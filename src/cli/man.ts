@@ -1,5 +1,4 @@
 /** `skillhook man`: the manual page, made from the verbs' records as help is. */
-import type { Outcome } from "../host/host.ts";
 import { type Entry, verbParts } from "./help.ts";
 import { GROUPS } from "./table.ts";
 import { EXIT_CODES, success, type VerbRow } from "./verb.ts";
@@ -15,11 +14,8 @@ const ENVIRONMENT: readonly Entry[] = [
   ["NO_COLOR", "Set: no colours, on terminals either"],
 ];
 
-/** In the language of man pages. */
-export async function manVerb(): Promise<Outcome> {
-  const groups = await Promise.all(
-    GROUPS.map(async ({ word, load }) => ({ word, ...await load() })),
-  );
+export async function manVerb() {
+  const all = await Promise.all(GROUPS.map(async ({ word, load }) => ({ word, ...await load() })));
   return success([
     '.TH SKILLHOOK 1 "" skillhook "User Commands"',
     ".SH NAME",
@@ -29,7 +25,7 @@ export async function manVerb(): Promise<Outcome> {
     plain("[GROUP] VERB [ARGUMENTS]"),
     ".SH DESCRIPTION",
     plain(DESCRIPTION.replaceAll("\n", " ")),
-    ...groups.flatMap(({ word, SUMMARY, VERBS }) => [
+    ...all.flatMap(({ word, SUMMARY, VERBS }) => [
       `.SH ${plain(word === undefined ? SUMMARY : word).toUpperCase()}`,
       ...word === undefined ? [] : [plain(`${SUMMARY}.`)],
       ...Object.entries(VERBS).flatMap(([name, row]) => verbLines(name, row)),

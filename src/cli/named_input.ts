@@ -9,7 +9,7 @@ import { EX_USAGE, type HasText, VerbError } from "./verb.ts";
 /** You may be typing or reading, a pipe may be slow: a quarter of an hour. */
 const DEADLINE_MS = 900_000;
 
-type HasOperand = { readonly operands: readonly (string | undefined)[] };
+export type HasOperand = { readonly operands: readonly (string | undefined)[] };
 
 /** `--project`, else `$CLAUDE_PROJECT_DIR`, else the current directory; absolute. */
 export function projectOption(options: HasText<"project">, host: QuickHost): string {
@@ -40,7 +40,6 @@ export function readNamed(host: Host, path: string, what = "", code = 1, hint = 
   return text;
 }
 
-/** Ends the verb where a named file is not there. */
 export function checkThere(path: string, what: string, host: QuickHost): void {
   const stat = orEnd(cannotRead(path, what), 1, () => host.stat(absolutePath(path, host)));
   if (stat === undefined) throw lacking(path, what, host);
@@ -65,7 +64,6 @@ function cannotRead(path: string, what: string): string {
   return `Cannot read ${what === "" ? "" : `${what} `}"${path}"`;
 }
 
-/** What to do about a path that leads nowhere. */
 function lackHint(path: string, host: QuickHost): string {
   const whole = absolutePath(path, host);
   const parent = parentPath(whole) ?? whole;
@@ -76,9 +74,7 @@ function lackHint(path: string, host: QuickHost): string {
   const stems = names.filter((name) => name.endsWith(end)).map(stemOf);
   const near = nearestWord(stemOf(whole.slice(whole.lastIndexOf("/") + 1)), stems);
   if (near !== undefined) return `did you mean "${joinPath(parent, near + end)}"?`;
-  return whole === path
-    ? "correct the path"
-    : `correct the path, which counts from "${host.cwd()}"`;
+  return `correct the path${whole === path ? "" : `, which counts from "${host.cwd()}"`}`;
 }
 
 /** Why a directory that an option names cannot be used; `undefined`: it can. */
@@ -111,7 +107,6 @@ export function ended(cannot: string, code = 1): (error: unknown) => never {
   };
 }
 
-/** What to do about a refusal of the system's, by its name. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: "you may not: change its permissions",
   EPERM: "you may not: change its permissions",
@@ -128,7 +123,6 @@ export async function textOperand({ operands: [text = "-"] }: HasOperand, host: 
   return text === "-" ? await readAllStdin(host) : text;
 }
 
-/** Text of the file that the operand names, or all of standard input when it is `-` or absent. */
 export async function fileOperand({ operands: [path = "-"] }: HasOperand, host: Host) {
   return path === "-" ? await readAllStdin(host) : readNamed(host, path);
 }
@@ -139,7 +133,6 @@ export async function jsonOperand(options: HasOperand, host: Host): Promise<unkn
   return parseNamed(text, path === "-" ? "standard input" : `"${path}"`);
 }
 
-/** What a JSON text says; a byte-order mark is left out. */
 export function parseNamed(text: string, what: string, code?: number): unknown {
   const read = readJson(text);
   if (!("flaw" in read)) return read.value;
@@ -157,7 +150,6 @@ export async function readAllStdin(host: Host): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-/** {@linkcode askText}, in lower case. */
 export async function ask(text: string, host: Host): Promise<string | undefined> {
   return (await askText(text, host))?.toLowerCase();
 }

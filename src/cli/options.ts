@@ -1,17 +1,13 @@
 /** Arguments of a verb → options, by the verb's record. One place for what every verb does the same way. */
 import { parseArgs } from "@std/cli/parse-args";
 import { nearHint } from "../base/nearest.ts";
+import { beforeRest } from "./table.ts";
 import type { ArgumentRecord, OperandRow, OptionRow, Options, VerbError, VerbRow } from "./verb.ts";
 import { usageError } from "./verb.ts";
 
 type Given = Omit<VerbRow, "summary" | "examples" | "load">;
 
-/** Reads the arguments of the verb `name`. @throws {VerbError} The usage error to end with. */
-export function readOptions<const V extends Given>(
-  args: readonly string[],
-  name: string,
-  row: V,
-): Options<V> {
+export function readOptions<const V extends Given>(args: readonly string[], name: string, row: V) {
   const misuse = (message: string) => usageError(name, message);
   const options = optionRows(row);
   const { words, operands, rest } = spellOut(args, options, misuse);
@@ -33,7 +29,6 @@ export function readOptions<const V extends Given>(
   } as unknown as Options<V>;
 }
 
-/** By name. */
 type Rows = Readonly<Record<string, OptionRow>>;
 /** By option, of those that are given; a flag has none. */
 type Values = ReadonlyMap<string, readonly string[]>;
@@ -52,7 +47,6 @@ export function optionRows(row: Given): Rows {
   return Object.fromEntries(rows);
 }
 
-/** The operands of a verb, in order. */
 export function operandRows(row: Given): OperandRow[] {
   const terms = Object.entries(row).filter(([key]) => key === key.toUpperCase());
   return terms.map(([term, value]) => {
@@ -62,7 +56,6 @@ export function operandRows(row: Given): OperandRow[] {
   });
 }
 
-/** A text alone is what is said of it. */
 function recordOf(value: unknown): ArgumentRecord {
   return typeof value === "string" ? { says: value } : value as ArgumentRecord;
 }
@@ -87,22 +80,17 @@ function valuesOf(words: readonly string[], options: Rows): Values {
 
 /** Writes every option with its value in one word, and sets operands apart: the package would take an empty value for an operand. */
 function spellOut(args: readonly string[], options: Rows, misuse: (message: string) => VerbError) {
-  const [words, operands, rest]: [string[], string[], string[]] = [[], [], []];
-  for (let at = 0; at < args.length; at++) {
-    const argument = args[at]!;
-    if (argument === "--") {
-      rest.push(...args.slice(at + 1));
-      break;
-    }
+  const [words, operands]: [string[], string[]] = [[], []];
+  const own = beforeRest(args);
+  const names = Object.keys(options);
+  for (let at = 0; at < own.length; at++) {
+    const argument = own[at]!;
     if (!isOption(argument)) {
       operands.push(argument);
       continue;
     }
     const [word = ""] = argument.split("=", 1);
-    const names = Object.keys(options);
-    const isMeant = (name: string) =>
-      word === `--${name}` || word.slice(1) === options[name]!.short;
-    const name = names.find(isMeant);
+    const name = names.find((one) => word === `--${one}` || word.slice(1) === options[one]!.short);
     if (name === undefined) {
       const near = nearHint(word.replace(/^-+/, ""), [...names, "help"], "--");
       throw misuse(`Unknown option "${word}"${near}`);
@@ -112,13 +100,13 @@ function spellOut(args: readonly string[], options: Rows, misuse: (message: stri
       words.push(`--${name}`);
       continue;
     }
-    const value = word === argument ? args[++at] : argument.slice(word.length + 1);
+    const value = word === argument ? own[++at] : argument.slice(word.length + 1);
     if (value === undefined || word === argument && isOption(value)) {
       throw misuse(`Option "${word}" needs a value`);
     }
     words.push(`--${name}=${value}`);
   }
-  return { words, operands, rest };
+  return { words, operands, rest: args.slice(own.length + 1) };
 }
 
 /** A lone dash means standard input; everything else with a dash is meant as an option. */

@@ -1,13 +1,7 @@
 /** Colours of what people read: on a terminal only, and never with NO_COLOR (https://no-color.org). */
 import type { Host } from "../host/host.ts";
 
-const COLOURS: Readonly<Record<string, number>> = {
-  error: 31,
-  "✗": 31,
-  warning: 33,
-  "!": 33,
-  "✓": 32,
-};
+const COLOURS: Record<string, number> = { error: 31, "✗": 31, warning: 33, "!": 33, "✓": 32 };
 const DIM = 2;
 
 export function isColoured(host: Host): boolean {

@@ -29,10 +29,7 @@ export const VERBS = {
     "--trust": "Run the commands, whoever wrote them; a text on standard input always needs this",
     exits: { 1: "a command has no output; the text and standard error say which one" },
     asIs: true,
-    examples: [
-      "skillhook preprocess skills/status-first-use/SKILL.md --plugin-root .",
-      "printf 'Today is !`date`\\n' | skillhook preprocess --trust",
-    ],
+    examples: ["printf 'Today is !`date`\\n' | skillhook preprocess --trust"],
     load: () => import("./preprocess.ts").then((module) => module.preprocessVerb),
   },
   report: {
@@ -64,10 +61,7 @@ export const VERBS = {
   },
   completions: {
     summary: "Print a script that teaches your shell to complete skillhook's command lines",
-    SHELL: {
-      choices: ["bash", "zsh", "fish", "powershell"],
-      says: "The shell that reads the script",
-    },
+    SHELL: { choices: ["bash", "zsh", "fish", "powershell"], says: "The shell that reads it" },
     rest: { name: "WORDS", says: "Print instead what could come next; the scripts use this" },
     asIs: true,
     examples: [

@@ -6,13 +6,12 @@ import type { PreprocessContext } from "../preprocessor/context.ts";
 import { preprocess } from "../preprocessor/preprocess.ts";
 import { readPolicyOf } from "../trust/directive_policy.ts";
 import { judgeTrust, type TrustVerdict } from "../trust/judge_trust.ts";
-import { absolutePath, fileOperand, projectOption } from "./named_input.ts";
+import { absolutePath, fileOperand, type HasOperand, projectOption } from "./named_input.ts";
 import type { Given } from "./table.ts";
 import { type HasText, success } from "./verb.ts";
 
 const DEADLINE_MS = 120_000;
 
-/** Exit 1 when a directive has no output, with a line for each on standard error. */
 export async function preprocessVerb(options: Given<"preprocess">, host: Host): Promise<Outcome> {
   const text = await fileOperand(options, host);
   const { context, diagnostics } = await commandContext("preprocess", text, options, host, {
@@ -27,10 +26,7 @@ export async function preprocessVerb(options: Given<"preprocess">, host: Host): 
 export async function commandContext(
   verb: string,
   text: string,
-  options: HasText<"project"> & {
-    readonly operands: readonly (string | undefined)[];
-    readonly flag: (name: "trust") => boolean;
-  },
+  options: HasText<"project"> & HasOperand & { readonly flag: (name: "trust") => boolean },
   host: Host,
   named: { readonly pluginRoot?: string | undefined; readonly session?: string | undefined } = {},
 ) {

@@ -4,7 +4,6 @@ export const PROJECT = {
   "--project DIR": "The project (else $CLAUDE_PROJECT_DIR, else this directory)",
 } as const;
 
-/** What linters print. */
 export const FINDINGS = {
   "--json":
     'Print {"checked", "errors", "warnings", "findings": [{"code", "severity", "message", "remedy", "path", "line", "column", "key", "fixable"}], "plugins": [{…, "plugin"}]}',
@@ -26,7 +25,6 @@ export const ESTIMATE = {
     "How to estimate tokens: four bytes each, or by kind of character (else what skillhook.yaml says)",
 } as const;
 
-/** What is read from standard input where nothing is named. */
 export const input = (what: string) => `${what}; - or nothing: standard input`;
 
 export const FILE = { "[FILE|-]": input("The file to read") } as const;

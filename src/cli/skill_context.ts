@@ -1,6 +1,5 @@
 /** What a verb is about: a session, a subagent, and the skills that can be named there. */
 import { nearestWord, nearHint } from "../base/nearest.ts";
-import type { AddedRoot, CatalogQuery } from "../catalog/catalog.ts";
 import { type CatalogSkill, leadsTo } from "../catalog/catalog_skill.ts";
 import { levelsBelow } from "../catalog/levels.ts";
 import type { Host } from "../host/host.ts";
@@ -40,11 +39,8 @@ export function namedSkill<Skill extends CatalogSkill>(skills: readonly Skill[],
 }
 
 /** The project's skills and those of all usual places, or of directories that are named: as in the options `ROOTS`. */
-export function catalogQuery(
-  options: HasText<"root" | "project"> & HasList<"add">,
-  host: Host,
-): CatalogQuery {
-  function rootOf(source: IndexSource, option: string, written: string): AddedRoot {
+export function catalogQuery(options: HasText<"root" | "project"> & HasList<"add">, host: Host) {
+  function rootOf(source: IndexSource, option: string, written: string) {
     const path = absolutePath(written, host);
     const flaw = directoryFlaw(path, host);
     const cannot = `Cannot use --${option} "${written}"`;
@@ -73,7 +69,6 @@ export function catalogQuery(
   return { projectDir, added: [rootOf("project", "root", root), ...added], onlyAdded: true };
 }
 
-/** What the skills of this place are called, for shells to offer. */
 export async function skillNames(host: Host): Promise<readonly string[]> {
   const { buildCatalog } = await import("../catalog/catalog.ts");
   const { skills } = await buildCatalog(host, skillContext(host.cwd(), host));

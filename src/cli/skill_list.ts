@@ -9,7 +9,6 @@ import type { Host, Outcome } from "../host/host.ts";
 import { activationOf } from "../index/active_skills.ts";
 import { lintSkills } from "../index/lint.ts";
 import { ruleFlaws } from "../index/lint_frontmatter.ts";
-import type { SkillForm } from "../skill/frontmatter.ts";
 import { type ParsedSkill, parseSkill } from "../skill/instruction_skill.ts";
 import { loadYaml } from "../skill/yaml.ts";
 import type { Activation } from "../state/activation.ts";
@@ -65,14 +64,12 @@ function toJson(skill: WholeSkill, body: string, activation: Activation): unknow
 
 function toTable(skills: readonly WholeSkill[], activation: Activation): string {
   if (skills.length === 0) return "No skills";
-  const rows = skills.map((skill) => [
-    skill.invoke,
-    skill.source,
-    skill.manifest.version || "-",
-    skill.triggers.commands.map((command) => `/${command}`).join(" ") || "-",
-    directoryOf(skill),
-    remarks(skill, activation),
-  ]);
+  const rows = skills.map((skill) => {
+    const { invoke, source, manifest, triggers } = skill;
+    const commands = triggers.commands.map((command) => `/${command}`).join(" ") || "-";
+    const [version, dir] = [manifest.version || "-", directoryOf(skill)];
+    return [invoke, source, version, commands, dir, remarks(skill, activation)];
+  });
   const head = ["SKILL", "SOURCE", "VERSION", "TRIGGER", "DIRECTORY", "REMARKS"];
   return columns([head, ...rows].map((row) => row.map((cell) => oneLine(cell, 160))));
 }
@@ -102,7 +99,7 @@ export async function skillLintVerb(options: Given<"skill lint">, host: Host): P
     const rows = findings.map((one) => ({ rule: one.code, ...one }));
     return success(JSON.stringify({ skills, errors, warnings, findings: rows }), [], code);
   }
-  const found = [counted(errors, "error"), counted(warnings, "warning")].join(", ");
+  const found = `${counted(errors, "error")}, ${counted(warnings, "warning")}`;
   const lines = [...findings.map(findingLine), `${counted(skills, "skill")}: ${found}`];
   return success(lines.join("\n"), [], code);
 }
@@ -129,7 +126,7 @@ async function pathOf(written: string, host: Host): Promise<string | undefined> 
 }
 
 /** A Markdown file right in a `skills` directory is a flat one; standard input shows it by its keys. */
-function formOf(path: string, host: Host): SkillForm | undefined {
+function formOf(path: string, host: Host) {
   if (path === "-") return undefined;
   const name = lastSegment(path, host.platform);
   if (name === "SKILL.yaml" || name === "SKILL.yml") return "manifest";

@@ -20,7 +20,6 @@ import { success, VerbError } from "./verb.ts";
 
 type NewOptions = Given<"skill new">;
 
-/** Exit 1 when it is there already, or when what was given makes a skill that the linter refuses. */
 export async function newSkillVerb(options: NewOptions, host: Host): Promise<Outcome> {
   const name = options.operand("NAME");
   const cannot = `Cannot make skill "${name.slice(0, 80)}"`;
@@ -30,9 +29,7 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
   }
   const projectDir = projectOption(options, host);
   const config = options.flag("user") ? configDirectory(host) : projectConfigDirectory(projectDir);
-  if (config === undefined) {
-    throw new VerbError(`${cannot}: nothing says where your home is: set HOME`);
-  }
+  if (!config) throw new VerbError(`${cannot}: nothing says where your home is: set HOME`);
   const skillsDir = joinPath(config, "skills");
   const taken = [name, `${name}-first-use`].map((one) => joinPath(skillsDir, one))
     .find((path) => host.linkStat(path) !== undefined);
@@ -56,8 +53,8 @@ export async function newSkillVerb(options: NewOptions, host: Host): Promise<Out
   const findings = (await lintSkills(host, catalog, projectDir, skillsDir))
     .filter(({ path }) => paths.includes(path ?? ""));
   const lines = [...paths.map((path) => `Wrote ${path}`), ...findings.map(findingLine)];
-  const isRefused = findings.some(({ severity }) => severity === "error");
-  return success(lines.join("\n"), [], isRefused ? 1 : 0);
+  const code = findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  return success(lines.join("\n"), [], code);
 }
 
 /** What the flags say; with a name alone, and on a terminal, what you answer. */
@@ -72,16 +69,15 @@ async function wanted(name: string, options: NewOptions, host: Host): Promise<Ne
     commands: options.list("command"),
   };
   const said = options.text("description")?.trim();
-  if (said) return { name, description: said, ...given };
   const isAlone = Object.values(given).flat().every((one) => one === false || one === "");
   const ask = async (question: string) => await askText(`${question} `, host) ?? "";
-  const description = await ask(`What does ${name} do, and when should the model use it?`);
+  const description = said || await ask(`What does ${name} do, and when should the model use it?`);
   if (description === "") {
     throw options.misuse('Missing option "--description": what it does, and when to use it');
   }
-  if (!isAlone) return { name, description, ...given };
+  if (said || !isAlone) return { name, description, ...given };
   const words = async (question: string) =>
-    (await ask(`${question} (nothing: none)`)).match(/[^\s,](?:[^,]*[^\s,])?/g) ?? [];
+    (await ask(`${question} (nothing: none)`)).split(/\s*,\s*/).filter((one) => one !== "");
   const isYes = async (question: string) => /^y/i.test(await ask(`${question} [y/N]`));
   const isChained = await isYes("May it be a step of a chain?");
   return {

@@ -27,16 +27,13 @@ export async function indexVerb(options: Given<"skill index">, host: Host): Prom
   const { settings: { estimate }, flaws } = await budgetInput(options, host);
   const catalog = await loadWholeCatalog(host, query);
   const activation = activationOf(host, host.env("CLAUDE_CODE_SESSION_ID"), query.projectDir);
-  const skills = reachable(catalog.skills)
-    .filter(({ invoke }) => activation.get(invoke) !== false);
+  const skills = reachable(catalog.skills).filter((one) => activation.get(one.invoke) !== false);
   const notes: Notes = [...flaws, ...catalog.diagnostics];
   if (options.flag("json") && budget === undefined) {
     return success(JSON.stringify(skills.map(toIndex)), notes);
   }
   const uses = listUses(host, statePlaces(host));
-  const listed = skills.map((skill) =>
-    toListed(skill, uses.get(skill.invoke)?.last, query.projectDir)
-  );
+  const listed = skills.map((one) => toListed(one, uses.get(one.invoke)?.last, query.projectDir));
   const more = 'run "skillhook skill index" for all';
   const listing = listSkills(listed, { budget: budget ?? 0, estimate, more });
   const text = options.flag("json") ? JSON.stringify(listing.entries) : listing.text;
@@ -46,7 +43,9 @@ export async function indexVerb(options: Given<"skill index">, host: Host): Prom
   return success(text, isTold ? notes : [...notes, hidden]);
 }
 
-export async function promptVerb(options: Given<"skill prompt">, host: Host): Promise<Outcome> {
+type PromptOptions = Given<"skill prompt">;
+
+export async function promptVerb(options: PromptOptions, host: Host): Promise<Outcome> {
   const query = catalogQuery(options, host);
   const input = await budgetInput(options, host);
   const cwd = options.text("cwd");
@@ -57,23 +56,14 @@ export async function promptVerb(options: Given<"skill prompt">, host: Host): Pr
   const budget = { ...configured, total: options.count("budget") ?? configured.total };
   const out = skills.filter(({ manifest }) => !manifest.types.includes("prompt"))
     .map(({ path }) => diagnose("skill-not-prompt", path, 'Left out: its types hold no "prompt"'));
-  const { text, diagnostics } = await activeSection(host, skills, {
-    budget,
-    estimate,
-    projectDir,
-    deadlineMs: DEADLINE_MS,
-    values: commandValues(input.configured),
-  });
+  const values = commandValues(input.configured);
+  const request = { budget, estimate, projectDir, deadlineMs: DEADLINE_MS, values };
+  const { text, diagnostics } = await activeSection(host, skills, request);
   return success(text, [...input.flaws, ...catalog.diagnostics, ...out, ...diagnostics]);
 }
 
 /** Those that were named, in that order; else those that are active, by name or for files. */
-function chosen(
-  skills: readonly WholeSkill[],
-  projectDir: string,
-  options: Given<"skill prompt">,
-  host: Host,
-): WholeSkill[] {
+function chosen(skills: WholeSkill[], projectDir: string, options: PromptOptions, host: Host) {
   const files = options.list("for");
   const isName = (word: string) => files.length === 0 || skills.some((one) => leadsTo(one, word));
   const named = options.operands.filter(isName).map((name) => namedSkill(skills, name));
@@ -86,7 +76,6 @@ function chosen(
   return [...named.filter(({ path }) => active.every((one) => one.path !== path)), ...active];
 }
 
-/** A message that calls a skill by its command becomes the skill's instructions; any other is printed as it is. */
 export async function submitVerb(options: Given<"skill submit">, host: Host): Promise<Outcome> {
   const message = await textOperand(options, host);
   const prompt = message.trim();

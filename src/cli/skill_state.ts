@@ -38,7 +38,6 @@ export async function loadedVerb(options: Given<"skill loaded">, host: Host): Pr
   return success(lines.join("\n"));
 }
 
-/** Prints nothing when all goes well; exit 1 when a marker cannot be removed. */
 export async function forgetVerb(options: Given<"skill forget">, host: Host): Promise<Outcome> {
   const cannot = "Cannot forget what was loaded";
   const { session, agent } = contextOption(options, host, cannot);
@@ -47,10 +46,7 @@ export async function forgetVerb(options: Given<"skill forget">, host: Host): Pr
   throw new VerbError(`${cannot}: ${problems.slice(0, 3).join("; ")}`);
 }
 
-/**
- * Every state directory that a shell can know of, the one to write to first. Our hooks write to the plugin's data
- * directory, whose path only they are told; it is called `skillhook-<marketplace>`, in a known directory.
- */
+/** Every state directory, the one to write to first: our hooks' is the plugin's data, `skillhook-<marketplace>`. */
 export function statePlaces(host: Host): string[] {
   const configDir = configDirectory(host);
   const data = configDir === undefined ? undefined : joinPath(configDir, "plugins/data");

@@ -5,10 +5,8 @@ import { ESTIMATE, input, PROJECT, ROOTS, SESSION } from "./shared_options.ts";
 const suggest = (host: Host) =>
   import("./skill_context.ts").then((module) => module.skillNames(host));
 
-/** How long what is said of a skill counts. */
 const SCOPE = {
-  "--scope session|project":
-    "How long it counts (else for the session where one is known, else for the project)",
+  "--scope session|project": "How long it counts (else the session where known, else the project)",
   ...SESSION,
   ...PROJECT,
 } as const;
@@ -53,9 +51,7 @@ export const VERBS = {
     ...PROJECT,
     notes: "Prints what was written, and what the linter has to say about it.",
     exits: { 1: "it is there already, or the linter refuses what was given" },
-    examples: [
-      'skillhook skill new tidy --description "Tidies imports. Use before a commit." --chain',
-    ],
+    examples: ['skillhook skill new tidy --description "Sorts imports. Use at a commit." --chain'],
     load: () => import("./skill_making.ts").then((module) => module.newSkillVerb),
   },
   "skill test": {
@@ -91,8 +87,7 @@ export const VERBS = {
       mayLack: true,
       says: "Where the skill's commands run (else $CLAUDE_PROJECT_DIR, else this directory)",
     },
-    "--strategy minimal|standard|comprehensive":
-      "Print as much of the skill as a subagent would get, for no session",
+    "--strategy minimal|standard|comprehensive": "Print what a subagent would get, for no session",
     "--page N": { from: 1, default: 1, says: "Which page of a text too long for the agent" },
     rest: { name: "ARGS", says: "The skill's arguments" },
     asIs: true,
@@ -125,10 +120,7 @@ export const VERBS = {
     ...ROOTS,
     "--json": 'Print [{"name", "description", "types", "triggers", "source", "dir"}]',
     asIs: true,
-    examples: [
-      "skillhook skill index --budget 1000",
-      "skillhook skill index --json | jq '.[].name'",
-    ],
+    examples: ["skillhook skill index --budget 1000", "skillhook skill index --json | jq length"],
     load: () => import("./skill_prompt.ts").then((module) => module.indexVerb),
   },
   "skill submit": {
@@ -161,8 +153,7 @@ export const VERBS = {
   "skill prompt": {
     summary: "Print the texts of active skills as a section for a system prompt of your own",
     "[NAME…]": { says: "Which skills (else those that are active, else all)", suggest },
-    "--for FILE…":
-      "Those that are active, and those whose triggers fit this file; more files, and names, may follow it",
+    "--for FILE…": "Active ones and those whose triggers fit this file; files and names may follow",
     ...SESSION,
     "--cwd DIR": "The same as --project",
     "--budget N": "Tokens for all texts; 0: no limit (else what skillhook.yaml says, else 8000)",

@@ -12,11 +12,11 @@ import { keepTexts, recordTexts, withWarmTexts } from "../payload/warm_texts.ts"
 import { projectOption } from "./named_input.ts";
 import { readSpawnInput, readTasks } from "./spawn_input.ts";
 import type { Given } from "./table.ts";
-import { EX_INVALID, EX_NO_TASK, EX_OVER_BUDGET, noteLines, success, VerbError } from "./verb.ts";
+import { EX_INVALID, EX_NO_TASK, EX_OVER_BUDGET, filtered, success, VerbError } from "./verb.ts";
 
 type SpawnOptions = Given<"agent spawn">;
+type Texts = ReturnType<typeof recordTexts>["texts"];
 
-/** The payload, or with `--dry-run` its bill; nothing on standard output unless the exit code is 0. */
 export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outcome> {
   const isPrint = options.text("print") !== undefined;
   const [isDry, isJson] = [options.flag("dry-run"), options.flag("json")];
@@ -38,7 +38,7 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
   const { text, tokens, isOver } = fitted;
   const [only] = isPrint ? fitted.skills : [];
   if (only !== undefined && !isOver) return success(only.text, notes);
-  if (!isOver && !isDry && !isJson) return { stdout: text, stderr: noteLines(notes), code: 0 };
+  if (!isOver && !isDry && !isJson) return filtered(text, notes, host);
   const { formatBill, makeBill } = await import("../payload/bill.ts");
   const bill = makeBill(payload, picked.preloaded, host.env("HOME"));
   if (isOver) {
@@ -58,25 +58,24 @@ export async function spawnVerb(options: SpawnOptions, host: Host): Promise<Outc
 /** Whether it is too large only by what commands may print at most. */
 async function isOverByCommands({ request, fitted }: Payload): Promise<boolean> {
   const { LARGEST_OUTPUT } = await import("../preprocessor/preprocess.ts");
-  const saved = (fitted.text.split(LARGEST_OUTPUT).length - 1) *
-    estimateTokens(LARGEST_OUTPUT, request.estimate);
-  const { limit, skillLimit = Infinity } = request;
+  const { limit, skillLimit = Infinity, estimate } = request;
+  const count = fitted.text.split(LARGEST_OUTPUT).length - 1;
+  const saved = count * estimateTokens(LARGEST_OUTPUT, estimate);
   return fitted.tokens - saved <= limit && fitted.skillTokens - saved <= skillLimit;
 }
 
-/** What is too large, and what to do. */
 function overBudget({ request, fitted: { tokens, skillTokens } }: Payload): string {
   const { limit, skillLimit = Infinity, mayCut } = request;
-  const hint = mayCut ? "" : ": --truncate shortens skills";
-  if (tokens > limit) return `Budget exceeded: ${tokens} tokens (limit: ${limit})${hint}`;
-  const skills = `the skills' ${skillTokens} tokens (subagent-skills: ${skillLimit})`;
-  return `Budget exceeded: ${skills}${hint}`;
+  const what = tokens > limit
+    ? `${tokens} tokens (limit: ${limit})`
+    : `the skills' ${skillTokens} tokens (subagent-skills: ${skillLimit})`;
+  return `Budget exceeded: ${what}${mayCut ? "" : ": --truncate shortens skills"}`;
 }
 
 /** What a payload has less of than was asked for, or more than it should: nothing is left out silently. */
 function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload): string[] {
   return fitted.skills.flatMap((skill, index) => {
-    const { name, tokenBudget = Infinity } = picked.skills[index]!.bundle;
+    const { name, tokenBudget: most = Infinity } = picked.skills[index]!.bundle;
     const missing = skill.section.extras.length - skill.extras.length;
     const own = estimateTokens(skill.section.body, request.estimate);
     const cases: readonly (readonly [applies: boolean, says: string])[] = [
@@ -84,17 +83,13 @@ function shortened(picked: PickedSkills, { request, fitted, strategy }: Payload)
       [skill.cut !== undefined, `was cut to stay within the budget: ${skill.cut}`],
       [skill.strategy !== strategy, `was lowered to ${skill.strategy} to stay within the budget`],
       [missing > 0, `comes without ${counted(missing, "reference")} to stay within the budget`],
-      [
-        own > tokenBudget,
-        `takes ${own} tokens, its token_budget is ${tokenBudget}: --truncate shortens it`,
-      ],
+      [own > most, `takes ${own} tokens, its token_budget is ${most}: --truncate shortens it`],
     ];
     return cases.filter(([applies]) => applies).slice(0, 1)
       .map(([, says]) => `WARNING: Skill "${name}" ${says}`);
   });
 }
 
-/** Resolves what an epic's tasks will need before you wait for it, keeps the texts, and says which tasks cannot be started. */
 async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
   const epic = options.text("warm")!;
   if (options.operands[0] !== undefined) {
@@ -107,12 +102,10 @@ async function warmEpic(options: SpawnOptions, host: Host): Promise<Outcome> {
     return id === epic || "problem" in task || task.parent !== epic ? [] : [{ id, task }];
   });
   if (tasks.length === 0) {
-    const cannot = `Cannot find tasks of "${epic}" in "${path}"`;
-    throw new VerbError(`${cannot}: name an epic that is there`, EX_NO_TASK);
+    throw new VerbError(`Cannot find tasks of "${epic}" in "${path}": name another`, EX_NO_TASK);
   }
   const recorder = recordTexts(host);
-  const lines: string[] = [];
-  const problems: string[] = [];
+  const [lines, problems]: [string[], string[]] = [[], []];
   for (const { id, task } of tasks) {
     try {
       lines.push(`${id}: ${await warmTask(task, options, recorder.host)}`);
@@ -139,11 +132,7 @@ async function warmTask(task: Task, options: SpawnOptions, host: Host): Promise<
   return `${names} (${strategy}, ${fitted.tokens} tokens)`;
 }
 
-async function kept(
-  texts: ReturnType<typeof recordTexts>["texts"],
-  projectDir: string,
-  host: Host,
-): Promise<string> {
+async function kept(texts: Texts, projectDir: string, host: Host): Promise<string> {
   const stateDir = stateDirectory(host);
   if (stateDir === undefined) return "Nothing is kept: set HOME or XDG_STATE_HOME";
   try {

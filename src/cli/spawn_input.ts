@@ -72,7 +72,6 @@ export async function readSpawnInput(options: SpawnOptions, host: Host, known?: 
   return { request, picked, notes };
 }
 
-/** What the answer of `--needs` asks for. */
 async function readNeeded(options: SpawnOptions, host: Host) {
   const path = options.text("needs");
   if (path !== "-") {
@@ -118,7 +117,6 @@ async function readSpawnTask(options: SpawnOptions, projectDir: string, host: Ho
   throw new VerbError(`Cannot find task "${id}" in "${path}"${hint}`, EX_NO_TASK);
 }
 
-/** The tasks of `--tasks`, else of the project's `.skillhook/tasks.json`, by identifier and unread. */
 export async function readTasks(options: SpawnOptions, projectDir: string, host: Host) {
   const named = options.text("tasks");
   if (named === "-") {

@@ -5,7 +5,6 @@ import type { Host, Outcome } from "../host/host.ts";
 /** The rest of a verb: what it reads of a project is guarded. */
 export type GuardedVerb = (host: Host) => Outcome | Promise<Outcome>;
 
-/** What there is to know of an option or an operand besides its term. */
 export interface ArgumentRecord {
   readonly says: string;
   /** The directory need not be there; any other must. */
@@ -29,7 +28,6 @@ export interface OptionRow extends ArgumentRecord {
 }
 
 export interface OperandRow extends ArgumentRecord {
-  /** Such as `FILE|-`. */
   readonly name: string;
   readonly optional: boolean;
   readonly many: boolean;
@@ -39,10 +37,7 @@ export interface VerbRow {
   readonly summary: string;
   /** An operand, as usage shows it: `NAME`, `[NAME]` where it may be left out, `[NAME…]` where there may be several. */
   readonly [operand: Uppercase<string>]: ArgumentRecord | string;
-  /**
-   * An option, as usage shows it: `--json` is a flag, `--tasks FILE` has a value, of which the last one given counts,
-   * `--limit N` a whole number, `--by line|section` one of these words; `--set NAME=VALUE…` may be given more than once.
-   */
+  /** `--json` is a flag; `--tasks FILE`, `--limit N` and `--by line|section` have a value, `--set A=B…` may be repeated. */
   readonly [option: `--${string}`]: ArgumentRecord | string;
   /** Options of which one at most may be given. */
   readonly oneOf?: readonly string[];
@@ -159,10 +154,8 @@ export function filtered(text: string, notes: Notes, host: Host): Outcome {
 
 /** A usage error that says where help is; `name` is the verb, the group, or nothing. */
 export function usageError(name: string, message: string): VerbError {
-  return new VerbError(
-    `${message}\nTry 'skillhook ${name === "" ? "" : `${name} `}--help'`,
-    EX_USAGE,
-  );
+  const help = `skillhook ${name} --help`.replace("  ", " ");
+  return new VerbError(`${message}\nTry '${help}'`, EX_USAGE);
 }
 
 export function endLine(text: string): string {

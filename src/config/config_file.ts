@@ -3,7 +3,7 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { joinPath } from "../base/path.ts";
 import { findLevels } from "../catalog/levels.ts";
 import { configDirectory, projectConfigDirectory } from "../catalog/places.ts";
-import { type Host, HostError } from "../host/host.ts";
+import { attempt, type Host } from "../host/host.ts";
 import type { Settings, Written } from "./schema.ts";
 
 const FILE_NAME = "skillhook.yaml";
@@ -43,7 +43,6 @@ async function readPlaces(host: Host, places: readonly ConfigPlace[]): Promise<C
   return await readConfig(host, places);
 }
 
-/** Where the settings files are looked for: the project's, nearest first, and the user's. */
 export function configPlaces(host: Host, projectDir: string | undefined): ConfigPlace[] {
   const user = configDirectory(host);
   const { levels, top } = findLevels(host, projectDir);
@@ -56,14 +55,9 @@ export function configPlaces(host: Host, projectDir: string | undefined): Config
   return own === undefined ? places : [...places, { path: own, scope: "user", isStrange: false }];
 }
 
-/** A file that cannot even be looked at is there: reading it says what is wrong. */
 function mayCount(host: Host, { path, isStrange }: ConfigPlace): boolean {
-  try {
-    const stat = host.stat(path);
-    if (stat === undefined || !isStrange) return stat !== undefined;
-    return host.userId() < 0 || stat.owner === host.userId() || stat.owner === 0;
-  } catch (error) {
-    if (error instanceof HostError) return true;
-    throw error;
-  }
+  // A file that cannot even be looked at is there: reading it says what is wrong.
+  const stat = attempt(() => host.stat(path) ?? null);
+  if (!stat || !isStrange) return stat !== null;
+  return host.userId() < 0 || stat.owner === host.userId() || stat.owner === 0;
 }

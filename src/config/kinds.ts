@@ -2,36 +2,32 @@
 export type Kind =
   /** `true` or `false`; also `on`, `off`, `yes`, `no`. */
   | { readonly kind: "flag" }
-  | WholeKind
+  | {
+    readonly kind: "whole";
+    /** What is counted, in the plural. */
+    readonly of: string;
+    readonly min: number;
+    /** Where a flag is understood, too: what it stands for. */
+    readonly flag?: { readonly on: number; readonly off: number };
+  }
   | WordKind
   | TextKind
-  | ListKind
+  | {
+    /** Texts; one alone may stand without brackets. */
+    readonly kind: "list";
+    readonly item: TextKind;
+    readonly of: string;
+    /** Of several files, all count, not only the strongest. */
+    readonly isJoined?: true;
+  }
   | EntriesKind
   | RecordKind
   | SectionKind;
-
-interface WholeKind {
-  readonly kind: "whole";
-  /** What is counted, in the plural. */
-  readonly of: string;
-  readonly min: number;
-  /** Where a flag is understood, too: what it stands for. */
-  readonly flag?: { readonly on: number; readonly off: number };
-}
 
 type WordKind = { readonly kind: "word"; readonly words: readonly string[] };
 
 /** A text that is not blank; `what` it is has an article: `a command line`. */
 type TextKind = { readonly kind: "text"; readonly what: string; readonly max?: number };
-
-/** Texts; one alone may stand without brackets. */
-interface ListKind {
-  readonly kind: "list";
-  readonly item: TextKind;
-  readonly of: string;
-  /** Of several files, all count, not only the strongest. */
-  readonly isJoined?: true;
-}
 
 /** Keys that the user chooses. Of several files the strongest counts, entry by entry. */
 export interface EntriesKind {
@@ -50,17 +46,13 @@ export interface EntriesKind {
   readonly fixed?: Readonly<Record<string, string>>;
 }
 
-type Settings = Readonly<Record<string, Setting>>;
+type Rows = Readonly<Record<string, Setting>>;
 
 /** A value with parts, taken whole; `short` is the part that a value alone stands for. */
-export type RecordKind = {
-  readonly kind: "record";
-  readonly short: string;
-  readonly fields: Settings;
-};
+export type RecordKind = { readonly kind: "record"; readonly short: string; readonly fields: Rows };
 
 /** Settings under one key. Of several files the strongest counts, setting by setting. */
-export type SectionKind = { readonly kind: "section"; readonly fields: Settings };
+export type SectionKind = { readonly kind: "section"; readonly fields: Rows };
 
 export type Setting = Kind & {
   readonly help: string;
@@ -72,7 +64,6 @@ export type Setting = Kind & {
   readonly isUsersOnly?: true;
 };
 
-/** What a kind comes to in the program. */
 export type ValueOf<K> = K extends { kind: "flag" } ? boolean
   : K extends { kind: "whole" } ? number
   : K extends { kind: "word"; words: readonly (infer Word)[] } ? Word
@@ -123,7 +114,5 @@ function formsOf(kind: Kind): readonly string[] {
       return kind.alone === undefined ? LINES : [...formsOf(kind.entry), "a mapping"];
     case "section":
       return LINES;
-    default:
-      return kind satisfies never;
   }
 }

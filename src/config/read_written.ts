@@ -14,10 +14,8 @@ import { SETTINGS, type Written } from "./schema.ts";
 const MAX_FLAWS = 100;
 const MAX_SHOWN = 60;
 /** Words for yes and no that YAML takes for texts. */
-const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  ...[[true, true], ["on", true], ["yes", true]] as const,
-  ...[[false, false], ["off", false], ["no", false]] as const,
-]);
+const WORDS = { on: true, yes: true, off: false, no: false };
+const FLAGS = new Map<unknown, boolean>([[true, true], [false, false], ...Object.entries(WORDS)]);
 
 /** `written` is absent where there is nothing in it, or nothing can be read. */
 export async function readWritten(
@@ -52,7 +50,6 @@ export async function readWritten(
   return { written, flaws };
 }
 
-/** Where a value stands in the file. */
 type SettingPath = readonly (string | number)[];
 
 /** Reads the values of one file; what none of them can be is `undefined`, and among what was `found` wrong. */
@@ -93,11 +90,9 @@ class SettingReader {
         if (Number.isSafeInteger(value) && value >= kind.min) return value;
         return this.#bad(at, `expected ${expected}: got ${value}`);
       }
-      case "word": {
+      case "word":
         if (kind.words.includes(value as string)) return value;
-        const near = typeof value === "string" ? nearestWord(value, kind.words) : undefined;
-        return this.#wrong(kind, value, at, expected, didYouMean(near));
-      }
+        return this.#wrong(kind, value, at, expected);
       case "text": {
         if (typeof value !== "string") return this.#wrong(kind, value, at, expected);
         const { what, max = Infinity } = kind;
@@ -127,7 +122,7 @@ class SettingReader {
   }
 
   #entries(kind: EntriesKind, value: unknown, at: SettingPath): unknown {
-    const { entry, alone, pattern, canBeOff } = kind;
+    const { entry, alone, pattern, canBeOff, known = [] } = kind;
     if (value === null && alone === undefined) return new Map();
     if (!isMapping(value)) {
       if (alone === undefined) return this.#wrong(kind, value, at);
@@ -144,20 +139,16 @@ class SettingReader {
         this.#bad(next, fixed ? kind.fixed![key]! : `the name must be ${pattern!.rule}`);
         continue;
       }
-      this.#likelySlip(kind, key, next);
+      // A key of the user's own choice counts as it is; a word that is nearly one of ours is pointed out.
+      const near = known.includes(key) || !/^\w+$/.test(key) ? undefined : nearestWord(key, known);
+      if (near !== undefined) {
+        const message = `"${shownPath(next)}" counts for a handler of that text only`;
+        this.#tell("settings-likely-slip", next, message, didYouMean(near));
+      }
       const result = isOff ? null : this.#value(entry, inner, next, expected);
       if (result !== undefined) read.set(key, result);
     }
     return read;
-  }
-
-  /** A key of the user's own choice counts as it is; a word that is nearly one of ours is pointed out. */
-  #likelySlip({ known = [] }: EntriesKind, key: string, at: SettingPath): void {
-    if (known.includes(key) || !/^\w+$/.test(key)) return;
-    const near = nearestWord(key, known);
-    if (near === undefined) return;
-    const message = `"${shownPath(at)}" counts for a handler of that text only`;
-    this.#tell("settings-likely-slip", at, message, didYouMean(near));
   }
 
   /** A record with a flaw does not count; a key too many is named, and the rest counts. */
@@ -181,7 +172,6 @@ class SettingReader {
     return Object.fromEntries(whole);
   }
 
-  /** The entries whose key is in the schema; others are named. */
   #known(fields: Readonly<Record<string, unknown>>, value: Fields, at: SettingPath) {
     return Object.entries(value).filter(([key]) => {
       if (Object.hasOwn(fields, key)) return true;
@@ -193,16 +183,11 @@ class SettingReader {
     });
   }
 
-  #wrong(
-    kind: Kind,
-    value: unknown,
-    at: SettingPath,
-    expected = expectation(kind),
-    remedy?: string,
-  ): undefined {
+  #wrong(kind: Kind, value: unknown, at: SettingPath, expected = expectation(kind)): undefined {
     const message = `Cannot use "${shownPath(at)}": expected ${expected}: got ${shown(value)}`;
     const isWord = kind.kind === "word" && typeof value === "string";
-    this.#tell(isWord ? "settings-value" : "settings-type", at, message, remedy);
+    const near = isWord ? nearestWord(value, kind.words) : undefined;
+    this.#tell(isWord ? "settings-value" : "settings-type", at, message, didYouMean(near));
   }
 
   #bad(at: SettingPath, why: string): undefined {

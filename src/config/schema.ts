@@ -174,7 +174,6 @@ export type Settings = ValueOf<typeof SETTINGS>;
 
 export type Written = WrittenOf<typeof SETTINGS>;
 
-/** Settings that a project makes only with the user's approval. */
 export const APPROVED_KEYS = Object.entries<Setting>(SETTINGS.fields)
   .filter(([, { needsApproval }]) => needsApproval).map(([key]) => key as keyof Settings);
 

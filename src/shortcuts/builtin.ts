@@ -2,9 +2,7 @@
 import { cutWhole } from "../base/fitted_text.ts";
 import type { Settings } from "../config/schema.ts";
 
-/** One entry of either tier. */
 export interface Shortcut {
-  /** The line that `?` shows. */
   readonly summary: string;
   /** What the model is told. */
   readonly text: string;
@@ -70,7 +68,6 @@ that another session can go on from them. Then commit.`,
   "h?": entry("the same, where the agent keeps ? for itself (its terminal does)", ""),
 };
 
-/** Whether an entry is the one that is there without settings. */
 export function isBuiltin(name: string, entry: Shortcut): boolean {
   return BUILTIN_SHORTCUTS[name] === entry;
 }
@@ -89,7 +86,6 @@ the user's words, and say so in one line. It is not started, and nothing else is
   ),
 };
 
-/** UTF-16 units of a summary that is made from the text. */
 const MAX_SUMMARY = 100;
 
 /** The built-in entries with what `skillhook.yaml` adds, replaces or turns off. */
