@@ -85,7 +85,6 @@ function writtenRow(source: string, { event, key, matcher, handler }: WrittenHoo
   };
 }
 
-/** A plugin of ours is one hook of all that it asks about. */
 function programHook(text: string) {
   const command = pluginProgram(text);
   return { hooks: command === undefined ? {} : { plugin: [{ command }] } };

@@ -122,16 +122,11 @@ async function headOf(host: Host, text: string): Promise<EventHead> {
   const { loaded } = await loadConfigured(host, { projectDir, settings: [], shape: undefined });
   const wired = loaded.handlers.filter((handler) => handler.event === event && isOwn(handler))
     .map(({ origin: { path, key }, timeoutMs }) => {
-      const place = placeOfKey(host.readText(path) ?? "", key);
-      const timeout_s = timeoutMs === undefined ? undefined : timeoutMs / 1000;
-      return { path, ...place === undefined ? {} : { line: place.line }, timeout_s };
+      const line = placeOfKey(host.readText(path) ?? "", key)?.line;
+      return { path, line, timeout_s: timeoutMs === undefined ? undefined : timeoutMs / 1000 };
     });
-  if (row === undefined) return { event, wired };
-  return { event, row: { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
+  return { event, row: row && { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
 }
-
-/** A state directory that is nowhere: what is loaded where begins anew with the first event. */
-const STATE = "/skillhook-replay";
 
 /** One line for each event and what differs; exit 1 when something does. */
 export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
@@ -139,16 +134,14 @@ export async function replayVerb(options: Given<"replay">, host: Host): Promise<
   const directory = absolutePath(named, host);
   const names = recordedNames(host, directory);
   if (names.length === 0) {
-    throw new VerbError(
-      `Cannot find recorded events in "${named}": make some with "skillhook hook --record DIR"`,
-    );
+    const hint = 'make some with "skillhook hook --record DIR"';
+    throw new VerbError(`Cannot find recorded events in "${named}": ${hint}`);
   }
   const project = projectOption(options, host);
   const world = worldOf(host, project);
-  const { host: watched } = watchingHost(host, {
-    CLAUDE_PROJECT_DIR: project,
-    CLAUDE_PLUGIN_DATA: STATE,
-  });
+  // A state directory that is nowhere: what is loaded where begins anew with the first event.
+  const env = { CLAUDE_PROJECT_DIR: project, CLAUDE_PLUGIN_DATA: "/skillhook-replay" };
+  const { host: watched } = watchingHost(host, env);
   const isUpdate = options.flag("update");
   const events: { file: string; event: string; same: boolean; diff: string }[] = [];
   const foreign: string[] = [];

@@ -137,7 +137,6 @@ export async function testScenarios(
   return success([...lines, sum].join("\n"), [...notes], bad === 0 ? 0 : 1);
 }
 
-/** By name, so that every run has the same order. */
 function scenarioFiles(named: string, host: Host): string[] {
   const cannot = `Cannot play scenarios of "${named}"`;
   const path = absolutePath(named, host);

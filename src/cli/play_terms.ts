@@ -74,28 +74,21 @@ export async function playTerms(
   const places: readonly HookPlace[] = settings.length === 0
     ? configuredPlaces(host, projectDir, () => false, [])
     : settings.map((path) => ({ path, scope: "settings", needsApproval: false }));
-  const plugins = new Map(
-    loaded.handlers.flatMap(({ origin }) =>
-      origin.plugin === undefined ? [] : [[origin.plugin.root, origin.plugin.name] as const]
-    ),
-  );
+  const plugins = loaded.handlers.flatMap(({ origin }) => origin.plugin ?? []);
   const refusal = movedRefusal(settings, project);
+  const around = { projectDir, cwd: projectDir, home: host.env("HOME") };
   const terms: SessionTerms = {
     host,
     projectDir,
     model,
     hooks: { loaded, policy, stateDirectory: stateDirectory(host), refusal },
-    permissions: readPermissions(host, places, choices, {
-      projectDir,
-      cwd: projectDir,
-      home: host.env("HOME"),
-    }),
+    permissions: readPermissions(host, places, choices, around),
     skills,
     tools: [...tools, skillTool(skills), AGENT_TOOL],
     system: await systemPrompt(host, config.settings, skills, projectDir),
     maxTurns,
     compactAt,
-    plugins: [...plugins].map(([path, name]) => ({ name, path })),
+    plugins: [...new Map(plugins.map(({ root: path, name }) => [path, { name, path }])).values()],
   };
   return { terms, notes: [...catalog.diagnostics, ...loaded.diagnostics] };
 }

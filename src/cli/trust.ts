@@ -94,13 +94,11 @@ function filesBelow(operand: string, host: Host): string[] {
   throw new VerbError(`Cannot allow "${operand}": it is neither a file nor a directory: name one`);
 }
 
-/** Files of a project that may hold hooks, or say who decides for them. */
 function settingsFiles(host: Host, directory: string, names = SETTINGS): string[] {
   return names.map((name) => joinPath(directory, `.claude/${name}`))
     .filter((path) => host.stat(path)?.kind === "file");
 }
 
-/** What is to be allowed in a file, or why nothing is. */
 async function examine(file: string, terms: Terms) {
   const { host, projectDir } = terms;
   try {

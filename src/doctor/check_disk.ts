@@ -61,7 +61,6 @@ function checkPath(host: Host, skills: readonly CatalogSkill[]): Diagnostic[] {
   return [diagnose("not-on-path", caller.path, message, remedy)];
 }
 
-/** What is wrong with the approvals: the commands of one that no longer matches do not run any more. */
 export async function checkTrust(host: Host, projectDir: string): Promise<Diagnostic[]> {
   const store = openTrust(host, projectBoundary(host, projectDir));
   const unreadable = (message: string, remedy: string) =>

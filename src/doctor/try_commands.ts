@@ -27,7 +27,7 @@ export async function tryCommands(host: Host, subject: WiringSubject): Promise<D
   return findings;
 }
 
-type Found = readonly [code: DiagnosticCode, message: string, remedy?: string];
+type Found = readonly [code: DiagnosticCode, message: string, remedy?: string | undefined];
 
 async function tryCommand(host: Host, handler: Handler, projectDir: string): Promise<Found> {
   const { event: name, action, origin } = handler;
@@ -39,10 +39,8 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     .replaceAll("${CLAUDE_PLUGIN_ROOT}", origin.plugin?.root ?? "")
     .replaceAll("${CLAUDE_PROJECT_DIR}", projectDir);
   if (action.args !== undefined && isAbsolutePath(program, host.platform)) {
-    const flaw = programFlaw(host, program);
-    if (flaw !== undefined) {
-      return ["hook-program", `${name}: "${program}" ${flaw[0]}`, flaw[1]];
-    }
+    const [flaw, remedy] = programFlaw(host, program) ?? [];
+    if (flaw !== undefined) return ["hook-program", `${name}: "${program}" ${flaw}`, remedy];
   }
   const what = `${name}: "${actionText(action)}"`;
   const isOurs = isSamePlace(host, program, host.executable()) &&
@@ -96,18 +94,15 @@ function programFlaw(host: Host, program: string): [string, string] | undefined 
   if (!isRunnable) return ["may not be executed", `Run "chmod +x ${program}"`];
   const [own, kind] = [kindOf(host, host.executable()), kindOf(host, program)];
   // We run here, so what we are is right; what we cannot name is not judged.
-  if (own === undefined || own === "unknown" || kind === undefined) return undefined;
-  if (kind === own || kind === "script" || kind === "any") return undefined;
+  const isFine = [own, "script", "any", undefined].includes(kind);
+  if (isFine || own === undefined || own === "unknown") return undefined;
   const flaw = kind === "unknown"
     ? "is neither a program of this machine nor a script"
     : "was built for another kind of machine";
   return [flaw, "Build it here, or download the release for this machine"];
 }
 
-/**
- * For which kind of machine a program was built, by its first bytes. Started anyway, a program of another kind is
- * often handed to a shell, which complains about its bytes instead of naming the reason.
- */
+/** By the first bytes: a program of another kind, if started, is often handed to a shell, which complains about its bytes. */
 function kindOf(host: Host, path: string): string | undefined {
   const bytes = attempt(() => host.readBytes(path, 0, HEADER_BYTES));
   if (bytes === undefined) return undefined;

@@ -1,12 +1,8 @@
-/**
- * PostToolUse: the first touch of a file that a skill waits for names the skill, and a subagent's answer what it asks
- * for. Comes with every such call, and nearly always ends with one small file read.
- */
+/** PostToolUse: the first touch of a file names the skills that wait for it, a subagent's answer what it asks for. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host, QuickHost } from "../host/host.ts";
 import { nobodyWaits, noteTouched, noteWaiting } from "../index/touch_notes.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 import { answerSubagentEnd, endOfCall, mayAsk, type SubagentEnd } from "./subagent_end.ts";

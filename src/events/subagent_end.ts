@@ -1,4 +1,4 @@
-/** A subagent has ended: its answer as three events bring it. Nearly all answers ask for nothing, which one glance tells. */
+/** A subagent has ended: its answer as three events bring it. One glance tells that nearly all ask for nothing. */
 import { asString, isFields } from "../base/json_type.ts";
 import type { Host } from "../host/host.ts";
 import type { EndedSubagent } from "../payload/needs.ts";
@@ -8,12 +8,10 @@ import { defineEvent, projectDirectory } from "./event.ts";
 
 export interface SubagentEnd extends EndedSubagent, Pick<HookInput, "sessionId" | "cwd"> {}
 
-/** What an answer that asks for something has in it. */
 export function mayAsk({ answer }: SubagentEnd): boolean {
   return /need skill/i.test(answer) || answer.includes("@") && /\.md/i.test(answer);
 }
 
-/** An answer of which nothing more is known. */
 export function bareEnd(answer: string, input: Pick<HookInput, "sessionId" | "cwd">): SubagentEnd {
   const { sessionId, cwd } = input;
   return { answer, prompt: "", description: "", type: "", sessionId, cwd };

@@ -1,7 +1,4 @@
-/**
- * A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. Only the
- * prompt changes in the text of the tool's input: the order of keys, numbers, and fields of later agents stay as they are.
- */
+/** A subagent is about to be started: no chain goes with it, and by setting the skills that its prompt names do. */
 import type { Diagnostic } from "../base/diagnostic.ts";
 import { asString, type Fields } from "../base/json_type.ts";
 import { memberOf, readJsonTree } from "../base/json_tree.ts";
@@ -39,7 +36,6 @@ interface Payload {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** What the prompt becomes when the settings let it ask for skills by name, and a line about it. */
 async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promise<Payload> {
   const { input, sessionId, cwd } = call;
   const { findConfig } = await import("../config/config_file.ts");
@@ -72,7 +68,7 @@ async function payloadOf(call: SubagentCall, prompt: string, host: Host): Promis
   return { prompt: given.text, line, diagnostics };
 }
 
-/** `undefined` for a document that is nested too deeply to be taken apart: a chain must go from that too. */
+/** In the text: order, numbers, unknown fields stay. `undefined`: nested too deeply; a chain must go from that, too. */
 function replacePrompt(text: string, prompt: string): string | undefined {
   const root = readJsonTree(text);
   if ("flaw" in root) return undefined;

@@ -7,8 +7,7 @@ import { findConfig } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import { agentSections } from "../payload/agent_sections.ts";
 import { commandValues } from "../payload/known_values.ts";
-import { CAP_TARGET } from "../protocol/cap.ts";
-import { contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
+import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
@@ -42,7 +41,10 @@ async function handle(input: StartInput, host: Host): Promise<Verdict> {
   host.note?.("skill", `Skills given to agents of type "${agentType}": ${given}`, place);
   if (agent === undefined || given === 0) return { ...SILENCE, diagnostics: flaws };
   const { sections, diagnostics } = await agentSections(host, {
-    ...{ agentType, agent, projectDir: projectDir ?? host.cwd(), deadlineMs: DEADLINE_MS },
+    agentType,
+    agent,
+    projectDir: projectDir ?? host.cwd(),
+    deadlineMs: DEADLINE_MS,
     values: commandValues(settings),
   });
   const { budget, estimate } = budgetSettings(settings);

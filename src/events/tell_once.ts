@@ -48,7 +48,6 @@ export function shownLines(lines: readonly string[]): string {
   return lines.slice(0, MAX_LINES + 1).map((line) => `skillhook: ${oneLine(line, 400)}`).join("\n");
 }
 
-/** Those that this session has not been told. */
 export async function unsaid(texts: readonly string[], session: string | undefined, host: Host) {
   const counts = await timesTold(texts, session, host, 1);
   return texts.filter((_, index) => counts[index] === 0);

@@ -71,17 +71,13 @@ function remember(host: Host, real: string, wanted: readonly WantedEntry[]): voi
   attempt(() => writeRecord(host, RECORD, { ...others, ...own }));
 }
 
-/** Nothing is overwritten that is not kept. */
 export async function writeKept(host: Host, file: SettingsFile, text: string) {
   const backup = file.text === undefined ? undefined : await keepBackup(host, file.real, file.text);
   writeSettingsFile(host, file, text);
   return backup;
 }
 
-/**
- * Right after an installation the file becomes what it was, byte for byte: the newest backup which the same installation
- * turns into the present text is what was there. @throws {Refusal} The file is left alone.
- */
+/** Byte for byte what the file was: the newest backup that the same installation turns into its text. @throws {Refusal} */
 export async function planRemoval(host: Host, path: string): Promise<SettingsChange> {
   const file = readSettingsFile(host, path);
   const { text, real } = file;

@@ -1,7 +1,4 @@
-/**
- * Copies the skills we ship to where the agent looks for skills, brings them up to date, and takes them away again. The
- * digest of what was copied tells three texts apart: ours then, ours now, and yours, which stays.
- */
+/** Copies the skills we ship, brings them up to date and removes them. Digests tell ours then, ours now, and yours, which stays. */
 import { joinPath, parentPath } from "../base/path.ts";
 import { parseJson } from "../base/json_type.ts";
 import { attempt, type Host } from "../host/host.ts";

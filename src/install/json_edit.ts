@@ -1,7 +1,4 @@
-/**
- * Adds to and takes from a JSON text without touching anything else in it. Taking out what was added last
- * gives the text back as it was, unless an empty container held a line break.
- */
+/** Adds to and takes from a JSON text. Taking out what was added last gives back the text, but for breaks in empty containers. */
 import type { JsonNode } from "../base/json_tree.ts";
 
 export interface Edit {

@@ -1,8 +1,4 @@
-/**
- * The files of an installation. A settings file is read exactly, written through links, never over one that is
- * protected. In our state directory lies what we wrote, so that what you edited can be told from what is merely old, and
- * what a settings file held before: settings may hold tokens, and what lies in a project is soon committed.
- */
+/** The files of an installation: your settings, exact, through links; and in our state directory what we wrote and what was there. */
 import type { TextPlace } from "../base/diagnostic.ts";
 import { type Fields, isFields, parseJson } from "../base/json_type.ts";
 import { isInside, joinPath, lastSegment, parentPath } from "../base/path.ts";
@@ -98,7 +94,7 @@ export function writeRecord(host: Host, name: RecordName, content: Fields): void
 const BACKUPS = "backups";
 export type Backup = Awaited<ReturnType<typeof findBackups>>[number];
 
-/** Keeps what a settings file, given its real path, holds: the path of the backup. @throws {Refusal} It cannot. */
+/** Not beside the file: it may hold tokens, and a project is soon committed. @param file Its real path. @throws {Refusal} */
 export async function keepBackup(host: Host, file: string, text: string): Promise<string> {
   const refusal = (why: string) => new Refusal(`its content cannot be kept: ${why}`);
   const { directory, end } = await backupPlace(host, file);

@@ -18,7 +18,6 @@ export function callText({ steps, until }: Progress, index: number, ways?: Agent
   return `read ${step.file} and follow it${how}`;
 }
 
-/** Beside a skill of the chain that is about to run. */
 export function stepText(progress: Progress, ways?: AgentWays): string {
   const { steps, current, next, until } = progress;
   const head = `${HEADER}\nCurrent: ${shown(steps[current]!)} (step ${positionText(progress)})`;

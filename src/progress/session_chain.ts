@@ -87,10 +87,7 @@ function stepsTo({ steps, current }: Progress, to: number): Happening[] {
   return [{ is: "done", step: current }, ...passed];
 }
 
-/**
- * The model's own arguments stay, where it gave any; what follows is the user's chain, whole. A skill that runs in a
- * context of its own gets none of it: the main agent goes on with the chain.
- */
+/** The model's own arguments stay, where it gave any; what follows is the user's chain, whole, but nothing for a fork. */
 function argsOf({ steps, next, until }: Progress, step: number, given: string): string {
   const { args, entries } = peel(given);
   const isFork = steps[step]!.isFork === true;
@@ -162,7 +159,6 @@ export interface ProjectChain {
 
 /** After so long, a chain is over. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Files looked at. */
 const MAX_FILES = 200;
 /** Bytes searched at the end of a transcript. */
 const TAIL_BYTES = 512 * 1024;
@@ -195,7 +191,6 @@ export function projectChains(host: Host, projectDir: string | undefined): Proje
   return chains.sort((a, b) => b.progress.at - a.progress.at);
 }
 
-/** The latest chain here that is not finished, of whatever session. */
 export function unfinishedChain(host: Host, projectDir = ""): ProjectChain | undefined {
   return projectChains(host, projectDir).find(({ progress }) => isUnfinished(progress));
 }

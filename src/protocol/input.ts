@@ -20,10 +20,7 @@ export interface HookInput {
   readonly text: string;
 }
 
-/**
- * @param text One JSON document; a BOM and white space around it are fine.
- * @throws {InputError} Empty text, invalid JSON, not an object, or a common field of the wrong type.
- */
+/** @throws {InputError} Empty text, invalid JSON, not an object, or a common field of the wrong type. */
 export function decodeInput(text: string): HookInput {
   const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1).trim() : text.trim();
   if (trimmed === "") throw new InputError("Cannot read hook input: standard input is empty");
@@ -59,7 +56,6 @@ function eventName(fields: Fields): string {
 export function optionalString(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
-  // A short view of the value: never a whole document.
   const isShort = typeof value === "number" || typeof value === "boolean";
   const what = `must be a string: current value is ${isShort ? value : jsonType(value)}`;
   throw new InputError(`Cannot read hook input: "${name}" ${what}`);

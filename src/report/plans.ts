@@ -89,10 +89,7 @@ function readSome(host: Host, path: string): string | undefined {
   });
 }
 
-/**
- * Progress is kept by number: a step of the plan that the progress file lacks is to do. Where the two have no numbers
- * in common, the marks of the progress file, else of the plan, are the tasks.
- */
+/** Steps are matched by number; where there are no numbers, the marks of the progress file, else of the plan, are the tasks. */
 export function readPlanState(plan = "", progress = "") {
   const headings = readHeadings(plan);
   const marks = readMarks(progress);

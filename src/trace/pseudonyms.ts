@@ -1,7 +1,4 @@
-/**
- * Stable pseudonyms for paths, identifiers and names: an event that is shown to others still means the same, as equal
- * things stay equal, and what skillhook looks at (slashes, commas, tags) as it is. Who has the key could try names out.
- */
+/** Stable pseudonyms: equal things stay equal, and what skillhook looks at stays. Who has the key could try names out. */
 import { isFields } from "../base/json_type.ts";
 import { maskSecrets } from "../base/mask_secrets.ts";
 import { lastSegment } from "../base/path.ts";
