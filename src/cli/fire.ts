@@ -28,7 +28,6 @@ export async function fireVerb(
   const given = isFields(fields) ? fields : {};
   const said = options.text("agent");
   const agent = said !== undefined && isAgentName(said) ? AGENTS[said] : agentOf(given, host);
-  // The event in Claude Code's words, where another agent sends it.
   const load = "load" in agent ? agent.load : undefined;
   const foreign = load && (await import("../agents/foreign_fire.ts"))
     .foreignFire(await load(), given, typed, host);

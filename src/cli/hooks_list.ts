@@ -1,7 +1,6 @@
 /** `skillhook hooks list`: everything that is configured, by event; of other agents, how hooks match is their own affair. */
 import {
   pluginProgram,
-  type WrittenHook,
   writtenHooks,
   writtenLine,
   writtenPlaces,
@@ -74,7 +73,8 @@ function configuredRow(handler: Handler): Row {
   return { event, json: handlerJson(handler), lines };
 }
 
-function writtenRow(source: string, { event, key, matcher, handler }: WrittenHook): Row {
+function writtenRow(source: string, hook: ReturnType<typeof writtenHooks>[number]): Row {
+  const { event, key, matcher, handler } = hook;
   const { type = "command", timeout = handler.timeoutSec } = handler;
   const command = writtenLine(handler) ?? "";
   const filter = matcher === undefined ? "" : `  [matcher "${matcher}"]`;

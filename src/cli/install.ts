@@ -90,7 +90,6 @@ async function tryChain({ where, binary }: Installation, host: Host): Promise<nu
     cwd,
     env: { ...environment, CLAUDE_PROJECT_DIR: cwd },
     stdin: JSON.stringify(event),
-    // The agent gives this event as many.
     deadlineMs: 10_000,
     outputCap: 1024 * 1024,
   });
@@ -163,7 +162,6 @@ async function uninstallOne(scope: InstallScope, isDryRun: boolean, host: Host) 
   return success(lines.join("\n"));
 }
 
-/** Brings what was installed anywhere up to date with this program; exit 1 when a file is refused. */
 export async function upgradeVerb(options: Given<"upgrade">, host: Host): Promise<Outcome> {
   const take = options.text("take");
   const binary = binaryOption(options, host);

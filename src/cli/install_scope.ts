@@ -23,12 +23,10 @@ export interface InstallScope {
 
 type ScopeOptions = { readonly flag: (name: "project" | "local") => boolean };
 
-/** The project that `--project` and `--local` are about. */
 export function projectDirectory(host: Host): string {
   return host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
 }
 
-/** Where the entries of each agent go that is named: Claude Code's unless others are. */
 export async function installScopes(options: ScopeOptions & HasText<"agent">, host: Host) {
   const said = options.text("agent") ?? "claude";
   const mayBeAway = said !== "all" || options.flag("project") || options.flag("local");

@@ -51,7 +51,6 @@ async function planChange(
   take: Take = "theirs",
   host: Host,
 ): Promise<SettingsChange | undefined> {
-  // Such a file is copied whole.
   if (program !== undefined) return undefined;
   const content = await ownContent(binary, pins);
   const plan = () => planHooks(host, settings, content, take);
@@ -128,7 +127,6 @@ export function choiceText({ path, edited }: SettingsChange): string {
   return [...blocks, how].join("\n");
 }
 
-/** What would change, as a diff; empty for nothing. */
 export function difference(change: SettingsChange | undefined, skills?: SkillPlan): string {
   const { path = "", before, after } = change ?? {};
   const name = (text: string | undefined) => text === undefined ? "/dev/null" : path;

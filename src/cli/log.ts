@@ -128,7 +128,6 @@ async function headOf(host: Host, text: string): Promise<EventHead> {
   return { event, row: row && { summary: row.summary, deadline_ms: row.deadlineMs }, wired };
 }
 
-/** One line for each event and what differs; exit 1 when something does. */
 export async function replayVerb(options: Given<"replay">, host: Host): Promise<Outcome> {
   const named = options.operand("DIR");
   const directory = absolutePath(named, host);

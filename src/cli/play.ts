@@ -53,7 +53,6 @@ export async function playVerb(options: Options, host: Host): Promise<Outcome> {
   return success("", flaw === undefined ? notes : [...notes, flaw], error === undefined ? 0 : 1);
 }
 
-/** Writes each event at once; a reader that goes away ends the session. */
 async function write(options: Options, terms: SessionTerms, prompts: readonly string[]) {
   const { host } = terms;
   const session = newSession(terms);

@@ -34,7 +34,6 @@ export function givenTools(options: Given<"play">, host: Host): Tool[] {
   });
 }
 
-/** Files of `settings` stand for all others; their paths are absolute. */
 export function givenChoices(options: Given<"play">, host: Host) {
   return {
     projectDir: projectOption(options, host),

@@ -25,7 +25,6 @@ import { type HasText, success, VerbError } from "./verb.ts";
 
 const SETTINGS = ["settings.json", "settings.local.json", "skillhook.yaml"];
 
-/** The project that is asked about, and where its approvals are kept. */
 type Terms = ReturnType<typeof termsOf>;
 
 /** Ends a verb, of which `cannot` begins what is said, where no approval counts. */
@@ -102,10 +101,8 @@ function settingsFiles(host: Host, directory: string, names = SETTINGS): string[
 async function examine(file: string, terms: Terms) {
   const { host, projectDir } = terms;
   try {
-    const stat = host.stat(file);
-    if (stat !== undefined && stat.size > MAX_PROJECT_BYTES) {
-      return formatDiagnostic(tooLarge(file));
-    }
+    const { size = 0 } = host.stat(file) ?? {};
+    if (size > MAX_PROJECT_BYTES) return formatDiagnostic(tooLarge(file));
     if (isMachine(host, host.realPath(file) ?? file)) return problem(file, "It is not a file");
     const text = host.readText(file);
     if (text === undefined) return problem(file, "The file is gone");
@@ -176,16 +173,15 @@ export async function revokeVerb(options: Given<"trust revoke">, host: Host): Pr
   const { projectDir, project, store } = termsOf(options, host, "Cannot revoke anything");
   const [operand] = options.operands;
   const path = operand === undefined ? undefined : absolutePath(operand, host);
-  const real = path === undefined ? undefined : realPathOf(host, path) ?? path;
+  const real = path && (realPathOf(host, path) ?? path);
   const gone = store.all().entries.filter((entry) =>
     real === undefined
       ? entry.project === (project.root ?? projectDir)
       : isInside(real, entry.path, host.platform)
   );
   if (gone.length === 0) {
-    throw new VerbError(
-      `Nothing is allowed in "${real ?? projectDir}": "skillhook trust list" shows what is`,
-    );
+    const hint = '"skillhook trust list" shows what is';
+    throw new VerbError(`Nothing is allowed in "${real ?? projectDir}": ${hint}`);
   }
   const cannot = `Cannot remove an approval from "${store.directory}"`;
   for (const entry of gone) await store.drop(entry).catch(ended(cannot));

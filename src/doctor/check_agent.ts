@@ -109,7 +109,6 @@ async function checkFile(
   return true;
 }
 
-/** A prompt that needs no answer. */
 async function tryProgram(host: Host, { program, words }: OwnPlace["call"], report: Report) {
   if (look(host, program)?.kind !== "file") {
     return report("hook-program", `There is no program "${program}"`, {}, "Install again");

@@ -22,7 +22,6 @@ export interface WiringSubject {
   readonly placeOf: (handler: Handler) => FlawPlace;
 }
 
-/** Whether it starts skillhook in hook mode: directly, or through a shell. */
 export function isOwn({ action }: Handler): boolean {
   if (action.type !== "command") return false;
   const [program = "", ...words] = action.args === undefined
@@ -95,10 +94,8 @@ function checkEvent(host: Host, name: string, { own, projectDir, placeOf }: Wiri
   return [...findings, diagnose(code, placeOf(second), message, remedy)];
 }
 
-/** Fires without a success that are no accident. */
 const ENOUGH = 3;
 
-/** How the configured hooks have fared while the log was on; those that never worked are named. */
 export function checkBeats(host: Host, { handlers, placeOf }: WiringSubject): Diagnostic[] {
   const beats = attempt(() => readBeats(host));
   return handlers.flatMap((handler): Diagnostic[] => {

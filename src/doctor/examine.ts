@@ -35,7 +35,6 @@ export async function examine(host: Host, projectDir: string): Promise<Finding[]
   const isOurs = ({ key, path }: Diagnostic) =>
     own.some(({ origin }) => origin.path === path && key?.startsWith(origin.key));
   const written = [...checked.flatMap(({ findings }) => findings), ...checkTogether(checked)]
-    // What is ours is looked at more closely, below.
     .filter((finding) => !isOurs(finding) || !/^hook-(?:program|twice|path)/.test(finding.code));
   const keyOf = ({ path, code, key }: Diagnostic) => JSON.stringify([path, code, key]);
   const said = new Set(written.map(keyOf));

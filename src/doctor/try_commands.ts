@@ -82,7 +82,6 @@ async function tryCommand(host: Host, handler: Handler, projectDir: string): Pro
     : ["hook-works", `${what} works: ${took}`];
 }
 
-/** What can be said of a program without starting it: what is wrong, and what to do. */
 function programFlaw(host: Host, program: string): [string, string] | undefined {
   const stat = look(host, program);
   if (stat === undefined) {
@@ -109,9 +108,8 @@ function kindOf(host: Host, path: string): string | undefined {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hex.startsWith("2321")) return "script";
   if (hex.startsWith("cafebabe")) return "any";
-  // ELF: word size and byte order, then the machine.
+  // Word size and byte order, then the machine.
   if (hex.startsWith("7f454c46")) return `elf ${hex.slice(8, 12)} ${hex.slice(36, 40)}`;
-  // Mach-O, both word sizes.
   if (/^c[ef]faedfe/.test(hex)) return `mach ${hex.slice(0, 16)}`;
   return hex.startsWith("4d5a") ? "windows" : "unknown";
 }

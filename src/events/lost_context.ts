@@ -8,7 +8,6 @@ import { PASS, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent } from "./event.ts";
 
-/** Whose context; without an agent, the whole session's. */
 export type Context = Pick<HookInput, "sessionId" | "agentId">;
 
 export const sessionEnd = defineEvent<Context>({

@@ -5,22 +5,18 @@ import { nobodyWaits, noteTouched, noteWaiting } from "../index/touch_notes.ts";
 import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/decision.ts";
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
-import { answerSubagentEnd, endOfCall, mayAsk, type SubagentEnd } from "./subagent_end.ts";
+import { answerSubagentEnd, endOfCall, mayAsk } from "./subagent_end.ts";
 
-interface TouchInput extends Pick<HookInput, "sessionId" | "agentId" | "cwd"> {
-  /** Absolute path; empty when the tool touched none. */
-  readonly file: string;
-  readonly ended?: SubagentEnd;
-}
+type TouchInput = ReturnType<typeof decode>;
 
-export const postToolUse = defineEvent<TouchInput>({ decode, quick, handle });
+export const postToolUse = defineEvent({ decode, quick, handle });
 
-function decode(input: HookInput): TouchInput {
+/** `file`: absolute path; empty when the tool touched none. */
+function decode(input: HookInput) {
   const { fields: { tool_name: tool, tool_input: given }, sessionId, agentId, cwd } = input;
-  const turn = { sessionId, agentId, cwd };
-  if (tool === "Agent" || tool === "Task") return { file: "", ...turn, ended: endOfCall(input) };
+  const ended = tool === "Agent" || tool === "Task" ? endOfCall(input) : undefined;
   const isTouch = isFields(given) && ["Read", "Edit", "Write"].includes(asString(tool) ?? "");
-  return { file: isTouch ? asString(given.file_path) ?? "" : "", ...turn };
+  return { file: isTouch ? asString(given.file_path) ?? "" : "", sessionId, agentId, cwd, ended };
 }
 
 function quick(input: TouchInput, host: QuickHost): Verdict | undefined {

@@ -18,7 +18,6 @@ export interface SkillUse extends Pick<HookInput, "sessionId" | "agentId" | "cwd
   /** As the agent names it: `foo` or `plugin:foo`. */
   readonly skill: string;
   readonly args: string;
-  /** The prompt in which it was typed. */
   readonly typedIn?: string | undefined;
 }
 

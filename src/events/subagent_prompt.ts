@@ -13,7 +13,6 @@ interface SubagentCall extends Pick<HookInput, "text" | "sessionId" | "cwd"> {
   readonly input: Fields;
 }
 
-/** The input without chains, or as a whole payload, and one line saying so; silence when nothing changes. */
 export async function answerSubagentCall(call: SubagentCall, host: Host): Promise<Verdict> {
   const { text, removed } = withoutChain(call.prompt);
   const asks = /^(?:Skills|Include):/m.test(text);

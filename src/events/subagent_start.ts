@@ -11,19 +11,16 @@ import { CAP_TARGET, contextVerdict, SILENCE, type Verdict } from "../protocol/d
 import type { HookInput } from "../protocol/input.ts";
 import { defineEvent, projectDirectory } from "./event.ts";
 
-type StartInput = Pick<HookInput, "agentType" | "cwd">;
-
 /** Under the row's deadline in the table, so that there is time to say what was not finished. */
 const DEADLINE_MS = 40_000;
 const HEAD = "Skills that this project's skillhook.yaml gives to agents of this type:";
 
-export const subagentStart = defineEvent<StartInput>({
-  decode: ({ agentType, cwd }) => ({ agentType, cwd }),
-  handle,
-});
+const decode = ({ agentType = "", cwd }: HookInput) => ({ agentType, cwd });
 
-async function handle(input: StartInput, host: Host): Promise<Verdict> {
-  const { agentType = "" } = input;
+export const subagentStart = defineEvent({ decode, handle });
+
+async function handle(input: ReturnType<typeof decode>, host: Host): Promise<Verdict> {
+  const { agentType } = input;
   const projectDir = projectDirectory(host, input);
   if (agentType === "") return SILENCE;
   const config = await findConfig(host, projectDir);

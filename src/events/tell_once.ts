@@ -9,7 +9,6 @@ import { stateDirectory } from "../state/state_directory.ts";
 
 /** Their answers reach no screen. */
 const UNSEEN: readonly string[] = ["PreCompact", "SessionEnd"];
-/** Nothing is wrong with the file, but something waits for your word. */
 const AWAITS_YOU: readonly string[] = ["directive-untrusted", "settings-not-approved"];
 /** The agent takes a skill without frontmatter, and the doctor speaks of a directory. */
 const CAN_WAIT: readonly string[] = ["frontmatter-missing", "state-unwritable"];

@@ -44,7 +44,6 @@ export async function answerChain(prompt: string, session: ChainSession, host: H
 function asRun(chain: Chain, { find }: LoadedCatalog, ways?: AgentWays): Chain {
   const isRead = ways !== undefined && ways.call === undefined;
   const mark = (step: Invocation): Invocation => {
-    // Of a thousand skills, only those of the chain are made.
     const skill = find(step.skill);
     const fork: Invocation = skill?.agent.forks ? { ...step, isFork: true } : step;
     return isRead && skill !== undefined ? { ...fork, file: skill.textPath ?? skill.path } : fork;

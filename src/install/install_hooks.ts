@@ -34,7 +34,6 @@ export async function ownContent(binary: string, words: readonly string[]) {
     : { wanted: agentEntries(agent, binary, words), empty: agent.files.empty };
 }
 
-/** Plans an installation. @throws {Refusal} The file is left alone. */
 export function planHooks(
   host: Host,
   path: string,
@@ -115,7 +114,6 @@ export async function planRemoval(host: Host, path: string): Promise<SettingsCha
   return { ...common, after, events: plan.removed, apply };
 }
 
-/** Settings files that we wrote to and that still have entries of ours, with the words these tell the program. */
 export function installedFiles(host: Host): { path: string; pins: readonly string[] }[] {
   return Object.keys(readRecord(host, RECORD)).flatMap((path) => {
     const [place] = attempt(() => placesIn(host.readText(path) ?? "")) ?? [];

@@ -18,7 +18,6 @@ interface SkillFileStep {
   /** `behind`: you edited it, and ours has changed since. */
   readonly step: "write" | "remove" | "same" | "edited" | "behind";
   readonly text?: string;
-  /** What stands there, where you edited it. */
   readonly yours?: string | undefined;
 }
 
@@ -52,7 +51,6 @@ export async function planSkills(
     if (there === undefined) continue;
     steps.push({ path, step: await host.sha256(there) === known[path] ? "remove" : "edited" });
   }
-  /** @throws {Refusal} It cannot be done. */
   const apply = async () => {
     const lost = steps.find(({ path, step }) =>
       step === "write" && host.readText(path) === undefined && host.linkStat(path) !== undefined

@@ -39,7 +39,6 @@ export function append(
   return { start, end, text: style.lineEnd + indent + body + close };
 }
 
-/** Takes children out of a container, with their commas; a container that loses everything becomes empty. */
 export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] {
   const children = childrenOf(container);
   if (gone.size === 0) return [];
@@ -53,7 +52,6 @@ export function takeOut(container: JsonNode, gone: ReadonlySet<number>): Edit[] 
   return first > 0 ? [head, ...others] : others;
 }
 
-/** Members or items: what has an extent. */
 function childrenOf({ kind, members, items }: JsonNode): readonly Omit<Edit, "text">[] {
   return kind === "object" ? members : items;
 }
@@ -65,7 +63,6 @@ function childIndent(text: string, container: JsonNode, style: JsonStyle): strin
   return style.indent === undefined ? undefined : ownIndent(text, container) + style.indent;
 }
 
-/** The blanks at the beginning of the line that a container begins on. */
 function ownIndent(text: string, { start }: JsonNode): string {
   return /^\ufeff?([ \t]*)/.exec(lineBefore(text, start))![1]!;
 }

@@ -60,7 +60,6 @@ export function writeSettingsFile(host: Host, file: SettingsFile, text: string |
   });
 }
 
-/** What `act` gives. @throws {Refusal} The machine refused. */
 export function orRefuse<T>(act: () => T): T {
   try {
     return act();
@@ -125,7 +124,6 @@ export async function findBackups(host: Host, file: string) {
 
 /** Removes a backup whose text is in its file again, and the directories when nothing else is in them. */
 export function dropBackup(host: Host, { path }: Backup): void {
-  // A backup too many does no harm.
   attempt(() => {
     host.remove(path);
     const directory = parentPath(path)!;
@@ -164,7 +162,6 @@ export function forget(host: Host, approvals: string | undefined): void {
     if (place === undefined || attempt(() => host.linkStat(place))?.kind !== "directory") continue;
     // What stood in your files before us stays: no file has been given it back yet.
     removeTree(host, place, place === state ? BACKUPS : "");
-    // Directories below the home directory that held nothing but ours.
     if (home !== undefined) attempt(() => removeEmpty(host, parentPath(place)!, home));
   }
   const { directory, flaw } = cacheDirectory(host);

@@ -6,7 +6,6 @@ import { append, applyEdits, type Edit, styleOf, takeOut } from "./json_edit.ts"
 import { isAsWanted, type OwnPlace, ownPlaces } from "./own_places.ts";
 import type { SettingsText, WantedEntry } from "./own_places.ts";
 
-/** Why the file cannot be edited as it is, and where. */
 export interface SettingsFlaw extends TextPlace {
   readonly flaw: string;
 }

@@ -23,7 +23,6 @@ import statuslineFirstUse from "../../skills/statusline-first-use/SKILL.md" with
 import statusline from "../../skills/statusline/SKILL.md" with { type: "text" };
 import statuslineReference from "../../skills/statusline/reference.md" with { type: "text" };
 
-/** Path below the directory of skills → text. */
 const SHIPPED: Readonly<Record<string, string>> = {
   "commit/SKILL.md": commit,
   "commit/first-use.md": commitFirstUse,

@@ -91,14 +91,12 @@ function withinBounds(one: Happening): Happening {
 
 export interface Step extends Invocation {
   readonly state: "open" | "begun" | "done" | "skipped";
-  /** How often the model was reminded of it. */
   readonly nudges: number;
 }
 
 export interface Progress {
   readonly steps: readonly Step[];
   readonly state: "running" | "waiting" | "suspended" | "finished" | "cancelled" | "moved";
-  /** The step that was begun last. */
   readonly current: number;
   /** The first open step after it; `steps.length` when there is none. */
   readonly next: number;
@@ -106,11 +104,9 @@ export interface Progress {
   readonly until: number;
   /** The project's directory; empty when there is none. */
   readonly project: string;
-  /** Another agent than Claude Code. */
   readonly agent: string | undefined;
   /** The prompt whose turn runs the chain, if the agent names prompts. */
   readonly prompt: string | undefined;
-  /** Milliseconds since 1970 of the last line. */
   readonly at: number;
 }
 

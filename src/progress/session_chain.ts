@@ -118,7 +118,6 @@ export async function chainOf(host: Host, session?: string): Promise<Progress | 
   return progressOf(readRecord(host, await recordPath(host, session)));
 }
 
-/** The session goes on with a chain that another one began: as a record of its own, so that both stay whole. */
 async function adoptChain(host: Host, session: ChainSession, { steps, current }: Progress) {
   const plain = steps.map(({ state: _, nudges: __, ...step }) => step);
   const states = steps.flatMap(({ state }, step): Happening[] =>
@@ -128,7 +127,6 @@ async function adoptChain(host: Host, session: ChainSession, { steps, current }:
   return keep(host, path, [plan(plain, session, host), ...states]);
 }
 
-/** An unfinished chain goes on: the session's own, else the latest of the project; `undefined`: there is none. */
 export async function resumeChain(host: Host, session: ChainSession) {
   const path = await recordPath(host, session.sessionId);
   const own = progressOf(readRecord(host, path));
@@ -151,7 +149,7 @@ function plan(steps: readonly Invocation[], session: ChainSession, { ways }: Hos
 }
 
 export interface ProjectChain {
-  /** Name of the session's file: its identifier, unless that is no plain word. */
+  /** Its file's name: its identifier, unless that is no plain word. */
   readonly session: string;
   readonly path: string;
   readonly progress: Progress;
@@ -160,7 +158,6 @@ export interface ProjectChain {
 /** After so long, a chain is over. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_FILES = 200;
-/** Bytes searched at the end of a transcript. */
 const TAIL_BYTES = 512 * 1024;
 
 /** The latest first, of all projects without `projectDir`, at a repository's top also from below; the oldest are removed. */

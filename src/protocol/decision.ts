@@ -3,7 +3,6 @@ import type { Diagnostic } from "../base/diagnostic.ts";
 import { cutWhole } from "../base/fitted_text.ts";
 import type { Outcome } from "../host/host.ts";
 
-/** For the user. */
 type Shown = { readonly systemMessage?: string | undefined };
 
 export type Decision =
@@ -32,7 +31,6 @@ export interface Decided {
 export const PASS: Decision = { kind: "pass" };
 export const SILENCE: Verdict = { decision: PASS, diagnostics: [] };
 
-/** Text for the model, and a line for the user; silence where there is neither. */
 export function contextVerdict(
   context: string,
   diagnostics: readonly Diagnostic[] = [],

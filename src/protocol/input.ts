@@ -16,7 +16,6 @@ export interface HookInput {
   readonly agentId: string | undefined;
   readonly agentType: string | undefined;
   readonly fields: Fields;
-  /** The document itself, for what must go back byte for byte. */
   readonly text: string;
 }
 

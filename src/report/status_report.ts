@@ -122,7 +122,6 @@ function taskLines(notes: SessionNotes): string[] {
   ];
 }
 
-/** One line: model, directory, branch with changes, context used, chain, plan, task, loaded skills. */
 async function statuslineReport(host: Host, context: ReportContext): Promise<string> {
   const { projectDir, session, fields: { model, context_window: window } } = context;
   const git = gitState(host, projectDir, GIT_DEADLINES_MS.statusline);

@@ -44,7 +44,6 @@ function usualTranscript(host: Host, session: string, projectDir: string): strin
   return config && transcriptIn(host, transcriptsOf(config, projectDir), session);
 }
 
-/** `undefined` for what is no session. */
 function transcriptIn(host: Host, directory: string, session: string): string | undefined {
   if (!/^[\w-]{1,100}$/.test(session)) return undefined;
   const path = joinPath(directory, `${session}.jsonl`);

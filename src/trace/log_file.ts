@@ -91,8 +91,8 @@ export function appendLog(host: Host, line: string, event?: unknown): string | u
     }
     host.appendText(now, `${line}\n`, { mode: FILE_MODE });
     const masked = mapTexts(event, (one, key) => PLAIN_KEYS.has(key) ? one : maskSecrets(one));
-    const kept = isFields(event) ? `${JSON.stringify(masked)}\n` : "";
-    if (kept !== "" && kept.length <= MAX_EVENT) writeOwnFile(host, lastEvent, kept);
+    const kept = `${JSON.stringify(masked)}\n`;
+    if (isFields(event) && kept.length <= MAX_EVENT) writeOwnFile(host, lastEvent, kept);
     return undefined;
   } catch (error) {
     return reasonOf(error);

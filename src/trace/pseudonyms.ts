@@ -22,7 +22,6 @@ const UUID_REGEXP = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 const ID_KEYS = ["session_id", "agent_id", "prompt_id", "tool_use_id", "message_id"];
 /** Already one of ours; sanitising twice changes nothing. */
 const OWN_REGEXP = /^(?:p|id)-[0-9a-f]{8}(?:\.[A-Za-z0-9]{1,8})?$/;
-/** Names that say nothing about a person, and that skillhook or the agent look at. */
 const PLAIN_NAMES = wordSet(`
   ~ . .. .claude .agents skills commands plugins projects settings.json SKILL.md src docs tests plans tmp`);
 
@@ -103,7 +102,6 @@ function pseudonym(segment: string, digestOf: (name: string) => string): string 
   return `${isId ? "id" : "p"}-${digestOf(name)}${segment.slice(name.length)}`;
 }
 
-/** Puts real directories in place of their pseudonyms, to run an event again. */
 export function settle(value: unknown, { project = "/", home = "/" }: World): unknown {
   const settled = (text: string) =>
     text.replaceAll(PROJECT, () => project).replaceAll(HOME, () => home);

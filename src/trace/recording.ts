@@ -15,12 +15,11 @@ export interface Recorded {
 
 const MAX_FILES = 9_999;
 
-/** With the user's key, which is made at the first use. */
 export function worldOf(host: Host, project: string | undefined): World {
   return { project, home: homeDirectory(host), key: userKey(host), platform: host.platform };
 }
 
-/** Pseudonyms of one user stay the same from event to event. */
+/** Made at the first use: pseudonyms of one user stay the same from event to event. */
 function userKey(host: Host): string {
   const path = sharedStatePath(host, "pseudonyms.key");
   if (path === undefined) return host.randomHex();
@@ -34,7 +33,6 @@ function userKey(host: Host): string {
   }) ?? host.randomHex();
 }
 
-/** Keeps an event and its answer in a directory, which is made when absent; else says why not. */
 export async function record(host: Host, directory: string, text: string, outcome: Outcome) {
   const event = parseJson(text);
   if (event === undefined) return "the event is no JSON";

@@ -10,7 +10,6 @@ export function isWriting(call: keyof FileCalls): boolean {
   return /^(?:write|create|append|make|remove|rename)/.test(call);
 }
 
-/** The host to hand on, and lists that fill while it is used; times are milliseconds. */
 export function watchingHost(host: Host, env: Readonly<Record<string, string>> = {}) {
   const start = host.monotonic();
   /** `at` counts from the beginning of the watching. */
